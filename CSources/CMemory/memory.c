@@ -1,0 +1,43 @@
+#include "cmemory.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { alignment = 64 };
+
+/* Negative: no failure is asked for. */
+static _Atomic int64_t remaining = -1;
+static _Atomic int64_t calls = 0;
+
+static int may_allocate(void) {
+    atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
+    int64_t left = atomic_load_explicit(&remaining, memory_order_relaxed);
+    while (left > 0) {
+        if (atomic_compare_exchange_weak(&remaining, &left, left - 1)) return 1;
+    }
+    return left < 0;
+}
+
+int64_t ctally_memory_fail_after(int64_t successes) {
+    atomic_store(&remaining, successes < 0 ? -1 : successes);
+    return atomic_exchange(&calls, 0);
+}
+
+void *ctally_memory_allocate(size_t size) {
+    if (!may_allocate() || size > SIZE_MAX - alignment) return NULL;
+    size_t rounded = ((size ? size : 1) + alignment - 1) & ~(size_t)(alignment - 1);
+    return aligned_alloc(alignment, rounded);
+}
+
+void *ctally_memory_resize(void *block, size_t old_size, size_t new_size) {
+    void *grown = ctally_memory_allocate(new_size);
+    if (grown == NULL) return NULL;
+    if (block != NULL) {
+        memcpy(grown, block, old_size < new_size ? old_size : new_size);
+        free(block);
+    }
+    return grown;
+}
+
+void ctally_memory_free(void *block) { free(block); }

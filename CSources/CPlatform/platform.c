@@ -1,0 +1,89 @@
+#define _GNU_SOURCE
+#include "cplatform.h"
+
+#include <execinfo.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+static void write_error(const char *text) {
+    size_t left = strlen(text);
+    while (left > 0) {
+        ssize_t written = write(STDERR_FILENO, text, left);
+        if (written <= 0) return;
+        text += written;
+        left -= (size_t)written;
+    }
+}
+
+void ctally_platform_trap(void) {
+    void *frames[32];
+    write_error("tally: internal error (a check in the library failed); backtrace:\n");
+    backtrace_symbols_fd(frames, backtrace(frames, 32), STDERR_FILENO);
+    abort();
+}
+
+static _Thread_local char error_text[CTALLY_ERROR_CAPACITY];
+static _Thread_local size_t error_count;
+
+void ctally_error_clear(void) {
+    error_count = 0;
+    error_text[0] = 0;
+}
+
+void ctally_error_append(const void *bytes, size_t count) {
+    size_t room = CTALLY_ERROR_CAPACITY - 1 - error_count;
+    size_t taken = count < room ? count : room;
+    /* A message is text: what is cut off is cut off between characters. */
+    if (taken < count) {
+        while (taken > 0 && (((const unsigned char *)bytes)[taken] & 0xC0) == 0x80) taken -= 1;
+    }
+    memcpy(error_text + error_count, bytes, taken);
+    error_count += taken;
+    error_text[error_count] = 0;
+}
+
+void ctally_error_append_text(const char *text) { ctally_error_append(text, strlen(text)); }
+
+void ctally_error_append_number(int64_t number) {
+    char digits[24];
+    int count = snprintf(digits, sizeof digits, "%lld", (long long)number);
+    ctally_error_append(digits, (size_t)count);
+}
+
+const char *ctally_error_text(size_t *out_count) {
+    *out_count = error_count;
+    return error_text;
+}
+
+static int64_t milliseconds(clockid_t clock) {
+    struct timespec now;
+    if (clock_gettime(clock, &now) != 0) return 0;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t ctally_clock_wall(void) { return milliseconds(CLOCK_REALTIME); }
+
+int64_t ctally_clock_elapsed(void) {
+#ifdef CLOCK_BOOTTIME
+    return milliseconds(CLOCK_BOOTTIME);
+#else
+    return milliseconds(CLOCK_MONOTONIC);
+#endif
+}
+
+uint64_t ctally_random_seed(void) {
+    uint64_t seed = 0;
+    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == (ssize_t)sizeof seed) return seed;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return ((uint64_t)now.tv_nsec << 32) ^ (uint64_t)now.tv_sec ^ (uint64_t)getpid();
+}
+
+int32_t ctally_process_id(void) { return (int32_t)getpid(); }
+
+uint64_t ctally_thread_id(void) { return (uint64_t)(uintptr_t)pthread_self(); }

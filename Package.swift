@@ -1,0 +1,95 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// One source, two builds. TALLY_EMBEDDED=1 (set by the Makefile, always with a scratch path of its own)
+// compiles everything below the Swift face as Embedded Swift, for libtally. Whoever depends on this package
+// gets the ordinary build.
+let isEmbedded = Context.environment["TALLY_EMBEDDED"] == "1"
+
+let swiftSettings: [SwiftSetting] =
+  isEmbedded
+  ? [
+    .enableExperimentalFeature("Embedded"),
+    .unsafeFlags([
+      "-wmo", "-Xfrontend", "-function-sections", "-Xfrontend", "-trap-function",
+      "-Xfrontend", "ctally_platform_trap", "-dwarf-version=4",
+    ]),
+  ] : []
+
+let cSettings: [CSetting] =
+  isEmbedded
+  ? [
+    .unsafeFlags([
+      "-ffunction-sections", "-fdata-sections", "-fvisibility=hidden", "-gdwarf-4", "-fstack-protector-strong",
+    ])
+  ]
+  : []
+
+/// A module below the Swift face: it must compile in both builds.
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+var targets: [Target] = [
+  // The contract, and the outside world.
+  .systemLibrary(name: "CTally", path: "include"),
+  .systemLibrary(
+    name: "CSQLite", path: "CSources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(name: "CUV", path: "CSources/CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+  .systemLibrary(
+    name: "CCurl", path: "CSources/CCurl", pkgConfig: "libcurl",
+    providers: [.apt(["libcurl4-openssl-dev"])]),
+  .target(name: "CMemory", path: "CSources/CMemory", cSettings: cSettings),
+  .target(name: "CPlatform", path: "CSources/CPlatform", cSettings: cSettings),
+
+  // Pure: no I/O, no clock, no randomness, no libc beyond memory.
+  module("TallyTree", ["CMemory"]),
+  module("TallyPolicy", ["CMemory"]),
+
+  // Adapters: one outside world each.
+  module("TallyStore", ["CSQLite", "CMemory", "CPlatform"]),
+  module("TallyLoop", ["CUV", "CPlatform"]),
+  module("TallyHTTP", ["CCurl", "CUV", "CMemory", "TallyLoop"]),
+
+  module(
+    "TallyEngine",
+    ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "CMemory", "CPlatform"]),
+  module("TallyABI", ["CTally", "TallyEngine", "TallyTree", "CPlatform"]),
+]
+
+var products: [Product] = [
+  .library(name: "TallyStatic", type: .static, targets: ["TallyABI"])
+]
+
+var dependencies: [Package.Dependency] = []
+
+if !isEmbedded {
+  dependencies = [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")]
+  products = [
+    .library(name: "Tally", targets: ["Tally"]),
+    .executable(name: "tally", targets: ["TallyCLI"]),
+  ]
+  targets += [
+    .target(name: "Tally", dependencies: ["TallyEngine", "TallyTree"]),
+    .executableTarget(
+      name: "TallyCLI",
+      dependencies: [
+        "Tally", "TallyABI", "CTally",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree"]),
+    .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy"]),
+    .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "CSQLite"]),
+    .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop"]),
+    .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop"]),
+    .testTarget(name: "TallyTests", dependencies: ["Tally"]),
+  ]
+}
+
+let package = Package(
+  name: "tally",
+  products: products,
+  dependencies: dependencies,
+  targets: targets,
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,748 @@
+/*
+ * tally.h: an embeddable engine for unread badges.
+ *
+ * Tally keeps trees of badges (the red dots and numbers that say "something below here is new"), carries every
+ * change up to the ancestors, tells exactly what changed, stores all of it in one SQLite file, and fetches what is
+ * unread on a loop of its own.
+ *
+ * A first program:
+ *
+ *     tally_engine *engine;
+ *     tally_account *account;
+ *     tally_badge badge;
+ *
+ *     tally_engine_open(NULL, &engine);                       // in memory; or options with a file
+ *     tally_account_open(engine, "ann", NULL, &account);
+ *     tally_badge_set(account, "root.chat.bo", 3);
+ *     tally_badge_dot(account, "root.promo");
+ *     tally_badge_get(account, "root", &badge);               // shows 1, count 3
+ *     tally_account_release(account);
+ *     tally_engine_close(engine, -1);
+ *
+ * CONVENTIONS, which hold for every function unless it says otherwise
+ *
+ * Status. A function that can fail returns a tally_status: 0 is TALLY_OK, a negative number an error, a positive
+ * number a qualified success. After an error nothing has changed: no operation is ever half done. What went wrong,
+ * in words, is had from tally_error_message on the same thread. The numbers never change from version to version.
+ *
+ * Ownership, in a closed vocabulary. "copied": the library keeps a copy, the caller's memory is free again when the
+ * call returns. "borrowed until X": valid until X and not to be freed. "owned, release with F": the caller calls F
+ * exactly once. All arguments are copied unless it says otherwise.
+ *
+ * Threads. "any": may be called from any thread at any time. "also in a callback": may be called from within a
+ * callback that the library makes. "host's loop thread": from the one thread that drives the engine. Every function
+ * is "any, also in a callback" unless it says otherwise. There is one writer at a time, and a reader never sees half
+ * a transaction.
+ *
+ * Handles. tally_engine, tally_account, tally_feed and tally_scope are opaque. Releasing NULL does nothing. Handles
+ * may be released in any order: what is left over after the engine was closed answers TALLY_ERROR_CLOSED, and is
+ * still to be released. Using a handle after releasing it is undefined, as in C generally.
+ *
+ * Text is UTF-8, ended by NUL. Text going out goes into the caller's buffer: of capacity bytes, of which length + 1
+ * are used; the length (without the NUL) is always told. Where the capacity does not suffice the answer is
+ * TALLY_ERROR_BUFFER_TOO_SMALL, and the buffer is left as it was. A buffer may be NULL where its capacity is 0.
+ *
+ * Structures whose first member is `uint32_t struct_size` must have it set by the caller to the size that it was
+ * compiled with. For options, a shorter structure (an older program) is filled up with defaults, a longer one (a
+ * newer program) is refused unless what is unknown is zero. Reserved members and unknown flags must be zero. NULL in
+ * place of options means all defaults, and a member that is zero means its default.
+ *
+ * Time. Points in time are milliseconds since 1970-01-01 00:00 UTC, durations milliseconds, unless the name says
+ * otherwise.
+ *
+ * Callbacks come as `callback, user_data, release_user_data`, and user_data is the first argument of the call.
+ * release_user_data, where it is not NULL, is called exactly once, when the callback can never be called again (also
+ * where the function that took it failed). It must not call the library. Callbacks are made only inside
+ * tally_next_event, tally_dispatch and tally_step, on the thread that called it, without any lock held, and may call
+ * anything. The exceptions, notify, clock and log, say so.
+ *
+ * Fork. An engine does not survive fork(): in the child every call answers TALLY_ERROR_FORKED, and the child may
+ * only release its handles, or exec.
+ *
+ * Versions. Each function says since which version it exists; where it does not, since 0.1.
+ */
+#ifndef TALLY_H
+#define TALLY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Version, status, errors
+ * ------------------------------------------------------------------------------------------------------------ */
+
+#define TALLY_VERSION_MAJOR 0
+#define TALLY_VERSION_MINOR 1
+#define TALLY_VERSION_PATCH 0
+#define TALLY_VERSION "0.1.0"
+
+/* The version of the library at run time: major * 1,000,000 + minor * 1,000 + patch. */
+uint32_t tally_version(void);
+
+/* The same as text, "0.1.0". Borrowed for ever. */
+const char *tally_version_text(void);
+
+typedef int32_t tally_status;
+
+/* Success. */
+#define TALLY_OK 0
+
+/* Qualified successes. */
+#define TALLY_HELD 1            /* The badge still shows, because something below it (or feeding it) does. */
+#define TALLY_MORE 2            /* There is more: ask again from where this answer ends. */
+#define TALLY_RESYNC 3          /* What was asked for is no longer kept: list everything instead. */
+#define TALLY_ALREADY_APPLIED 4 /* A batch with this position has been applied before; nothing was done. */
+#define TALLY_NOT_MODIFIED 5    /* The server had nothing new. */
+#define TALLY_EMPTY 6           /* Nothing arrived within the time, or the wait was interrupted. */
+
+/* Errors. */
+#define TALLY_ERROR_ARGUMENT (-1)          /* NULL, an unknown flag or a value that has no meaning. */
+#define TALLY_ERROR_NO_MEMORY (-2)         /* Memory could not be had. */
+#define TALLY_ERROR_PATH (-3)              /* Not a well-formed path, or too deep or too long. */
+#define TALLY_ERROR_RANGE (-4)             /* A number is out of its range. */
+#define TALLY_ERROR_LIMIT (-5)             /* A limit set when opening would be exceeded. */
+#define TALLY_ERROR_NOT_FOUND (-6)         /* There is no such account, feed, message or observer. */
+#define TALLY_ERROR_EXISTS (-7)            /* It exists already. */
+#define TALLY_ERROR_CONFLICT (-8)          /* It contradicts what is stored. */
+#define TALLY_ERROR_BUFFER_TOO_SMALL (-9)  /* The caller's buffer does not suffice; the size needed was told. */
+#define TALLY_ERROR_STALE_HANDLE (-10)     /* The node was released, or belongs to another account. */
+#define TALLY_ERROR_CLOSED (-11)           /* The engine, or the handle's parent, was closed. */
+#define TALLY_ERROR_FORKED (-12)           /* The engine belongs to the parent process. */
+#define TALLY_ERROR_THREAD (-13)           /* Not allowed on this thread, or inside a callback. */
+#define TALLY_ERROR_UNSUPPORTED (-14)      /* Not available in this build or mode. */
+#define TALLY_ERROR_INTERNAL (-15)         /* A defect of the library; please report it. */
+#define TALLY_ERROR_NOT_APPLIED (-16)      /* This operation was fine, but another one refused the batch. */
+#define TALLY_ERROR_IO (-20)               /* The file could not be read or written. */
+#define TALLY_ERROR_FULL (-21)             /* The disk, or the database's size limit, is full. */
+#define TALLY_ERROR_LOCKED (-22)           /* Another process has the file open. */
+#define TALLY_ERROR_CORRUPT (-23)          /* The file is damaged. It was not changed. */
+#define TALLY_ERROR_NOT_A_STORE (-24)      /* Not a file of this library. It was not changed. */
+#define TALLY_ERROR_NEWER (-25)            /* Written by a newer version. It was not changed. */
+#define TALLY_ERROR_READ_ONLY (-26)        /* The file or its directory is read-only. */
+#define TALLY_ERROR_PERMISSION (-27)       /* The system does not permit access. */
+#define TALLY_ERROR_STALE_EPOCH (-28)      /* The batch comes from a former owner. */
+#define TALLY_ERROR_URL (-40)              /* Not a well-formed URL, or a scheme that is not supported. */
+#define TALLY_ERROR_NETWORK (-41)          /* The server could not be reached, or the connection broke. */
+#define TALLY_ERROR_TIMEOUT (-42)          /* A deadline passed. */
+#define TALLY_ERROR_TLS (-43)              /* The server's certificate or the handshake was refused. */
+#define TALLY_ERROR_PROTOCOL (-44)         /* The answer is not of the expected form; all of it was refused. */
+#define TALLY_ERROR_TOO_LARGE (-45)        /* The answer exceeds the limit; all of it was refused. */
+#define TALLY_ERROR_SERVER (-46)           /* The server answered with an error. */
+#define TALLY_ERROR_UNAUTHORIZED (-47)     /* The server refused the credential. */
+#define TALLY_ERROR_RATE_LIMITED (-48)     /* The server asked to wait. */
+#define TALLY_ERROR_LOGGED_OUT (-49)       /* The account is not logged in. */
+#define TALLY_ERROR_CANCELLED (-50)        /* It was cancelled, or its feed was removed. */
+
+/* The name of a status, "TALLY_ERROR_PATH"; "TALLY_UNKNOWN" for a number that is none. Borrowed for ever. */
+const char *tally_status_name(tally_status status);
+
+/* A sentence for people, in English, without what is special to one call. Borrowed for ever. */
+const char *tally_status_message(tally_status status);
+
+/*
+ * What the last failed call on this thread had to say, with the particulars: "path 'a..b': the component at byte 2 is
+ * empty". A call that succeeds leaves it as it was; it is empty before the first error.
+ * Errors: TALLY_ERROR_ARGUMENT (out_length is NULL), TALLY_ERROR_BUFFER_TOO_SMALL (1,024 bytes always suffice).
+ */
+tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Engine
+ * ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct tally_engine tally_engine;
+typedef struct tally_account tally_account;
+typedef struct tally_feed tally_feed;
+typedef struct tally_scope tally_scope;
+
+/* Durability. */
+#define TALLY_DURABILITY_GROUP 0 /* Written in groups by the loop: within 50 ms, or from 1,000 changes on. */
+#define TALLY_DURABILITY_FULL 1  /* A call that changes something returns when it is on the disk. */
+
+/* Flags of tally_engine_options. */
+#define TALLY_ENGINE_HOST_DRIVEN 1u /* No thread of the library's own: the host calls tally_step. */
+
+/*
+ * Clock for tests: tells the wall clock (milliseconds since 1970) and a clock that never goes back and counts sleep
+ * (milliseconds since any point). Called from any thread, with locks held: it must return at once and must not call
+ * the library. With TALLY_ENGINE_HOST_DRIVEN all due work follows this clock.
+ */
+typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
+
+/* Told from any thread, with locks held: it must return soon and must not call the library. text is borrowed until
+ * it returns. */
+typedef void (*tally_log_callback)(void *user_data, int32_t level, const char *text);
+
+#define TALLY_LOG_ERROR 1
+#define TALLY_LOG_WARNING 2
+#define TALLY_LOG_INFO 3
+
+typedef struct tally_engine_options {
+    uint32_t struct_size;       /* sizeof(tally_engine_options) */
+    uint32_t flags;             /* TALLY_ENGINE_… */
+    const char *file;           /* Path of the database, created where it does not exist; NULL: in memory only. */
+    int32_t durability;         /* TALLY_DURABILITY_… */
+    uint32_t max_depth;         /* Components of a path, root not counted: 1 to 1,024. Default 64. */
+    uint32_t max_path_bytes;    /* Bytes of a path as it is put out: 4 to 65,535. Default 4,096. */
+    uint32_t max_nodes;         /* Nodes of one account's tree: 1 to 1,073,741,824. Default 16,777,216. */
+    uint32_t max_accounts;      /* Accounts open at once: 1 to 65,535. Default 1,024. */
+    uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
+    uint32_t max_observers;     /* Observers of the engine: 1 to 16,777,216. Default 1,048,576. */
+    uint32_t max_response_bytes; /* Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
+    const char *ca_file;        /* Certificate authorities in PEM form; NULL: the system's. */
+    const char *user_agent;     /* NULL: "tally/" and the version. */
+    tally_clock_callback clock; /* NULL: the system's clocks. */
+    void *clock_user_data;      /* Borrowed until the engine is closed. */
+    tally_log_callback log;     /* NULL: nothing is logged. */
+    void *log_user_data;        /* Borrowed until the engine is closed. */
+    int32_t log_level;          /* The least important level that is told. Default TALLY_LOG_WARNING. */
+    int32_t reserved0;
+    uint64_t seed;              /* For tests: of everything random. 0: a seed of the system's. */
+    uint64_t reserved[8];
+} tally_engine_options;
+
+/*
+ * Opens an engine: reads the file, or creates it, and starts the loop thread.
+ * out_engine: owned, release with tally_engine_close; NULL after an error.
+ * One process, and one engine, has a file open at a time.
+ * Errors: ARGUMENT, NO_MEMORY, RANGE, IO, FULL, LOCKED, CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
+ * Complexity: what is stored is read account by account, when an account is opened.
+ */
+tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
+
+/*
+ * Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer. Pending
+ * completions and observers are dropped; their release_user_data is called. timeout: how long writing may take, in
+ * milliseconds; -1: as long as it takes. NULL is accepted.
+ * Threads: any, but not in a callback.
+ * Errors: THREAD (inside a callback: nothing was done, the engine is still open), IO, FULL or TIMEOUT (closed all
+ * the same; what could not be written is lost).
+ */
+tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
+
+/* Waits until all that was applied before the call is on the disk.
+ * Errors: CLOSED, FORKED, IO, FULL (nothing is lost: it stays in memory and is tried again). */
+tally_status tally_engine_flush(tally_engine *engine);
+
+typedef struct tally_limits {
+    uint32_t struct_size; /* sizeof(tally_limits) */
+    uint32_t max_depth;
+    uint32_t max_path_bytes;
+    uint32_t max_nodes;
+    uint32_t max_accounts;
+    uint32_t max_feeds;
+    uint32_t max_observers;
+    uint32_t max_response_bytes;
+} tally_limits;
+
+/* The limits in force. Errors: ARGUMENT, CLOSED, FORKED. */
+tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Accounts: each has a tree of badges, feeds and messages of its own
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/*
+ * How the number of a node is made of what its children contribute and what it owns.
+ * CHILDREN: of the children (and messages) where they have a number, else its own. SUM: both together.
+ */
+#define TALLY_AGGREGATION_DEFAULT 0 /* As stored; CHILDREN for a new account. */
+#define TALLY_AGGREGATION_CHILDREN 1
+#define TALLY_AGGREGATION_SUM 2
+
+/* Which messages feed the badge at their path. */
+#define TALLY_FEEDING_DEFAULT 0 /* As stored; UNSEEN for a new account. */
+#define TALLY_FEEDING_UNSEEN 1
+#define TALLY_FEEDING_UNREAD 2
+
+typedef struct tally_account_options {
+    uint32_t struct_size; /* sizeof(tally_account_options) */
+    uint32_t flags;       /* 0 */
+    int32_t aggregation;  /* TALLY_AGGREGATION_… */
+    int32_t feeding;      /* TALLY_FEEDING_… */
+    uint64_t reserved[4];
+} tally_account_options;
+
+/*
+ * Opens an account, creating it where there is none of that name (1 to 255 bytes of UTF-8 without control
+ * characters). Opening one that is open already gives another handle to the same.
+ * out_account: owned, release with tally_account_release; NULL after an error.
+ * Errors: ARGUMENT, NO_MEMORY, LIMIT, CONFLICT (aggregation or feeding differ from what is stored), CLOSED, FORKED,
+ * IO, FULL, CORRUPT.
+ * Complexity: linear in what is stored for the account, the first time.
+ */
+tally_status tally_account_open(tally_engine *engine, const char *name, const tally_account_options *options,
+                                tally_account **out_account);
+
+/* Gives the handle back. The account stays in the engine, stays logged in and goes on syncing. */
+void tally_account_release(tally_account *account);
+
+/*
+ * Logs in: what the account's feeds may send from now on. token: sent as `Authorization: Bearer`, kept in memory
+ * only, never stored; NULL or empty: none. Logging in again replaces the token and starts the feeds again that were
+ * stopped because the server refused the last one. Nobody is logged in when an engine has been opened.
+ * Errors: ARGUMENT (a token with control characters), NO_MEMORY, CLOSED, FORKED.
+ */
+tally_status tally_account_log_in(tally_account *account, const char *token);
+
+/*
+ * Logs out: stops every request and timer of the account; what still arrives is dropped. Outstanding completions get
+ * TALLY_ERROR_LOGGED_OUT. The badges stay and can be read; the total leaves them out.
+ * Errors: CLOSED, FORKED.
+ */
+tally_status tally_account_log_out(tally_account *account);
+
+/*
+ * The account's state: its identifier in events (never 0), the revision of its badges, the epoch of the revisions
+ * (another one when the store was created anew), and whether it is logged in. Each pointer may be NULL.
+ * Errors: CLOSED, FORKED.
+ */
+tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_t *out_revision, uint64_t *out_epoch,
+                                int32_t *out_logged_in);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Badges
+ *
+ * A path is `root`, or components separated by '.', a leading `root` being the root itself, which may be left out:
+ * `chat.bo` is `root.chat.bo`. Within a component `\.` and `\\` stand for a dot and a backslash. A component is 1 to
+ * 255 bytes of valid UTF-8 without control characters (U+0000 to U+001F and U+007F). Paths put out begin with `root`.
+ * A path that is not well formed, too deep or too long is TALLY_ERROR_PATH.
+ *
+ * What a node shows: a badge, where it owns one, messages feed it, or a child contributes one; and a count (0: a dot).
+ *
+ * All operations: errors ARGUMENT (NULL), PATH, NO_MEMORY, LIMIT (too many nodes), CLOSED, FORKED; with
+ * TALLY_DURABILITY_FULL also IO and FULL. Complexity: the depth of the path; propagation ends at the first ancestor
+ * whose contribution does not change.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* The largest count that can be set: 2^32 - 1. */
+#define TALLY_MAX_COUNT 4294967295
+
+/* No expiry. */
+#define TALLY_FOREVER 0
+
+/* Sets the node's own badge to a count; 0 takes it away. Error RANGE: not 0 to TALLY_MAX_COUNT. */
+tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
+
+/* Sets the node's own badge to a dot. */
+tally_status tally_badge_dot(tally_account *account, const char *path);
+
+/* The same with an end: at the point in time `until` the badge goes by itself. TALLY_FOREVER: no end. A point in the
+ * past: it goes at once. Error RANGE: until is negative. */
+tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count, int64_t until);
+tally_status tally_badge_dot_until(tally_account *account, const char *path, int64_t until);
+
+/* Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes. The expiry stays.
+ * Error RANGE: the result is not 0 to TALLY_MAX_COUNT; nothing changed. */
+tally_status tally_badge_add(tally_account *account, const char *path, int64_t delta);
+
+/*
+ * Takes the node's badge away, as when the user has looked: its own badge goes, and messages that feed it become seen.
+ * CHILDREN: TALLY_HELD, and nothing changes, where a child contributes a badge. SUM: never refused; TALLY_HELD where
+ * the node still shows one.
+ */
+tally_status tally_badge_clear(tally_account *account, const char *path);
+
+/* Takes away the badges of the node and of everything below it; messages that feed them become seen.
+ * Complexity: what is lit below, not what exists. */
+tally_status tally_badge_force(tally_account *account, const char *path);
+
+/* What a node contributes to its parent. What it shows itself does not change. */
+#define TALLY_MUTE_NONE 0   /* What it shows. */
+#define TALLY_MUTE_NUMBER 1 /* A dot at most. */
+#define TALLY_MUTE_ALL 2    /* Nothing. */
+
+/* Mutes a node; until: as in tally_badge_set_until. */
+tally_status tally_badge_mute(tally_account *account, const char *path, int32_t mode, int64_t until);
+
+/* Flags of tally_badge. */
+#define TALLY_BADGE_MANUAL_COUNT 1u /* It owns a count. */
+#define TALLY_BADGE_MANUAL_DOT 2u   /* It owns a dot. */
+#define TALLY_BADGE_FED 4u          /* Messages feed it. */
+#define TALLY_BADGE_CHILDREN 8u     /* A child contributes a badge. */
+#define TALLY_BADGE_MUTE_NUMBER 16u
+#define TALLY_BADGE_MUTE_ALL 32u
+
+typedef struct tally_badge {
+    uint64_t count;        /* The number; 0 where it shows a dot or nothing. */
+    uint64_t revision;     /* The revision that last changed what it shows; 0: never, as far as is known. */
+    int32_t shows;         /* 1: a badge is shown, 0: none. */
+    uint32_t flags;        /* TALLY_BADGE_… */
+    uint32_t manual_count; /* Its own count, 0 where there is none. */
+    uint32_t reserved;
+} tally_badge;
+
+/* What a path shows. An unknown path shows nothing, which is no error, and creates nothing. */
+tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
+
+/* The total over all accounts that are logged in: what an application's icon shows. flags and manual_count are 0,
+ * the revision counts the changes of the total since the engine was opened. Errors: ARGUMENT, CLOSED, FORKED. */
+tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
+
+/* Flags of tally_badge_list. */
+#define TALLY_LIST_CHILDREN 0u /* The nodes directly below. */
+#define TALLY_LIST_SUBTREE 1u  /* The node itself and all below it. */
+
+typedef struct tally_badge_entry {
+    tally_badge badge;
+    uint32_t path_offset; /* Where its path begins in `text`; ended by NUL. */
+    uint32_t path_length; /* Bytes, without the NUL. */
+} tally_badge_entry;
+
+/*
+ * Lists the nodes that show a badge, or are muted, sorted by the bytes of their paths.
+ * entries: the caller's array of entry_capacity; text: the caller's buffer of text_capacity for their paths.
+ * out_count and out_text_size: how many entries and bytes there are, NULs included; told in any case. out_revision
+ * (may be NULL): the revision that the list shows.
+ * Errors: as above, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
+ */
+tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, tally_badge_entry *entries,
+                              size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
+                              size_t *out_text_size, uint64_t *out_revision);
+
+/*
+ * Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
+ * it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
+ * is TALLY_ERROR_STALE_HANDLE.
+ */
+typedef uint64_t tally_node;
+
+tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
+tally_status tally_node_release(tally_account *account, tally_node node);
+tally_status tally_node_path(tally_account *account, tally_node node, char *buffer, size_t capacity,
+                             size_t *out_length);
+tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
+tally_status tally_node_dot(tally_account *account, tally_node node);
+tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
+tally_status tally_node_clear(tally_account *account, tally_node node);
+tally_status tally_node_force(tally_account *account, tally_node node);
+tally_status tally_node_mute(tally_account *account, tally_node node, int32_t mode, int64_t until);
+tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
+
+/* Kinds of tally_operation. */
+#define TALLY_OP_SET 1   /* value: the count */
+#define TALLY_OP_DOT 2
+#define TALLY_OP_ADD 3   /* value: the delta */
+#define TALLY_OP_CLEAR 4
+#define TALLY_OP_FORCE 5
+#define TALLY_OP_MUTE 6  /* value: TALLY_MUTE_… */
+#define TALLY_OP_GET 7
+
+typedef struct tally_operation {
+    int32_t kind;        /* TALLY_OP_… */
+    tally_status status; /* out: its own status */
+    const char *path;    /* The node, where `node` is 0. Borrowed until the call returns. */
+    tally_node node;     /* The node, where it is not 0. */
+    int64_t value;
+    int64_t until;       /* SET, DOT, MUTE: the expiry, or TALLY_FOREVER. */
+    uint64_t count;      /* out, GET: the count as of this operation. */
+    int32_t shows;       /* out, GET: whether it shows a badge as of this operation. */
+    int32_t reserved;
+} tally_operation;
+
+typedef struct tally_batch_options {
+    uint32_t struct_size; /* sizeof(tally_batch_options) */
+    uint32_t flags;       /* 0 */
+    const char *source;   /* Reserved for batches that are applied exactly once: NULL. */
+    uint64_t epoch;       /* Reserved: 0. */
+    uint64_t position;    /* Reserved: 0. */
+    uint64_t reserved[4];
+} tally_batch_options;
+
+/*
+ * Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end. It
+ * gives what the operations give one by one. TALLY_HELD does not fail it. If one is refused, the answer is its error,
+ * its status says why, and the status of every other one is TALLY_ERROR_NOT_APPLIED.
+ * out_revision (may be NULL): the account's revision afterwards.
+ * Errors: those of the operations, STALE_HANDLE, UNSUPPORTED (a source).
+ */
+tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count,
+                               const tally_batch_options *options, uint64_t *out_revision);
+
+/*
+ * Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
+ * escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
+ * index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
+ * Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
+ */
+tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity, size_t *out_length);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Watching: observers and events
+ *
+ * What changes waits as events in a queue. It is drained in one of three ways, or a mixture of them:
+ * 1. tally_next_event waits for one event; tally_dispatch calls the callbacks of all that wait.
+ * 2. A descriptor for poll, epoll or select becomes readable while events wait; then tally_dispatch.
+ * 3. A notify callback wakes the host's own loop, which then calls tally_dispatch.
+ * Or the host drives everything (TALLY_ENGINE_HOST_DRIVEN): it waits for the descriptor and the timeout, and calls
+ * tally_step.
+ *
+ * Changes of one path that wait are merged: an observer is told the latest state. So the queue is bounded by what is
+ * observed. Completions and AUTH are never merged or dropped, and bounded by what was asked for.
+ *
+ * Order: transactions in their order; within one, deeper paths first, then by the bytes of the path, then in the order
+ * of registration. A merged event takes the place of its latest change.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+#define TALLY_EVENT_BADGE 1      /* What a path shows changed. text: the path. */
+#define TALLY_EVENT_TOTAL 2      /* The total over the accounts changed. */
+#define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or what went wrong. */
+#define TALLY_EVENT_COMPLETION 4 /* A forced refresh ended; exactly one for each. text: what went wrong. */
+#define TALLY_EVENT_AUTH 5       /* A server refused the credential: log in again. text: what it said. */
+
+typedef struct tally_event {
+    uint32_t struct_size; /* sizeof(tally_event): set it before tally_next_event */
+    int32_t kind;         /* TALLY_EVENT_… */
+    uint64_t token;       /* The observer's, or the completion's; else 0. */
+    int64_t account;      /* The account's identifier, or 0. */
+    int64_t feed;         /* The feed's identifier, or 0. */
+    uint64_t count;       /* BADGE, TOTAL: the number. */
+    uint64_t revision;    /* BADGE, TOTAL: the revision of the change. */
+    int32_t shows;        /* BADGE, TOTAL: 1 or 0. */
+    tally_status result;  /* SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. */
+    int64_t retry_after;  /* In seconds, where the server asked to wait; else 0. */
+    int64_t next_time;    /* SYNCED: when the feed is asked next; 0: not planned. */
+    uint32_t added;       /* SYNCED: messages that were new, */
+    uint32_t changed;     /*         changed, */
+    uint32_t removed;     /*         or gone. */
+    uint32_t rejected;    /* SYNCED: items of the answer that could not be used. */
+    uint32_t text_length; /* Bytes of the text, without the NUL. */
+    uint32_t reserved0;
+    uint64_t reserved[4];
+} tally_event;
+
+/* event and text are borrowed until the callback returns. */
+typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
+
+/*
+ * A scope holds observers, of any accounts; closing it removes all of them, so nobody has to remember to.
+ * out_scope: owned, release with tally_scope_close. Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED.
+ */
+tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
+
+/* Removes the scope's observers, as tally_unobserve does each, and releases the handle. */
+void tally_scope_close(tally_scope *scope);
+
+/* Flags of observers. */
+#define TALLY_OBSERVE_SUBTREE 1u /* The path and everything below it. */
+#define TALLY_OBSERVE_INITIAL 2u /* Told once at registration, with the current state of the path. */
+
+/*
+ * Observes a path: told at most once a transaction, only where what it shows changed.
+ * callback: NULL where the events are to be had from tally_next_event alone.
+ * out_token (may be NULL): identifies the observer in events and for tally_unobserve. The same account, path, flags
+ * of subtree, callback and user_data in the same scope are not a second observer: the answer is the first one's token.
+ * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED.
+ * Complexity: constant; of a subtree, linear in what is lit below.
+ */
+tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
+                           tally_event_callback callback, void *user_data, void (*release_user_data)(void *),
+                           uint64_t *out_token);
+
+/* Observes the total over the accounts that are logged in. flags: TALLY_OBSERVE_INITIAL. Else as above. */
+tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data,
+                                 void (*release_user_data)(void *), uint64_t *out_token);
+
+/*
+ * Removes one observer. After it returns, the callback is never called again; if another thread is calling it just
+ * now, waits for it to return (so hold no lock that the callback takes). Inside the callback itself it does not wait.
+ * Errors: NOT_FOUND, CLOSED, FORKED.
+ */
+tally_status tally_unobserve(tally_scope *scope, uint64_t token);
+
+/*
+ * Waits for an event and takes it out of the queue. Where its observer or completion has a callback, it is called
+ * first, in this call. timeout: in milliseconds; 0: does not wait; -1: no limit. With TALLY_ENGINE_HOST_DRIVEN it
+ * never waits.
+ * text (of text_capacity): the event's text. out_event->struct_size must be set.
+ * Answers: OK, EMPTY (the time passed, or tally_interrupt). Errors: ARGUMENT, CLOSED (also while it waits), FORKED,
+ * BUFFER_TOO_SMALL (out_event->text_length says what is needed; the event stays first in the queue, its callback was
+ * not called).
+ */
+tally_status tally_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
+                              size_t text_capacity);
+
+/*
+ * Calls the callbacks of the events that waited when it was called, and of what these callbacks cause, up to `limit`
+ * events (0: as many as there are). Events without a callback stay for tally_next_event. Does not wait.
+ * out_count (may be NULL): how many were delivered. Answers: OK, MORE (the limit was reached). Errors: CLOSED, FORKED.
+ */
+tally_status tally_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
+
+/* Wakes one tally_next_event that waits, or the next one that would. Not to be called in a signal handler. */
+tally_status tally_interrupt(tally_engine *engine);
+
+/*
+ * A descriptor for poll, epoll, select: readable while events wait. With TALLY_ENGINE_HOST_DRIVEN: readable when
+ * tally_step has something to do. Never read from it, never close it: borrowed until the engine is closed.
+ * Errors: ARGUMENT, CLOSED, FORKED.
+ */
+tally_status tally_descriptor(tally_engine *engine, int32_t *out_descriptor);
+
+/*
+ * notify is called, on whichever thread put the event there (often the library's loop thread), when the queue is no
+ * longer empty: once, then again only after it was drained. It must not call the library, only wake the host. NULL
+ * ends it; the call waits for a notify that is running. Errors: CLOSED, FORKED, NO_MEMORY.
+ */
+tally_status tally_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data,
+                              void (*release_user_data)(void *));
+
+/*
+ * With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as tally_dispatch does. After
+ * any call of the library the host steps, or reads the timeout again, before it blocks.
+ * Threads: host's loop thread: one thread, not in a callback.
+ * Errors: UNSUPPORTED (another mode), THREAD, CLOSED, FORKED.
+ */
+tally_status tally_step(tally_engine *engine);
+
+/* How long the host may wait for the descriptor before tally_step has something to do, in milliseconds; 0: step now;
+ * -1: as long as it likes. Threads: host's loop thread. Errors: ARGUMENT, UNSUPPORTED, CLOSED, FORKED. */
+tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Feeds: where the unread comes from
+ *
+ * A feed is asked by HTTP: `GET url?since=<cursor>&limit=200`, and answers with a page of messages, what is gone, badges
+ * and a cursor (docs/wire-format.md). It is asked for the first time `initial_delay` after it was added or its account
+ * logged in, and then `interval` after each request. Nothing is asked while the account is logged out. An empty answer
+ * never hides a badge.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct tally_feed_options {
+    uint32_t struct_size;   /* sizeof(tally_feed_options) */
+    uint32_t flags;         /* 0 */
+    const char *url;        /* http:, https: or file:. Required. */
+    const char *prefix;     /* A path: what the feed's own paths begin at. NULL: root. */
+    int64_t initial_delay;  /* From 1. 0: the default, 1,000. -1: no first request by itself. */
+    int64_t interval;       /* From 100. 0: the default, 600,000. -1: only when refreshed. */
+    int64_t request_timeout; /* Of a request in all, from 100. 0: the default, 300,000. */
+    int64_t idle_timeout;   /* Without a byte, from 100. 0: the default, 60,000. */
+    uint32_t page_limit;    /* Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200. */
+    uint32_t reserved0;
+    uint64_t reserved[8];
+} tally_feed_options;
+
+/*
+ * Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options anew:
+ * it is stored with the account, and its cursor goes on where it was, unless the URL or the prefix changed: then it begins
+ * anew, and what it had brought goes when the first answer is there. Feeds that were stored, but not added in this run, are not asked.
+ * out_feed (may be NULL): owned, release with tally_feed_release.
+ * Errors: ARGUMENT, URL, PATH, RANGE, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL.
+ */
+tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options,
+                            tally_feed **out_feed);
+
+/* Gives the handle back; the feed goes on. */
+void tally_feed_release(tally_feed *feed);
+
+/* Removes the feed, its messages and the badges that they feed, for good. Its completions get
+ * TALLY_ERROR_CANCELLED. The handle is still to be released. Errors: NOT_FOUND (removed before), CLOSED, FORKED, IO,
+ * FULL. */
+tally_status tally_feed_remove(tally_feed *feed);
+
+/* Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, CLOSED, FORKED. */
+tally_status tally_feed_refresh(tally_feed *feed);
+
+/*
+ * Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK, NOT_MODIFIED,
+ * UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong). If a request is under way, one more
+ * follows it, which all that ask meanwhile share.
+ * out_token (may be NULL): that of the event.
+ * Errors: NOT_FOUND, NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by the completion.
+ */
+tally_status tally_feed_force(tally_feed *feed, tally_event_callback callback, void *user_data,
+                              void (*release_user_data)(void *), uint64_t *out_token);
+
+typedef struct tally_feed_state {
+    uint32_t struct_size;  /* sizeof(tally_feed_state) */
+    tally_status result;   /* Of the last request; TALLY_EMPTY: none yet in this run. */
+    int64_t id;            /* In events. */
+    int64_t last_success;  /* When the last good answer came; 0: never. Kept across runs. */
+    int64_t next_time;     /* When it is asked next; 0: not planned. */
+    uint64_t requests;     /* In this run. */
+    uint64_t not_modified; /* Of these, answered with 304. */
+    uint64_t failures;     /* Of these, failed. */
+    uint32_t in_flight;    /* 1: a request is under way. */
+    uint32_t failures_in_a_row;
+} tally_feed_state;
+
+/* The state, and the title that the server last gave (empty: none). Errors: ARGUMENT, NOT_FOUND, BUFFER_TOO_SMALL (title), CLOSED, FORKED. */
+tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity,
+                            size_t *out_title_length);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Messages
+ *
+ * A message is unseen, seen or read; read implies seen. The unseen ones (or, where the account says so, the unread
+ * ones) feed the badge at their path with their counts; one of count 0 feeds a dot.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+#define TALLY_MESSAGE_UNSEEN 0
+#define TALLY_MESSAGE_SEEN 1
+#define TALLY_MESSAGE_READ 2
+
+/* Texts are offsets into `text` and lengths without the NUL that ends each. A text that is absent has length 0. */
+typedef struct tally_text {
+    uint32_t offset;
+    uint32_t length;
+} tally_text;
+
+typedef struct tally_message {
+    uint64_t key;   /* Identifies it in this store, for good; never 0. */
+    int64_t feed;   /* The feed's identifier. */
+    int64_t time;   /* As the server says; 0: it does not. */
+    uint32_t count; /* What it adds to the number; 0: a dot. */
+    int32_t state;  /* TALLY_MESSAGE_… */
+    tally_text id;  /* The server's. */
+    tally_text path;
+    tally_text kind;
+    tally_text title;
+    tally_text body;
+    tally_text thread;
+    tally_text category;
+    tally_text argument;
+    uint32_t argument_count;
+    uint32_t reserved;
+} tally_message;
+
+/* Flags for messages. */
+#define TALLY_MESSAGES_SUBTREE 1u /* At the path and everywhere below it; else at exactly the path. */
+#define TALLY_MESSAGES_UNREAD 2u  /* Lists and reads only those not read. */
+
+/*
+ * Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most, those after
+ * the message with the key `after` (0: from the newest).
+ * messages, text: the caller's, of the given capacities; out_count and out_text_size: what is needed, told in any case.
+ * Answers: OK, MORE (go on with the last one's key). Errors: ARGUMENT, PATH, NOT_FOUND (after), BUFFER_TOO_SMALL,
+ * NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
+ */
+tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after, size_t limit,
+                                tally_message *messages, size_t message_capacity, char *text, size_t text_capacity,
+                                size_t *out_count, size_t *out_text_size);
+
+/* How many there are at a path (or also below it). Each pointer may be NULL. Errors: ARGUMENT, PATH, CLOSED, FORKED, IO. */
+tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags, uint64_t *out_total,
+                                  uint64_t *out_unread, uint64_t *out_unseen);
+
+/*
+ * Marks messages read, all or nothing, in one transaction. Reading what is read already is no error.
+ * out_changed (may be NULL): how many were not read before.
+ * Errors: ARGUMENT, NOT_FOUND (one of the keys), CLOSED, FORKED, NO_MEMORY, IO, FULL.
+ */
+tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+
+/* The same for all messages at a path; flags: TALLY_MESSAGES_SUBTREE. */
+tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* TALLY_H */
