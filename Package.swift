@@ -43,18 +43,19 @@ var targets: [Target] = [
   .target(name: "CPlatform", path: "CSources/CPlatform", cSettings: cSettings),
 
   // Pure: no I/O, no clock, no randomness, no libc beyond memory.
-  module("TallyTree", ["CMemory"]),
-  module("TallyPolicy", ["CMemory"]),
+  module("TallyMemory", ["CMemory"]),
+  module("TallyTree", ["TallyMemory"]),
+  module("TallyPolicy", ["TallyMemory"]),
 
   // Adapters: one outside world each.
-  module("TallyStore", ["CSQLite", "CMemory", "CPlatform"]),
+  module("TallyStore", ["CSQLite", "TallyMemory", "CPlatform"]),
   module("TallyLoop", ["CUV", "CPlatform"]),
-  module("TallyHTTP", ["CCurl", "CUV", "CMemory", "TallyLoop"]),
+  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"]),
 
   module(
     "TallyEngine",
-    ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "CMemory", "CPlatform"]),
-  module("TallyABI", ["CTally", "TallyEngine", "TallyTree", "CPlatform"]),
+    ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"]),
+  module("TallyABI", ["CTally", "TallyEngine", "TallyTree", "TallyMemory", "CPlatform"]),
 ]
 
 var products: [Product] = [
@@ -77,11 +78,12 @@ if !isEmbedded {
         "Tally", "TallyABI", "CTally",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree"]),
+    .testTarget(name: "TallyMemoryTests", dependencies: ["TallyMemory", "CMemory"]),
+    .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy"]),
-    .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "CSQLite"]),
+    .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "TallyMemory", "CSQLite"]),
     .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop"]),
-    .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop"]),
+    .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory"]),
     .testTarget(name: "TallyTests", dependencies: ["Tally"]),
   ]
 }

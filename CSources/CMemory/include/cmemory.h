@@ -21,4 +21,9 @@ void ctally_memory_free(void *block);
  * number ends it. Returns how many calls have been made since the last time it was set. */
 int64_t ctally_memory_fail_after(int64_t successes);
 
+/* As memcmp. Inline, so that a freestanding target needs no header of a C library for them. */
+static inline int ctally_memory_compare(const void *a, const void *b, size_t count) {
+    return __builtin_memcmp(a, b, count);
+}
+
 #endif

@@ -1,0 +1,91 @@
+/// Growing bytes whose memory comes from the allocator that can say no. It stands in for String below the Swift
+/// face, where String costs tens of kilobytes and traps when memory runs out.
+public struct ByteBuffer: ~Copyable {
+  private var block = RawBlock()
+  public private(set) var count = 0
+
+  public init() {}
+
+  public var isEmpty: Bool { count == 0 }
+
+  /// Borrowed until the buffer is changed.
+  public var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: block.base, count: count)
+  }
+
+  /// The bytes of a range. Borrowed until the buffer is changed.
+  /// - Precondition: the range lies within the buffer.
+  public func bytes(at offset: Int, count length: Int) -> UnsafeRawBufferPointer {
+    precondition(offset >= 0 && length >= 0 && offset + length <= count)
+    return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + length)])
+  }
+
+  public mutating func reserve(_ capacity: Int) throws(OutOfMemory) {
+    try block.reserve(capacity)
+  }
+
+  public mutating func append(_ added: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    guard let source = added.baseAddress, added.count > 0 else { return }
+    try block.reserve(count + added.count)
+    guard let base = block.base else { throw OutOfMemory() }
+    (base + count).copyMemory(from: source, byteCount: added.count)
+    count += added.count
+  }
+
+  public mutating func append(byte: UInt8) throws(OutOfMemory) {
+    try block.reserve(count + 1)
+    block.base?.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count += 1
+  }
+
+  public mutating func append(_ text: StaticString) throws(OutOfMemory) {
+    try append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends a number in decimal.
+  public mutating func append(decimal number: Int64) throws(OutOfMemory) {
+    if number < 0 { try append(byte: 0x2D) }
+    var rest = number.magnitude
+    var divisor: UInt64 = 1
+    while rest / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      try append(byte: UInt8(truncatingIfNeeded: 0x30 + rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+
+  /// Calls `body` with the bytes as a C string. The NUL behind them is not part of the buffer.
+  public mutating func withCString<Result>(
+    _ body: (UnsafePointer<CChar>) -> Result
+  ) throws(OutOfMemory) -> Result {
+    try block.reserve(count + 1)
+    guard let base = block.base else { throw OutOfMemory() }
+    base.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
+    return body(UnsafePointer(base.assumingMemoryBound(to: CChar.self)))
+  }
+
+  /// - Precondition: `newCount` is within `0...count`.
+  public mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count)
+    count = newCount
+  }
+
+  public mutating func removeAll(keepingCapacity: Bool = true) {
+    count = 0
+    if !keepingCapacity { block.release() }
+  }
+}
+
+/// Compares by bytes, a shorter one before a longer one that begins with it.
+public func isOrderedBefore(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+  let common = a.count < b.count ? a.count : b.count
+  for index in 0..<common where a[index] != b[index] { return a[index] < b[index] }
+  return a.count < b.count
+}
+
+public func isEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+  if a.count != b.count { return false }
+  for index in 0..<a.count where a[index] != b[index] { return false }
+  return true
+}

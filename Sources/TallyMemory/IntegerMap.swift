@@ -1,0 +1,94 @@
+/// A map from nonzero 64-bit keys to 64-bit values: open addressing with linear probing, memory from the allocator
+/// that can say no.
+///
+/// Invariants: `capacity` is 0 or a power of two; a slot with key 0 is empty; at most three quarters of the slots are
+/// taken; no empty slot lies between a key's home and where it is.
+public struct IntegerMap: ~Copyable {
+  private struct Slot {
+    var key: UInt64
+    var value: Int64
+  }
+
+  private var block = RawBlock()
+  private var capacity = 0
+  public private(set) var count = 0
+
+  public init() {}
+
+  private var slots: UnsafeMutablePointer<Slot>? { block.base?.assumingMemoryBound(to: Slot.self) }
+
+  private static func home(_ key: UInt64, _ capacity: Int) -> Int {
+    let mixed = (key ^ (key >> 32)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: (mixed >> 29) & UInt64(capacity - 1))
+  }
+
+  private func find(_ key: UInt64) -> Int? {
+    guard let slots, key != 0 else { return nil }
+    var index = Self.home(key, capacity)
+    while slots[index].key != 0 {
+      if slots[index].key == key { return index }
+      index = (index + 1) & (capacity - 1)
+    }
+    return nil
+  }
+
+  public func value(_ key: UInt64) -> Int64? {
+    guard let index = find(key), let slots else { return nil }
+    return slots[index].value
+  }
+
+  /// Makes sure that the next `additional` new keys need no memory.
+  public mutating func reserve(additional: Int) throws(OutOfMemory) {
+    if (count + additional) * 4 > capacity * 3 { try grow(count + additional) }
+  }
+
+  /// - Precondition: `key` is not 0.
+  public mutating func set(_ key: UInt64, _ value: Int64) throws(OutOfMemory) {
+    precondition(key != 0)
+    if let index = find(key) {
+      slots?[index].value = value
+      return
+    }
+    try reserve(additional: 1)
+    insert(key, value)
+  }
+
+  public mutating func remove(_ key: UInt64) {
+    guard let slots, var hole = find(key) else { return }
+    count -= 1
+    var index = hole
+    while true {
+      index = (index + 1) & (capacity - 1)
+      if slots[index].key == 0 { break }
+      let home = Self.home(slots[index].key, capacity)
+      // It may fill the hole only if the hole lies on its way from its home.
+      if (index - home) & (capacity - 1) >= (index - hole) & (capacity - 1) {
+        slots[hole] = slots[index]
+        hole = index
+      }
+    }
+    slots[hole] = Slot(key: 0, value: 0)
+  }
+
+  private mutating func insert(_ key: UInt64, _ value: Int64) {
+    guard let slots else { return }
+    var index = Self.home(key, capacity)
+    while slots[index].key != 0 { index = (index + 1) & (capacity - 1) }
+    slots[index] = Slot(key: key, value: value)
+    count += 1
+  }
+
+  private mutating func grow(_ wanted: Int) throws(OutOfMemory) {
+    var newCapacity = capacity < 16 ? 16 : capacity
+    while wanted * 4 > newCapacity * 3 { newCapacity *= 2 }
+    var fresh = IntegerMap()
+    try fresh.block.replaceWithZeros(newCapacity * MemoryLayout<Slot>.stride)
+    fresh.capacity = newCapacity
+    if let slots {
+      for index in 0..<capacity where slots[index].key != 0 {
+        fresh.insert(slots[index].key, slots[index].value)
+      }
+    }
+    swap(&self, &fresh)
+  }
+}

@@ -1,0 +1,84 @@
+/// A growing array of trivial elements whose memory comes from the allocator that can say no.
+///
+/// Invariant: the first `used` elements are initialised.
+public struct List<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline internal var block: RawBlock
+  @usableFromInline internal var used: Int
+
+  @inlinable
+  public init() {
+    block = RawBlock()
+    used = 0
+  }
+
+  @inlinable public var count: Int { used }
+
+  /// How many elements fit without asking for memory.
+  @inlinable public var capacity: Int { block.byteCapacity / MemoryLayout<Element>.stride }
+
+  @inlinable public var isEmpty: Bool { used == 0 }
+
+  /// The elements, for a loop that has checked its bounds. Borrowed until the list is changed.
+  @inlinable @inline(__always)
+  public var pointer: UnsafeMutablePointer<Element> {
+    // A list without memory has no elements to reach through the placeholder.
+    (block.base ?? UnsafeMutableRawPointer(bitPattern: 64).unsafelyUnwrapped)
+      .assumingMemoryBound(to: Element.self)
+  }
+
+  /// - Precondition: `index` is within `0..<count`.
+  @inlinable
+  public subscript(index: Int) -> Element {
+    get {
+      precondition(index >= 0 && index < count)
+      return pointer[index]
+    }
+    set {
+      precondition(index >= 0 && index < count)
+      pointer[index] = newValue
+    }
+  }
+
+  @inlinable
+  public mutating func reserve(_ capacity: Int) throws(OutOfMemory) {
+    let (bytes, overflow) = capacity.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
+    if overflow { throw OutOfMemory() }
+    try block.reserve(bytes)
+  }
+
+  @inlinable
+  public mutating func append(_ element: Element) throws(OutOfMemory) {
+    try reserve(count + 1)
+    pointer[count] = element
+    used += 1
+  }
+
+  @inlinable
+  public mutating func append(repeating element: Element, count added: Int) throws(OutOfMemory) {
+    try reserve(count + added)
+    for index in count..<(count + added) { pointer[index] = element }
+    used += added
+  }
+
+  /// The last element, taken away; nil where there is none.
+  @inlinable
+  public mutating func popLast() -> Element? {
+    if count == 0 { return nil }
+    used -= 1
+    return pointer[count]
+  }
+
+  /// Drops the elements from `newCount` on. The memory is kept.
+  /// - Precondition: `newCount` is within `0...count`.
+  @inlinable
+  public mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count)
+    used = newCount
+  }
+
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = true) {
+    used = 0
+    if !keepingCapacity { block.release() }
+  }
+}

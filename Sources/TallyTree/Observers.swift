@@ -1,0 +1,202 @@
+import TallyMemory
+
+/// One observer and one node whose change it is to be told. What the node shows is read when it is told.
+public struct Notice: Sendable, BitwiseCopyable {
+  public var observer: UInt32
+  public var node: NodeIndex
+}
+
+/// Who observes which node. The tree knows observers by the number that it gave them, no more.
+///
+/// Invariants: `first` leads from every node with observers to a chain through `next`, in the order of registration;
+/// `subtrees` counts those that observe a subtree; free records are chained through `next` from `free`.
+struct Observers: ~Copyable {
+  struct Record {
+    var node: UInt32
+    var next: UInt32
+    var observesSubtree: Bool
+    var order: UInt64
+  }
+
+  private var first = IntegerMap()
+  private(set) var records = List<Record>()
+  private var free = Node.none
+  private var registrations: UInt64 = 0
+  private(set) var count = 0
+  private(set) var subtrees = 0
+
+  private static func key(_ node: UInt32) -> UInt64 { UInt64(node) + 1 }
+
+  func firstObserver(_ node: UInt32) -> UInt32 {
+    first.value(Self.key(node)).map { UInt32(truncatingIfNeeded: $0) } ?? Node.none
+  }
+
+  func hasSubtreeObserver(_ node: UInt32) -> Bool {
+    var observer = firstObserver(node)
+    while observer != Node.none {
+      if records[Int(observer)].observesSubtree { return true }
+      observer = records[Int(observer)].next
+    }
+    return false
+  }
+
+  mutating func add(_ node: UInt32, subtree: Bool) throws(OutOfMemory) -> UInt32 {
+    try first.reserve(additional: 1)
+    let index: UInt32
+    let record = Record(node: node, next: Node.none, observesSubtree: subtree, order: registrations)
+    if free != Node.none {
+      index = free
+      free = records[Int(index)].next
+      records[Int(index)] = record
+    } else {
+      index = UInt32(records.count)
+      try records.append(record)
+    }
+    try append(index, to: node)
+    registrations += 1
+    count += 1
+    if subtree { subtrees += 1 }
+    return index
+  }
+
+  private mutating func append(_ index: UInt32, to node: UInt32) throws(OutOfMemory) {
+    var last = firstObserver(node)
+    if last == Node.none {
+      try first.set(Self.key(node), Int64(index))
+      return
+    }
+    while records[Int(last)].next != Node.none { last = records[Int(last)].next }
+    records[Int(last)].next = index
+  }
+
+  /// Removes an observer; answers its node and whether it was the last one there.
+  mutating func remove(_ index: UInt32) -> (node: UInt32, wasLast: Bool) {
+    let record = records[Int(index)]
+    let head = firstObserver(record.node)
+    var wasLast = false
+    if head == index {
+      wasLast = record.next == Node.none
+      first.remove(Self.key(record.node))
+      // The key was there a moment ago, so its place is free.
+      if !wasLast { do throws(OutOfMemory) { try first.set(Self.key(record.node), Int64(record.next)) } catch {} }
+    } else {
+      var previous = head
+      while records[Int(previous)].next != index { previous = records[Int(previous)].next }
+      records[Int(previous)].next = record.next
+    }
+    records[Int(index)].next = free
+    free = index
+    count -= 1
+    if record.observesSubtree { subtrees -= 1 }
+    return (record.node, wasLast)
+  }
+}
+
+extension Tree {
+  /// Registers an observer of a node, or of it and everything below it. It is told through `notices`.
+  /// - Returns: its number, which may be given again after it was removed.
+  /// - Complexity: O(1); of a subtree, linear in what is listed below.
+  public func observe(_ at: NodeIndex, subtree: Bool) throws(TreeError) -> UInt32 {
+    var observer: UInt32 = 0
+    try Tree.reserve { () throws(OutOfMemory) in
+      try stack.reserve(limits.depth + 2)
+      observer = try observers.add(at.raw, subtree: subtree)
+    }
+    nodes[Int(at.raw)].flags.insert(.observed)
+    if subtree { markSubtree(at.raw) }
+    return observer
+  }
+
+  public func removeObserver(_ observer: UInt32) {
+    let wasSubtree = observers.records[Int(observer)].observesSubtree
+    let (node, wasLast) = observers.remove(observer)
+    if wasLast { nodes[Int(node)].flags.remove(.observed) }
+    if wasSubtree { markSubtree(node) }
+  }
+
+  /// Brings `inObservedSubtree` up to date for a node and all listed ones below it. The others get it when listed.
+  private func markSubtree(_ top: UInt32) {
+    mark(top)
+    var node = nodes[Int(top)].firstListed
+    // A walk without a stack: down by the first, along by the next, up by the parent.
+    while node != Node.none {
+      mark(node)
+      if nodes[Int(node)].firstListed != Node.none {
+        node = nodes[Int(node)].firstListed
+        continue
+      }
+      while nodes[Int(node)].nextListed == Node.none {
+        node = nodes[Int(node)].parent
+        if node == top { return }
+      }
+      node = nodes[Int(node)].nextListed
+    }
+  }
+
+  private func mark(_ index: UInt32) {
+    let parent = nodes[Int(index)].parent
+    let inherited = parent != Node.none && nodes[Int(parent)].flags.contains(.inObservedSubtree)
+    if inherited || observers.hasSubtreeObserver(index) {
+      nodes[Int(index)].flags.insert(.inObservedSubtree)
+    } else {
+      nodes[Int(index)].flags.remove(.inObservedSubtree)
+    }
+  }
+
+  /// Forgets the notices, once they were taken over.
+  public func clearNotices() { notices.removeAll() }
+
+  /// How many notices a single operation can make at the most: one for an observer of a path, one for each node on the
+  /// way up for an observer of a subtree.
+  public var noticeBound: Int { observers.count - observers.subtrees + observers.subtrees * (limits.depth + 2) }
+
+  /// Turns what has changed into notices, in their order.
+  func collectNotices() throws(OutOfMemory) {
+    if mode == .logged { try touchLogged() }
+    if touched.count > 1 { sortTouched() }
+    for position in 0..<touched.count { try collectNotices(of: touched[position]) }
+  }
+
+  private func touchLogged() throws(OutOfMemory) {
+    touched.removeAll()
+    for position in 0..<visibleLog.count {
+      let index = visibleLog[position].node
+      let node = nodes[Int(index)]
+      if node.revision == pendingRevision, !node.flags.isDisjoint(with: Node.Flags.watched) {
+        try touched.append(index)
+      }
+    }
+  }
+
+  private func sortTouched() {
+    heapSort(touched.pointer, count: touched.count) { (a: UInt32, b: UInt32) -> Bool in
+      let (depthA, depthB) = (depth(a), depth(b))
+      if depthA != depthB { return depthA > depthB }
+      return isOrderedBefore(pathBytes(a), pathBytes(b))
+    }
+  }
+
+  /// The observers of one changed node: its own, and those of the subtrees that it lies in, as they registered.
+  private func collectNotices(of index: UInt32) throws(OutOfMemory) {
+    let start = notices.count
+    var holder = index
+    while holder != Node.none {
+      if nodes[Int(holder)].flags.contains(.observed) {
+        var observer = observers.firstObserver(holder)
+        while observer != Node.none {
+          let record = observers.records[Int(observer)]
+          if holder == index || record.observesSubtree {
+            try notices.append(Notice(observer: observer, node: NodeIndex(index)))
+          }
+          observer = record.next
+        }
+      }
+      holder = nodes[Int(holder)].parent
+    }
+    if notices.count - start > 1 {
+      heapSort(notices.pointer + start, count: notices.count - start) { (a: Notice, b: Notice) -> Bool in
+        observers.records[Int(a.observer)].order < observers.records[Int(b.observer)].order
+      }
+    }
+  }
+}

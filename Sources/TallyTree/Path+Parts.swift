@@ -1,0 +1,47 @@
+import TallyMemory
+
+// Putting paths together and taking them apart.
+
+extension Path {
+  /// The canonical bytes of the parent; nil for the root.
+  public var parent: UnsafeRawBufferPointer? {
+    if depth == 0 { return nil }
+    return bytes.bytes(at: 0, count: Int(ends[ends.count - 2]))
+  }
+
+  /// Appends the index-th component, from 0, root not counted, without its escapes.
+  /// - Returns: false where the path has no such component; nothing was appended.
+  public func appendComponent(_ index: Int, to output: inout ByteBuffer) throws(OutOfMemory) -> Bool {
+    guard index >= 0, index < depth else { return false }
+    let start = Int(ends[index]) + 1
+    let component = bytes.bytes(at: start, count: Int(ends[index + 1]) - start)
+    var isEscaped = false
+    for byte in component {
+      if byte == Byte.backslash && !isEscaped {
+        isEscaped = true
+        continue
+      }
+      isEscaped = false
+      try output.append(byte: byte)
+    }
+    return true
+  }
+
+  /// Appends a name as a component: its dots and backslashes escaped.
+  public static func appendEscaped(
+    _ name: UnsafeRawBufferPointer, to output: inout ByteBuffer
+  ) throws(OutOfMemory) {
+    for byte in name {
+      if byte == Byte.dot || byte == Byte.backslash { try output.append(byte: Byte.backslash) }
+      try output.append(byte: byte)
+    }
+  }
+
+  /// Checks that a name can be a component.
+  public static func checkName(_ name: UnsafeRawBufferPointer) throws(TreeError) {
+    if name.isEmpty { throw .path(.emptyComponent, at: 0) }
+    if name.count > 255 { throw .path(.componentTooLong, at: 0) }
+    var position = 0
+    while position < name.count { position += try scalarLength(name, at: position) }
+  }
+}

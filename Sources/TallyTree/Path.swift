@@ -1,0 +1,130 @@
+import TallyMemory
+
+/// A path in canonical form: it begins with `root`, and escapes stand only where they must.
+///
+/// Invariants: `bytes` is well formed; `ends` holds where each component ends, the root's (4) first, rising. So equal
+/// paths have equal bytes, whichever way they were written.
+public struct Path: ~Copyable {
+  public private(set) var bytes = ByteBuffer()
+  public private(set) var ends = List<UInt32>()
+
+  public init() {}
+
+  /// Components, the root not counted.
+  public var depth: Int { ends.isEmpty ? 0 : ends.count - 1 }
+
+  /// Parses a path as it is written. On an error the former content is lost.
+  /// - Complexity: O(length).
+  public mutating func parse(_ input: UnsafeRawBufferPointer, limits: PathLimits) throws(TreeError) {
+    bytes.removeAll()
+    ends.removeAll()
+    if input.isEmpty { throw .path(.empty, at: 0) }
+    try grow { (path) throws(OutOfMemory) in
+      try path.bytes.reserve(input.count + 5)
+      try path.bytes.append("root")
+      try path.ends.append(4)
+    }
+    var position = 0
+    if Self.beginsWithRoot(input) {
+      if input.count == 4 { return }
+      position = 5
+    }
+    while true {
+      position = try appendComponent(of: input, from: position, limits)
+      if position == input.count { return }
+      position += 1
+    }
+  }
+
+  private static func beginsWithRoot(_ input: UnsafeRawBufferPointer) -> Bool {
+    input.count >= 4 && input[0] == 0x72 && input[1] == 0x6F && input[2] == 0x6F && input[3] == 0x74
+      && (input.count == 4 || input[4] == Byte.dot)
+  }
+
+  /// Checks and takes over one component; answers where it ends.
+  private mutating func appendComponent(
+    of input: UnsafeRawBufferPointer, from start: Int, _ limits: PathLimits
+  ) throws(TreeError) -> Int {
+    var position = start
+    var nameBytes = 0
+    while position < input.count, input[position] != Byte.dot {
+      if input[position] == Byte.backslash {
+        guard position + 1 < input.count else { throw .path(.danglingEscape, at: position) }
+        let escaped = input[position + 1]
+        guard escaped == Byte.dot || escaped == Byte.backslash else {
+          throw .path(.unknownEscape, at: position)
+        }
+        position += 2
+        nameBytes += 1
+      } else {
+        let length = try Path.scalarLength(input, at: position)
+        position += length
+        nameBytes += length
+      }
+      if nameBytes > 255 { throw .path(.componentTooLong, at: start) }
+    }
+    if position == start { throw .path(.emptyComponent, at: start) }
+    if ends.count > limits.depth { throw .path(.tooDeep, at: start) }
+    if bytes.count + 1 + (position - start) > limits.bytes { throw .path(.tooLong, at: start) }
+    try grow { (path) throws(OutOfMemory) in
+      try path.bytes.append(byte: Byte.dot)
+      try path.bytes.append(UnsafeRawBufferPointer(rebasing: input[start..<position]))
+      try path.ends.append(UInt32(path.bytes.count))
+    }
+    return position
+  }
+
+  private mutating func grow(_ body: (inout Path) throws(OutOfMemory) -> Void) throws(TreeError) {
+    do throws(OutOfMemory) { try body(&self) } catch { throw .outOfMemory }
+  }
+
+  /// The length of the well-formed UTF-8 sequence at a position that is not a control character (Unicode's category
+  /// Cc: U+0000 to U+001F, U+007F to U+009F). The byte ranges are those of table 3-7 of the Unicode standard.
+  static func scalarLength(_ input: UnsafeRawBufferPointer, at position: Int) throws(TreeError) -> Int {
+    let first = input[position]
+    if first < 0x80 {
+      if first < 0x20 || first == 0x7F { throw .path(.controlCharacter, at: position) }
+      return 1
+    }
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch first {
+    case 0xC2...0xDF: length = 2
+    case 0xE0...0xEF:
+      length = 3
+      if first == 0xE0 { second = 0xA0...0xBF }
+      if first == 0xED { second = 0x80...0x9F }
+    case 0xF0...0xF4:
+      length = 4
+      if first == 0xF0 { second = 0x90...0xBF }
+      if first == 0xF4 { second = 0x80...0x8F }
+    default: throw .path(.invalidUTF8, at: position)
+    }
+    guard position + length <= input.count, second.contains(input[position + 1]) else {
+      throw .path(.invalidUTF8, at: position)
+    }
+    for offset in 2..<max(length, 2) where input[position + offset] & 0xC0 != 0x80 {
+      throw .path(.invalidUTF8, at: position)
+    }
+    if first == 0xC2, input[position + 1] < 0xA0 { throw .path(.controlCharacter, at: position) }
+    return length
+  }
+}
+
+/// How deep and how long a path may be.
+public struct PathLimits: Sendable {
+  /// Components, the root not counted.
+  public var depth: Int
+  /// Bytes of the canonical form.
+  public var bytes: Int
+
+  public init(depth: Int = 64, bytes: Int = 4096) {
+    self.depth = depth
+    self.bytes = bytes
+  }
+}
+
+enum Byte {
+  static let dot: UInt8 = 0x2E
+  static let backslash: UInt8 = 0x5C
+}

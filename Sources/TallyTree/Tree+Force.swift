@@ -1,0 +1,106 @@
+import TallyMemory
+
+/// A node on the way down, and what it showed and contributed before.
+struct Frame {
+  var node: UInt32
+  var shown: Visible
+  var contributed: Visible
+  /// The listed child to look at next, and the one before it, which stays in the list.
+  var child: UInt32
+  var previous: UInt32
+}
+
+extension Tree {
+  /// Takes away the manual badges of a node and of all below it. What feeds them is not touched: whoever feeds takes
+  /// it away before, in the same operation.
+  /// - Complexity: O(what is listed below, and the depth). Nodes that own and show nothing any more leave the lists.
+  public func force(_ at: NodeIndex) throws(TreeError) {
+    try prepare()
+    try Tree.reserve { () throws(OutOfMemory) in
+      try stack.reserve(limits.depth + 2)
+      try reserveForForce(at.raw)
+    }
+    let top = nodes + Int(at.raw)
+    let before = visible(top)
+    // Below the node nothing is cleared by itself: every manual badge goes anyway.
+    let cleared = clearsAutomatically
+    clearsAutomatically = false
+    enter(at.raw)
+    while stack.count > 0 { visitNext() }
+    clearsAutomatically = cleared
+    settle(at.raw, before: before)
+  }
+
+  /// Counts what the walk may log, and makes room for it.
+  private func reserveForForce(_ top: UInt32) throws(OutOfMemory) {
+    var listed = 1
+    var node = nodes[Int(top)].firstListed
+    while node != Node.none {
+      listed += 1
+      if nodes[Int(node)].firstListed != Node.none {
+        node = nodes[Int(node)].firstListed
+        continue
+      }
+      while node != top, nodes[Int(node)].nextListed == Node.none { node = nodes[Int(node)].parent }
+      node = node == top ? Node.none : nodes[Int(node)].nextListed
+    }
+    listed += limits.depth + 2
+    // A single operation tells each observer of a subtree of every node below it.
+    if observers.count > 0 { try notices.reserve(observers.count - observers.subtrees + observers.subtrees * listed) }
+    try touched.reserve(touched.count + listed)
+    if storesState { try dirty.reserve(dirty.count + listed) }
+    if mode == .logged {
+      try visibleLog.reserve(visibleLog.count + listed)
+      try ownLog.reserve(ownLog.count + listed)
+      try flips.reserve(flips.count + listed)
+    }
+  }
+
+  private func enter(_ index: UInt32) {
+    let node = nodes + Int(index)
+    appendReserved(
+      &stack,
+      Frame(
+        node: index, shown: visible(node), contributed: contribution(node),
+        child: node.pointee.firstListed, previous: Node.none))
+  }
+
+  /// One step: down to the next child, or up, which empties the node.
+  private func visitNext() {
+    let frame = stack[stack.count - 1]
+    if frame.child != Node.none {
+      enter(frame.child)
+      return
+    }
+    _ = stack.popLast()
+    let node = nodes + Int(frame.node)
+    if !node.pointee.flags.isDisjoint(with: Node.Flags.manual) { removeManual(node, frame.node) }
+    if stack.count > 0 { leave(node, frame) }
+  }
+
+  /// Ends a node below the top: notes its change, passes the difference to its parent, and takes it out of the
+  /// parent's list if there is nothing left to find in it.
+  private func leave(_ node: UnsafeMutablePointer<Node>, _ frame: Frame) {
+    let after = visible(node)
+    if after != frame.shown { stamp(node, frame.node, frame.shown) }
+    let contributed = contribution(node)
+    if contributed != frame.contributed {
+      let lit = (contributed.shows ? 1 : 0) - (frame.contributed.shows ? 1 : 0)
+      shift(node.pointee.parent, contributed.count &- frame.contributed.count, lit)
+    }
+    let parent = stack.count - 1
+    stack[parent].child = node.pointee.nextListed
+    let isEmpty = !after.shows && node.pointee.mute == .none && node.pointee.firstListed == Node.none
+    if !isEmpty {
+      stack[parent].previous = frame.node
+      return
+    }
+    if stack[parent].previous == Node.none {
+      nodes[Int(stack[parent].node)].firstListed = node.pointee.nextListed
+    } else {
+      nodes[Int(stack[parent].previous)].nextListed = node.pointee.nextListed
+    }
+    node.pointee.flags.remove(.listed)
+    node.pointee.nextListed = Node.none
+  }
+}

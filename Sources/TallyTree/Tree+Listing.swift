@@ -1,0 +1,138 @@
+import TallyMemory
+
+// Listing, handles, what has to be stored, and the checker.
+
+extension Tree {
+  /// Collects the nodes that show a badge, or are muted, sorted by the bytes of their paths.
+  /// - Parameter subtree: the node itself and all below it; else the nodes directly below.
+  /// - Complexity: O(n log n) of those listed.
+  public func collect(
+    _ at: NodeIndex, subtree: Bool, into found: inout List<NodeIndex>
+  ) throws(TreeError) {
+    found.removeAll()
+    if subtree, isWorthListing(at.raw) { try append(at.raw, &found) }
+    var node = nodes[Int(at.raw)].firstListed
+    while node != Node.none {
+      if isWorthListing(node) { try append(node, &found) }
+      if subtree, nodes[Int(node)].firstListed != Node.none {
+        node = nodes[Int(node)].firstListed
+        continue
+      }
+      while node != at.raw, nodes[Int(node)].nextListed == Node.none {
+        node = subtree ? nodes[Int(node)].parent : at.raw
+      }
+      node = node == at.raw ? Node.none : nodes[Int(node)].nextListed
+    }
+    heapSort(found.pointer, count: found.count) { (a: NodeIndex, b: NodeIndex) -> Bool in
+      isOrderedBefore(pathBytes(a.raw), pathBytes(b.raw))
+    }
+  }
+
+  private func isWorthListing(_ index: UInt32) -> Bool {
+    let node = nodes + Int(index)
+    return node.pointee.mute != .none || visible(node).shows
+  }
+
+  private func append(_ index: UInt32, _ found: inout List<NodeIndex>) throws(TreeError) {
+    do throws(OutOfMemory) { try found.append(NodeIndex(index)) } catch { throw .outOfMemory }
+  }
+
+  /// Hands out what has to be stored, and takes it as stored.
+  public func drainDirty(_ body: (UnsafeRawBufferPointer, OwnState) -> Void) {
+    while let index = dirty.popLast() {
+      nodes[Int(index)].flags.remove(.dirty)
+      body(pathBytes(index), ownState(NodeIndex(index)))
+    }
+  }
+
+  /// Nodes whose own state has changed since it was last drained.
+  public var dirtyCount: Int { dirty.count }
+
+  /// Notes again that a node has to be stored, after storing it failed.
+  public func markDirty(_ at: NodeIndex) throws(TreeError) {
+    try prepare()
+    markDirty(nodes + Int(at.raw), at.raw)
+  }
+
+  // MARK: Handles
+
+  /// A handle of a node, valid until it was released as often as it was made. Never 0.
+  public func retain(_ at: NodeIndex) throws(TreeError) -> UInt64 {
+    if nodes[Int(at.raw)].handles == UInt32.max { throw .nodeLimit }
+    nodes[Int(at.raw)].handles += 1
+    return UInt64(nodes[Int(at.raw)].generation) << 32 | UInt64(at.raw) + 1
+  }
+
+  /// The node of a handle.
+  @inline(__always)
+  public func node(_ handle: UInt64) throws(TreeError) -> NodeIndex {
+    let index = UInt32(truncatingIfNeeded: handle) &- 1
+    guard Int(index) < nodeCount else { throw .staleHandle }
+    let node = nodes + Int(index)
+    guard node.pointee.generation == UInt32(truncatingIfNeeded: handle >> 32), node.pointee.handles > 0 else {
+      throw .staleHandle
+    }
+    return NodeIndex(index)
+  }
+
+  public func release(_ handle: UInt64) throws(TreeError) {
+    let at = try node(handle)
+    nodes[Int(at.raw)].handles -= 1
+    if nodes[Int(at.raw)].handles == 0 { nodes[Int(at.raw)].generation &+= 1 }
+  }
+
+  // MARK: Checking
+
+  /// Recounts everything and compares it with what is kept.
+  /// - Returns: nil, or the first node that is wrong.
+  /// - Complexity: O(nodes).
+  public func verify() throws(TreeError) -> NodeIndex? {
+    var sums = List<UInt64>()
+    var lit = List<UInt32>()
+    var children = List<UInt32>()
+    try Tree.reserve { () throws(OutOfMemory) in
+      try sums.append(repeating: 0, count: nodeCount)
+      try lit.append(repeating: 0, count: nodeCount)
+      try children.append(repeating: 0, count: nodeCount)
+    }
+    for index in 1..<max(nodeCount, 1) {
+      let contributed = contribution(nodes + index)
+      let parent = Int(nodes[index].parent)
+      sums[parent] += contributed.count
+      lit[parent] += contributed.shows ? 1 : 0
+      children[parent] += 1
+    }
+    for index in 0..<nodeCount {
+      let isRight =
+        nodes[index].litChildren == lit[index] && nodes[index].children == children[index]
+        && isFedRight(nodes[index], childSum: sums[index]) && isConsistent(UInt32(index))
+      if !isRight { return NodeIndex(UInt32(index)) }
+    }
+    return nil
+  }
+
+  private func isFedRight(_ node: Node, childSum: UInt64) -> Bool {
+    node.fedBadges == 0 ? node.sum == childSum : node.sum >= childSum
+  }
+
+  private func isConsistent(_ index: UInt32) -> Bool {
+    let node = nodes[Int(index)]
+    let ownsCount = node.flags.contains(.manualCount)
+    if ownsCount != (node.manualCount > 0) || (ownsCount && node.flags.contains(.manualDot)) { return false }
+    if node.flags.contains(.flipped) || node.revision > revision { return false }
+    if lookup(pathBytes(index)) != index { return false }
+    if isWorthListing(index), !node.flags.contains(.listed) { return false }
+    if node.flags.contains(.listed), index != 0, !nodes[Int(node.parent)].flags.contains(.listed) { return false }
+    let isWatched = node.flags.contains(.inObservedSubtree)
+    return !node.flags.contains(.listed) || isWatched == isInObservedSubtree(index)
+  }
+
+  private func isInObservedSubtree(_ index: UInt32) -> Bool {
+    var node = index
+    while node != Node.none {
+      if observers.hasSubtreeObserver(node) { return true }
+      node = nodes[Int(node)].parent
+    }
+    return false
+  }
+}

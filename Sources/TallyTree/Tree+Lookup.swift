@@ -1,0 +1,174 @@
+import CMemory
+import TallyMemory
+
+// Finding and creating nodes by path. The text of a path that is known in its canonical form is hashed once and
+// compared once; everything else (validation, a missing `root`) is left to the first time.
+
+extension Tree {
+  /// The node of a path, or nil where there is none. Creates nothing.
+  /// - Complexity: O(length of the path).
+  public func find(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex? {
+    let index = lookup(text)
+    if index != Node.none { return NodeIndex(index) }
+    try path.parse(text, limits: limits)
+    let canonical = lookup(path.bytes.bytes)
+    return canonical == Node.none ? nil : NodeIndex(canonical)
+  }
+
+  /// The node of a path, created with its ancestors where there is none.
+  /// - Complexity: O(length of the path); when created, times its depth.
+  public func findOrCreate(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex {
+    let index = lookup(text)
+    if index != Node.none { return NodeIndex(index) }
+    try path.parse(text, limits: limits)
+    return NodeIndex(try createPath())
+  }
+
+  /// Creates what is missing of `path`. All memory is asked for first, so that a failure leaves no trace.
+  private func createPath() throws(TreeError) -> UInt32 {
+    var existing = path.depth
+    var index = lookup(prefix(existing))
+    while index == Node.none {
+      existing -= 1
+      index = lookup(prefix(existing))
+    }
+    let missing = path.depth - existing
+    if missing == 0 { return index }
+    if nodeCount + missing > maxNodes { throw .nodeLimit }
+    try Tree.reserve { () throws(OutOfMemory) in
+      try reserveNodes(missing, pathBytes: missing * (path.bytes.count + 4))
+    }
+    for level in (existing + 1)...path.depth { index = insert(prefix(level), parent: index) }
+    return index
+  }
+
+  private func prefix(_ depth: Int) -> UnsafeRawBufferPointer {
+    path.bytes.bytes(at: 0, count: Int(path.ends[depth]))
+  }
+
+  private func reserveNodes(_ additional: Int, pathBytes: Int) throws(OutOfMemory) {
+    try nodeBlock.reserve((nodeCount + additional) * MemoryLayout<Node>.stride)
+    if let base = nodeBlock.base { nodes = base.assumingMemoryBound(to: Node.self) }
+    try arena.reserve(arenaUsed + pathBytes)
+    if (nodeCount + additional) * 4 > (slotMask + 1) * 3 { try growTable(for: nodeCount + additional) }
+  }
+
+  private func growTable(for wanted: Int) throws(OutOfMemory) {
+    var capacity = (slotMask + 1) * 2
+    while wanted * 4 > capacity * 3 { capacity *= 2 }
+    var fresh = RawBlock()
+    try fresh.replaceWithZeros(capacity * MemoryLayout<UInt64>.stride)
+    guard let base = fresh.base else { throw OutOfMemory() }
+    let newSlots = base.assumingMemoryBound(to: UInt64.self)
+    for old in 0...slotMask where slots[old] != 0 {
+      Tree.place(slots[old], in: newSlots, mask: capacity - 1)
+    }
+    swap(&slotBlock, &fresh)
+    slots = newSlots
+    slotMask = capacity - 1
+  }
+
+  @inline(__always)
+  private static func place(_ slot: UInt64, in slots: UnsafeMutablePointer<UInt64>, mask: Int) {
+    var home = Int(truncatingIfNeeded: slot >> 32) & mask
+    while slots[home] != 0 { home = (home + 1) & mask }
+    slots[home] = slot
+  }
+
+  /// Adds a node; the memory is there.
+  @discardableResult
+  func insert(_ canonical: UnsafeRawBufferPointer, parent: UInt32) -> UInt32 {
+    let index = UInt32(nodeCount)
+    let offset = storePath(canonical)
+    (nodes + nodeCount).initialize(to: Node(parent: parent, path: offset, generation: firstGeneration))
+    nodeCount += 1
+    if parent != Node.none { nodes[Int(parent)].children += 1 }
+    let slot = UInt64(hash(canonical)) << 32 | UInt64(index + 1)
+    Tree.place(slot, in: slots, mask: slotMask)
+    return index
+  }
+
+  private func storePath(_ canonical: UnsafeRawBufferPointer) -> UInt32 {
+    let offset = UInt32(arenaUsed / Tree.pathAlignment)
+    guard let base = arena.base, let source = canonical.baseAddress else { return 0 }
+    (base + arenaUsed).storeBytes(of: UInt16(canonical.count), as: UInt16.self)
+    (base + arenaUsed + 2).copyMemory(from: source, byteCount: canonical.count)
+    arenaUsed += (2 + canonical.count + Tree.pathAlignment - 1) & ~(Tree.pathAlignment - 1)
+    return offset
+  }
+
+  @inline(__always)
+  func pathBytes(_ index: UInt32) -> UnsafeRawBufferPointer {
+    let record = arena.base.unsafelyUnwrapped + Int(nodes[Int(index)].path) * Tree.pathAlignment
+    return UnsafeRawBufferPointer(start: record + 2, count: Int(record.load(as: UInt16.self)))
+  }
+
+  /// The node whose canonical path is `text`, or `Node.none`.
+  @inline(__always)
+  func lookup(_ text: UnsafeRawBufferPointer) -> UInt32 {
+    guard let start = text.baseAddress else { return Node.none }
+    let hash = hash(text)
+    var position = Int(truncatingIfNeeded: hash) & slotMask
+    while true {
+      let slot = slots[position]
+      if slot == 0 { return Node.none }
+      if UInt32(truncatingIfNeeded: slot >> 32) == hash {
+        let index = UInt32(truncatingIfNeeded: slot) &- 1
+        let known = pathBytes(index)
+        if known.count == text.count,
+          ctally_memory_compare(known.baseAddress.unsafelyUnwrapped, start, text.count) == 0
+        {
+          return index
+        }
+      }
+      position = (position &+ 1) & slotMask
+    }
+  }
+
+  /// A keyed hash of the bytes, after the multiply-and-fold construction of wyhash: sixteen bytes a step, the last
+  /// step overlapping. Not for adversaries: it is seeded, and colliding paths only cost time.
+  @inline(__always)
+  func hash(_ text: UnsafeRawBufferPointer) -> UInt32 {
+    let count = text.count
+    guard let start = text.baseAddress, count > 0 else { return 0 }
+    var state = hashSeed ^ UInt64(count) &* 0xA076_1D64_78BD_642F
+    var a: UInt64
+    var b: UInt64
+    if count >= 16 {
+      var offset = 0
+      while offset &+ 16 < count {
+        state = Tree.fold(Tree.load8(start, offset) ^ 0xE703_7ED1_A0B4_28DB, Tree.load8(start, offset &+ 8) ^ state)
+        offset &+= 16
+      }
+      a = Tree.load8(start, count &- 16)
+      b = Tree.load8(start, count &- 8)
+    } else if count >= 8 {
+      a = Tree.load8(start, 0)
+      b = Tree.load8(start, count &- 8)
+    } else if count >= 4 {
+      a = Tree.load4(start, 0)
+      b = Tree.load4(start, count &- 4)
+    } else {
+      a = UInt64(text[0]) << 16 | UInt64(text[count >> 1]) << 8 | UInt64(text[count &- 1])
+      b = 0
+    }
+    let folded = Tree.fold(a ^ 0x8EBC_6AF0_9C88_C6E3, b ^ state)
+    return UInt32(truncatingIfNeeded: folded ^ folded >> 32)
+  }
+
+  @inline(__always)
+  private static func load8(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  @inline(__always)
+  private static func load4(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    UInt64(start.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  @inline(__always)
+  private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+}
