@@ -1,0 +1,789 @@
+#!/usr/bin/env python3
+"""A small server of Tally's wire format (docs/wire-format.md): the standard library only, SQLite behind it.
+
+    python3 feed_server.py [--port 0] [--db FILE] [--token T] [--port-file FILE]
+    python3 feed_server.py post --url http://127.0.0.1:PORT --path inbox.mentions --title "Ann mentioned you"
+
+How it works. All there is lives in one table, `changes`: one row an item, badge or mark, with the number of its latest
+change. A removed item or badge stays as a row without a body, so that clients learn of it. A cursor is a place in the
+order of these numbers, so a delta is "the rows with a greater number", and a snapshot is "the rows with a body".
+"""
+
+import argparse
+import base64
+import binascii
+import collections
+import gzip
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import signal
+import socketserver
+import sqlite3
+import sys
+import threading
+import time
+import traceback
+import urllib.error
+import urllib.parse
+import urllib.request
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+MAX_BODY_BYTES = 1 << 20
+MAX_PAGE_BYTES = 1 << 20  # A page ends early rather than grow beyond this; clients refuse answers that are too large.
+DEFAULT_LIMIT = 200
+MAX_LIMIT = 10_000
+MAX_COUNT = (1 << 32) - 1
+MAX_INTEGER = (1 << 53) - 1  # The largest integer that every JSON reader keeps exactly.
+GZIP_FROM_BYTES = 256
+IDLE_SECONDS = 75
+LOGGED_REQUESTS = 1000
+
+
+class Refused(Exception):
+    """A request that cannot be served: a status, a code for programs and a sentence for people."""
+
+    def __init__(self, status, code, message, close=False, headers=()):
+        super().__init__(message)
+        self.status, self.code, self.message = status, code, message
+        self.close, self.headers = close, headers
+
+
+def bad(message, close=False):
+    return Refused(400, "bad_request", message, close)
+
+
+# --- Checking what is posted -----------------------------------------------------------------------------------------
+
+
+def is_integer(value, low, high):
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def has_control(text):
+    return any(ord(character) < 0x20 or ord(character) == 0x7F for character in text)
+
+
+def number_text(value, name):
+    """A sequence number as text, from a string or an integer: decimal digits without leading zeros."""
+    text = str(value) if is_integer(value, 0, MAX_INTEGER) else value
+    if not isinstance(text, str) or not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise bad(f"{name}: a decimal number of at most 18 digits is needed")
+    return text.lstrip("0") or "0"
+
+
+def split_path(path):
+    """The components of a path, still escaped; `\\.` and `\\\\` stand for a literal dot and backslash."""
+    components, current, position = [], "", 0
+    while position < len(path):
+        character = path[position]
+        if character == "\\":
+            if path[position + 1 : position + 2] not in (".", "\\"):
+                raise bad("path: a backslash must be followed by '.' or '\\'")
+            current += path[position : position + 2]
+            position += 2
+            continue
+        if character == ".":
+            components.append(current)
+            current = ""
+        else:
+            current += character
+        position += 1
+    return components + [current]
+
+
+def checked_path(path):
+    """The path without its leading `root`, so that one node has one name; `root` itself stays."""
+    if not isinstance(path, str) or not path:
+        raise bad("path: a string that is not empty is needed")
+    if has_control(path):
+        raise bad("path: control characters are not allowed")
+    components = split_path(path)
+    if components[0] == "root":
+        del components[0]
+    for component in components:
+        size = len(component.replace("\\.", ".").replace("\\\\", "\\").encode())
+        if not 1 <= size <= 255:
+            raise bad("path: a component has 1 to 255 bytes")
+    if len(components) > 64 or len(path.encode()) > 4096:
+        raise bad("path: at most 64 components and 4,096 bytes")
+    return ".".join(components) or "root"
+
+
+TEXT_FIELDS = ("kind", "title", "body", "thread", "category", "arg")
+
+
+def checked_item(posted):
+    """The fields of a posted item, each checked. Unknown ones are refused here, because they are likely misspelt."""
+    if not isinstance(posted, dict):
+        raise bad("an item is a JSON object")
+    item = {}
+    for name, value in posted.items():
+        if name == "path":
+            item[name] = checked_path(value)
+        elif name == "id":
+            text = str(value) if is_integer(value, 0, MAX_INTEGER) else value
+            if not isinstance(text, str) or not 1 <= len(text.encode()) <= 255 or has_control(text):
+                raise bad("id: 1 to 255 bytes without control characters are needed")
+            item[name] = text
+        elif name == "seq":
+            item[name] = number_text(value, "seq")
+        elif name in TEXT_FIELDS:
+            if not isinstance(value, str):
+                raise bad(f"{name}: a string is needed")
+            item[name] = value
+        elif name in ("count", "arg_count"):
+            if not is_integer(value, 0, MAX_COUNT):
+                raise bad(f"{name}: an integer from 0 to {MAX_COUNT} is needed")
+            item[name] = value
+        elif name == "ts":
+            if not is_integer(value, 0, MAX_INTEGER):
+                raise bad("ts: seconds since 1970 are needed")
+            item[name] = value
+        elif name == "read":
+            if not isinstance(value, bool):
+                raise bad("read: true or false is needed")
+            item[name] = value
+        else:
+            raise bad(f"unknown field '{name}'")
+    return item
+
+
+def checked_badge(posted):
+    """A badge as it is sent, or None where the body takes it away."""
+    if posted is None:
+        return None
+    if not isinstance(posted, dict):
+        raise bad('a badge is {"count": N} or {"dot": true}, or null')
+    unknown = set(posted) - {"count", "dot", "icon", "until"}
+    if unknown:
+        raise bad(f"unknown field '{sorted(unknown)[0]}'")
+    if ("count" in posted) == ("dot" in posted):
+        raise bad("a badge has either a count or a dot")
+    if "count" in posted and not is_integer(posted["count"], 0, MAX_COUNT):
+        raise bad(f"count: an integer from 0 to {MAX_COUNT} is needed")
+    if "dot" in posted and posted["dot"] is not True:
+        raise bad("dot: must be true; DELETE takes a badge away")
+    if "icon" in posted and not isinstance(posted["icon"], str):
+        raise bad("icon: a string is needed")
+    if "until" in posted and not is_integer(posted["until"], 0, MAX_INTEGER):
+        raise bad("until: seconds since 1970 are needed")
+    return None if posted.get("count") == 0 else posted
+
+
+def checked_marks(posted):
+    """Marks by path, as {path: (ver, upto)}."""
+    if not isinstance(posted, dict) or not posted:
+        raise bad('marks are {"path": {"upto": "…", "ver": N}}')
+    marks = {}
+    for path, mark in posted.items():
+        if not isinstance(mark, dict) or set(mark) != {"upto", "ver"} or not is_integer(mark["ver"], 0, MAX_INTEGER):
+            raise bad(f"mark '{path}': upto and ver, an integer, are needed")
+        marks[checked_path(path)] = (mark["ver"], number_text(mark["upto"], "upto"))
+    return marks
+
+
+def mark_order(mark):
+    """Greater wins: first the version, then the number (by its length, then its digits)."""
+    version, upto = mark
+    return version, len(upto), upto
+
+
+# --- The store -------------------------------------------------------------------------------------------------------
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS changes (
+    number INTEGER PRIMARY KEY,  -- of its latest change
+    kind TEXT NOT NULL,          -- item, badge or mark
+    key TEXT NOT NULL,           -- the item's id, else the path
+    rev INTEGER NOT NULL,
+    body TEXT,                   -- JSON; NULL: removed
+    UNIQUE (kind, key)
+);
+"""
+
+
+class Store:
+    """Items, badges and marks, and the order in which they changed. Every method is one transaction.
+
+    meta holds: epoch; head, the number of the latest change; floor, the number below which removals have been
+    forgotten; counter, the latest sequence number given; title, where there is one.
+    """
+
+    def __init__(self, file=":memory:"):
+        self.lock = threading.Lock()
+        self.db = sqlite3.connect(file, check_same_thread=False)
+        with self.lock, self.db:
+            self.db.executescript(SCHEMA)
+            for name, value in (("head", 0), ("floor", 0), ("counter", 0), ("epoch", new_epoch())):
+                self.db.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (name, value))
+
+    def close(self):
+        with self.lock:
+            self.db.close()
+
+    # The underscored ones run within a caller's transaction.
+
+    def _meta(self, name):
+        row = self.db.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+        return row[0] if row else None
+
+    def _set_meta(self, name, value):
+        self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+
+    def _next(self, name):
+        value = self._meta(name) + 1
+        self._set_meta(name, value)
+        return value
+
+    def _find(self, kind, key):
+        """(rev, value) of what is or was there; (0, None) for what never was."""
+        row = self.db.execute("SELECT rev, body FROM changes WHERE kind = ? AND key = ?", (kind, key)).fetchone()
+        return (row[0], json.loads(row[1]) if row[1] else None) if row else (0, None)
+
+    def _record(self, kind, key, rev, value):
+        """The one place that writes: the row moves to the end of the order."""
+        body = None if value is None else json.dumps(value, ensure_ascii=False)
+        self.db.execute(
+            "INSERT OR REPLACE INTO changes (number, kind, key, rev, body) VALUES (?, ?, ?, ?, ?)",
+            (self._next("head"), kind, key, rev, body),
+        )
+
+    def post(self, posted):
+        """Adds items, or changes those whose id is there: the fields given replace, the others stay, rev goes up."""
+        with self.lock, self.db:
+            return [self._post(item) for item in posted]
+
+    def _post(self, posted):
+        identifier, revision, item = posted.get("id"), 0, None
+        if identifier is not None:
+            revision, item = self._find("item", identifier)
+        if item is None:
+            item = {"ts": int(time.time())}
+            if "seq" not in posted:
+                item["seq"] = str(self._next("counter"))
+            if identifier is None:
+                identifier = self._free_identifier(item.get("seq") or posted["seq"])
+        item.update(posted)
+        if "path" not in item:
+            raise bad("path: a new item needs one")
+        self._set_meta("counter", max(self._meta("counter"), int(item["seq"])))
+        item.update(id=identifier, rev=str(revision + 1))
+        self._record("item", identifier, revision + 1, item)
+        return item
+
+    def _free_identifier(self, wish):
+        while self._find("item", wish)[0]:
+            wish = str(self._next("counter"))
+        return wish
+
+    def remove(self, kind, key):
+        """Takes an item or a badge away; False where there is none."""
+        with self.lock, self.db:
+            revision, value = self._find(kind, key)
+            if value is None:
+                return False
+            self._record(kind, key, revision, None)
+            return True
+
+    def put_badge(self, path, badge):
+        with self.lock, self.db:
+            self._record("badge", path, self._find("badge", path)[0] + 1, badge)
+
+    def put_marks(self, marks):
+        """Merges marks, the greater wins; answers those that hold now, so a stale writer learns the newer one."""
+        with self.lock, self.db:
+            held = {}
+            for path, mark in marks.items():
+                revision, old = self._find("mark", path)
+                if old is None or mark_order(mark) > mark_order((old["ver"], old["upto"])):
+                    old = {"upto": mark[1], "ver": mark[0]}
+                    self._record("mark", path, revision + 1, old)
+                held[path] = old
+            return held
+
+    def expire(self):
+        """Forgets removals. The compaction has a number of its own, so every cursor given out before is too old."""
+        with self.lock, self.db:
+            self.db.execute("DELETE FROM changes WHERE body IS NULL")
+            self._set_meta("floor", self._next("head"))
+
+    def renew_epoch(self):
+        with self.lock, self.db:
+            self._set_meta("epoch", new_epoch())
+            return self._meta("epoch")
+
+    def set_title(self, title):
+        with self.lock, self.db:
+            self._set_meta("title", title)
+
+    def page(self, since, limit):
+        """One page of what changed after a cursor, or (None) of what is there now: oldest change first.
+
+        A cursor is (epoch, number, base). `number` is how far the client has read. `base` is the number up to which it
+        misses no removal: in a delta the same, but in a snapshot the head at its beginning, since what was removed
+        before was never sent. So a long snapshot goes on where older cursors are refused.
+        """
+        with self.lock:
+            epoch, head, floor, title = map(self._meta, ("epoch", "head", "floor", "title"))
+            number, base, snapshot = 0, head, since is None
+            if not snapshot:
+                cursor_epoch, number, base = decode_cursor(since)
+                if cursor_epoch != epoch or base < floor or base > head or number > head:
+                    raise expired()
+            rows = self.db.execute(
+                "SELECT number, kind, key, body FROM changes WHERE number > ? AND (body IS NOT NULL OR NOT ?)"
+                " ORDER BY number LIMIT ?",
+                (number, snapshot, limit + 1),
+            ).fetchall()
+        answer = {"v": 1, "epoch": epoch, "cursor": "", "more": False, "items": []}
+        size = 0
+        for index, (change, kind, key, body) in enumerate(rows):
+            size += len(key) + len(body or "")
+            if index == limit or (index > 0 and size > MAX_PAGE_BYTES):
+                answer["more"] = True
+                break
+            number = change
+            value = None if body is None else json.loads(body)
+            if kind == "badge":
+                answer.setdefault("badges", {})[key] = value
+            elif kind == "mark":
+                answer.setdefault("marks", {})[key] = value
+            elif value is None:
+                answer.setdefault("gone", []).append(key)
+            else:
+                answer["items"].append(value)
+        if not answer["more"]:
+            number = head
+        answer["cursor"] = encode_cursor(epoch, number, max(base, number))
+        if title is not None:
+            answer["title"] = title
+        return answer
+
+
+def new_epoch():
+    return "e" + secrets.token_hex(4)
+
+
+def expired():
+    return Refused(410, "cursor_expired", "this cursor is not known any more: ask without `since`")
+
+
+def encode_cursor(epoch, number, base):
+    return base64.urlsafe_b64encode(f"{epoch}:{number}:{base}".encode()).decode().rstrip("=")
+
+
+def decode_cursor(text):
+    try:
+        padded = text + "=" * (-len(text) % 4)
+        epoch, number, base = base64.b64decode(padded, altchars=b"-_", validate=True).decode().split(":")
+        number, base = int(number), int(base)
+        if encode_cursor(epoch, number, base) != text or number < 0:
+            raise ValueError
+        return epoch, number, base
+    except (ValueError, binascii.Error):  # Undecodable text, a wrong count of parts, no numbers: all are ValueErrors.
+        raise expired() from None
+
+
+# --- The server ------------------------------------------------------------------------------------------------------
+
+
+class FeedServer(ThreadingHTTPServer):
+    """The store, the token and the log of requests, shared by all connections."""
+
+    daemon_threads = True
+    request_queue_size = 128
+
+    def __init__(self, port, store, token=None):
+        super().__init__(("127.0.0.1", port), Handler)
+        self.store, self.token = store, token
+        self.requests = collections.deque(maxlen=LOGGED_REQUESTS)
+        self.requests_lock = threading.Lock()
+        self.requests_seen = 0
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def server_bind(self):
+        # HTTPServer would look the host's name up, which can take seconds and is not needed.
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.server_address[:2]
+
+    def note(self, method, path, status, items):
+        with self.requests_lock:
+            self.requests_seen += 1
+            entry = {"number": self.requests_seen, "method": method, "path": path, "status": status, "items": items}
+            self.requests.append(entry)
+
+    def log(self):
+        with self.requests_lock:
+            return list(self.requests)
+
+    def handle_error(self, request, client_address):
+        # A client that goes away in the middle is everyday life.
+        if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
+            super().handle_error(request, client_address)
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One connection. Each request is read whole, served by a method named in ROUTES, and answered in one write."""
+
+    protocol_version = "HTTP/1.1"
+    default_request_version = "HTTP/1.0"  # Answers have headers, whatever the request looked like.
+    timeout = IDLE_SECONDS
+    disable_nagle_algorithm = True
+
+    def serve(self):
+        try:
+            body = self.read_body()
+            self.authorize()
+            handler, argument = self.find_route()
+            handler(self, argument, body)
+        except Refused as refused:
+            self.refuse(refused)
+        except (ConnectionError, TimeoutError):
+            raise
+        except Exception:  # A defect here: told on the server's side only.
+            traceback.print_exc()
+            self.refuse(Refused(500, "internal", "the server failed", close=True))
+
+    do_GET = do_POST = do_PUT = do_DELETE = do_HEAD = do_PATCH = do_OPTIONS = serve
+
+    # Reading
+
+    def read_body(self):
+        """The body's bytes. Whatever cannot be read to its end closes the connection: what follows is not a request."""
+        if self.headers.get("Transfer-Encoding"):
+            raise Refused(411, "length_required", "send a Content-Length", close=True)
+        lengths = self.headers.get_all("Content-Length", [])
+        text = lengths[0].strip() if lengths else "0"
+        if len(set(lengths)) > 1 or not text.isascii() or not text.isdigit() or len(text) > 18:
+            raise bad("Content-Length is not a number", close=True)
+        if int(text) > MAX_BODY_BYTES:
+            raise Refused(413, "too_large", f"at most {MAX_BODY_BYTES} bytes", close=True)
+        body = self.rfile.read(int(text))
+        if len(body) < int(text):
+            raise bad("the body ended early", close=True)
+        return body
+
+    def authorize(self):
+        if self.server.token is None:
+            return
+        scheme, _, token = self.headers.get("Authorization", "").partition(" ")
+        given, wanted = token.strip().encode("latin-1", "replace"), self.server.token.encode()
+        if scheme.lower() != "bearer" or not hmac.compare_digest(given, wanted):
+            challenge = [("WWW-Authenticate", "Bearer")]
+            raise Refused(401, "unauthorized", "a valid bearer token is needed", headers=challenge)
+
+    def find_route(self):
+        """The method for this request, and what follows a path that ends in '/', percent-decoded."""
+        path = self.path.partition("?")[0]
+        methods = []
+        for method, pattern, handler in ROUTES:
+            rest = path[len(pattern) :] if pattern.endswith("/") and path.startswith(pattern) else ""
+            if path != pattern and not rest:
+                continue
+            if method == self.command:
+                return handler, percent_decoded(rest)
+            methods.append(method)
+        if methods:
+            allowed = ", ".join(methods)
+            raise Refused(405, "method_not_allowed", "allowed here: " + allowed, headers=[("Allow", allowed)])
+        raise Refused(404, "not_found", "there is nothing at this path")
+
+    def query(self):
+        """The parameters; one that is given twice is refused, since either reading might be meant."""
+        parameters = {}
+        for part in filter(None, self.path.partition("?")[2].split("&")):
+            name, _, value = part.replace("+", " ").partition("=")
+            name = percent_decoded(name)
+            if name in parameters:
+                raise bad(f"parameter '{name}' is given twice")
+            parameters[name] = percent_decoded(value)
+        return parameters
+
+    # Writing
+
+    def answer(self, status, value, headers=(), items=0):
+        self.write(status, encode_json(value), headers, items)
+
+    def write(self, status, body, headers=(), items=0):
+        path = self.path if self.command else ""  # There is none where the request line could not be read.
+        if not path.startswith("/admin/"):
+            # Before the answer leaves, so that whoever has it finds it in the log.
+            self.server.note(self.command, path, int(status), items)
+        self.send_response(status)
+        for name, text in headers:
+            self.send_header(name, text)
+        if status != HTTPStatus.NOT_MODIFIED:
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        # Joined to the headers, which are still in the buffer: one write, one packet.
+        self._headers_buffer.append(b"\r\n")
+        if self.command != "HEAD" and status != HTTPStatus.NOT_MODIFIED:
+            self._headers_buffer.append(body)
+        self.flush_headers()
+
+    def refuse(self, refused):
+        self.close_connection = self.close_connection or refused.close
+        self.answer(refused.status, {"error": refused.code, "message": refused.message}, refused.headers)
+
+    def send_error(self, code, message=None, explain=None):
+        """What the base class finds wrong before a request gets here, as JSON too."""
+        self.close_connection = True
+        self.refuse(Refused(int(code), "bad_request", message or HTTPStatus(code).phrase))
+
+    def version_string(self):
+        return "tally-feed-server"
+
+    def log_message(self, format, *arguments):
+        """Says nothing: GET /admin/log tells what was asked."""
+
+    # Serving
+
+    def get_feed(self, _, body):
+        parameters = self.query()
+        limit = parameters.get("limit", str(DEFAULT_LIMIT))
+        if not limit.isascii() or not limit.isdigit() or len(limit) > 9 or not 1 <= int(limit) <= MAX_LIMIT:
+            raise bad(f"limit: an integer from 1 to {MAX_LIMIT} is needed")
+        page = self.server.store.page(parameters.get("since"), int(limit))
+        content = encode_json(page)
+        tag = hashlib.sha256(content).hexdigest()[:32]
+        headers = [("Cache-Control", "private, no-cache"), ("Vary", "Accept-Encoding, Authorization")]
+        if len(content) >= GZIP_FROM_BYTES and accepts_gzip(self.headers.get("Accept-Encoding", "")):
+            # A strong tag names bytes, so the compressed form has one of its own.
+            content, tag = gzip.compress(content, mtime=0), tag + "-gzip"
+            headers.append(("Content-Encoding", "gzip"))
+        headers.append(("ETag", f'"{tag}"'))
+        if matches(self.headers.get("If-None-Match"), f'"{tag}"'):
+            headers = [header for header in headers if header[0] != "Content-Encoding"]
+            self.write(HTTPStatus.NOT_MODIFIED, b"", headers)
+        else:
+            self.write(HTTPStatus.OK, content, headers, len(page["items"]))
+
+    def post_messages(self, _, body):
+        posted = decode_json(body)
+        items = [checked_item(item) for item in (posted if isinstance(posted, list) else [posted])]
+        self.answer(HTTPStatus.CREATED, {"items": self.server.store.post(items)})
+
+    def delete_message(self, identifier, body):
+        self.remove("item", identifier)
+
+    def put_badge(self, path, body):
+        path, badge = checked_path(path), checked_badge(decode_json(body))
+        self.server.store.put_badge(path, badge)
+        self.answer(HTTPStatus.OK, {"badges": {path: badge}})
+
+    def delete_badge(self, path, body):
+        self.remove("badge", checked_path(path))
+
+    def remove(self, kind, key):
+        if not self.server.store.remove(kind, key):
+            raise Refused(404, "not_found", f"there is no such {kind}")
+        self.answer(HTTPStatus.OK, {"gone": [key]} if kind == "item" else {"badges": {key: None}})
+
+    def post_marks(self, _, body):
+        self.answer(HTTPStatus.OK, {"marks": self.server.store.put_marks(checked_marks(decode_json(body)))})
+
+    def post_expire(self, _, body):
+        self.server.store.expire()
+        self.answer(HTTPStatus.OK, {"expired": True})
+
+    def post_epoch(self, _, body):
+        self.answer(HTTPStatus.OK, {"epoch": self.server.store.renew_epoch()})
+
+    def post_title(self, _, body):
+        posted = decode_json(body)
+        if not isinstance(posted, dict) or set(posted) != {"title"} or not isinstance(posted["title"], str):
+            raise bad('a title is {"title": "…"}')
+        self.server.store.set_title(posted["title"])
+        self.answer(HTTPStatus.OK, posted)
+
+    def get_log(self, _, body):
+        self.answer(HTTPStatus.OK, {"requests": self.server.log()})
+
+
+# A pattern that ends in '/' stands for all paths that go on after it.
+ROUTES = (
+    ("GET", "/feed", Handler.get_feed),
+    ("POST", "/messages", Handler.post_messages),
+    ("DELETE", "/messages/", Handler.delete_message),
+    ("PUT", "/badges/", Handler.put_badge),
+    ("DELETE", "/badges/", Handler.delete_badge),
+    ("POST", "/marks", Handler.post_marks),
+    ("POST", "/admin/expire", Handler.post_expire),
+    ("POST", "/admin/epoch", Handler.post_epoch),
+    ("POST", "/admin/title", Handler.post_title),
+    ("GET", "/admin/log", Handler.get_log),
+)
+
+
+def percent_decoded(text):
+    try:
+        # The base class reads the request line as Latin-1, so this gives back the bytes that were sent.
+        return urllib.parse.unquote_to_bytes(text.encode("latin-1")).decode()
+    except UnicodeError:
+        raise bad("the URL is not valid UTF-8") from None
+
+
+def encode_json(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def decode_json(body):
+    def no_constant(name):
+        raise ValueError(f"{name} is not JSON")
+
+    try:
+        value = json.loads(body.decode(), parse_constant=no_constant)
+        encode_json(value)  # Half of a surrogate pair would be found out only when it is sent.
+        return value
+    except (ValueError, RecursionError):
+        raise bad("the body is not JSON") from None
+
+
+def accepts_gzip(header):
+    """Whether Accept-Encoding permits gzip: named, or by '*', and not with a weight of 0."""
+    weights = {}
+    for part in header.lower().split(","):
+        coding, _, parameters = part.partition(";")
+        name, _, weight = parameters.strip().partition("=")
+        try:
+            weights[coding.strip()] = float(weight) if name.strip() == "q" else 1.0
+        except ValueError:
+            weights[coding.strip()] = 0.0
+    return weights.get("gzip", weights.get("*", 0.0)) > 0
+
+
+def matches(header, tag):
+    """Whether If-None-Match names the tag."""
+    if header is None:
+        return False
+    tags = [part.strip() for part in header.split(",")]
+    return "*" in tags or tag in [part[2:] if part.startswith("W/") else part for part in tags]
+
+
+# --- The command line ------------------------------------------------------------------------------------------------
+
+
+def run_server(arguments):
+    server = FeedServer(arguments.port, Store(arguments.db), arguments.token)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    if arguments.port_file:
+        # Renamed into place, so that whoever waits for the file never reads half of it.
+        with open(arguments.port_file + ".new", "w", encoding="ascii") as file:
+            file.write(f"{server.server_port}\n")
+        os.replace(arguments.port_file + ".new", arguments.port_file)
+    print(f"listening on {server.url}", flush=True)
+    try:
+        server.serve_forever(poll_interval=0.1)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.server_close()
+
+
+def call(arguments, method, path, value=None):
+    """Sends one request and prints the answer; 1 where the server refuses it, 2 where it cannot be reached."""
+    body = None if value is None else encode_json(value)
+    request = urllib.request.Request(arguments.url.rstrip("/") + path, body, method=method)
+    if body is not None:
+        request.add_header("Content-Type", "application/json")
+    if arguments.token:
+        request.add_header("Authorization", "Bearer " + arguments.token)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            print(answer.read().decode())
+            return 0
+    except urllib.error.HTTPError as error:
+        print(error.read().decode(), file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"{arguments.url}: {error}", file=sys.stderr)
+        return 2
+
+
+def run_post(arguments):
+    names = ("id", "path", "count", "read", "ts", "arg_count", *TEXT_FIELDS)
+    given = {name: getattr(arguments, name) for name in names}
+    return call(arguments, "POST", "/messages", {name: value for name, value in given.items() if value is not None})
+
+
+def run_remove(arguments):
+    return call(arguments, "DELETE", "/messages/" + urllib.parse.quote(arguments.id, safe=""))
+
+
+def run_badge(arguments):
+    path = "/badges/" + urllib.parse.quote(arguments.path, safe="")
+    if arguments.remove:
+        return call(arguments, "DELETE", path)
+    badge = {"dot": True} if arguments.count is None else {"count": arguments.count}
+    for name in ("icon", "until"):
+        if getattr(arguments, name) is not None:
+            badge[name] = getattr(arguments, name)
+    return call(arguments, "PUT", path, badge)
+
+
+def run_log(arguments):
+    return call(arguments, "GET", "/admin/log")
+
+
+def client_parser(name, run):
+    parser = argparse.ArgumentParser(prog="feed_server.py " + name)
+    parser.add_argument("--url", required=True, help="the server's, without a path")
+    parser.add_argument("--token")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def parse(arguments):
+    command, rest = arguments[:1], arguments[1:]
+    if command == ["post"]:
+        parser = client_parser("post", run_post)
+        parser.add_argument("--path")
+        parser.add_argument("--id", help="of an item that is there: changes it")
+        parser.add_argument("--count", type=int)
+        parser.add_argument("--ts", type=int, help="seconds since 1970")
+        parser.add_argument("--read", action="store_true", default=None)
+        parser.add_argument("--arg-count", type=int)
+        for field in TEXT_FIELDS:
+            parser.add_argument("--" + field)
+    elif command == ["remove"]:
+        parser = client_parser("remove", run_remove)
+        parser.add_argument("id")
+    elif command == ["badge"]:
+        parser = client_parser("badge", run_badge)
+        parser.add_argument("--path", required=True)
+        parser.add_argument("--count", type=int, help="without it: a dot")
+        parser.add_argument("--icon")
+        parser.add_argument("--until", type=int, help="seconds since 1970")
+        parser.add_argument("--remove", action="store_true")
+    elif command == ["log"]:
+        parser = client_parser("log", run_log)
+    else:
+        parser = argparse.ArgumentParser(
+            prog="feed_server.py", epilog="Other commands: post, remove, badge, log; each with --help."
+        )
+        parser.add_argument("--port", type=int, default=0, help="0, the default: any free one")
+        parser.add_argument("--db", default=":memory:", help="a file; default: in memory")
+        parser.add_argument("--token", help="the bearer token that every request must carry")
+        parser.add_argument("--port-file", help="a file that the port is written to")
+        parser.set_defaults(run=run_server)
+        rest = arguments
+    return parser.parse_args(rest)
+
+
+def main():
+    arguments = parse(sys.argv[1:])
+    return arguments.run(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
