@@ -49,6 +49,21 @@ void ctally_error_append(const void *bytes, size_t count) {
 
 void ctally_error_append_text(const char *text) { ctally_error_append(text, strlen(text)); }
 
+void ctally_error_append_quoted(const void *bytes, size_t count, int is_utf8) {
+    char shown[200];
+    size_t shown_count = count < sizeof shown ? count : sizeof shown;
+    for (size_t i = 0; i < shown_count; i++) {
+        unsigned char byte = ((const unsigned char *)bytes)[i];
+        int is_printable = byte >= 0x20 && byte != 0x7F && (byte < 0x80 || is_utf8);
+        shown[i] = is_printable ? (char)byte : '?';
+    }
+    if (count > shown_count) {
+        while (shown_count > 0 && ((unsigned char)shown[shown_count - 1] & 0x80) != 0) shown_count -= 1;
+    }
+    ctally_error_append(shown, shown_count);
+    if (count > shown_count) ctally_error_append_text("...");
+}
+
 void ctally_error_append_number(int64_t number) {
     char digits[24];
     int count = snprintf(digits, sizeof digits, "%lld", (long long)number);
@@ -84,6 +99,13 @@ uint64_t ctally_random_seed(void) {
     return ((uint64_t)now.tv_nsec << 32) ^ (uint64_t)now.tv_sec ^ (uint64_t)getpid();
 }
 
-int32_t ctally_process_id(void) { return (int32_t)getpid(); }
+volatile uint32_t ctally_fork_count;
+static pthread_once_t fork_once = PTHREAD_ONCE_INIT;
 
-uint64_t ctally_thread_id(void) { return (uint64_t)(uintptr_t)pthread_self(); }
+static void count_fork(void) { ctally_fork_count += 1; }
+static void register_fork(void) { pthread_atfork(NULL, NULL, count_fork); }
+void ctally_fork_watch(void) { pthread_once(&fork_once, register_fork); }
+
+static _Thread_local void *thread_frame;
+void *ctally_thread_frame(void) { return thread_frame; }
+void ctally_thread_set_frame(void *frame) { thread_frame = frame; }

@@ -62,6 +62,29 @@ static inline int ctally_file_kind(const char *path, int64_t *out_size) {
     return S_ISDIR(status.st_mode) ? CTALLY_FILE_DIRECTORY : CTALLY_FILE_OTHER;
 }
 
+/*
+ * Whether there is a rollback journal of a transaction that began with an empty file: then whatever the file holds now
+ * was never committed, and SQLite will make it empty again. No lock is ever held on a journal, so it may be opened.
+ */
+static inline int ctally_journal_began_empty(const char *path) {
+    static const unsigned char magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    unsigned char header[20];
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return 0;
+    ssize_t count = pread(descriptor, header, sizeof header, 0);
+    close(descriptor);
+    return count == (ssize_t)sizeof header && memcmp(header, magic, sizeof magic) == 0 &&
+           (header[16] | header[17] | header[18] | header[19]) == 0;
+}
+
+/* SQLite makes an empty log as soon as it reads; beside a file that is refused it must not stay. */
+static inline void ctally_file_remove_if_empty(const char *path) {
+    struct stat status;
+    if (stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0) unlink(path);
+}
+
+static inline int64_t ctally_lock_process_id(void) { return getpid(); }
+
 static inline const char *ctally_file_error_words(int error) { return strerror(error); }
 
 /* Numbers of errors that are told apart. */
@@ -76,7 +99,8 @@ static const int32_t ctally_errno_eacces = EACCES, ctally_errno_eperm = EPERM, c
  * (its inode is no longer at the path) tries again.
  * Answers 0 with the descriptor; 1 where another holds it, with its process id (0: not known); or -errno.
  */
-static inline int ctally_lock_acquire(const char *path, int32_t process_id, int *out_descriptor, int64_t *out_holder) {
+static inline int ctally_lock_acquire(const char *path, int *out_descriptor, int64_t *out_holder) {
+    int64_t process_id = getpid();
     *out_descriptor = -1;
     *out_holder = 0;
     for (int attempt = 0; attempt < 1000; attempt += 1) {

@@ -35,6 +35,9 @@ static inline uv_handle_t *ctally_uv_handle(void *handle) { return (uv_handle_t 
 static inline void *ctally_uv_allocate(size_t size) { return calloc(1, size); }
 static inline void ctally_uv_free(void *block) { free(block); }
 
+/* The calling thread; never 0. */
+static inline uint64_t ctally_uv_thread_id(void) { return (uint64_t)(uintptr_t)pthread_self(); }
+
 static inline uint64_t ctally_loop_thread(const ctally_loop *loop) {
     return __atomic_load_n(&loop->thread, __ATOMIC_ACQUIRE);
 }

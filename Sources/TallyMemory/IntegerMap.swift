@@ -37,6 +37,17 @@ public struct IntegerMap: ~Copyable {
     return slots[index].value
   }
 
+  /// The next entry from a cursor on, which begins at 0 and is moved past it; nil: no more. In no order.
+  public func entry(from cursor: inout Int) -> (key: UInt64, value: Int64)? {
+    guard let slots else { return nil }
+    while cursor < capacity {
+      let slot = slots[cursor]
+      cursor += 1
+      if slot.key != 0 { return (slot.key, slot.value) }
+    }
+    return nil
+  }
+
   /// Makes sure that the next `additional` new keys need no memory.
   public mutating func reserve(additional: Int) throws(OutOfMemory) {
     if (count + additional) * 4 > capacity * 3 { try grow(count + additional) }

@@ -2,25 +2,23 @@ import TallyMemory
 
 /// When badges expire and mutes end: for each node at most one time of each kind, and the earliest of all.
 ///
-/// Invariants: `times` holds exactly the times in force; `heap` is a binary heap by time that holds at least those
-/// (an entry that `times` does not confirm is stale, and dropped in passing).
+/// Invariant: `times` holds exactly the times in force, and each of them is in `heap` (an entry that `times` does not
+/// confirm is stale).
 struct Deadlines: ~Copyable {
   enum Kind: UInt32 {
     case badge = 0
     case mute = 1
   }
 
-  private struct Entry {
-    var time: Int64
-    var key: UInt64
-  }
-
   private var times = IntegerMap()
-  private var heap = List<Entry>()
+  private var heap = TimeHeap()
 
   private static func key(_ node: UInt32, _ kind: Kind) -> UInt64 {
     UInt64(node) << 1 | UInt64(kind.rawValue) | 1 << 63
   }
+
+  /// Whether anything has an end.
+  var isEmpty: Bool { times.count == 0 }
 
   /// The time in force, or 0.
   func time(_ node: UInt32, _ kind: Kind) -> Int64 {
@@ -30,8 +28,8 @@ struct Deadlines: ~Copyable {
   /// Makes room for one `set`.
   mutating func prepare() throws(OutOfMemory) {
     try times.reserve(additional: 1)
-    if heap.count > 64, heap.count > times.count * 4 { dropStale() }
-    try heap.reserve(heap.count + 1)
+    if heap.count > 64, heap.count > times.count * 4 { rebuild() }
+    try heap.reserve(additional: 1)
   }
 
   /// After `prepare()`, or where an earlier time of this node and kind was removed since.
@@ -40,10 +38,18 @@ struct Deadlines: ~Copyable {
     if times.value(key) == time { return }
     do throws(OutOfMemory) {
       try times.set(key, time)
-      if heap.count < heap.capacity {
-        try heap.append(Entry(time: time, key: key))
-        siftUp(heap.count - 1)
-      }
+      if heap.hasRoom { try heap.push(time, key) } else { rebuild() }
+    } catch {
+      preconditionFailure("room was not reserved")
+    }
+  }
+
+  /// Makes the heap anew of what is in force. There is room: whenever there were as many, the heap held them all.
+  private mutating func rebuild() {
+    heap.removeAll()
+    var cursor = 0
+    do throws(OutOfMemory) {
+      while let (key, time) = times.entry(from: &cursor) { try heap.push(time, key) }
     } catch {
       preconditionFailure("room was not reserved")
     }
@@ -55,57 +61,15 @@ struct Deadlines: ~Copyable {
 
   /// The earliest time in force, or nil.
   mutating func next() -> Int64? {
-    while !heap.isEmpty {
-      let first = heap[0]
-      if times.value(first.key) == first.time { return first.time }
-      removeFirst()
-    }
-    return nil
+    if times.count == 0 { return nil }
+    return heap.first { entry in times.value(entry.key) == entry.time }?.time
   }
 
-  /// Takes out the earliest one that is due. It stays in force until `remove`.
-  mutating func popDue(_ now: Int64) -> (node: UInt32, kind: Kind)? {
-    guard let time = next(), time <= now else { return nil }
-    let key = heap[0].key
-    removeFirst()
-    return (UInt32(truncatingIfNeeded: key >> 1), key & 1 == 0 ? .badge : .mute)
-  }
-
-  private mutating func dropStale() {
-    var kept = 0
-    for position in 0..<heap.count where times.value(heap[position].key) == heap[position].time {
-      heap[kept] = heap[position]
-      kept += 1
-    }
-    heap.truncate(to: kept)
-    for position in 0..<kept { siftUp(position) }
-  }
-
-  private mutating func siftUp(_ start: Int) {
-    var position = start
-    while position > 0, heap[position].time < heap[(position - 1) / 2].time {
-      let parent = (position - 1) / 2
-      let moved = heap[position]
-      heap[position] = heap[parent]
-      heap[parent] = moved
-      position = parent
-    }
-  }
-
-  private mutating func removeFirst() {
-    guard let last = heap.popLast(), !heap.isEmpty else { return }
-    heap[0] = last
-    var position = 0
-    while true {
-      var child = 2 * position + 1
-      if child >= heap.count { return }
-      if child + 1 < heap.count, heap[child + 1].time < heap[child].time { child += 1 }
-      if heap[position].time <= heap[child].time { return }
-      let moved = heap[position]
-      heap[position] = heap[child]
-      heap[child] = moved
-      position = child
-    }
+  /// The earliest one that is due. It stays so until `remove`.
+  mutating func due(_ now: Int64) -> (node: UInt32, kind: Kind)? {
+    guard let first = heap.first(where: { entry in times.value(entry.key) == entry.time }), first.time <= now
+    else { return nil }
+    return (UInt32(truncatingIfNeeded: (first.key & ~(1 << 63)) >> 1), first.key & 1 == 0 ? .badge : .mute)
   }
 }
 
@@ -117,7 +81,7 @@ extension Tree {
   /// mutes end.
   public func expire(now: Int64) throws(TreeError) {
     beginCompound()
-    while let due = deadlines.popDue(now) {
+    while let due = deadlines.due(now) {
       let at = NodeIndex(due.node)
       switch due.kind {
       case .badge: try setManual(at, .none)

@@ -78,7 +78,9 @@ struct Observers: ~Copyable {
       wasLast = record.next == Node.none
       first.remove(Self.key(record.node))
       // The key was there a moment ago, so its place is free.
-      if !wasLast { do throws(OutOfMemory) { try first.set(Self.key(record.node), Int64(record.next)) } catch {} }
+      if !wasLast {
+        do throws(OutOfMemory) { try first.set(Self.key(record.node), Int64(record.next)) } catch {}
+      }
     } else {
       var previous = head
       while records[Int(previous)].next != index { previous = records[Int(previous)].next }
@@ -112,6 +114,15 @@ extension Tree {
     let (node, wasLast) = observers.remove(observer)
     if wasLast { nodes[Int(node)].flags.remove(.observed) }
     if wasSubtree { markSubtree(node) }
+  }
+
+  /// Visits the observers registered at a node, in the order of registration.
+  public func forEachObserver(of at: NodeIndex, _ body: (UInt32) -> Void) {
+    var observer = observers.firstObserver(at.raw)
+    while observer != Node.none {
+      body(observer)
+      observer = observers.records[Int(observer)].next
+    }
   }
 
   /// Brings `inObservedSubtree` up to date for a node and all listed ones below it. The others get it when listed.
@@ -148,7 +159,9 @@ extension Tree {
 
   /// How many notices a single operation can make at the most: one for an observer of a path, one for each node on the
   /// way up for an observer of a subtree.
-  public var noticeBound: Int { observers.count - observers.subtrees + observers.subtrees * (limits.depth + 2) }
+  public var noticeBound: Int {
+    observers.count - observers.subtrees + observers.subtrees * (limits.depth + 2)
+  }
 
   /// Turns what has changed into notices, in their order.
   func collectNotices() throws(OutOfMemory) {

@@ -20,7 +20,7 @@ public struct Path: ~Copyable {
     ends.removeAll()
     if input.isEmpty { throw .path(.empty, at: 0) }
     try grow { (path) throws(OutOfMemory) in
-      try path.bytes.reserve(input.count + 5)
+      try path.bytes.reserve(min(input.count, max(limits.bytes, 0)) + 5)
       try path.bytes.append("root")
       try path.ends.append(4)
     }
@@ -34,6 +34,14 @@ public struct Path: ~Copyable {
       if position == input.count { return }
       position += 1
     }
+  }
+
+  /// Makes it the root's path.
+  public mutating func setRoot() throws(OutOfMemory) {
+    bytes.removeAll()
+    ends.removeAll()
+    try bytes.append("root")
+    try ends.append(4)
   }
 
   private static func beginsWithRoot(_ input: UnsafeRawBufferPointer) -> Bool {
@@ -111,7 +119,7 @@ public struct Path: ~Copyable {
   }
 }
 
-/// How deep and how long a path may be.
+/// How deep and how long a path may be. A tree takes 65,535 where more is asked for, and 0 where less than 0 is.
 public struct PathLimits: Sendable {
   /// Components, the root not counted.
   public var depth: Int
@@ -121,6 +129,10 @@ public struct PathLimits: Sendable {
   public init(depth: Int = 64, bytes: Int = 4096) {
     self.depth = depth
     self.bytes = bytes
+  }
+
+  var clamped: PathLimits {
+    PathLimits(depth: max(0, min(depth, 65_535)), bytes: max(0, min(bytes, 65_535)))
   }
 }
 

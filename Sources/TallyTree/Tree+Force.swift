@@ -46,7 +46,9 @@ extension Tree {
     }
     listed += limits.depth + 2
     // A single operation tells each observer of a subtree of every node below it.
-    if observers.count > 0 { try notices.reserve(observers.count - observers.subtrees + observers.subtrees * listed) }
+    if mode == .direct, observers.count > 0 {
+      try notices.reserve(notices.count + observers.count - observers.subtrees + observers.subtrees * listed)
+    }
     try touched.reserve(touched.count + listed)
     if storesState { try dirty.reserve(dirty.count + listed) }
     if mode == .logged {

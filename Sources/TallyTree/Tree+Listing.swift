@@ -48,6 +48,13 @@ extension Tree {
   /// Nodes whose own state has changed since it was last drained.
   public var dirtyCount: Int { dirty.count }
 
+  /// Bytes of the paths of those nodes.
+  public var dirtyBytes: Int {
+    var bytes = 0
+    for position in 0..<dirty.count { bytes += pathBytes(dirty[position]).count }
+    return bytes
+  }
+
   /// Notes again that a node has to be stored, after storing it failed.
   public func markDirty(_ at: NodeIndex) throws(TreeError) {
     try prepare()
@@ -122,7 +129,9 @@ extension Tree {
     if node.flags.contains(.flipped) || node.revision > revision { return false }
     if lookup(pathBytes(index)) != index { return false }
     if isWorthListing(index), !node.flags.contains(.listed) { return false }
-    if node.flags.contains(.listed), index != 0, !nodes[Int(node.parent)].flags.contains(.listed) { return false }
+    if node.flags.contains(.listed), index != 0, !nodes[Int(node.parent)].flags.contains(.listed) {
+      return false
+    }
     let isWatched = node.flags.contains(.inObservedSubtree)
     return !node.flags.contains(.listed) || isWatched == isInObservedSubtree(index)
   }

@@ -34,10 +34,12 @@ extension Tree {
     }
     let missing = path.depth - existing
     if missing == 0 { return index }
-    if nodeCount + missing > maxNodes { throw .nodeLimit }
-    try Tree.reserve { () throws(OutOfMemory) in
-      try reserveNodes(missing, pathBytes: missing * (path.bytes.count + 4))
-    }
+    let pathBytes = missing * (path.bytes.count + 4)
+    // Indices and places in the arena have 32 bits; `Node.none` is not an index.
+    guard missing <= min(maxNodes, Int(clamping: Node.none)) - nodeCount,
+      (arenaUsed + pathBytes) / Tree.pathAlignment <= Int(clamping: UInt32.max)
+    else { throw .nodeLimit }
+    try Tree.reserve { () throws(OutOfMemory) in try reserveNodes(missing, pathBytes: pathBytes) }
     for level in (existing + 1)...path.depth { index = insert(prefix(level), parent: index) }
     return index
   }
@@ -137,7 +139,9 @@ extension Tree {
     if count >= 16 {
       var offset = 0
       while offset &+ 16 < count {
-        state = Tree.fold(Tree.load8(start, offset) ^ 0xE703_7ED1_A0B4_28DB, Tree.load8(start, offset &+ 8) ^ state)
+        a = Tree.load8(start, offset)
+        b = Tree.load8(start, offset &+ 8)
+        state = Tree.fold(a ^ 0xE703_7ED1_A0B4_28DB, b ^ state)
         offset &+= 16
       }
       a = Tree.load8(start, count &- 16)

@@ -134,7 +134,8 @@ extension Tree {
     if count == 0 && badges == 0 { return }
     try prepare()
     let node = nodes + Int(at.raw)
-    guard UInt32(exactly: Int64(node.pointee.fedBadges) + badges) != nil else { throw .range }
+    let (total, overflow) = Int64(node.pointee.fedBadges).addingReportingOverflow(badges)
+    guard !overflow, UInt32(exactly: total) != nil else { throw .range }
     if mode == .logged {
       appendReserved(&ownLog, OwnEntry(node: at.raw, own: OwnState(), fedCount: count, fedBadges: badges))
     }
@@ -143,6 +144,7 @@ extension Tree {
 
   func changeFed(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ count: Int64, _ badges: Int64) {
     let before = visible(node)
+    fedBadges += badges
     node.pointee.sum &+= UInt64(bitPattern: count)
     node.pointee.fedBadges = UInt32(truncatingIfNeeded: Int64(node.pointee.fedBadges) + badges)
     settle(index, before: before)
@@ -156,6 +158,8 @@ extension Tree {
     settle(index, before: before)
     if own.mute != node.pointee.mute || own.muteUntil != deadlines.time(index, .mute) {
       changeMute(node, index, own.mute, until: own.muteUntil)
+      // A node without its mute may have left the list.
+      if own.mute != .none, !node.pointee.flags.contains(.listed) { list(index) }
     }
   }
 

@@ -8,7 +8,8 @@ extension Tree {
     let sum = node.pointee.sum
     let own = UInt64(node.pointee.manualCount)
     let shows =
-      !node.pointee.flags.isDisjoint(with: Node.Flags.manual) || node.pointee.litChildren | node.pointee.fedBadges != 0
+      !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
+      || node.pointee.litChildren | node.pointee.fedBadges != 0
     let count = aggregation == .children ? (sum > 0 ? sum : own) : sum &+ own
     return Visible(shows: shows, count: count)
   }
@@ -23,8 +24,9 @@ extension Tree {
       let node = nodes + Int(index)
       let after = visible(node)
       if after == before { return }
-      stamp(node, index, before)
+      // Listed first: that tells whether it lies in an observed subtree.
       if after.shows, !node.pointee.flags.contains(.listed) { list(index) }
+      stamp(node, index, before)
       let parent = node.pointee.parent
       if parent == Node.none || node.pointee.flags.contains(.muteAll) { return }
       let added = node.pointee.flags.contains(.muteNumber) ? 0 : after.count &- before.count
@@ -76,7 +78,9 @@ extension Tree {
   @inline(__always)
   func stamp(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible) {
     if mode == .direct {
-      if !node.pointee.flags.isDisjoint(with: Node.Flags.watched) { appendReserved(&touched, index) }
+      if node.pointee.revision != pendingRevision, !node.pointee.flags.isDisjoint(with: Node.Flags.watched) {
+        appendReserved(&touched, index)
+      }
     } else if mode == .logged {
       if node.pointee.revision != pendingRevision {
         appendReserved(
@@ -102,6 +106,7 @@ extension Tree {
     while !nodes[Int(current)].flags.contains(.listed) {
       let parent = nodes[Int(current)].parent
       nodes[Int(current)].flags.insert(.listed)
+      nodes[Int(current)].flags.remove(.inObservedSubtree)
       nodes[Int(current)].nextListed = nodes[Int(parent)].firstListed
       nodes[Int(parent)].firstListed = current
       current = parent
@@ -114,11 +119,11 @@ extension Tree {
     var current = index
     while current != listed {
       var ancestor = current
-      while ancestor != listed, !observers.hasSubtreeObserver(ancestor) { ancestor = nodes[Int(ancestor)].parent }
+      while ancestor != listed, !observers.hasSubtreeObserver(ancestor) {
+        ancestor = nodes[Int(ancestor)].parent
+      }
       if ancestor != listed || nodes[Int(listed)].flags.contains(.inObservedSubtree) {
         nodes[Int(current)].flags.insert(.inObservedSubtree)
-      } else {
-        nodes[Int(current)].flags.remove(.inObservedSubtree)
       }
       current = nodes[Int(current)].parent
     }

@@ -57,8 +57,9 @@ extension Tree {
     isPrepared = true
   }
 
-  /// Ends the transaction; an undoable one after ``prepareCommit()``. Where something visible has changed, it gets the next revision, and `notices` holds who is
-  /// to be told, in order: deeper paths first, then by the bytes of the path, then by registration.
+  /// Ends the transaction; an undoable one after ``prepareCommit()``. Where something visible has changed, it gets
+  /// the next revision, and `notices` holds who is to be told, in order: deeper paths first, then by the bytes of
+  /// the path, then by registration.
   /// - Returns: whether something visible changed.
   @discardableResult
   public func commit() -> Bool {
@@ -105,7 +106,7 @@ extension Tree {
     while let entry = ownLog.popLast() {
       let node = nodes + Int(entry.node)
       if entry.fedCount != 0 || entry.fedBadges != 0 {
-        changeFed(node, entry.node, -entry.fedCount, -entry.fedBadges)
+        changeFed(node, entry.node, 0 &- entry.fedCount, 0 &- entry.fedBadges)
       } else {
         restore(node, entry.node, entry.own)
       }
@@ -125,7 +126,7 @@ extension Tree {
     if mode == .logged {
       try makeLogRoom(height)
     } else if observers.count > 0 {
-      try Tree.reserve { () throws(OutOfMemory) in try notices.reserve(noticeBound) }
+      try Tree.reserve { () throws(OutOfMemory) in try notices.reserve(notices.count + noticeBound) }
     }
   }
 

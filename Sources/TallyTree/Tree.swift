@@ -21,6 +21,7 @@ public final class Tree {
   static let pathAlignment = 2
 
   public let aggregation: Aggregation
+  /// As asked for, but no more than paths can have here.
   public let limits: PathLimits
   public let maxNodes: Int
 
@@ -48,6 +49,8 @@ public final class Tree {
   public internal(set) var revision: UInt64 = 0
   var pendingRevision: UInt64 = 1
   var hasChanged = false
+  /// How many things feed the nodes of the tree, all together.
+  public internal(set) var fedBadges: Int64 = 0
   var visibleLog = List<VisibleEntry>()
   var ownLog = List<OwnEntry>()
   var touched = List<UInt32>()
@@ -70,7 +73,7 @@ public final class Tree {
     nodePointer: UnsafeMutablePointer<Node>, slotPointer: UnsafeMutablePointer<UInt64>, slotCount: Int
   ) {
     self.aggregation = aggregation
-    self.limits = limits
+    self.limits = limits.clamped
     self.maxNodes = maxNodes
     self.storesState = storesState
     hashSeed = seed
@@ -127,10 +130,19 @@ public final class Tree {
   /// Bytes that the nodes, their paths and the table take.
   public var memory: Int { nodeBlock.byteCapacity + slotBlock.byteCapacity + arena.byteCapacity }
 
+  /// Whether the transaction under way has changed something visible, once it is prepared to be committed.
+  public var hasChange: Bool { hasChanged }
+
   /// Takes up the revisions of a stored tree. Before the first transaction.
   public func resume(revision: UInt64) {
     self.revision = revision
     pendingRevision = revision + 1
+  }
+
+  /// The node with that number, which a notice named.
+  public func nodeIndex(_ raw: UInt32) -> NodeIndex {
+    precondition(Int(raw) < nodeCount)
+    return NodeIndex(raw)
   }
 
   /// The canonical path of a node. Borrowed until a node is created.

@@ -16,6 +16,10 @@ void ctally_error_append_text(const char *text);
 void ctally_error_append_number(int64_t number);
 const char *ctally_error_text(size_t *out_count);
 
+/* Bytes from outside, made fit to be shown: control characters, and whatever is not ASCII where `is_utf8` is 0, appear
+ * as '?'; what exceeds 200 bytes as an ellipsis. */
+void ctally_error_append_quoted(const void *bytes, size_t count, int is_utf8);
+
 /* Milliseconds since 1970-01-01 UTC, and milliseconds on a clock that never jumps and counts sleep. */
 int64_t ctally_clock_wall(void);
 int64_t ctally_clock_elapsed(void);
@@ -23,8 +27,16 @@ int64_t ctally_clock_elapsed(void);
 /* Random bits of the system, for seeds; a time-based value where the system has none. */
 uint64_t ctally_random_seed(void);
 
-/* The calling process and thread. */
-int32_t ctally_process_id(void);
-uint64_t ctally_thread_id(void);
+/* How often this process is a forked child since the library was first asked: changes in the child of a fork. */
+extern volatile uint32_t ctally_fork_count;
+void ctally_fork_watch(void);
+static inline uint32_t ctally_fork_generation(void) { return ctally_fork_count; }
+
+/* The length of a C string. */
+static inline size_t ctally_text_length(const char *text) { return __builtin_strlen(text); }
+
+/* A pointer that each thread has for itself: the chain of callbacks that it is in. */
+void *ctally_thread_frame(void);
+void ctally_thread_set_frame(void *frame);
 
 #endif

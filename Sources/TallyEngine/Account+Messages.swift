@@ -1,0 +1,112 @@
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+extension Account {
+  /// Logs in, or replaces the credential.
+  public func logIn(token: UnsafeRawBufferPointer) throws(Failure) {
+    for byte in token where byte < 0x20 || byte == 0x7F {
+      throw Failure(.argument, "a token must not have control characters")
+    }
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    if deadline != Int64.max { expireIfDue() }
+    try growingTree { () throws(TreeError) in try engine.reserveEvents(0) }
+    try growing { () throws(OutOfMemory) in
+      try credential.reserve(token.count + 7)
+      credential.removeAll()
+      if token.isEmpty { return }
+      try credential.append("Bearer ")
+      try credential.append(token)
+    }
+    isLoggedIn = true
+    engine.updateTotal(self)
+    for feed in feeds { feed.logIn() }
+  }
+
+  /// Logs out: no request, no timer, and what still arrives is dropped. The badges stay.
+  public func logOut() throws(Failure) {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    try growingTree { () throws(TreeError) in try engine.reserveEvents(0) }
+    isLoggedIn = false
+    credential.removeAll(keepingCapacity: false)
+    engine.updateTotal(self)
+    for feed in feeds { feed.logOut() }
+  }
+
+  /// Visits the messages at a path, or also below it, newest first. `visit` runs with the store's lock held and must
+  /// not call the engine.
+  /// - Returns: whether there are more.
+  public func listMessages(
+    _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: UInt64, limit: Int,
+    visit: (MessageRow) -> Void
+  ) throws(Failure) -> Bool {
+    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
+    let place = try canonical(path)
+    return try reading { () throws(StoreError) in
+      try engine.store.listMessages(
+        account: id, path: place.bytes.bytes, subtree: subtree, unreadOnly: unreadOnly, after: after, limit: limit,
+        visit: { row in visit(row) })
+    }
+  }
+
+  public func messageCounts(_ path: UnsafeRawBufferPointer, subtree: Bool) throws(Failure) -> MessageCounts {
+    let place = try canonical(path)
+    return try reading { () throws(StoreError) in
+      try engine.store.counts(account: id, path: place.bytes.bytes, subtree: subtree)
+    }
+  }
+
+  /// Marks messages read; all of them, or none.
+  /// - Returns: how many were not read before.
+  public func readMessages(_ keys: UnsafeBufferPointer<UInt64>) throws(Failure) -> Int {
+    var changed = 0
+    try transact { () throws(Failure) in
+      try compound { () throws(Failure) in
+        try feeding { (visit: DeltaVisitor) throws(StoreError) in
+          changed = try engine.store.markRead(
+            account: id, feeding: feeding.rawValue, keys: keys, visit: visit)
+        }
+      }
+    }
+    return changed
+  }
+
+  /// Marks all messages read at a path, or also below it.
+  /// - Returns: how many were not read before.
+  public func readMessages(at path: UnsafeRawBufferPointer, subtree: Bool) throws(Failure) -> Int {
+    let place = try canonical(path)
+    var changed = 0
+    try transact { () throws(Failure) in
+      try compound { () throws(Failure) in
+        try feeding { (visit: DeltaVisitor) throws(StoreError) in
+          changed = try engine.store.markReadAt(
+            account: id, feeding: feeding.rawValue, path: place.bytes.bytes, subtree: subtree, visit: visit)
+        }
+      }
+    }
+    return changed
+  }
+
+  private func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {
+    var place = Path()
+    do throws(TreeError) {
+      try place.parse(path, limits: engine.options.paths)
+    } catch {
+      throw Failure(error, path: path)
+    }
+    return place
+  }
+
+  /// Reads the store, which no badge waits for.
+  private func reading<Result>(_ body: () throws(StoreError) -> Result) throws(Failure) -> Result {
+    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    engine.storeLock.lock()
+    defer { engine.storeLock.unlock() }
+    try engine.enter()
+    engine.lock.unlock()
+    return try storing(body)
+  }
+}

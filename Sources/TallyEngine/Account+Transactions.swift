@@ -1,0 +1,115 @@
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+// Changes that go to the store before they are answered: all of it, or nothing.
+
+extension Account {
+  /// Runs a change of tree and store as one transaction: when it returns, it is on the disk; when it throws, nothing
+  /// has happened. Whatever waits to be stored goes first, so that the store always holds a prefix of what was
+  /// applied. Takes both locks.
+  func transact<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    engine.storeLock.lock()
+    defer { engine.storeLock.unlock() }
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    if deadline != Int64.max { expireIfDue() }
+    try engine.collectBatch()
+    try storing { () throws(StoreError) in try engine.store.begin() }
+    tree.begin(.undoable)
+    let result: Result
+    do throws(Failure) {
+      try engine.saveBatch()
+      result = try body()
+      try growingTree { () throws(TreeError) in
+        try tree.prepareCommit()
+        try engine.reserveEvents(tree.notices.count)
+      }
+      try saveOwnChanges()
+      try storing { () throws(StoreError) in try engine.store.commit() }
+    } catch {
+      tree.rollback()
+      engine.abandonTransaction()
+      engine.scheduleGroup(1)
+      throw error
+    }
+    engine.batch.removeAll()
+    finish()
+    return result
+  }
+
+  /// Stores what the transaction under way changed of badges and revision.
+  private func saveOwnChanges() throws(Failure) {
+    if !engine.isPersistent { return }
+    var refused: StoreError?
+    tree.drainDirty { path, own in
+      if refused != nil { return }
+      do throws(StoreError) {
+        try engine.store.saveBadge(account: id, path: path, StoredState(own))
+      } catch {
+        refused = error
+      }
+    }
+    if let refused { throw Failure(storeError: refused) }
+    if tree.hasChange {
+      try storing { () throws(StoreError) in
+        try engine.store.saveRevision(account: id, revision: tree.revision + 1)
+      }
+      storedRevision = tree.revision + 1
+    }
+  }
+
+  /// One operation through the store.
+  func performDurably(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+    try transact { () throws(Failure) in try applyWithStore(operation, target) == .held ? .held : .ok }
+  }
+
+  /// Applies one operation within a transaction of tree and store.
+  func applyWithStore(_ operation: Operation, _ target: Target) throws(Failure) -> Applied {
+    let applied = try growingTree(target.path) { () throws(TreeError) in try apply(operation, target) }
+    guard applied == .needsStore else { return applied }
+    guard let at = try growingTree(target.path, { () throws(TreeError) in try find(target) }) else { return .done }
+    var isForce = false
+    if case .force = operation { isForce = true }
+    try compound { () throws(Failure) in
+      try takeFeedsAway(at, subtree: isForce)
+      try growingTree(target.path) { () throws(TreeError) in
+        if isForce { try tree.force(at) } else { try tree.setManual(at, .none) }
+      }
+    }
+    return !isForce && tree.visible(at).shows ? .held : .done
+  }
+
+  /// Several changes that count as one operation.
+  func compound(_ body: () throws(Failure) -> Void) throws(Failure) {
+    tree.beginCompound()
+    try body()
+    try growingTree { () throws(TreeError) in try tree.endCompound() }
+  }
+
+  /// Marks as seen what feeds a node, or also what is below it.
+  private func takeFeedsAway(_ at: NodeIndex, subtree: Bool) throws(Failure) {
+    let path = tree.path(of: at)
+    var copy = ByteBuffer()
+    // The tree's bytes move when it creates nodes.
+    try growing { () throws(OutOfMemory) in try copy.append(path) }
+    let whole = copy.bytes
+    try feeding { (visit: DeltaVisitor) throws(StoreError) in
+      _ = try engine.store.markSeen(
+        account: id, feeding: feeding.rawValue, path: whole, subtree: subtree, visit: visit)
+    }
+  }
+
+  /// Runs a change of messages, and feeds the tree what it says.
+  func feeding(_ body: (DeltaVisitor) throws(StoreError) -> Void) throws(Failure) {
+    var refused: Failure?
+    try storing { () throws(StoreError) in
+      try body { path, count, badges in
+        if refused == nil { refused = Engine.feed(self.tree, path, count, badges) }
+      }
+    }
+    if let refused { throw refused }
+  }
+}

@@ -1,0 +1,165 @@
+import CPlatform
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+/// Which messages feed the badge at their path.
+public enum Feeding: Int32, Sendable {
+  case unseen = 1
+  case unread = 2
+}
+
+/// One account: a tree of badges with what belongs to it. All of it is under the engine's `lock`.
+///
+/// Invariants: `slot` is its place in `engine.accounts`; `deadline` is the tree's next deadline (or later, and then
+/// somebody is just changing it); `registrationOf[o]` is the registration of the tree's observer o.
+public final class Account: @unchecked Sendable {
+  public let engine: Engine
+  public let id: Int64
+  let slot: UInt32
+  let name: [UInt8]
+  let tree: Tree
+  public let feeding: Feeding
+  var storedRevision: UInt64
+  var deadline = Int64.max
+  var isLoggedIn = false
+  /// What the total over the accounts has of this one: nothing while it is logged out.
+  var inTotal = Visible.nothing
+  /// The `Authorization` header's value without `Bearer`; kept in memory only.
+  var credential = ByteBuffer()
+  var registrationOf = List<UInt32>()
+  var feeds: [Feed] = []
+
+  init(engine: Engine, row: AccountRow, slot: UInt32, name: [UInt8], tree: Tree, feeding: Feeding) {
+    self.engine = engine
+    id = row.id
+    self.slot = slot
+    self.name = name
+    self.tree = tree
+    self.feeding = feeding
+    storedRevision = row.revision
+  }
+
+  public var aggregation: Aggregation { tree.aggregation }
+
+  /// Whether something of it is not stored yet.
+  var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
+
+  func updateDeadline() {
+    deadline = tree.nextDeadline ?? Int64.max
+    if deadline == Int64.max { return }
+    let now = engine.clock.now()
+    engine.replan(saturatingSum(now.elapsed, max(0, deadline - now.wall)))
+  }
+}
+
+extension Engine {
+  /// Opens an account, or creates it.
+  /// - Parameters:
+  ///   - aggregation, feeding: 0: as stored.
+  public func openAccount(
+    _ name: UnsafeRawBufferPointer, aggregation: Int32 = 0, feeding: Int32 = 0
+  ) throws(Failure) -> Account {
+    guard (0...2).contains(aggregation) else { throw Failure(.argument, "unknown aggregation") }
+    guard (0...2).contains(feeding) else { throw Failure(.argument, "unknown feeding") }
+    try checkName(name, "the name of an account")
+    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    storeLock.lock()
+    defer { storeLock.unlock() }
+    try enter()
+    defer { lock.unlock() }
+    if let open = openedAccount(name) {
+      let isOther =
+        (aggregation != 0 && aggregation != Int32(open.aggregation.rawValue))
+        || (feeding != 0 && feeding != open.feeding.rawValue)
+      if isOther { throw Failure(.conflict, "the account ", quoting: name, " has another aggregation or feeding") }
+      return open
+    }
+    if accounts.count >= options.maxAccounts { throw Failure(.limit, "max_accounts accounts are open") }
+    let row = try storing { () throws(StoreError) in
+      try store.findOrCreateAccount(name: name, aggregation: aggregation, feeding: feeding)
+    }
+    let account = try load(row, [UInt8](name))
+    accounts.append(account)
+    return account
+  }
+
+  func checkName(_ name: UnsafeRawBufferPointer, _ what: StaticString) throws(Failure) {
+    do throws(TreeError) {
+      try Path.checkName(name)
+    } catch {
+      throw Failure(.argument, what, quoting: nil, " must be 1 to 255 bytes of UTF-8 without control characters")
+    }
+  }
+
+  private func openedAccount(_ name: UnsafeRawBufferPointer) -> Account? {
+    for account in accounts {
+      let isSame = account.name.withUnsafeBytes { isEqual($0, name) }
+      if isSame { return account }
+    }
+    return nil
+  }
+
+  /// Builds the tree of a stored account. Under both locks.
+  private func load(_ row: AccountRow, _ name: [UInt8]) throws(Failure) -> Account {
+    let tree = try growingTree { () throws(TreeError) in
+      try Tree.make(
+        aggregation: row.aggregation == 2 ? .sum : .children, limits: options.paths, maxNodes: options.maxNodes,
+        seed: seed ^ (UInt64(bitPattern: row.id) &* 0x9E37_79B9_7F4A_7C15), storesState: isPersistent)
+    }
+    let account = Account(
+      engine: self, row: row, slot: UInt32(accounts.count), name: name, tree: tree,
+      feeding: row.feeding == 2 ? .unread : .unseen)
+    try fill(tree, row)
+    // What is loaded is what is stored.
+    tree.drainDirty { _, _ in }
+    tree.resume(revision: row.revision)
+    account.updateDeadline()
+    return account
+  }
+
+  private func fill(_ tree: Tree, _ row: AccountRow) throws(Failure) {
+    tree.begin(.undoable)
+    var refused: Failure?
+    do throws(Failure) {
+      try storing { () throws(StoreError) in
+        try store.loadBadges(account: row.id) { path, own in
+          if refused == nil { refused = self.place(own, at: path, in: tree) }
+        }
+        try store.fedSums(account: row.id, feeding: row.feeding) { path, count, badges in
+          if refused == nil {
+            refused = Engine.feed(tree, path, Int64(clamping: count), Int64(clamping: badges))
+          }
+        }
+      }
+      if let refused { throw refused }
+      try growingTree { () throws(TreeError) in try tree.prepareCommit() }
+    } catch {
+      tree.rollback()
+      throw error
+    }
+    tree.commit()
+    tree.clearNotices()
+  }
+
+  private func place(_ own: StoredState, at path: UnsafeRawBufferPointer, in tree: Tree) -> Failure? {
+    do throws(TreeError) {
+      try tree.load(try tree.findOrCreate(path), own.forTree)
+      return nil
+    } catch {
+      return Failure(error, path: path)
+    }
+  }
+
+  static func feed(
+    _ tree: Tree, _ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64
+  ) -> Failure? {
+    do throws(TreeError) {
+      try tree.feed(try tree.findOrCreate(path), count: count, badges: badges)
+      return nil
+    } catch {
+      return Failure(error, path: path)
+    }
+  }
+}

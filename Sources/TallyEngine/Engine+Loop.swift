@@ -1,0 +1,192 @@
+import CPlatform
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+
+// What the loop does, and how an engine ends.
+
+extension Engine {
+  /// Sees to it that the loop wakes by then. Under `lock`.
+  func replan(_ time: Int64) {
+    if time < plannedWake {
+      plannedWake = time
+      loop.wake()
+    }
+  }
+
+  /// Does all that is due. Loop thread only.
+  func work() {
+    lock.lock()
+    if isClosed {
+      lock.unlock()
+      return
+    }
+    plannedWake = Int64.max
+    tickFeeds()
+    serveAttention()
+    for account in accounts where account.deadline != Int64.max { account.expireIfDue() }
+    let mustWrite = isGroupScheduled && groupDue <= clock.elapsed
+    lock.unlock()
+    if mustWrite { writeGroupOrRetry() }
+    planTimer()
+  }
+
+  private func tickFeeds() {
+    let now = clock.elapsed
+    while let due = feedWakes.first(where: { isCurrent($0) }), due.time <= now {
+      feedWakes.removeFirst()
+      guard let feed = feeds[Int(due.key) - 1] else { continue }
+      feed.plannedWake = nil
+      var actions = PolicyActions()
+      feed.policy.tick(now: now, into: &actions)
+      feed.handle(&actions, .ok)
+    }
+  }
+
+  private func serveAttention() {
+    while let feed = attention.popLast() {
+      feed.isInAttention = false
+      feed.serve()
+    }
+  }
+
+  private func writeGroupOrRetry() {
+    do throws(Failure) {
+      try writeGroup()
+    } catch {
+      if error.status == .closed { return }
+      var length = 0
+      log(1, ctally_error_text(&length))
+      lock.lock()
+      isGroupScheduled = true
+      groupDue = clock.elapsed + 1000
+      lock.unlock()
+    }
+  }
+
+  /// When there is something to do next, on the elapsed clock. Under `lock`.
+  private func nextDue() -> Int64 {
+    var due = isGroupScheduled ? groupDue : Int64.max
+    if let first = feedWakes.first(where: { isCurrent($0) }) { due = min(due, first.time) }
+    if !attention.isEmpty { due = Int64.min }
+    var deadline = Int64.max
+    for account in accounts { deadline = min(deadline, account.deadline) }
+    if deadline != Int64.max {
+      let now = clock.now()
+      due = min(due, saturatingSum(now.elapsed, max(0, deadline - now.wall)))
+    }
+    return due
+  }
+
+  private func planTimer() {
+    lock.lock()
+    let due = isClosed ? Int64.max : nextDue()
+    plannedWake = due
+    let wait = due == Int64.max ? nil : Engine.wait(until: due, clock.elapsed)
+    lock.unlock()
+    loop.setTimer(after: wait)
+  }
+
+  private static func wait(until due: Int64, _ now: Int64) -> Int64 { due <= now ? 0 : due - now }
+
+  // MARK: Host-driven
+
+  /// Does what is due, without waiting, and calls the callbacks of what waits.
+  public func step() throws(Failure) {
+    if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
+    if DeliveryFrame.depth(of: nil, in: self) > 0 { throw Failure(.thread, "not inside a callback") }
+    try enter()
+    if isStepping {
+      lock.unlock()
+      throw Failure(.thread, "another thread is stepping this engine")
+    }
+    isStepping = true
+    lock.unlock()
+    loop.step()
+    work()
+    // What was begun just now gets its first turn, so that its descriptors are watched when the host blocks.
+    loop.step()
+    lock.lock()
+    isStepping = false
+    lock.unlock()
+    _ = try dispatch(limit: 0)
+  }
+
+  /// How long the host may block, in milliseconds; -1: as long as it likes.
+  public func timeout() throws(Failure) -> Int64 {
+    if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
+    try enter()
+    defer { lock.unlock() }
+    if queue.callbacks > 0 { return 0 }
+    let due = nextDue()
+    let own = due == Int64.max ? Int64.max : Engine.wait(until: due, clock.elapsed)
+    let loops = Int64(loop.backendTimeout)
+    let wait = loops < 0 ? own : min(own, loops)
+    return wait == Int64.max ? -1 : wait
+  }
+
+  // MARK: The end
+
+  /// Waits until all that was applied before is on the disk.
+  public func flush() throws(Failure) {
+    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    if isPersistent { return try writeGroup() }
+    try enter()
+    lock.unlock()
+  }
+
+  /// Ends everything and gives it back. Handles that are left over answer that the engine is closed.
+  public func close() throws(Failure) {
+    if isForked {
+      loop.abandon()
+      return
+    }
+    if DeliveryFrame.depth(of: nil, in: self) > 0 {
+      throw Failure(.thread, "an engine cannot be closed inside a callback")
+    }
+    loop.stop()
+    http?.close()
+    var refused: Failure?
+    do throws(Failure) { try writeGroup() } catch { refused = error }
+    shut()
+    storeLock.lock()
+    do throws(Failure) {
+      try storing { () throws(StoreError) in try store.close() }
+    } catch { if refused == nil { refused = error } }
+    storeLock.unlock()
+    loop.close()
+    if let refused { throw refused }
+  }
+
+  /// Lets nobody in any more, waits for callbacks on other threads, and drops all that the host gave.
+  private func shut() {
+    lock.lock()
+    isClosed = true
+    changed.broadcast()
+    waiters += 1
+    while deliveries > 0 { changed.wait(lock) }
+    waiters -= 1
+    var callbacks: [Callback] = [notify]
+    for position in 0..<registrations.count { callbacks.append(registrations[position].callback) }
+    for event in oneTimes { if let event { callbacks.append(event.callback) } }
+    for account in accounts {
+      for feed in account.feeds {
+        for force in feed.forces { callbacks.append(force.callback) }
+        feed.forces = []
+        feed.flight = nil
+      }
+      account.feeds = []
+    }
+    notify = Callback()
+    notifyBody = nil
+    oneTimes = []
+    attention = []
+    feeds = []
+    accounts = []
+    lock.unlock()
+    for callback in callbacks { options.release(callback) }
+  }
+}

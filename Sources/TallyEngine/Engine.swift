@@ -1,0 +1,223 @@
+import CPlatform
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+/// Everything together: accounts with their trees, the store, the loop, the feeds, and the queue of events.
+///
+/// Threads. `storeLock` protects the store and what is on its way there; `lock` protects everything else that
+/// changes. Whoever takes both takes `storeLock` first. No callback of the host is made with a lock held, but for the
+/// clock, the log and notify, which say so. `http` belongs to the loop thread.
+///
+/// Invariants: after `isClosed` is set nothing changes any more, and `accounts` is empty; the total is the sum of
+/// what the roots of the logged-in accounts show (`Account.inTotal`), as of the last transaction.
+public final class Engine: @unchecked Sendable {
+  let lock: Mutex
+  let storeLock: Mutex
+  let changed: Condition
+  let loop: Loop
+  let store: Store
+  let clock: Clock
+  let options: EngineOptions
+  let isPersistent: Bool
+  let seed: UInt64
+  let forkGeneration: UInt32
+  public let epoch: UInt64
+
+  // Under `lock`.
+  var isClosed = false
+  var accounts: [Account] = []
+  var feeds: [Feed?] = []
+  var firstFreeFeed = 0
+  var attention: [Feed] = []
+  var feedWakes = TimeHeap()
+  var wakeSeed: UInt64
+  var isGroupScheduled = false
+  var groupDue = Int64.max
+  var groupIsUrgent = false
+  /// When the loop means to wake, on the elapsed clock.
+  var plannedWake = Int64.max
+  var isStepping = false
+
+  var queue = EventQueue()
+  var registrations = List<Registration>()
+  var freeRegistration = EventQueue.none
+  var registrationCount = 0
+  var tokens = IntegerMap()
+  var subtreeEntries = IntegerMap()
+  var oneTimes: [OneTimeEvent?] = []
+  var nextToken: UInt64 = 1
+  var nextScope: UInt64 = 1
+  var waiters = 0
+  var deliveries = 0
+  var isInterrupted = false
+  var signal: Signal?
+  var isSignalled = false
+  var notify = Callback()
+  var notifyBody: ((UnsafeMutableRawPointer?) -> Void)?
+  var isNotified = false
+  var totalCount: UInt64 = 0
+  var totalShowing = 0
+  var totalRevision: UInt64 = 0
+  var totalObservers = List<UInt32>()
+
+  // Under `storeLock`.
+  var batch = BadgeBatch()
+
+  // Loop thread only.
+  var http: HTTPClient?
+  var decoder: PageDecoder?
+
+  init(
+    lock: Mutex, storeLock: Mutex, changed: Condition, loop: Loop, store: Store, options: EngineOptions, seed: UInt64
+  ) {
+    self.lock = lock
+    self.storeLock = storeLock
+    self.changed = changed
+    self.loop = loop
+    self.store = store
+    self.options = options
+    self.seed = seed
+    clock = options.clock
+    isPersistent = options.file != nil
+    forkGeneration = ctally_fork_generation()
+    epoch = store.epoch
+    wakeSeed = seed
+  }
+
+  public var limits: EngineOptions { options }
+
+  /// Opens an engine and starts its loop.
+  public static func open(_ options: EngineOptions) throws(Failure) -> Engine {
+    try options.validate()
+    ctally_fork_watch()
+    let seed = options.seed == 0 ? ctally_random_seed() | 1 : options.seed
+    let (lock, storeLock, changed, loop) = try makeParts()
+    let store: Store
+    do throws(Failure) {
+      store = try openStore(options, seed)
+    } catch {
+      loop.close()
+      throw error
+    }
+    let engine = Engine(
+      lock: lock, storeLock: storeLock, changed: changed, loop: loop, store: store, options: options, seed: seed)
+    try engine.start()
+    return engine
+  }
+
+  private static func makeParts() throws(Failure) -> (Mutex, Mutex, Condition, Loop) {
+    do throws(LoopError) {
+      return (try Mutex.make(), try Mutex.make(), try Condition.make(), try Loop.make())
+    } catch {
+      throw Failure(loopError: error)
+    }
+  }
+
+  private static func openStore(_ options: EngineOptions, _ seed: UInt64) throws(Failure) -> Store {
+    let now = options.clock.wall
+    guard let file = options.file else { return try storing { () throws(StoreError) in
+      try Store.open(file: nil, seed: seed, now: now)
+    } }
+    var name = ByteBuffer()
+    try growing { () throws(OutOfMemory) in
+      try file.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
+        try name.append(UnsafeRawBufferPointer(bytes))
+      }
+      try name.append(byte: 0)
+    }
+    guard let start = name.bytes.baseAddress else { throw .noMemory }
+    return try storing { () throws(StoreError) in
+      try Store.open(file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now)
+    }
+  }
+
+  private func start() throws(Failure) {
+    loop.setHandlers(onWake: { self.work() }, onTimer: { self.work() })
+    if options.isHostDriven { return }
+    do throws(LoopError) {
+      try loop.startThread()
+    } catch {
+      loop.close()
+      throw Failure(loopError: error)
+    }
+  }
+
+  // MARK: Checks
+
+  /// Whether calls may go on: not in a forked child. Before a lock is touched.
+  @inline(__always)
+  var isForked: Bool { ctally_fork_generation() != forkGeneration }
+
+  /// Takes the lock of an open engine.
+  func enter() throws(Failure) {
+    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    lock.lock()
+    if isClosed {
+      lock.unlock()
+      throw .closed
+    }
+  }
+
+  func random() -> UInt64 {
+    wakeSeed = wakeSeed &+ 0x9E37_79B9_7F4A_7C15
+    var mixed = wakeSeed
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  func log(_ level: Int32, _ text: UnsafePointer<CChar>) {
+    if level <= options.logLevel { options.log?(level, text) }
+  }
+}
+
+extension Failure {
+  init(loopError: LoopError) {
+    switch loopError {
+    case .outOfMemory: self = .noMemory
+    case .system(let number):
+      self.init(.io, "the event loop could not be set up: error ")
+      ctally_error_append_number(Int64(number))
+    }
+  }
+
+  /// What the store refused; its words are there already.
+  init(storeError: StoreError) {
+    let status: Status
+    switch storeError.code {
+    case .outOfMemory: status = .noMemory
+    case .io: status = .io
+    case .full: status = .full
+    case .locked, .busy: status = .locked
+    case .corrupt: status = .corrupt
+    case .notAStore, .isDirectory: status = .notAStore
+    case .newer: status = .newer
+    case .readOnly: status = .readOnly
+    case .permission: status = .permission
+    case .notFound: status = .notFound
+    case .conflict: status = .conflict
+    case .malformed: status = .argument
+    case .internalError: status = .internalError
+    }
+    self.init(keepingMessage: status)
+  }
+}
+
+// One helper for each kind of error from below, so that no `do` mixes them.
+
+func storing<Result>(_ body: () throws(StoreError) -> Result) throws(Failure) -> Result {
+  do throws(StoreError) { return try body() } catch { throw Failure(storeError: error) }
+}
+
+func growing(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
+  do throws(OutOfMemory) { try body() } catch { throw .noMemory }
+}
+
+func growingTree<Result>(
+  _ path: UnsafeRawBufferPointer? = nil, _ body: () throws(TreeError) -> Result
+) throws(Failure) -> Result {
+  do throws(TreeError) { return try body() } catch { throw Failure(error, path: path) }
+}

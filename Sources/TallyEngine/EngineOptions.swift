@@ -1,0 +1,98 @@
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+/// What is written when.
+public enum Durability: Int32, Sendable {
+  /// In groups, by the loop: within 50 ms, or from 1,000 changes on.
+  case group = 0
+  /// Before the call returns.
+  case full = 1
+}
+
+/// How an engine is opened. The limits are explained in `tally.h`.
+public struct EngineOptions {
+  /// Path of the database; nil: in memory.
+  public var file: [UInt8]?
+  public var durability = Durability.group
+  /// No thread of the library's own: the host calls `step`.
+  public var isHostDriven = false
+  public var paths = PathLimits()
+  public var maxNodes = 1 << 24
+  public var maxAccounts = 1024
+  public var maxFeeds = 100_000
+  public var maxObservers = 1 << 20
+  public var maxResponseBytes = 8 << 20
+  public var certificates: [UInt8]?
+  public var userAgent: [UInt8]?
+  public var clock = Clock.system
+  /// 0: a seed of the system's.
+  public var seed: UInt64 = 0
+  /// What to log, and how important it must be at the least (1: errors only).
+  public var log: ((Int32, UnsafePointer<CChar>) -> Void)?
+  public var logLevel: Int32 = 2
+  /// Calls a host's callback.
+  public var deliver: (Callback, Event, UnsafePointer<CChar>) -> Void = { _, _, _ in }
+  /// Gives a host's `user_data` back.
+  public var release: (Callback) -> Void = { _ in }
+
+  public init() {}
+
+  func validate() throws(Failure) {
+    guard (1...1024).contains(paths.depth) else { throw Failure(.range, "max_depth must be 1 to 1024") }
+    guard (4...65_535).contains(paths.bytes) else { throw Failure(.range, "max_path_bytes must be 4 to 65535") }
+    guard (1...(1 << 30)).contains(maxNodes) else { throw Failure(.range, "max_nodes must be 1 to 1073741824") }
+    guard (1...65_535).contains(maxAccounts) else { throw Failure(.range, "max_accounts must be 1 to 65535") }
+    guard (1...1_000_000).contains(maxFeeds) else { throw Failure(.range, "max_feeds must be 1 to 1000000") }
+    guard (1...(1 << 24)).contains(maxObservers) else {
+      throw Failure(.range, "max_observers must be 1 to 16777216")
+    }
+    guard (1...(1 << 30)).contains(maxResponseBytes) else {
+      throw Failure(.range, "max_response_bytes must be 1 to 1073741824")
+    }
+  }
+}
+
+/// A host's callback, as the face above hands it in: the engine keeps it and hands it back, and never looks inside.
+public struct Callback: BitwiseCopyable, Equatable, @unchecked Sendable {
+  public var function: UnsafeRawPointer?
+  public var userData: UnsafeMutableRawPointer?
+  public var release: UnsafeRawPointer?
+
+  public init(
+    function: UnsafeRawPointer? = nil, userData: UnsafeMutableRawPointer? = nil, release: UnsafeRawPointer? = nil
+  ) {
+    self.function = function
+    self.userData = userData
+    self.release = release
+  }
+}
+
+public enum EventKind: Int32, Sendable, BitwiseCopyable {
+  case badge = 1
+  case total = 2
+  case synced = 3
+  case completion = 4
+  case auth = 5
+}
+
+/// What a host is told. The text (a path, a title, or what went wrong) goes beside it.
+public struct Event: BitwiseCopyable, Sendable {
+  public var kind: EventKind
+  public var token: UInt64 = 0
+  public var account: Int64 = 0
+  public var feed: Int64 = 0
+  public var shown = Visible.nothing
+  public var revision: UInt64 = 0
+  public var result = Int32(0)
+  /// Seconds.
+  public var retryAfter: Int64 = 0
+  /// Milliseconds since 1970; 0: not planned.
+  public var nextTime: Int64 = 0
+  public var added: UInt32 = 0
+  public var changed: UInt32 = 0
+  public var removed: UInt32 = 0
+  public var rejected: UInt32 = 0
+
+  init(_ kind: EventKind) { self.kind = kind }
+}

@@ -1,0 +1,134 @@
+import TallyMemory
+
+/// What waits to be told, in order: places in a pool, chained. It holds what is to be told, not what is told: the
+/// state is read when it is delivered, so a change that waits is merged with the next one for nothing.
+///
+/// Invariants: `first` and `last` end a chain through `next` and `previous` of `count` entries; free entries are
+/// chained through `next` from `free`; `callbacks` counts the entries that have a callback to be called.
+struct EventQueue: ~Copyable {
+  static let none = UInt32.max
+
+  enum Kind: UInt8 {
+    case badge
+    case total
+    case synced
+    case oneTime
+  }
+
+  struct Entry: BitwiseCopyable {
+    var kind: Kind
+    var hasCallback: Bool
+    /// The registration of badge and total; the feed's slot of synced; the slot of a one-time event.
+    var subject: UInt32
+    var node: UInt32
+    var previous: UInt32
+    var next: UInt32
+  }
+
+  private var entries = List<Entry>()
+  private var free = EventQueue.none
+  private(set) var first = EventQueue.none
+  private var last = EventQueue.none
+  private(set) var count = 0
+  private(set) var callbacks = 0
+
+  /// Makes room, so that the next `additional` entries need no memory.
+  mutating func reserve(_ additional: Int) throws(OutOfMemory) {
+    // Free entries are not counted: at worst there is room to spare.
+    try entries.reserve(entries.count + additional)
+  }
+
+  subscript(index: UInt32) -> Entry { entries[Int(index)] }
+
+  /// Appends an entry; there is room. Answers its place, which stays until it is removed.
+  mutating func append(_ kind: Kind, subject: UInt32, node: UInt32 = 0, hasCallback: Bool) -> UInt32 {
+    let index: UInt32
+    let entry = Entry(
+      kind: kind, hasCallback: hasCallback, subject: subject, node: node, previous: EventQueue.none,
+      next: EventQueue.none)
+    if free != EventQueue.none {
+      index = free
+      free = entries[Int(index)].next
+      entries[Int(index)] = entry
+    } else {
+      index = UInt32(entries.count)
+      do throws(OutOfMemory) { try entries.append(entry) } catch { preconditionFailure("room was not reserved") }
+    }
+    linkLast(index)
+    count += 1
+    if hasCallback { callbacks += 1 }
+    return index
+  }
+
+  /// Moves a waiting entry to the end: it is about the latest change now.
+  mutating func moveLast(_ index: UInt32) {
+    if last == index { return }
+    unlink(index)
+    linkLast(index)
+  }
+
+  mutating func remove(_ index: UInt32) {
+    unlink(index)
+    count -= 1
+    if entries[Int(index)].hasCallback { callbacks -= 1 }
+    entries[Int(index)].next = free
+    free = index
+  }
+
+  private mutating func linkLast(_ index: UInt32) {
+    entries[Int(index)].previous = last
+    entries[Int(index)].next = EventQueue.none
+    if last == EventQueue.none { first = index } else { entries[Int(last)].next = index }
+    last = index
+  }
+
+  private mutating func unlink(_ index: UInt32) {
+    let entry = entries[Int(index)]
+    if entry.previous == EventQueue.none {
+      first = entry.next
+    } else {
+      entries[Int(entry.previous)].next = entry.next
+    }
+    if entry.next == EventQueue.none {
+      last = entry.previous
+    } else {
+      entries[Int(entry.next)].previous = entry.previous
+    }
+  }
+}
+
+/// A completion, or something else that is told exactly once.
+final class OneTimeEvent {
+  var event: Event
+  let callback: Callback
+  var text = ByteBuffer()
+
+  init(_ event: Event, _ callback: Callback) {
+    self.event = event
+    self.callback = callback
+  }
+}
+
+/// One observer, as the host registered it.
+struct Registration: BitwiseCopyable {
+  var token: UInt64
+  var callback: Callback
+  var scope: UInt64
+  /// The account's slot; `EventQueue.none`: the total.
+  var account: UInt32
+  /// What the tree calls it.
+  var observer: UInt32
+  var node: UInt32
+  var observesSubtree: Bool
+  /// It was removed while its callback was running.
+  var isRemoved: Bool
+  /// Whoever removed it waits for its callback to return, and frees it then.
+  var isAwaited: Bool
+  /// Calls of its callback under way.
+  var inFlight: UInt32
+  /// Its waiting entry, of one path or the total.
+  var pending: UInt32
+  var nextFree: UInt32
+
+  var hasCallback: Bool { callback.function != nil }
+}

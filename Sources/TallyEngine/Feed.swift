@@ -1,0 +1,378 @@
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+
+/// How a feed is asked. Durations are milliseconds; nil: not at all by that rule.
+public struct FeedOptions: Sendable {
+  public var initialDelay: Int64? = 1000
+  public var interval: Int64? = 600_000
+  public var requestTimeout: Int64 = 300_000
+  public var idleTimeout: Int64 = 60_000
+  public var pageLimit: UInt32 = 200
+
+  public init() {}
+
+  func validate() throws(Failure) {
+    if let initialDelay, initialDelay < 1 { throw Failure(.range, "initial_delay must be at least 1 ms, or -1") }
+    if let interval, interval < 100 { throw Failure(.range, "interval must be at least 100 ms, or -1") }
+    if requestTimeout < 100 { throw Failure(.range, "request_timeout must be at least 100 ms") }
+    if idleTimeout < 100 { throw Failure(.range, "idle_timeout must be at least 100 ms") }
+    if !(1...10_000).contains(pageLimit) { throw Failure(.range, "page_limit must be 1 to 10000") }
+  }
+}
+
+/// A feed's state, for the host.
+public struct FeedInfo: Sendable {
+  public var id: Int64 = 0
+  public var result = Status.empty
+  public var lastSuccess: Int64 = 0
+  /// Milliseconds since 1970; 0: not planned.
+  public var nextTime: Int64 = 0
+  public var requests: UInt64 = 0
+  public var notModified: UInt64 = 0
+  public var failures: UInt64 = 0
+  public var isInFlight = false
+  public var failuresInARow: UInt32 = 0
+}
+
+/// One source of messages and badges of an account, and how the last requests went. Under the engine's `lock`, but for
+/// `flight`, which belongs to the loop thread.
+///
+/// Invariants: `slot` is its place in `engine.feeds` until it is removed; each token that its policy holds has its
+/// callback in `forces`; `version` counts the changes of URL and prefix, so that an answer to the former one is known.
+public final class Feed: @unchecked Sendable {
+  public let account: Account
+  public let id: Int64
+  let slot: UInt32
+  let name: [UInt8]
+  var url = ByteBuffer()
+  /// Canonical.
+  var prefix = ByteBuffer()
+  var version: UInt32 = 0
+  var options: FeedOptions
+  var policy: FeedPolicy
+  var isRemoved = false
+  var forces: [(token: UInt64, callback: Callback)] = []
+
+  // What the last answers left.
+  var cursor = ByteBuffer()
+  var epoch = ByteBuffer()
+  var etag = ByteBuffer()
+  var lastModified = ByteBuffer()
+  var title = ByteBuffer()
+  var lastSuccess: Int64 = 0
+  var info = FeedInfo()
+  var notModifiedInARow = 0
+  var lastSnapshot: Int64?
+  /// What went wrong last, in words.
+  var problem = ByteBuffer()
+
+  // What the loop has to do.
+  var flightToStart: UInt64?
+  var mustCancel = false
+  var isInAttention = false
+  /// The time that stands for it in the engine's plan.
+  var plannedWake: Int64?
+
+  // The SYNCED event that waits, or the next one.
+  var synced = Event(.synced)
+  var syncedText = ByteBuffer()
+  var syncedEntry = EventQueue.none
+
+  /// Loop thread only.
+  var flight: Flight?
+
+  init(account: Account, id: Int64, slot: UInt32, name: [UInt8], options: FeedOptions, seed: UInt64) {
+    self.account = account
+    self.id = id
+    self.slot = slot
+    self.name = name
+    self.options = options
+    policy = FeedPolicy(
+      options: PolicyOptions(initialDelay: options.initialDelay, interval: options.interval), seed: seed)
+  }
+
+  var engine: Engine { account.engine }
+
+  func takeSynced() {
+    syncedEntry = EventQueue.none
+    synced = Event(.synced)
+    syncedText.removeAll()
+  }
+
+  /// Takes over what is stored of the feed.
+  func resume(_ state: FeedState) throws(OutOfMemory) {
+    cursor.removeAll()
+    epoch.removeAll()
+    etag.removeAll()
+    lastModified.removeAll()
+    title.removeAll()
+    try cursor.append(state.cursor)
+    try epoch.append(state.epoch)
+    try etag.append(state.etag)
+    try lastModified.append(state.lastModified)
+    try title.append(state.title)
+    lastSuccess = state.lastSuccess
+  }
+}
+
+extension Account {
+  /// Adds a feed, or sets the options of the one with that name.
+  public func addFeed(
+    _ name: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer?,
+    _ options: FeedOptions
+  ) throws(Failure) -> Feed {
+    try engine.checkName(name, "the name of a feed")
+    try options.validate()
+    switch HTTPClient.checkURL(url) {
+    case .none: break
+    case .unsupportedScheme: throw Failure(.url, "URL ", quoting: url, ": only http:, https: and file: are supported")
+    default: throw Failure(.url, "URL ", quoting: url, " is not well formed")
+    }
+    var place = Path()
+    if let prefix {
+      try growingTree(prefix) { () throws(TreeError) in try place.parse(prefix, limits: engine.options.paths) }
+    } else {
+      try growing { () throws(OutOfMemory) in try place.setRoot() }
+    }
+    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    engine.storeLock.lock()
+    defer { engine.storeLock.unlock() }
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    return try addFeedLocked(name, url, place.bytes.bytes, options)
+  }
+
+  private func addFeedLocked(
+    _ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer,
+    _ options: FeedOptions
+  ) throws(Failure) -> Feed {
+    var known: Feed?
+    for feed in feeds where feed.name.withUnsafeBytes({ isEqual($0, name) }) { known = feed }
+    let slot = known.map { Int($0.slot) } ?? engine.freeFeedSlot()
+    if known == nil, slot >= engine.options.maxFeeds { throw Failure(.limit, "max_feeds feeds were added") }
+    let row = try storing { () throws(StoreError) in
+      try engine.store.findOrCreateFeed(account: id, name: name, url: url, prefix: prefix)
+    }
+    let feed =
+      known
+      ?? Feed(
+        account: self, id: row.id, slot: UInt32(slot), name: [UInt8](name), options: options,
+        seed: engine.random())
+    try growing { () throws(OutOfMemory) in try engine.reserveFeedPlan() }
+    try fill(feed, url, prefix, reload: known == nil || row.wasReset)
+    if row.wasReset { feed.version += 1 }
+    feed.options = options
+    feed.policy.setOptions(PolicyOptions(initialDelay: options.initialDelay, interval: options.interval))
+    if known == nil {
+      feeds.append(feed)
+      if slot == engine.feeds.count { engine.feeds.append(feed) } else { engine.feeds[slot] = feed }
+      if isLoggedIn { feed.logIn() }
+    }
+    feed.plan()
+    return feed
+  }
+
+  private func fill(
+    _ feed: Feed, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer, reload: Bool
+  ) throws(Failure) {
+    try growing { () throws(OutOfMemory) in
+      try feed.url.reserve(url.count)
+      try feed.prefix.reserve(prefix.count)
+      feed.url.removeAll()
+      feed.prefix.removeAll()
+      try feed.url.append(url)
+      try feed.prefix.append(prefix)
+    }
+    if !reload { return }
+    var isFull = false
+    try storing { () throws(StoreError) in
+      try engine.store.loadFeedState(feed: feed.id) { state in
+        do throws(OutOfMemory) { try feed.resume(state) } catch { isFull = true }
+      }
+    }
+    if isFull { throw .noMemory }
+  }
+}
+
+extension Engine {
+  /// Room in the plan for one feed more. Superseded times stay in it until there are as many as feeds.
+  func reserveFeedPlan() throws(OutOfMemory) {
+    try feedWakes.reserve(additional: max(0, 2 * (feeds.count + 1) + 64 - feedWakes.count))
+  }
+
+  func planFeed(_ slot: UInt32, _ time: Int64) {
+    if !feedWakes.hasRoom { feedWakes.removeStale { isCurrent($0) } }
+    do throws(OutOfMemory) { try feedWakes.push(time, UInt64(slot) + 1) } catch {
+      preconditionFailure("room was not reserved")
+    }
+    replan(time)
+  }
+
+  /// Whether an entry of the plan still stands for its feed.
+  func isCurrent(_ entry: TimeHeap.Entry) -> Bool {
+    guard let feed = feeds[Int(entry.key) - 1] else { return false }
+    return feed.plannedWake == entry.time
+  }
+
+  /// The first slot that is free; where there is none, one more. Under `lock`.
+  func freeFeedSlot() -> Int {
+    for slot in firstFreeFeed..<max(feeds.count, firstFreeFeed) where feeds[slot] == nil {
+      firstFreeFeed = slot
+      return slot
+    }
+    firstFreeFeed = feeds.count
+    return feeds.count
+  }
+}
+
+extension Feed {
+  /// Removes the feed with all that it brought.
+  public func remove() throws(Failure) {
+    try account.transact { () throws(Failure) in
+      try checkPresent()
+      try account.compound { () throws(Failure) in
+        try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
+          try engine.store.removeFeed(feed: id, feeding: account.feeding.rawValue, visit: visit)
+        }
+      }
+    }
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if isRemoved || engine.isClosed { return }
+    isRemoved = true
+    var actions = PolicyActions()
+    policy.remove(into: &actions)
+    handle(&actions, .cancelled)
+    account.feeds.removeAll { $0 === self }
+    if syncedEntry != EventQueue.none { engine.queue.remove(syncedEntry) }
+    syncedEntry = EventQueue.none
+    engine.feeds[Int(slot)] = nil
+    engine.firstFreeFeed = min(engine.firstFreeFeed, Int(slot))
+  }
+
+  func checkPresent() throws(Failure) {
+    if isRemoved { throw Failure(.notFound, "the feed was removed") }
+  }
+
+  /// Asks soon.
+  public func refresh() throws(Failure) {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    try checkPresent()
+    if !account.isLoggedIn { throw Failure(.loggedOut, "the account is not logged in") }
+    var actions = PolicyActions()
+    policy.refresh(now: engine.clock.elapsed, into: &actions)
+    handle(&actions, .ok)
+  }
+
+  /// Asks now; completes once, with an event.
+  /// - Returns: the event's token.
+  public func force(_ callback: Callback) throws(Failure) -> UInt64 {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    try checkPresent()
+    if forces.count >= engine.options.maxObservers { throw Failure(.limit, "too many refreshes are under way") }
+    let token = engine.nextToken
+    var actions = PolicyActions()
+    forces.append((token, callback))
+    do throws(OutOfMemory) {
+      try policy.force(token: token, now: engine.clock.elapsed, into: &actions)
+    } catch {
+      forces.removeLast()
+      throw .noMemory
+    }
+    engine.nextToken += 1
+    handle(&actions, .ok)
+    return token
+  }
+
+  /// How it stands; `title` gets the title.
+  public func state(title output: inout ByteBuffer) throws(Failure) -> FeedInfo {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    try checkPresent()
+    var current = info
+    current.id = id
+    current.lastSuccess = lastSuccess
+    current.nextTime = nextTime
+    current.isInFlight = policy.flight != nil
+    current.failuresInARow = policy.failuresInARow
+    output.removeAll()
+    try growing { () throws(OutOfMemory) in try output.append(title.bytes) }
+    return current
+  }
+
+  /// When it is asked next, on the wall clock; 0: not planned.
+  var nextTime: Int64 {
+    guard let next = policy.nextWake else { return 0 }
+    let now = engine.clock.now()
+    return saturatingSum(now.wall, max(0, next - now.elapsed))
+  }
+
+  // MARK: What the policy says. Under `lock`.
+
+  func logIn() {
+    var actions = PolicyActions()
+    policy.logIn(now: engine.clock.elapsed, into: &actions)
+    handle(&actions, .ok)
+  }
+
+  func logOut() {
+    var actions = PolicyActions()
+    policy.logOut(into: &actions)
+    handle(&actions, .loggedOut)
+  }
+
+  /// Does what the policy asks for: completions go into the queue, the rest is for the loop.
+  /// - Parameter status: what became of a flight that failed.
+  func handle(_ actions: inout PolicyActions, _ status: Status) {
+    if actions.cancel != nil { mustCancel = true }
+    for index in 0..<actions.completionCount { complete(actions.completion(at: index), actions.result, status) }
+    if let start = actions.start { flightToStart = start }
+    if actions.cancel != nil { flightToStart = actions.start }
+    if (mustCancel || flightToStart != nil) && !isInAttention {
+      isInAttention = true
+      engine.attention.append(self)
+      engine.loop.wake()
+    }
+    plan()
+  }
+
+  /// Enters the time of its next request into the engine's plan.
+  func plan() {
+    guard let next = policy.nextWake, next != plannedWake else { return }
+    plannedWake = next
+    engine.planFeed(slot, next)
+  }
+
+  private func complete(_ token: UInt64, _ result: ForceResult, _ status: Status) {
+    guard let index = forces.firstIndex(where: { $0.token == token }) else { return }
+    let callback = forces.remove(at: index).callback
+    var event = Event(.completion)
+    event.token = token
+    event.account = account.id
+    event.feed = id
+    var outcome: Status
+    switch result {
+    case .synced: outcome = .ok
+    case .notModified: outcome = .notModified
+    case .failed: outcome = status.isError ? status : .network
+    case .rateLimited(let milliseconds):
+      outcome = .rateLimited
+      event.retryAfter = (milliseconds + 999) / 1000
+    case .unauthorized: outcome = .unauthorized
+    case .loggedOut: outcome = .loggedOut
+    case .cancelled: outcome = .cancelled
+    }
+    event.result = outcome.rawValue
+    let oneTime = OneTimeEvent(event, callback)
+    if outcome.isError {
+      do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
+    }
+    engine.enqueue(oneTime)
+  }
+}

@@ -1,0 +1,394 @@
+import CPlatform
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+
+/// One exchange with a server, of up to `maxPages` answers. Loop thread only.
+final class Flight {
+  static let maxPages = 20
+
+  let number: UInt64
+  /// The feed's URL that it asks.
+  let version: UInt32
+  var request: UInt64 = 0
+  var pages = 0
+  var bytes = 0
+  /// It asks for everything anew; the answers wait in `staged` until they are complete.
+  var isSnapshot = false
+  var staged: [HTTPResponse] = []
+  /// The cursor to ask with next, while pages of a snapshot are collected.
+  var cursor = ByteBuffer()
+  var added: UInt32 = 0
+  var changed: UInt32 = 0
+  var removed: UInt32 = 0
+  var rejected: UInt32 = 0
+  var poll: Int64?
+
+  init(_ number: UInt64, version: UInt32) {
+    self.number = number
+    self.version = version
+  }
+}
+
+/// What became of a flight.
+struct FlightResult {
+  var outcome: PolicyOutcome
+  var status: Status
+}
+
+extension Feed {
+  /// Begins and breaks off requests, as the policy has asked. Loop thread, under `lock`.
+  func serve() {
+    if mustCancel {
+      mustCancel = false
+      if let flight { engine.http?.cancel(flight.request) }
+      flight = nil
+    }
+    guard let number = flightToStart else { return }
+    flightToStart = nil
+    let flight = Flight(number, version: version)
+    self.flight = flight
+    ask(flight)
+  }
+
+  /// Sends the next request of a flight. Under `lock`.
+  private func ask(_ flight: Flight) {
+    do throws(Failure) {
+      let client = try engine.client()
+      let request = try makeRequest(flight)
+      info.requests += 1
+      try send(request, by: client, flight)
+    } catch {
+      // Told like any other failure, and tried again like it.
+      fail(flight, error.status)
+    }
+  }
+
+  private func send(
+    _ request: consuming HTTPRequest, by client: HTTPClient, _ flight: Flight
+  ) throws(Failure) {
+    do throws(HTTPStartError) {
+      flight.request = try client.start(request) { response in self.receive(response, of: flight) }
+    } catch {
+      throw Failure(startError: error)
+    }
+  }
+
+  private func makeRequest(_ flight: Flight) throws(Failure) -> HTTPRequest {
+    var request = HTTPRequest()
+    request.totalTimeout = options.requestTimeout
+    request.idleTimeout = options.idleTimeout
+    request.maxBytes = Int64(engine.options.maxResponseBytes)
+    let isConditional = flight.pages == 0 && !flight.isSnapshot && notModifiedInARow < 10
+    try growing { () throws(OutOfMemory) in try appendURL(flight, to: &request.url) }
+    try starting { () throws(HTTPStartError) in
+      try request.addHeader("Accept", bytes(of: "application/json"))
+      if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag.bytes) }
+      if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified.bytes) }
+      if !account.credential.isEmpty { try request.addHeader("Authorization", account.credential.bytes) }
+    }
+    request.carriesCredential = request.carriesCredential || !account.credential.isEmpty
+    return request
+  }
+
+  /// The URL with the cursor and the limit as its parameters, before its fragment.
+  private func appendURL(_ flight: Flight, to output: inout ByteBuffer) throws(OutOfMemory) {
+    let address = url.bytes
+    var end = 0
+    var hasQuery = false
+    while end < address.count, address[end] != 0x23 {
+      if address[end] == 0x3F { hasQuery = true }
+      end += 1
+    }
+    try output.append(UnsafeRawBufferPointer(rebasing: address[0..<end]))
+    if isFile { return }
+    try output.append(byte: hasQuery ? 0x26 : 0x3F)
+    let position = flight.isSnapshot ? flight.cursor.bytes : cursor.bytes
+    if !position.isEmpty {
+      try output.append("since=")
+      try appendPercentEncoded(position, to: &output)
+      try output.append("&")
+    }
+    try output.append("limit=")
+    try output.append(decimal: Int64(options.pageLimit))
+  }
+
+  private var isFile: Bool {
+    let address = url.bytes
+    return address.count > 5 && isEqual(UnsafeRawBufferPointer(rebasing: address[0..<5]), bytes(of: "file:"))
+  }
+
+  // MARK: Answers. Loop thread, without a lock.
+
+  private func receive(_ response: HTTPResponse, of flight: Flight) {
+    // Broken off meanwhile: nobody waits for it any more.
+    guard self.flight === flight else { return }
+    flight.pages += 1
+    flight.bytes += response.body.count
+    if response.failure != .none { return endWithFailure(flight, response) }
+    switch response.status {
+    case 200: return take(response, of: flight)
+    case 204: return end(flight, FlightResult(outcome: .noContent, status: .notModified))
+    case 304: return end(flight, FlightResult(outcome: .notModified, status: .notModified))
+    case 401: return refuse(flight, .unauthorized, .unauthorized, response)
+    case 403 where !response.isRateLimited: return refuse(flight, .unauthorized, .unauthorized, response)
+    case 403, 429, 503:
+      let delay = response.retryDelay(wall: engine.clock.wall)
+      return refuse(flight, .rateLimited(retryAfter: delay), .rateLimited, response)
+    case 404: return refuse(flight, .notFound, .server, response)
+    case 410: return askForSnapshot(flight, response)
+    default: return refuse(flight, .failed, .server, response)
+    }
+  }
+
+  private func endWithFailure(_ flight: Flight, _ response: HTTPResponse) {
+    let status: Status
+    switch response.failure {
+    case .malformedURL, .unsupportedScheme: status = .url
+    case .outOfMemory: status = .noMemory
+    case .tls: status = .tls
+    case .timeout: status = .timeout
+    case .tooLarge: status = .tooLarge
+    case .malformedAnswer, .truncated: status = .protocolError
+    case .cancelled: status = .cancelled
+    default: status = .network
+    }
+    describe(response.message)
+    let isProtocol = status == .protocolError || status == .tooLarge
+    end(flight, FlightResult(outcome: isProtocol ? .protocolError : .failed, status: status))
+  }
+
+  private func refuse(_ flight: Flight, _ outcome: PolicyOutcome, _ status: Status, _ response: HTTPResponse) {
+    problem.removeAll()
+    do throws(OutOfMemory) {
+      try problem.append("the server answered with status ")
+      try problem.append(decimal: Int64(response.status))
+    } catch {}
+    end(flight, FlightResult(outcome: outcome, status: status))
+  }
+
+  private func describe(_ words: UnsafeRawBufferPointer) {
+    problem.removeAll()
+    do throws(OutOfMemory) { try problem.append(words) } catch {}
+  }
+
+  /// Takes the calling thread's error message as what went wrong.
+  private func describeLastError() {
+    var length = 0
+    let words = ctally_error_text(&length)
+    describe(UnsafeRawBufferPointer(start: words, count: length))
+  }
+
+  private func fail(_ flight: Flight, _ status: Status) {
+    describeLastError()
+    endLocked(flight, FlightResult(outcome: .failed, status: status))
+  }
+
+  private func take(_ response: HTTPResponse, of flight: Flight) {
+    do throws(Failure) {
+      let decoder = try engine.pageDecoder()
+      let page = try storing { () throws(StoreError) in try decoder.decode(response.body) }
+      if page.poll >= 0 { flight.poll = page.poll }
+      if let header = response.pollInterval { flight.poll = max(flight.poll ?? 0, header) }
+      let isOther = !epoch.isEmpty && !page.epoch.isEmpty && !isEqual(epoch.bytes, page.epoch)
+      if !flight.isSnapshot, !cursor.isEmpty, page.isReset || isOther {
+        return askForSnapshot(flight, response)
+      }
+      try checkProgress(page, flight)
+      if flight.isSnapshot {
+        try stage(page, response, flight)
+      } else {
+        try apply([response], flight)
+      }
+      if page.hasMore, flight.pages < Flight.maxPages { return goOn(flight) }
+      end(flight, FlightResult(outcome: .success, status: .ok))
+    } catch {
+      describeLastError()
+      let isMalformed = error.status == .argument || error.status == .protocolError || error.status == .tooLarge
+      let status = error.status == .argument ? .protocolError : error.status
+      end(flight, FlightResult(outcome: isMalformed ? .protocolError : .failed, status: status))
+    }
+  }
+
+  /// Refuses pages that lead nowhere, and too many of them.
+  private func checkProgress(_ page: Page, _ flight: Flight) throws(Failure) {
+    let asked = flight.isSnapshot ? flight.cursor.bytes : cursor.bytes
+    if page.hasMore, isEqual(page.cursor, asked) {
+      throw Failure(.protocolError, "the answer says 'more', but its cursor is that of the request")
+    }
+    if flight.bytes > engine.options.maxResponseBytes {
+      throw Failure(.tooLarge, "the pages of one exchange exceed max_response_bytes")
+    }
+    if flight.isSnapshot, page.hasMore, flight.pages >= Flight.maxPages {
+      throw Failure(.tooLarge, "a snapshot has more than 20 pages")
+    }
+  }
+
+  private func goOn(_ flight: Flight) {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if !engine.isClosed, policy.accepts(flight: flight.number) { ask(flight) }
+  }
+
+  // MARK: Snapshots
+
+  /// The server no longer knows where we are: everything is asked for anew, in the same flight, at most once in ten
+  /// minutes. Until all of it is there, nothing changes.
+  private func askForSnapshot(_ flight: Flight, _ response: HTTPResponse) {
+    let now = engine.clock.elapsed
+    if flight.isSnapshot || (lastSnapshot.map { now - $0 < 600_000 } ?? false) {
+      return refuse(flight, .failed, .server, response)
+    }
+    lastSnapshot = now
+    flight.isSnapshot = true
+    flight.pages = 0
+    flight.bytes = 0
+    goOn(flight)
+  }
+
+  private func stage(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) {
+    flight.staged.append(response)
+    flight.cursor.removeAll()
+    try growing { () throws(OutOfMemory) in try flight.cursor.append(page.cursor) }
+    if !page.hasMore { try apply(flight.staged, flight) }
+  }
+
+  // MARK: The end of a flight
+
+  private func end(_ flight: Flight, _ result: FlightResult) {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if !engine.isClosed { endLocked(flight, result) }
+  }
+
+  private func endLocked(_ flight: Flight, _ result: FlightResult) {
+    if self.flight === flight { self.flight = nil }
+    var actions = PolicyActions()
+    let now = engine.clock.now()
+    // The answer of a URL that was changed meanwhile says nothing of the new one.
+    let isForeign = flight.version != version
+    let outcome = isForeign ? .failed : result.outcome
+    let isKnown = policy.finish(flight: flight.number, outcome, poll: flight.poll, now: now.elapsed, into: &actions)
+    if !isKnown { return }
+    count(result, now.wall)
+    tellSync(flight, result)
+    if result.status == .unauthorized { tellRefusedCredential() }
+    handle(&actions, result.status)
+    synced.nextTime = nextTime
+  }
+
+  private func count(_ result: FlightResult, _ wall: Int64) {
+    info.result = result.status
+    notModifiedInARow = result.outcome == .notModified ? notModifiedInARow % 10 + 1 : 0
+    if result.status.isError {
+      info.failures += 1
+    } else {
+      lastSuccess = wall
+      problem.removeAll()
+    }
+    if result.outcome == .notModified { info.notModified += 1 }
+  }
+
+  /// One SYNCED event for the flight; one that waits is about both.
+  private func tellSync(_ flight: Flight, _ result: FlightResult) {
+    synced.account = account.id
+    synced.feed = id
+    synced.result = result.status.rawValue
+    synced.added &+= flight.added
+    synced.changed &+= flight.changed
+    synced.removed &+= flight.removed
+    synced.rejected &+= flight.rejected
+    synced.retryAfter = 0
+    if case .rateLimited(let delay) = result.outcome { synced.retryAfter = ((delay ?? 0) + 999) / 1000 }
+    syncedText.removeAll()
+    do throws(OutOfMemory) {
+      try syncedText.append(result.status.isError ? problem.bytes : title.bytes)
+      try engine.queue.reserve(1)
+    } catch { return }
+    if syncedEntry == EventQueue.none {
+      syncedEntry = engine.queue.append(.synced, subject: slot, hasCallback: false)
+    } else {
+      engine.queue.moveLast(syncedEntry)
+    }
+    engine.announce()
+  }
+
+  private func tellRefusedCredential() {
+    var event = Event(.auth)
+    event.account = account.id
+    event.feed = id
+    event.result = Status.unauthorized.rawValue
+    let oneTime = OneTimeEvent(event, Callback())
+    do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
+    engine.enqueue(oneTime)
+  }
+}
+
+func bytes(of text: StaticString) -> UnsafeRawBufferPointer {
+  UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+}
+
+/// RFC 3986: everything but the unreserved characters is encoded.
+func appendPercentEncoded(_ text: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(OutOfMemory) {
+  let digits: StaticString = "0123456789ABCDEF"
+  for byte in text {
+    let isUnreserved =
+      (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x61 && byte <= 0x7A)
+      || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
+    if isUnreserved {
+      try output.append(byte: byte)
+    } else {
+      try output.append(byte: 0x25)
+      try output.append(byte: digits.utf8Start[Int(byte >> 4)])
+      try output.append(byte: digits.utf8Start[Int(byte & 15)])
+    }
+  }
+}
+
+func starting<Result>(_ body: () throws(HTTPStartError) -> Result) throws(Failure) -> Result {
+  do throws(HTTPStartError) { return try body() } catch { throw Failure(startError: error) }
+}
+
+extension Failure {
+  init(startError: HTTPStartError) {
+    switch startError {
+    case .outOfMemory: self = .noMemory
+    case .malformedHeader: self.init(.argument, "a header line would hold a line break")
+    case .closed: self = .closed
+    case .system(let number):
+      self.init(.network, "a request could not be begun: error ")
+      ctally_error_append_number(Int64(number))
+    }
+  }
+}
+
+extension Engine {
+  /// The HTTP client, made at the first request. Loop thread.
+  func client() throws(Failure) -> HTTPClient {
+    if let http { return http }
+    let agent = options.userAgent ?? [UInt8](bytes(of: "tally/0.1.0"))
+    let made = try starting { () throws(HTTPStartError) in
+      try agent.withUnsafeBufferPointer { (agent) throws(HTTPStartError) in
+        guard let certificates = options.certificates else {
+          return try HTTPClient.make(loop: loop, caFile: nil, userAgent: UnsafeRawBufferPointer(agent))
+        }
+        return try certificates.withUnsafeBufferPointer { (file) throws(HTTPStartError) in
+          try HTTPClient.make(
+            loop: loop, caFile: UnsafeRawBufferPointer(file), userAgent: UnsafeRawBufferPointer(agent))
+        }
+      }
+    }
+    http = made
+    return made
+  }
+
+  func pageDecoder() throws(Failure) -> PageDecoder {
+    if let decoder { return decoder }
+    let made = try storing { () throws(StoreError) in try PageDecoder.make() }
+    decoder = made
+    return made
+  }
+}

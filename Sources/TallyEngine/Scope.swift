@@ -1,0 +1,225 @@
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+/// Holds observers, of any accounts; closing it removes them.
+public final class Scope: @unchecked Sendable {
+  public let engine: Engine
+  let id: UInt64
+  /// Under the engine's `lock`.
+  var members = List<UInt64>()
+
+  init(engine: Engine, id: UInt64) {
+    self.engine = engine
+    self.id = id
+  }
+
+  /// Removes all observers of the scope. A scope may be closed again, and after its engine.
+  public func close() {
+    if engine.isForked { return }
+    engine.lock.lock()
+    while let token = members.popLast() {
+      if !engine.isClosed { engine.remove(token, of: self) }
+    }
+    engine.lock.unlock()
+  }
+
+  /// Observes a path, or also everything below it.
+  /// - Returns: the token; that of the first one where the same is observed already.
+  public func observe(
+    _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, tellsInitially: Bool, _ callback: Callback
+  ) throws(Failure) -> UInt64 {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
+    let at = try growingTree(path) { () throws(TreeError) in try account.tree.findOrCreate(path) }
+    if let known = engine.findObserver(account, at, subtree, callback, scope: id) { return known }
+    let index = try engine.register(callback, scope: self) { (index) throws(Failure) in
+      let observer = try growingTree { () throws(TreeError) in
+        try account.tree.observe(at, subtree: subtree)
+      }
+      try growing { () throws(OutOfMemory) in try account.remember(observer, is: index) }
+      engine.registrations[Int(index)].account = account.slot
+      engine.registrations[Int(index)].observer = observer
+      engine.registrations[Int(index)].node = at.raw
+      engine.registrations[Int(index)].observesSubtree = subtree
+    }
+    if tellsInitially {
+      engine.enqueue(Int(index), at)
+      engine.announce()
+    }
+    return engine.registrations[Int(index)].token
+  }
+
+  /// Observes the total over the accounts that are logged in.
+  public func observeTotal(tellsInitially: Bool, _ callback: Callback) throws(Failure) -> UInt64 {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    for position in 0..<engine.totalObservers.count {
+      let known = engine.registrations[Int(engine.totalObservers[position])]
+      if known.scope == id, known.callback.function == callback.function,
+        known.callback.userData == callback.userData, callback.function != nil
+      {
+        return known.token
+      }
+    }
+    let index = try engine.register(callback, scope: self) { (index) throws(Failure) in
+      try growing { () throws(OutOfMemory) in try engine.totalObservers.append(index) }
+    }
+    if tellsInitially {
+      engine.enqueueTotal(index)
+      engine.announce()
+    }
+    return engine.registrations[Int(index)].token
+  }
+
+  /// Removes one observer; returns when its callback is not running any more, unless it is running on this thread.
+  public func unobserve(_ token: UInt64) throws(Failure) {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    guard engine.remove(token, of: self) else {
+      throw Failure(.notFound, "the scope has no observer with this token")
+    }
+  }
+}
+
+extension Account {
+  func remember(_ observer: UInt32, is registration: UInt32) throws(OutOfMemory) {
+    if Int(observer) >= registrationOf.count {
+      try registrationOf.append(
+        repeating: EventQueue.none, count: Int(observer) + 1 - registrationOf.count)
+    }
+    registrationOf[Int(observer)] = registration
+  }
+}
+
+extension Engine {
+  public func openScope() throws(Failure) -> Scope {
+    try enter()
+    defer { lock.unlock() }
+    nextScope += 1
+    return Scope(engine: self, id: nextScope)
+  }
+
+  /// The token of an observer that is the same in everything. One without a callback is told by its token alone, so
+  /// it is never the same as another.
+  func findObserver(
+    _ account: Account, _ at: NodeIndex, _ subtree: Bool, _ callback: Callback, scope: UInt64
+  ) -> UInt64? {
+    if callback.function == nil { return nil }
+    var found: UInt64?
+    account.tree.forEachObserver(of: at) { observer in
+      let known = registrations[Int(account.registrationOf[Int(observer)])]
+      if known.scope == scope, known.observesSubtree == subtree, known.callback.function == callback.function,
+        known.callback.userData == callback.userData
+      {
+        found = known.token
+      }
+    }
+    return found
+  }
+
+  /// Enters a registration; `attach` connects it to what it observes, and may fail.
+  func register(
+    _ callback: Callback, scope: Scope, attach: (UInt32) throws(Failure) -> Void
+  ) throws(Failure) -> UInt32 {
+    if registrationCount >= options.maxObservers { throw Failure(.limit, "max_observers are registered") }
+    let token = nextToken
+    let fresh = Registration(
+      token: token, callback: callback, scope: scope.id, account: EventQueue.none, observer: 0, node: 0,
+      observesSubtree: false, isRemoved: false, isAwaited: false, inFlight: 0, pending: EventQueue.none, nextFree: EventQueue.none)
+    var index = freeRegistration
+    try growing { () throws(OutOfMemory) in
+      try queue.reserve(1)
+      try scope.members.reserve(scope.members.count + 1)
+      if index == EventQueue.none { try registrations.reserve(registrations.count + 1) }
+      try tokens.set(token, Int64(index == EventQueue.none ? UInt32(registrations.count) : index))
+      // Within the room reserved, so none of it fails half-way.
+      try scope.members.append(token)
+      if index == EventQueue.none {
+        index = UInt32(registrations.count)
+        try registrations.append(fresh)
+      } else {
+        freeRegistration = registrations[Int(index)].nextFree
+        registrations[Int(index)] = fresh
+      }
+    }
+    do throws(Failure) {
+      try attach(index)
+    } catch {
+      tokens.remove(token)
+      _ = scope.members.popLast()
+      registrations[Int(index)].nextFree = freeRegistration
+      freeRegistration = index
+      throw error
+    }
+    nextToken += 1
+    registrationCount += 1
+    return index
+  }
+
+  /// Removes an observer, and waits for calls of its callback on other threads. Under `lock`, which it gives up while
+  /// it waits.
+  @discardableResult
+  func remove(_ token: UInt64, of scope: Scope) -> Bool {
+    guard let number = tokens.value(token) else { return false }
+    let index = Int(number)
+    if registrations[index].scope != scope.id { return false }
+    tokens.remove(token)
+    detach(index)
+    dropPending(UInt32(index))
+    registrations[index].isRemoved = true
+    // A call on this very thread still needs the registration, and frees it when it returns.
+    let own = DeliveryFrame.depth(of: token, in: self)
+    registrations[index].isAwaited = own == 0
+    waiters += 1
+    while registrations[index].inFlight > own { changed.wait(lock) }
+    waiters -= 1
+    if own == 0 { free(index) }
+    return true
+  }
+
+  private func detach(_ index: Int) {
+    let registration = registrations[index]
+    if registration.account == EventQueue.none {
+      for position in 0..<totalObservers.count where totalObservers[position] == UInt32(index) {
+        totalObservers[position] = totalObservers[totalObservers.count - 1]
+        totalObservers.truncate(to: totalObservers.count - 1)
+        break
+      }
+    } else {
+      accounts[Int(registration.account)].tree.removeObserver(registration.observer)
+    }
+  }
+
+  /// Takes the waiting events of an observer out of the queue.
+  private func dropPending(_ index: UInt32) {
+    let registration = registrations[Int(index)]
+    if registration.pending != EventQueue.none {
+      queue.remove(registration.pending)
+      registrations[Int(index)].pending = EventQueue.none
+    }
+    if !registration.observesSubtree { return }
+    var entry = queue.first
+    while entry != EventQueue.none {
+      let next = queue[entry].next
+      if queue[entry].kind == .badge, queue[entry].subject == index {
+        subtreeEntries.remove(Engine.key(index, queue[entry].node))
+        queue.remove(entry)
+      }
+      entry = next
+    }
+  }
+
+  /// Gives a removed registration back. Under `lock`, which is given up for the host's release.
+  func free(_ index: Int) {
+    let callback = registrations[index].callback
+    registrations[index].callback = Callback()
+    registrations[index].nextFree = freeRegistration
+    freeRegistration = UInt32(index)
+    registrationCount -= 1
+    lock.unlock()
+    options.release(callback)
+    lock.lock()
+  }
+}
