@@ -12,7 +12,7 @@ extension Account {
   public func performBatch(
     _ count: Int, operation: (Int) throws(Failure) -> (Operation, Target),
     report: (Int, Status, Visible) -> Void
-  ) throws(Failure) {
+  ) throws(Failure) -> UInt64 {
     var position = 0
     do throws(Failure) {
       if engine.options.durability == .full && engine.isPersistent {
@@ -21,6 +21,7 @@ extension Account {
         position = 0
         try performWithStore(count, &position, operation, report)
       }
+      return try state().revision
     } catch {
       let culprit = position
       for index in 0..<count where index != culprit { report(index, .notApplied, .nothing) }

@@ -87,7 +87,12 @@ public final class Engine: @unchecked Sendable {
     wakeSeed = seed
   }
 
-  public var limits: EngineOptions { options }
+  /// The options in force.
+  public func limits() throws(Failure) -> EngineOptions {
+    try enter()
+    lock.unlock()
+    return options
+  }
 
   /// Opens an engine and starts its loop.
   public static func open(_ options: EngineOptions) throws(Failure) -> Engine {

@@ -67,8 +67,9 @@ public struct Failure: Error, Equatable, Sendable {
   init(keepingMessage status: Status) { self.status = status }
 
   /// A failure with a message of up to three parts, the middle one from outside.
-  init(
-    _ status: Status, _ text: StaticString, quoting bytes: UnsafeRawBufferPointer? = nil, _ rest: StaticString = ""
+  public init(
+    _ status: Status, _ text: StaticString, quoting bytes: UnsafeRawBufferPointer? = nil,
+    _ rest: StaticString = ""
   ) {
     self.status = status
     ctally_error_clear()
@@ -87,12 +88,12 @@ public struct Failure: Error, Equatable, Sendable {
     append("'")
   }
 
-  static var noMemory: Failure { Failure(.noMemory, "memory could not be had") }
+  public static var noMemory: Failure { Failure(.noMemory, "memory could not be had") }
   static var closed: Failure { Failure(.closed, "the engine was closed") }
 
   /// What the tree refused.
   /// - Parameter path: the path as it was given, where one was.
-  init(_ error: TreeError, path: UnsafeRawBufferPointer?) {
+  public init(_ error: TreeError, path: UnsafeRawBufferPointer?) {
     switch error {
     case .outOfMemory: self = .noMemory
     case .staleHandle: self.init(.staleHandle, "the node was released, or belongs to another account")

@@ -127,6 +127,10 @@ extension Tree {
     let ownsCount = node.flags.contains(.manualCount)
     if ownsCount != (node.manualCount > 0) || (ownsCount && node.flags.contains(.manualDot)) { return false }
     if node.flags.contains(.flipped) || node.revision > revision { return false }
+    if node.flags.contains(.expires) != (deadlines.time(index, .badge) != 0) { return false }
+    if node.flags.contains(.muteEnds) != (deadlines.time(index, .mute) != 0) { return false }
+    if node.flags.contains(.expires), node.manual == .none { return false }
+    if node.flags.contains(.muteEnds), node.mute == .none { return false }
     if lookup(pathBytes(index)) != index { return false }
     if isWorthListing(index), !node.flags.contains(.listed) { return false }
     if node.flags.contains(.listed), index != 0, !nodes[Int(node.parent)].flags.contains(.listed) {

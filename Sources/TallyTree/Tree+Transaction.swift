@@ -160,37 +160,37 @@ extension Tree {
   }
 
   /// Ends the operation: nodes that had contributing children before it and have none now lose their manual badge,
-  /// deepest first, and so on upward.
+  /// deepest first, and so on upward. What one clearing adds lies above it, so one pass for each depth will do.
   public func endCompound() throws(TreeError) {
-    heapSort(flips.pointer, count: flips.count) { (a: Flip, b: Flip) -> Bool in a.depth > b.depth }
-    var position = 0
-    while position < flips.count {
-      let flip = flips[position]
-      let node = nodes + Int(flip.node)
-      if flip.wasLit, node.pointee.litChildren == 0, !node.pointee.flags.isDisjoint(with: Node.Flags.manual) {
-        try prepare()
-        let known = flips.count
-        let before = visible(node)
-        removeManual(node, flip.node)
-        settle(flip.node, before: before)
-        sortIn(from: known, after: position)
+    var passed = UInt32.max
+    while let depth = deepestFlip(above: passed) {
+      var position = 0
+      while position < flips.count {
+        if flips[position].depth == depth { try clearFlipped(flips[position]) }
+        position += 1
       }
-      position += 1
+      passed = depth
     }
     endCompoundWithoutClearing()
   }
 
-  /// Moves the flips that a clearing has added, which lie above it, to their place.
-  private func sortIn(from known: Int, after position: Int) {
-    for added in known..<flips.count {
-      var place = added
-      let flip = flips[added]
-      while place > position + 1, flips[place - 1].depth < flip.depth {
-        flips[place] = flips[place - 1]
-        place -= 1
-      }
-      flips[place] = flip
+  private func deepestFlip(above passed: UInt32) -> UInt32? {
+    var deepest: UInt32?
+    for position in 0..<flips.count {
+      let depth = flips[position].depth
+      if depth < passed, depth >= deepest ?? 0 { deepest = depth }
     }
+    return deepest
+  }
+
+  private func clearFlipped(_ flip: Flip) throws(TreeError) {
+    let node = nodes + Int(flip.node)
+    guard flip.wasLit, node.pointee.litChildren == 0, !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
+    else { return }
+    try prepare()
+    let before = visible(node)
+    removeManual(node, flip.node)
+    settle(flip.node, before: before)
   }
 
   func endCompoundWithoutClearing() {

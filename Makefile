@@ -1,0 +1,87 @@
+# make            builds the libraries and the command into build/
+# make demo       shows the main job on a real server
+# make test       runs all tests
+# make soak       runs the long forms of the slow tests
+# make lint, make check-freestanding, make clean
+
+VERSION := 0.1.0
+SOVERSION := 0
+BUILD := build
+SWIFT ?= swift
+# The compiler and linker that come with Swift: they know its objects best.
+TOOLCHAIN := $(dir $(realpath $(shell command -v $(SWIFT))))
+CLANG := $(TOOLCHAIN)clang
+PYTHON ?= python3
+CC := cc
+CXX := c++
+LIBS := $(shell pkg-config --libs sqlite3 libuv libcurl 2>/dev/null) -lm
+CFLAGS_HOST := -std=c99 -pedantic -Wall -Wextra -Werror -O1 -g -gdwarf-4 -Iinclude
+
+EMBEDDED := .build-embedded
+SWIFT_EMBEDDED = TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(EMBEDDED)
+ARCHIVE := $(EMBEDDED)/release/libTallyStatic.a
+
+.PHONY: all lib cli deps deps-test demo test soak lint check-freestanding clean archive
+
+all: lib cli
+
+# Installs what is missing: with apt as root or through sudo; else says what to do.
+deps:
+	@sh CSources/Link/install-packages.sh libsqlite3-dev libuv1-dev libcurl4-openssl-dev pkg-config
+
+deps-test: deps
+	@sh CSources/Link/install-packages.sh valgrind libcmocka-dev python3
+
+# --- Libraries: the embedded build ---------------------------------------------------------------------------------
+
+# SwiftPM knows best what is out of date; it takes a second where nothing is.
+archive: deps
+	@$(SWIFT_EMBEDDED) --product TallyStatic
+
+$(ARCHIVE): archive ;
+
+lib: archive
+	@$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc
+
+$(BUILD)/libtally.so.$(SOVERSION): $(ARCHIVE) CSources/Link/tally.map Makefile
+	@mkdir -p $(BUILD)
+	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(ARCHIVE) -Wl,--no-whole-archive \
+	  -Wl,-soname,libtally.so.$(SOVERSION) -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs \
+	  -Wl,-z,relro,-z,now -Wl,--gc-sections -Wl,--icf=safe -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
+
+$(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
+	ln -sf libtally.so.$(SOVERSION) $@
+
+# Everything in one object with only our own names visible: the Swift runtime in it must not take the place of
+# another one in a program that has one.
+$(BUILD)/libtally.a: $(ARCHIVE)
+	@mkdir -p $(BUILD)
+	ld -r --whole-archive $(ARCHIVE) -o $(BUILD)/tally.o
+	objcopy --wildcard --keep-global-symbol='tally_*' $(BUILD)/tally.o
+	rm -f $@
+	ar rcs $@ $(BUILD)/tally.o
+	rm -f $(BUILD)/tally.o
+
+$(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
+	@mkdir -p $(BUILD)
+	sed -e 's|@PREFIX@|$(CURDIR)|' -e 's|@LIBDIR@|$(CURDIR)/$(BUILD)|' -e 's|@INCLUDEDIR@|$(CURDIR)/include|' \
+	  -e 's|@VERSION@|$(VERSION)|' $< > $@
+
+# --- The command: the ordinary build --------------------------------------------------------------------------------
+
+cli: deps
+	@$(SWIFT) build -c release --scratch-path .build --product tally --static-swift-stdlib
+	@mkdir -p $(BUILD)
+	@cp -f .build/release/tally $(BUILD)/tally
+
+# --- Demo -----------------------------------------------------------------------------------------------------------
+
+$(BUILD)/demo/watch: Examples/c/watch.c include/tally.h lib
+	@mkdir -p $(BUILD)/demo
+	$(CC) $(CFLAGS_HOST) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
+
+demo: lib $(BUILD)/demo/watch
+	$(PYTHON) Examples/demo/demo.py --watch $(BUILD)/demo/watch
+
+clean:
+	rm -rf $(BUILD) .build .build-*

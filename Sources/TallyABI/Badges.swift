@@ -1,0 +1,359 @@
+import CPlatform
+public import CTally
+import TallyEngine
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+// Every operation exists twice: by path and by node.
+
+@inline(__always)
+private func perform(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ operation: Operation
+) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).perform(operation, .path(try text(path, "path")))
+  }
+}
+
+@inline(__always)
+private func perform(_ handle: OpaquePointer?, _ node: tally_node, _ operation: Operation) -> tally_status {
+  answer { () throws(Failure) in try account(handle).perform(operation, .node(node)) }
+}
+
+@c @implementation
+public func tally_badge_set(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ count: Int64) -> tally_status {
+  perform(account, path, .set(count, until: 0))
+}
+
+@c @implementation
+public func tally_badge_dot(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
+  perform(account, path, .dot(until: 0))
+}
+
+@c @implementation
+public func tally_badge_set_until(
+  _ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ count: Int64, _ until: Int64
+) -> tally_status {
+  perform(account, path, .set(count, until: until))
+}
+
+@c @implementation
+public func tally_badge_dot_until(
+  _ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ until: Int64
+) -> tally_status {
+  perform(account, path, .dot(until: until))
+}
+
+@c @implementation
+public func tally_badge_add(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ delta: Int64) -> tally_status {
+  perform(account, path, .add(delta))
+}
+
+@c @implementation
+public func tally_badge_clear(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
+  perform(account, path, .clear)
+}
+
+@c @implementation
+public func tally_badge_force(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
+  perform(account, path, .force)
+}
+
+@c @implementation
+public func tally_badge_mute(
+  _ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ mode: Int32, _ until: Int64
+) -> tally_status {
+  perform(account, path, .mute(mode, until: until))
+}
+
+@c @implementation
+public func tally_badge_get(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ outBadge: UnsafeMutablePointer<tally_badge>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outBadge, "out_badge")
+    target.pointee = tally_badge(try account(handle).info(.path(try text(path, "path"))))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_badge_list(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
+  _ entries: UnsafeMutablePointer<tally_badge_entry>?, _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
+  _ outRevision: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let count = try output(outCount, "out_count")
+    let size = try output(outTextSize, "out_text_size")
+    try refuse(unless: flags & ~UInt32(TALLY_LIST_SUBTREE) == 0, "unknown flags")
+    var writer = ListWriter(text: buffer, textCapacity: textCapacity)
+    var index = 0
+    var fits = false
+    let revision = try account(handle).list(
+      try text(path, "path"), subtree: flags & UInt32(TALLY_LIST_SUBTREE) != 0
+    ) { found, bytes in
+      count.pointee = found
+      size.pointee = bytes + found
+      fits = found <= max(entryCapacity, 0) && bytes + found <= max(textCapacity, 0)
+      return fits && found > 0 && entries != nil && buffer != nil
+    } visit: { info, path in
+      let place = writer.append(path)
+      entries?[index] = tally_badge_entry(
+        badge: tally_badge(info), path_offset: place.offset, path_length: place.length)
+      index += 1
+    }
+    outRevision?.pointee = revision
+    if !fits || index < count.pointee {
+      throw Failure(.bufferTooSmall, "the entries or their paths do not fit; see out_count and out_text_size")
+    }
+    return .ok
+  }
+}
+
+/// Puts texts one behind the other into the caller's buffer, each ended by NUL; beyond its end it only counts.
+struct ListWriter {
+  let text: UnsafeMutablePointer<CChar>?
+  let textCapacity: Int
+  private(set) var used = 0
+
+  init(text: UnsafeMutablePointer<CChar>?, textCapacity: Int) {
+    self.text = text
+    self.textCapacity = textCapacity
+  }
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) -> tally_text {
+    let place = tally_text(offset: UInt32(truncatingIfNeeded: used), length: UInt32(truncatingIfNeeded: bytes.count))
+    if let text, used + bytes.count < textCapacity {
+      if let source = bytes.baseAddress {
+        UnsafeMutableRawPointer(text + used).copyMemory(from: source, byteCount: bytes.count)
+      }
+      text[used + bytes.count] = 0
+    }
+    used += bytes.count + 1
+    return place
+  }
+}
+
+// MARK: By node
+
+@c @implementation
+public func tally_node_resolve(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ outNode: UnsafeMutablePointer<tally_node>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outNode, "out_node")
+    target.pointee = 0
+    target.pointee = try account(handle).resolve(try text(path, "path"))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_node_release(_ handle: OpaquePointer?, _ node: tally_node) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).release(node)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_node_path(
+  _ handle: OpaquePointer?, _ node: tally_node, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ outLength: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let length = try output(outLength, "out_length")
+    var refused: Failure?
+    try account(handle).withPath(of: node) { path in
+      do throws(Failure) { try copyOut(path, buffer, capacity, length) } catch { refused = error }
+    }
+    if let refused { throw refused }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_node_set(_ account: OpaquePointer?, _ node: tally_node, _ count: Int64) -> tally_status {
+  perform(account, node, .set(count, until: 0))
+}
+
+@c @implementation
+public func tally_node_dot(_ account: OpaquePointer?, _ node: tally_node) -> tally_status {
+  perform(account, node, .dot(until: 0))
+}
+
+@c @implementation
+public func tally_node_add(_ account: OpaquePointer?, _ node: tally_node, _ delta: Int64) -> tally_status {
+  perform(account, node, .add(delta))
+}
+
+@c @implementation
+public func tally_node_clear(_ account: OpaquePointer?, _ node: tally_node) -> tally_status {
+  perform(account, node, .clear)
+}
+
+@c @implementation
+public func tally_node_force(_ account: OpaquePointer?, _ node: tally_node) -> tally_status {
+  perform(account, node, .force)
+}
+
+@c @implementation
+public func tally_node_mute(
+  _ account: OpaquePointer?, _ node: tally_node, _ mode: Int32, _ until: Int64
+) -> tally_status {
+  perform(account, node, .mute(mode, until: until))
+}
+
+@c @implementation
+public func tally_node_get(
+  _ handle: OpaquePointer?, _ node: tally_node, _ outBadge: UnsafeMutablePointer<tally_badge>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outBadge, "out_badge")
+    target.pointee = tally_badge(try account(handle).info(.node(node)))
+    return .ok
+  }
+}
+
+// MARK: Batches
+
+@c @implementation
+public func tally_badge_batch(
+  _ handle: OpaquePointer?, _ operations: UnsafeMutablePointer<tally_operation>?, _ count: Int,
+  _ given: UnsafePointer<tally_batch_options>?, _ outRevision: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let account = try account(handle)
+    if operations == nil && count != 0 { throw Failure.missing("operations") }
+    guard count >= 0 else { throw Failure(.argument, "too many operations") }
+    var raw = tally_batch_options()
+    try options(given, into: &raw)
+    let reserved = raw.reserved.0 | raw.reserved.1 | raw.reserved.2 | raw.reserved.3
+    try refuse(unless: raw.flags == 0 && reserved == 0, "flags and reserved members")
+    if raw.source != nil || raw.epoch != 0 || raw.position != 0 {
+      throw Failure(.unsupported, "batches with a source are not available in this version")
+    }
+    let revision = try account.performBatch(
+      count,
+      operation: { (index) throws(Failure) in try operation(operations, index) },
+      report: { index, status, shown in
+        operations?[index].status = status.rawValue
+        operations?[index].count = shown.count
+        operations?[index].shows = shown.shows ? 1 : 0
+      })
+    outRevision?.pointee = revision
+    return .ok
+  }
+}
+
+private func operation(
+  _ operations: UnsafeMutablePointer<tally_operation>?, _ index: Int
+) throws(Failure) -> (Operation, Target) {
+  guard let raw = operations?[index] else { throw Failure.missing("operations") }
+  try refuse(unless: raw.reserved == 0, "the operation's reserved member")
+  let target: Target = raw.node != 0 ? .node(raw.node) : .path(try text(raw.path, "the operation's path"))
+  switch raw.kind {
+  case TALLY_OP_SET: return (.set(raw.value, until: raw.until), target)
+  case TALLY_OP_DOT: return (.dot(until: raw.until), target)
+  case TALLY_OP_ADD: return (.add(raw.value), target)
+  case TALLY_OP_CLEAR: return (.clear, target)
+  case TALLY_OP_FORCE: return (.force, target)
+  case TALLY_OP_MUTE: return (.mute(Int32(clamping: raw.value), until: raw.until), target)
+  case TALLY_OP_GET: return (.get, target)
+  default: throw Failure(.argument, "unknown kind of operation")
+  }
+}
+
+// MARK: Paths
+
+private func parse(_ path: UnsafePointer<CChar>?) throws(Failure) -> Path {
+  let bytes = try text(path, "path")
+  var parsed = Path()
+  do throws(TreeError) { try parsed.parse(bytes, limits: PathLimits()) } catch { throw Failure(error, path: bytes) }
+  return parsed
+}
+
+private func checkedName(_ name: UnsafePointer<CChar>?) throws(Failure) -> UnsafeRawBufferPointer {
+  let bytes = try text(name, "name")
+  do throws(TreeError) { try Path.checkName(bytes) } catch { throw Failure(error, path: bytes) }
+  return bytes
+}
+
+private func building(
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?,
+  _ body: (inout ByteBuffer) throws(OutOfMemory) -> Void
+) throws(Failure) {
+  let length = try output(outLength, "out_length")
+  var result = ByteBuffer()
+  do throws(OutOfMemory) { try body(&result) } catch { throw Failure.noMemory }
+  try copyOut(result.bytes, buffer, capacity, length)
+}
+
+@c @implementation
+public func tally_path_escape(
+  _ name: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ outLength: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let bytes = try checkedName(name)
+    try building(buffer, capacity, outLength) { (result) throws(OutOfMemory) in
+      try Path.appendEscaped(bytes, to: &result)
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_path_join(
+  _ path: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let parsed = try parse(path)
+    let bytes = try checkedName(name)
+    var joined = ByteBuffer()
+    do throws(OutOfMemory) {
+      try joined.append(parsed.bytes.bytes)
+      try joined.append(byte: 0x2E)
+      try Path.appendEscaped(bytes, to: &joined)
+    } catch { throw Failure.noMemory }
+    // The whole may be too deep or too long, though its parts are not.
+    var whole = Path()
+    do throws(TreeError) {
+      try whole.parse(joined.bytes, limits: PathLimits())
+    } catch { throw Failure(error, path: joined.bytes) }
+    try copyOut(whole.bytes.bytes, buffer, capacity, try output(outLength, "out_length"))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_path_parent(
+  _ path: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ outLength: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let parsed = try parse(path)
+    guard let parent = parsed.parent else { throw Failure(.notFound, "root has no parent") }
+    try copyOut(parent, buffer, capacity, try output(outLength, "out_length"))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_path_component(
+  _ path: UnsafePointer<CChar>?, _ index: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ outLength: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let parsed = try parse(path)
+    if index < 0 || index >= parsed.depth { throw Failure(.notFound, "the path has fewer components") }
+    try building(buffer, capacity, outLength) { (result) throws(OutOfMemory) in
+      _ = try parsed.appendComponent(index, to: &result)
+    }
+    return .ok
+  }
+}

@@ -1,0 +1,212 @@
+import CPlatform
+public import CTally
+import TallyEngine
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+@c @implementation
+public func tally_version() -> UInt32 {
+  UInt32(TALLY_VERSION_MAJOR) * 1_000_000 + UInt32(TALLY_VERSION_MINOR) * 1000 + UInt32(TALLY_VERSION_PATCH)
+}
+
+@c @implementation
+public func tally_version_text() -> UnsafePointer<CChar>? { pointer("0.1.0") }
+
+@c @implementation
+public func tally_status_name(_ status: tally_status) -> UnsafePointer<CChar>? {
+  pointer(Status(rawValue: status).name)
+}
+
+@c @implementation
+public func tally_status_message(_ status: tally_status) -> UnsafePointer<CChar>? {
+  pointer(Status(rawValue: status).message)
+}
+
+@c @implementation
+public func tally_error_message(
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  // Not through `answer`: what fails here must not replace the message that is asked for.
+  guard let outLength else { return Status.argument.rawValue }
+  var count = 0
+  let words = ctally_error_text(&count)
+  outLength.pointee = count
+  guard let buffer, let words, capacity > count else { return Status.bufferTooSmall.rawValue }
+  UnsafeMutableRawPointer(buffer).copyMemory(from: words, byteCount: count)
+  buffer[count] = 0
+  return Status.ok.rawValue
+}
+
+@c @implementation
+public func tally_engine_open(
+  _ given: UnsafePointer<tally_engine_options>?, _ outEngine: UnsafeMutablePointer<OpaquePointer?>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outEngine, "out_engine")
+    target.pointee = nil
+    var raw = tally_engine_options()
+    try options(given, into: &raw)
+    target.pointee = handle(owning: try Engine.open(try engineOptions(raw)))
+    return .ok
+  }
+}
+
+private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
+  try refuse(unless: raw.flags & ~UInt32(TALLY_ENGINE_HOST_DRIVEN) == 0, "unknown flags")
+  let reserved = raw.reserved
+  let isReserved =
+    reserved.0 | reserved.1 | reserved.2 | reserved.3 | reserved.4 | reserved.5 | reserved.6 | reserved.7
+  try refuse(unless: raw.reserved0 == 0 && isReserved == 0, "reserved members")
+  var result = EngineOptions()
+  guard let durability = Durability(rawValue: raw.durability) else {
+    throw Failure(.argument, "unknown durability")
+  }
+  result.durability = durability
+  result.isHostDriven = raw.flags & UInt32(TALLY_ENGINE_HOST_DRIVEN) != 0
+  if let file = raw.file {
+    result.file = [UInt8](UnsafeRawBufferPointer(start: file, count: ctally_text_length(file)))
+  }
+  result.certificates = optionalBytes(raw.ca_file)
+  result.userAgent = optionalBytes(raw.user_agent)
+  result.seed = raw.seed
+  takeLimits(raw, &result)
+  takeCallbacks(raw, &result)
+  return result
+}
+
+private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptions) {
+  func take(_ value: UInt32, _ into: inout Int) {
+    if value != 0 { into = Int(value) }
+  }
+  take(raw.max_depth, &result.paths.depth)
+  take(raw.max_path_bytes, &result.paths.bytes)
+  take(raw.max_nodes, &result.maxNodes)
+  take(raw.max_accounts, &result.maxAccounts)
+  take(raw.max_feeds, &result.maxFeeds)
+  take(raw.max_observers, &result.maxObservers)
+  take(raw.max_response_bytes, &result.maxResponseBytes)
+}
+
+private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOptions) {
+  if let clock = raw.clock { result.clock = Clock(callback: clock, userData: raw.clock_user_data) }
+  if let log = raw.log {
+    let userData = raw.log_user_data
+    result.log = { level, words in log(userData, level, words) }
+    if raw.log_level != 0 { result.logLevel = raw.log_level }
+  }
+  result.deliver = deliver
+  result.release = releaseUserData
+}
+
+@c @implementation
+public func tally_engine_close(_ engineHandle: OpaquePointer?, _ timeout: Int64) -> tally_status {
+  guard let engineHandle else { return Status.ok.rawValue }
+  let status = answer { () throws(Failure) in
+    try engine(engineHandle).close()
+    return .ok
+  }
+  if status != Status.thread.rawValue { release(engineHandle, as: Engine.self) }
+  return status
+}
+
+@c @implementation
+public func tally_engine_flush(_ handle: OpaquePointer?) -> tally_status {
+  answer { () throws(Failure) in
+    try engine(handle).flush()
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_engine_limits(
+  _ handle: OpaquePointer?, _ outLimits: UnsafeMutablePointer<tally_limits>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outLimits, "out_limits")
+    let options = try engine(handle).limits()
+    var limits = tally_limits()
+    limits.max_depth = UInt32(options.paths.depth)
+    limits.max_path_bytes = UInt32(options.paths.bytes)
+    limits.max_nodes = UInt32(options.maxNodes)
+    limits.max_accounts = UInt32(options.maxAccounts)
+    limits.max_feeds = UInt32(options.maxFeeds)
+    limits.max_observers = UInt32(options.maxObservers)
+    limits.max_response_bytes = UInt32(options.maxResponseBytes)
+    try fill(target, with: limits)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_engine_total(
+  _ handle: OpaquePointer?, _ outBadge: UnsafeMutablePointer<tally_badge>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outBadge, "out_badge")
+    let total = try engine(handle).total()
+    var badge = tally_badge()
+    badge.count = total.shown.count
+    badge.shows = total.shown.shows ? 1 : 0
+    badge.revision = total.revision
+    target.pointee = badge
+    return .ok
+  }
+}
+
+// MARK: Accounts
+
+@c @implementation
+public func tally_account_open(
+  _ engineHandle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_account_options>?,
+  _ outAccount: UnsafeMutablePointer<OpaquePointer?>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outAccount, "out_account")
+    target.pointee = nil
+    var raw = tally_account_options()
+    try options(given, into: &raw)
+    let reserved = raw.reserved.0 | raw.reserved.1 | raw.reserved.2 | raw.reserved.3
+    try refuse(unless: raw.flags == 0 && reserved == 0, "flags and reserved members")
+    let opened = try engine(engineHandle).openAccount(
+      try text(name, "name"), aggregation: raw.aggregation, feeding: raw.feeding)
+    target.pointee = handle(owning: opened)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_account_release(_ handle: OpaquePointer?) { release(handle, as: Account.self) }
+
+@c @implementation
+public func tally_account_log_in(_ handle: OpaquePointer?, _ token: UnsafePointer<CChar>?) -> tally_status {
+  answer { () throws(Failure) in
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    try account(handle).logIn(token: token == nil ? none : try text(token, "token"))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_account_log_out(_ handle: OpaquePointer?) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).logOut()
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_account_info(
+  _ handle: OpaquePointer?, _ outID: UnsafeMutablePointer<Int64>?, _ outRevision: UnsafeMutablePointer<UInt64>?,
+  _ outEpoch: UnsafeMutablePointer<UInt64>?, _ outLoggedIn: UnsafeMutablePointer<Int32>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let account = try account(handle)
+    let state = try account.state()
+    outID?.pointee = account.id
+    outRevision?.pointee = state.revision
+    outEpoch?.pointee = account.engine.epoch
+    outLoggedIn?.pointee = state.isLoggedIn ? 1 : 0
+    return .ok
+  }
+}

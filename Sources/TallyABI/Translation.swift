@@ -1,0 +1,141 @@
+import CPlatform
+import CTally
+import TallyEngine
+import TallyMemory
+import TallyTree
+
+// What every function of the header needs: handles to objects, C's text and structures to Swift's, errors to statuses.
+
+/// Runs the body of a function that answers with a status.
+@inline(__always)
+func answer(_ body: () throws(Failure) -> Status) -> tally_status {
+  do throws(Failure) { return try body().rawValue } catch { return error.status.rawValue }
+}
+
+/// The object behind a handle; the caller's handle keeps it alive during the call.
+@inline(__always)
+private func object<Object: AnyObject>(_ handle: OpaquePointer?, _ what: StaticString) throws(Failure) -> Object {
+  guard let handle else { throw Failure.missing(what) }
+  return Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
+}
+
+@inline(__always)
+func engine(_ handle: OpaquePointer?) throws(Failure) -> Engine { try object(handle, "engine") }
+
+@inline(__always)
+func account(_ handle: OpaquePointer?) throws(Failure) -> Account { try object(handle, "account") }
+
+@inline(__always)
+func feed(_ handle: OpaquePointer?) throws(Failure) -> Feed { try object(handle, "feed") }
+
+@inline(__always)
+func scope(_ handle: OpaquePointer?) throws(Failure) -> Scope { try object(handle, "scope") }
+
+/// A handle that its owner has to release.
+func handle(owning object: AnyObject) -> OpaquePointer {
+  OpaquePointer(Unmanaged.passRetained(object).toOpaque())
+}
+
+func release<Object: AnyObject>(_ handle: OpaquePointer?, as type: Object.Type) {
+  guard let handle else { return }
+  Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).release()
+}
+
+extension Failure {
+  static func missing(_ what: StaticString) -> Failure { Failure(.argument, what, " must not be NULL") }
+}
+
+/// Where an output goes.
+@inline(__always)
+func output<Value>(
+  _ pointer: UnsafeMutablePointer<Value>?, _ what: StaticString
+) throws(Failure) -> UnsafeMutablePointer<Value> {
+  guard let pointer else { throw Failure.missing(what) }
+  return pointer
+}
+
+/// The bytes of a C string, borrowed.
+@inline(__always)
+func text(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer {
+  guard let pointer else { throw Failure.missing(what) }
+  return UnsafeRawBufferPointer(start: pointer, count: ctally_text_length(pointer))
+}
+
+/// A copy of a C string that may be absent; an empty one is absent too.
+func optionalBytes(_ pointer: UnsafePointer<CChar>?) -> [UInt8]? {
+  guard let pointer, pointer.pointee != 0 else { return nil }
+  return [UInt8](UnsafeRawBufferPointer(start: pointer, count: ctally_text_length(pointer)))
+}
+
+/// Copies text out into the caller's buffer, as the header's conventions say.
+func copyOut(
+  _ bytes: UnsafeRawBufferPointer, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?
+) throws(Failure) {
+  length?.pointee = bytes.count
+  guard let buffer, capacity > bytes.count else {
+    throw Failure(.bufferTooSmall, "the buffer does not hold the text and its NUL")
+  }
+  if let source = bytes.baseAddress {
+    UnsafeMutableRawPointer(buffer).copyMemory(from: source, byteCount: bytes.count)
+  }
+  buffer[bytes.count] = 0
+}
+
+/// Options as the caller's version of the structure has them: shorter ones are filled up with zeros, which are
+/// defaults; longer ones are refused unless what is unknown is zero.
+func options<Options>(_ pointer: UnsafePointer<Options>?, into result: inout Options) throws(Failure) {
+  guard let pointer else { return }
+  let source = UnsafeRawPointer(pointer)
+  let size = Int(source.load(as: UInt32.self))
+  let known = MemoryLayout<Options>.size
+  guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size is not the size of the options") }
+  if size > known {
+    for offset in known..<size where source.load(fromByteOffset: offset, as: UInt8.self) != 0 {
+      throw Failure(.argument, "the options hold something that this version does not know")
+    }
+  }
+  withUnsafeMutableBytes(of: &result) { $0.baseAddress?.copyMemory(from: source, byteCount: min(size, known)) }
+}
+
+/// Fills the caller's version of a structure, as far as it reaches.
+func fill<Output>(_ pointer: UnsafeMutablePointer<Output>, with value: Output) throws(Failure) {
+  let target = UnsafeMutableRawPointer(pointer)
+  let size = target.load(as: UInt32.self)
+  guard size >= 8, size <= 65_536 else { throw Failure(.argument, "struct_size of the output is not set") }
+  withUnsafeBytes(of: value) { source in
+    if let base = source.baseAddress { target.copyMemory(from: base, byteCount: min(Int(size), source.count)) }
+  }
+  target.storeBytes(of: size, as: UInt32.self)
+}
+
+/// Unknown bits and reserved members must be zero.
+func refuse(unless isZero: Bool, _ what: StaticString) throws(Failure) {
+  if !isZero { throw Failure(.argument, what, " must be zero") }
+}
+
+func pointer(_ text: StaticString) -> UnsafePointer<CChar> {
+  // A static string is ended by NUL.
+  UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+extension tally_badge {
+  @inline(__always)
+  init(_ info: BadgeInfo) {
+    self.init()
+    count = info.shown.count
+    revision = info.revision
+    shows = info.shown.shows ? 1 : 0
+    switch info.own.manual {
+    case .none: break
+    case .dot: flags |= UInt32(TALLY_BADGE_MANUAL_DOT)
+    case .count(let number):
+      flags |= UInt32(TALLY_BADGE_MANUAL_COUNT)
+      manual_count = number
+    }
+    if info.isFed { flags |= UInt32(TALLY_BADGE_FED) }
+    if info.hasLitChildren { flags |= UInt32(TALLY_BADGE_CHILDREN) }
+    if info.own.mute == .number { flags |= UInt32(TALLY_BADGE_MUTE_NUMBER) }
+    if info.own.mute == .all { flags |= UInt32(TALLY_BADGE_MUTE_ALL) }
+  }
+}

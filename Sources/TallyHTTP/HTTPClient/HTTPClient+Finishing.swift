@@ -1,0 +1,147 @@
+import CCurl
+import CUV
+import TallyMemory
+
+extension HTTPClient {
+  /// Handles kept for the next requests: beyond that many they cost more than they save.
+  private static let idleLimit = 16
+  private static let redirectLimit = 5
+
+  /// libcurl is done with a transfer.
+  func didEnd(_ transfer: Transfer, _ code: CURLcode) {
+    let status = Int32(truncatingIfNeeded: ctally_curl_long(transfer.easy, CURLINFO_RESPONSE_CODE))
+    if transfer.abort != .none {
+      finish(transfer, transfer.abort)
+    } else if code == CURLE_OK, isRedirect(status),
+      let target = ctally_curl_text(transfer.easy, CURLINFO_REDIRECT_URL)
+    {
+      follow(transfer, to: target, status: status)
+    } else {
+      finish(transfer, HTTPFailure(code, status: status))
+    }
+  }
+
+  private func isRedirect(_ status: Int32) -> Bool {
+    (status >= 301 && status <= 303) || status == 307 || status == 308
+  }
+
+  /// By ourselves and not by libcurl, which would follow to other origins before it could be asked not to.
+  private func follow(_ transfer: Transfer, to target: UnsafePointer<CChar>, status: Int32) {
+    guard let multi, mayFollow(transfer, to: target, status: status) else {
+      finish(transfer, .redirectRefused)
+      return
+    }
+    transfer.redirects += 1
+    // Copies the target, which is the handle's own.
+    let code = ctally_curl_set_text(transfer.easy, CURLOPT_URL, target)
+    detach(transfer)
+    transfer.response?.headerLines.removeAll()
+    transfer.response?.content.removeAll()
+    if code == CURLE_OK && curl_multi_add_handle(multi, transfer.easy) == CURLM_OK {
+      transfer.isAdded = true
+    } else {
+      finish(transfer, .outOfMemory)
+    }
+  }
+
+  private func mayFollow(_ transfer: Transfer, to target: UnsafePointer<CChar>, status: Int32) -> Bool {
+    if transfer.redirects >= HTTPClient.redirectLimit { return false }
+    // A body is sent again only where the server says so.
+    if transfer.request.method == .post && status < 307 { return false }
+    let there = URLParts(target)
+    if there.failure != .none || !there.isWeb { return false }
+    if !transfer.request.carriesCredential { return true }
+    guard let current = ctally_curl_text(transfer.easy, CURLINFO_EFFECTIVE_URL) else { return false }
+    let here = URLParts(current)
+    return here.failure == .none && here.hasOrigin(of: there)
+  }
+
+  /// Ends a request: gives everything back, then tells whoever asked for it.
+  func finish(_ transfer: Transfer, _ failure: HTTPFailure) {
+    let response = transfer.response
+    let completion = transfer.completion
+    if let response { describe(transfer, failure, in: response) }
+    detach(transfer)
+    transfers.remove(transfer)
+    putAway(transfer)
+    if let response { completion?(response) }
+  }
+
+  private func describe(_ transfer: Transfer, _ failure: HTTPFailure, in response: HTTPResponse) {
+    response.failure = failure
+    response.status = Int32(truncatingIfNeeded: ctally_curl_long(transfer.easy, CURLINFO_RESPONSE_CODE))
+    // A file has no status.
+    if failure == .none && response.status == 0 { response.status = 200 }
+    // Words are worth having, but not worth failing for.
+    do throws(OutOfMemory) {
+      if let url = ctally_curl_text(transfer.easy, CURLINFO_EFFECTIVE_URL) {
+        try response.location.append(bytes(of: url))
+      }
+      if failure == .none { return }
+      // Where it was us who ended it, libcurl's words are beside the point.
+      let isOurs = transfer.abort != .none || failure == .timeout
+      if !isOurs { try response.text.append(bytes(of: transfer.errorText)) }
+      if response.text.isEmpty { try response.text.append(failure.words) }
+    } catch {}
+  }
+
+  private func bytes(of text: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    return UnsafeRawBufferPointer(start: text, count: count)
+  }
+
+  /// Takes the transfer from libcurl, which then has nothing more to say of it.
+  func detach(_ transfer: Transfer) {
+    if !transfer.isAdded { return }
+    transfer.isAdded = false
+    if let multi { _ = curl_multi_remove_handle(multi, transfer.easy) }
+  }
+
+  func takeTransfer() throws(HTTPStartError) -> Transfer {
+    if let transfer = idle {
+      idle = transfer.nextIdle
+      transfer.nextIdle = nil
+      idleCount -= 1
+      return transfer
+    }
+    do throws(OutOfMemory) {
+      return try Transfer.make(client: self)
+    } catch {
+      throw HTTPStartError.outOfMemory
+    }
+  }
+
+  func putAway(_ transfer: Transfer) {
+    transfer.reset()
+    if isClosing || idleCount >= HTTPClient.idleLimit {
+      transfer.destroy()
+    } else {
+      transfer.nextIdle = idle
+      idle = transfer
+      idleCount += 1
+    }
+  }
+}
+
+extension HTTPFailure {
+  /// Where libcurl has no words.
+  var words: StaticString {
+    switch self {
+    case .none: ""
+    case .malformedURL: "the URL is malformed"
+    case .unsupportedScheme: "the URL's scheme is not supported"
+    case .outOfMemory: "out of memory"
+    case .resolve: "the host's name cannot be resolved"
+    case .connect: "the server cannot be reached"
+    case .tls: "the secure connection was refused"
+    case .timeout: "a deadline passed"
+    case .tooLarge: "the answer exceeds the limit"
+    case .truncated: "the answer is not complete"
+    case .malformedAnswer: "the answer is not HTTP"
+    case .redirectRefused: "the redirect was not followed"
+    case .cancelled: "the request was cancelled"
+    case .other: "the request failed"
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import CCurl
+import CUV
+import TallyLoop
+import TallyMemory
+
+/// Requests by libcurl on a loop, many at a time, over connections that are kept.
+///
+/// All of it belongs to the loop thread (or, once the loop was stopped, to the thread that closes it); only the
+/// checks of URLs may be called from any. Each request that `start` accepted is completed exactly once: from the
+/// loop, never within `start` or `cancel`, or within `close`. A completion may call `start` and `cancel`.
+///
+/// Invariants:
+/// - `multi` is there until `close`; while it is, `timer` is initialised and libcurl's callbacks point here.
+/// - `transfers` holds those under way; those in the chain from `idle`, `idleCount` of them, are reset.
+/// - No completion is called while libcurl is on the stack.
+public final class HTTPClient {
+  let loop: Loop
+  var multi: UnsafeMutableRawPointer?
+  /// The timer that libcurl sets.
+  private var timerMemory: RawBlock
+  let timer: UnsafeMutablePointer<uv_timer_t>
+  /// Ended by NUL.
+  private var userAgent: ByteBuffer
+  private var caFile: ByteBuffer
+  var transfers = SlotTable()
+  var idle: Transfer?
+  var idleCount = 0
+  var isClosing = false
+
+  private init(
+    loop: Loop, multi: UnsafeMutableRawPointer, timerMemory: consuming RawBlock,
+    timer: UnsafeMutablePointer<uv_timer_t>, userAgent: consuming ByteBuffer, caFile: consuming ByteBuffer
+  ) {
+    self.loop = loop
+    self.multi = multi
+    self.timerMemory = timerMemory
+    self.timer = timer
+    self.userAgent = userAgent
+    self.caFile = caFile
+  }
+
+  /// - Parameter caFile: certificate authorities in PEM form; nil: the system's.
+  public static func make(
+    loop: Loop, caFile: UnsafeRawBufferPointer?, userAgent: UnsafeRawBufferPointer
+  ) throws(HTTPStartError) -> HTTPClient {
+    if ctally_curl_prepare() == 0 {
+      throw HTTPStartError.system(Int32(bitPattern: CURLE_FAILED_INIT.rawValue))
+    }
+    var memory = RawBlock()
+    var agentText = ByteBuffer()
+    var caText = ByteBuffer()
+    do throws(OutOfMemory) {
+      try memory.replaceWithZeros(MemoryLayout<uv_timer_t>.size)
+      try agentText.append(userAgent)
+      try agentText.append(byte: 0)
+      if let caFile {
+        try caText.append(caFile)
+        try caText.append(byte: 0)
+      }
+    } catch {
+      throw HTTPStartError.outOfMemory
+    }
+    guard let base = memory.base, let multi = curl_multi_init() else { throw HTTPStartError.outOfMemory }
+    let client = HTTPClient(
+      loop: loop, multi: multi, timerMemory: memory, timer: base.bindMemory(to: uv_timer_t.self, capacity: 1),
+      userAgent: agentText, caFile: caText)
+    client.watch(multi)
+    return client
+  }
+
+  var userAgentText: UnsafePointer<CChar>? { text(userAgent.bytes) }
+  var caFileText: UnsafePointer<CChar>? { text(caFile.bytes) }
+
+  private func text(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar>? {
+    bytes.isEmpty ? nil : bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+  }
+
+  /// Begins a request. What is wrong with the URL is told by the completion.
+  /// - Returns: the request's identifier, for `cancel`; never 0, never used again.
+  /// - Throws: where nothing was begun; the completion is not called then.
+  public func start(
+    _ request: consuming HTTPRequest, completion: @escaping (HTTPResponse) -> Void
+  ) throws(HTTPStartError) -> UInt64 {
+    guard let multi, !isClosing else { throw HTTPStartError.closed }
+    let transfer = try takeTransfer()
+    transfer.request = request
+    let failure = transfer.judgeURL()
+    do throws(HTTPStartError) {
+      if failure == .none { try transfer.prepare() }
+      try keep(transfer)
+    } catch {
+      putAway(transfer)
+      throw error
+    }
+    transfer.response = HTTPResponse()
+    transfer.completion = completion
+    transfer.startDeadlines()
+    if failure != .none {
+      transfer.endSoon(failure)
+    } else if curl_multi_add_handle(multi, transfer.easy) == CURLM_OK {
+      transfer.isAdded = true
+    } else {
+      transfer.endSoon(.outOfMemory)
+    }
+    return transfer.id
+  }
+
+  /// Breaks a request off: nothing is received any more, and its completion is called, soon, with `cancelled`. One
+  /// that has ended is left alone.
+  public func cancel(_ id: UInt64) {
+    guard let transfer = transfers.find(id) else { return }
+    detach(transfer)
+    transfer.endSoon(.cancelled)
+  }
+
+  /// Cancels everything, calling the completions, and gives everything back. The loop is to be closed afterwards,
+  /// or to go on for a round: its handles close there. Again: does nothing.
+  public func close() {
+    guard let multi, !isClosing else { return }
+    isClosing = true
+    for slot in 0..<transfers.count {
+      if let transfer = transfers.transfer(at: slot) { finish(transfer, .cancelled) }
+    }
+    while let transfer = idle {
+      idle = transfer.nextIdle
+      transfer.nextIdle = nil
+      transfer.destroy()
+    }
+    // The easy handles are gone; this closes the connections, and with them, by way of the callbacks, the polls.
+    curl_multi_cleanup(multi)
+    self.multi = nil
+    closeTimer()
+  }
+
+  private func keep(_ transfer: Transfer) throws(HTTPStartError) {
+    do throws(OutOfMemory) {
+      try transfers.insert(transfer)
+    } catch {
+      throw HTTPStartError.outOfMemory
+    }
+  }
+}

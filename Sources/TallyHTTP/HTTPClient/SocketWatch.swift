@@ -1,0 +1,69 @@
+import CCurl
+import CUV
+import TallyLoop
+import TallyMemory
+
+/// One socket of libcurl's that libuv watches.
+///
+/// Invariant: `poll` is initialised, and holds a reference to this object until it has closed.
+final class SocketWatch {
+  unowned(unsafe) let client: HTTPClient
+  let socket: curl_socket_t
+  private var memory: RawBlock
+  private let poll: UnsafeMutablePointer<uv_poll_t>
+
+  private init(
+    client: HTTPClient, socket: curl_socket_t, memory: consuming RawBlock,
+    poll: UnsafeMutablePointer<uv_poll_t>
+  ) {
+    self.client = client
+    self.socket = socket
+    self.memory = memory
+    self.poll = poll
+  }
+
+  static func make(client: HTTPClient, socket: curl_socket_t) -> SocketWatch? {
+    var memory = RawBlock()
+    do throws(OutOfMemory) { try memory.replaceWithZeros(MemoryLayout<uv_poll_t>.size) } catch { return nil }
+    guard let base = memory.base else { return nil }
+    let poll = base.bindMemory(to: uv_poll_t.self, capacity: 1)
+    if uv_poll_init_socket(client.loop.uv, poll, socket) != 0 { return nil }
+    let watch = SocketWatch(client: client, socket: socket, memory: memory, poll: poll)
+    poll.pointee.data = Unmanaged.passRetained(watch).toOpaque()
+    return watch
+  }
+
+  static func behind(_ context: UnsafeMutableRawPointer?) -> SocketWatch? {
+    guard let context else { return nil }
+    return Unmanaged<SocketWatch>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// - Returns: false where libuv refused.
+  func listen(to what: Int32) -> Bool {
+    var events: Int32 = 0
+    if what == CURL_POLL_IN || what == CURL_POLL_INOUT { events |= Int32(UV_READABLE.rawValue) }
+    if what == CURL_POLL_OUT || what == CURL_POLL_INOUT { events |= Int32(UV_WRITABLE.rawValue) }
+    if events == 0 { return uv_poll_stop(poll) == 0 }
+    return uv_poll_start(poll, events) { handle, status, events in
+      SocketWatch.behind(handle?.pointee.data)?.socketIsReady(status, events)
+    } == 0
+  }
+
+  private func socketIsReady(_ status: Int32, _ events: Int32) {
+    var flags: Int32 = 0
+    if status < 0 { flags = CURL_CSELECT_ERR }
+    if events & Int32(UV_READABLE.rawValue) != 0 { flags |= CURL_CSELECT_IN }
+    if events & Int32(UV_WRITABLE.rawValue) != 0 { flags |= CURL_CSELECT_OUT }
+    client.drive(socket, flags)
+  }
+
+  func close() {
+    _ = uv_poll_stop(poll)
+    poll.withMemoryRebound(to: uv_handle_t.self, capacity: 1) { handle in
+      uv_close(handle) { closed in
+        guard let context = closed?.pointee.data else { return }
+        Unmanaged<SocketWatch>.fromOpaque(context).release()
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CCurl
+import TallyMemory
+
+extension HTTPResponse {
+  /// Whether the server sends us away for a while: 429, 503, or 403 with header lines about rates.
+  public var isRateLimited: Bool {
+    if status == 429 || status == 503 { return true }
+    if status != 403 { return false }
+    return header("retry-after") != nil || isQuotaUsedUp
+  }
+
+  /// How long the server asks to be left alone, in milliseconds, by `Retry-After` (seconds, or a date) and, where
+  /// the quota is used up, `X-RateLimit-Reset` (seconds since 1970): the longer. nil: neither says.
+  /// - Parameter wall: the time in milliseconds since 1970.
+  public func retryDelay(wall: Int64) -> Int64? {
+    var delay: Int64?
+    // Read here and not by libcurl, whose number can be negative, and is none for a date that has passed.
+    if let value = header("retry-after") {
+      if let seconds = decimal(value) {
+        delay = seconds * 1000
+      } else if let date = date(value) {
+        delay = max(0, date - wall)
+      }
+    }
+    if isQuotaUsedUp, let value = header("x-ratelimit-reset"), let seconds = decimal(value) {
+      delay = max(delay ?? 0, seconds * 1000 - wall)
+    }
+    return delay
+  }
+
+  /// The server's least interval, `X-Poll-Interval`, in milliseconds.
+  public var pollInterval: Int64? {
+    guard let value = header("x-poll-interval"), let seconds = decimal(value) else { return nil }
+    return seconds * 1000
+  }
+
+  private var isQuotaUsedUp: Bool {
+    guard let value = header("x-ratelimit-remaining") else { return false }
+    return decimal(value) == 0
+  }
+
+  /// Digits only; numbers that are too great to be multiplied by 1,000 are cut down to what is not.
+  private func decimal(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    if bytes.isEmpty { return nil }
+    var number: Int64 = 0
+    for byte in bytes {
+      guard byte >= 0x30 && byte <= 0x39 else { return nil }
+      number = min(number * 10 + Int64(byte - 0x30), 1_000_000_000_000)
+    }
+    return number
+  }
+
+  private func date(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    var copy = ByteBuffer()
+    do throws(OutOfMemory) {
+      try copy.append(bytes)
+      let seconds = try copy.withCString { curl_getdate($0, nil) }
+      return seconds < 0 ? nil : Int64(seconds) * 1000
+    } catch {
+      return nil
+    }
+  }
+}

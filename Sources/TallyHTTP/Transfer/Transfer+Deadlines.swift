@@ -1,0 +1,49 @@
+import CUV
+import TallyLoop
+
+extension Transfer {
+  /// The loop's clock, in milliseconds.
+  private var now: Int64 { Int64(truncatingIfNeeded: uv_now(client.loop.uv)) }
+
+  func startDeadlines() {
+    uv_update_time(client.loop.uv)
+    startTime = now
+    lastByteTime = now
+    armTimer(after: timeLeft)
+  }
+
+  /// A byte came. The timer is not set anew for each: it looks when it fires.
+  func noteByte() {
+    lastByteTime = now
+  }
+
+  /// Ends the request from the loop, soon, whatever libcurl does meanwhile.
+  func endSoon(_ failure: HTTPFailure) {
+    if abort == .none { abort = failure }
+    armTimer(after: 0)
+  }
+
+  private var timeLeft: Int64 {
+    let longest: Int64 = 1 << 40
+    let total = startTime + min(max(request.totalTimeout, 0), longest)
+    let idle = lastByteTime + min(max(request.idleTimeout, 0), longest)
+    return min(total, idle) - now
+  }
+
+  private func armTimer(after milliseconds: Int64) {
+    // The loop's clock stands still while it works: after a stall the timer would fire too early.
+    uv_update_time(client.loop.uv)
+    _ = uv_timer_start(
+      timer, { Transfer.behind($0?.pointee.data)?.timerDidFire() }, UInt64(max(milliseconds, 0)), 0)
+  }
+
+  private func timerDidFire() {
+    if abort != .none {
+      client.finish(self, abort)
+    } else if timeLeft <= 0 {
+      client.finish(self, .timeout)
+    } else {
+      armTimer(after: timeLeft)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import CCurl
+import TallyMemory
+
+extension Transfer {
+  /// What is wrong with the request's URL. One with a user's name in it carries a credential.
+  func judgeURL() -> HTTPFailure {
+    for byte in request.url.bytes where byte == 0 { return .malformedURL }
+    do throws(OutOfMemory) {
+      let verdict = try request.url.withCString { HTTPClient.checkURL($0) }
+      if verdict.hasUser { request.carriesCredential = true }
+      return verdict.failure
+    } catch {
+      return .outOfMemory
+    }
+  }
+
+  /// Tells libcurl all about the request.
+  func prepare() throws(HTTPStartError) {
+    try setURL()
+    try setCallbacks()
+    try setConduct()
+    try setHeaderLines()
+    if request.method == .post { try setBody() }
+  }
+
+  private func setURL() throws(HTTPStartError) {
+    do throws(OutOfMemory) {
+      let easy = easy
+      let code = try request.url.withCString { ctally_curl_set_text(easy, CURLOPT_URL, $0) }
+      if code == CURLE_OK { return }
+    } catch {}
+    throw HTTPStartError.outOfMemory
+  }
+
+  private func setCallbacks() throws(HTTPStartError) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    try need(ctally_curl_set_pointer(easy, CURLOPT_PRIVATE, context))
+    try need(ctally_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText))
+    try need(ctally_curl_set_pointer(easy, CURLOPT_WRITEDATA, context))
+    try need(ctally_curl_set_pointer(easy, CURLOPT_HEADERDATA, context))
+    try need(
+      ctally_curl_set_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        Transfer.behind(context)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+      })
+    try need(
+      ctally_curl_set_callback(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+        Transfer.behind(context)?.takeHeaderLine(UnsafeRawBufferPointer(start: bytes, count: size * count))
+          ?? 0
+      })
+  }
+
+  /// Redirects are ours, deadlines are ours; verification of certificates is on as libcurl has it.
+  private func setConduct() throws(HTTPStartError) {
+    try need(ctally_curl_set_long(easy, CURLOPT_NOSIGNAL, 1))
+    // Who cancels while a name is looked up does not wait for the thread that does so.
+    try need(ctally_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1))
+    try need(ctally_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0))
+    try need(ctally_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1))
+    try need(ctally_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https,file"))
+    // Whatever this libcurl can decompress.
+    try need(ctally_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, ""))
+    // Refuses at once what says beforehand that it is too large; `takeBody` refuses the rest.
+    try need(ctally_curl_set_large(easy, CURLOPT_MAXFILESIZE_LARGE, max(request.maxBytes, 1)))
+    try need(ctally_curl_set_text(easy, CURLOPT_USERAGENT, client.userAgentText))
+    if let caFile = client.caFileText { try need(ctally_curl_set_text(easy, CURLOPT_CAINFO, caFile)) }
+  }
+
+  private func setHeaderLines() throws(HTTPStartError) {
+    let bytes = request.headerLines.bytes
+    var start = 0
+    while start < bytes.count, let base = bytes.baseAddress {
+      let line = (base + start).assumingMemoryBound(to: CChar.self)
+      // Copies the line.
+      guard let longer = curl_slist_append(lines, line) else { throw HTTPStartError.outOfMemory }
+      lines = longer
+      while bytes[start] != 0 { start += 1 }
+      start += 1
+    }
+    if lines != nil { try need(ctally_curl_set_lines(easy, CURLOPT_HTTPHEADER, lines)) }
+  }
+
+  /// The bytes stay the request's, which lives until the transfer ends.
+  private func setBody() throws(HTTPStartError) {
+    try need(ctally_curl_set_long(easy, CURLOPT_POST, 1))
+    try need(ctally_curl_set_large(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count)))
+    let start = UnsafeMutableRawPointer(mutating: request.body.bytes.baseAddress)
+    // Without memory of its own: libcurl takes NULL for a body that is yet to be asked for.
+    try need(ctally_curl_set_pointer(easy, CURLOPT_POSTFIELDS, start ?? UnsafeMutableRawPointer(errorText)))
+  }
+
+  private func need(_ code: CURLcode) throws(HTTPStartError) {
+    if code == CURLE_OK { return }
+    if code == CURLE_OUT_OF_MEMORY { throw HTTPStartError.outOfMemory }
+    throw HTTPStartError.system(Int32(bitPattern: code.rawValue))
+  }
+}

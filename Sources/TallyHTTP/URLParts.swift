@@ -1,0 +1,102 @@
+import CCurl
+import TallyMemory
+
+/// A URL as libcurl reads it, so that nothing is judged by one parser and fetched by another.
+///
+/// Invariant: `handle` is libcurl's, freed with the structure; it holds a URL exactly where `failure` is none.
+struct URLParts: ~Copyable {
+  private let handle: OpaquePointer?
+  /// none, malformedURL or outOfMemory. Any scheme will do.
+  let failure: HTTPFailure
+
+  init(_ text: UnsafePointer<CChar>) {
+    handle = curl_url()
+    let code = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME))
+    if handle == nil || code == CURLUE_OUT_OF_MEMORY {
+      failure = .outOfMemory
+    } else {
+      failure = code == CURLUE_OK ? .none : .malformedURL
+    }
+  }
+
+  deinit {
+    curl_url_cleanup(handle)
+  }
+
+  /// Whether the part is there and, whatever its case, this text.
+  func has(_ part: CURLUPart, _ wanted: StaticString) -> Bool {
+    guard let text = copy(part) else { return false }
+    defer { curl_free(text) }
+    var index = 0
+    while index < wanted.utf8CodeUnitCount {
+      let byte = UInt8(bitPattern: text[index])
+      if byte == 0 || lowercased(byte) != wanted.utf8Start[index] { return false }
+      index += 1
+    }
+    return text[index] == 0
+  }
+
+  var isWeb: Bool {
+    has(CURLUPART_SCHEME, "https") || has(CURLUPART_SCHEME, "http")
+  }
+
+  var hasUser: Bool {
+    guard let text = copy(CURLUPART_USER) else { return false }
+    curl_free(text)
+    return true
+  }
+
+  /// Whether both have scheme, host and port in common.
+  func hasOrigin(of other: borrowing URLParts) -> Bool {
+    hasEqual(CURLUPART_SCHEME, other) && hasEqual(CURLUPART_HOST, other) && hasEqual(CURLUPART_PORT, other)
+  }
+
+  private func hasEqual(_ part: CURLUPart, _ other: borrowing URLParts) -> Bool {
+    guard let mine = copy(part) else { return false }
+    defer { curl_free(mine) }
+    guard let theirs = other.copy(part) else { return false }
+    defer { curl_free(theirs) }
+    var index = 0
+    while mine[index] != 0 {
+      if lowercased(UInt8(bitPattern: mine[index])) != lowercased(UInt8(bitPattern: theirs[index])) {
+        return false
+      }
+      index += 1
+    }
+    return theirs[index] == 0
+  }
+
+  /// Owned by the caller, freed with `curl_free`.
+  private func copy(_ part: CURLUPart) -> UnsafeMutablePointer<CChar>? {
+    var text: UnsafeMutablePointer<CChar>?
+    // Without the flag a port that goes without saying differs from the same one said.
+    let code = curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT))
+    return code == CURLUE_OK ? text : nil
+  }
+}
+
+extension HTTPClient {
+  /// Whether the client can be asked for that URL: well-formed, and `http:`, `https:` or `file:`. Any thread.
+  public static func isSupportedURL(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    checkURL(bytes) == .none
+  }
+
+  /// The same with the reason: none, malformedURL, unsupportedScheme or outOfMemory. Any thread.
+  public static func checkURL(_ bytes: UnsafeRawBufferPointer) -> HTTPFailure {
+    for byte in bytes where byte == 0 { return .malformedURL }
+    var copy = ByteBuffer()
+    do throws(OutOfMemory) {
+      try copy.append(bytes)
+      return try copy.withCString { checkURL($0).failure }
+    } catch {
+      return .outOfMemory
+    }
+  }
+
+  static func checkURL(_ text: UnsafePointer<CChar>) -> (failure: HTTPFailure, hasUser: Bool) {
+    let parts = URLParts(text)
+    if parts.failure != .none { return (parts.failure, false) }
+    let isSupported = parts.isWeb || parts.has(CURLUPART_SCHEME, "file")
+    return (isSupported ? .none : .unsupportedScheme, parts.hasUser)
+  }
+}

@@ -1,0 +1,46 @@
+import CPlatform
+
+/// The two clocks: the wall's (milliseconds since 1970), and one that never goes back and counts sleep
+/// (milliseconds since any point). The system's, or a host's own for tests.
+///
+/// Sendable because it is never changed, and a host's callback may be called from any thread by contract.
+public struct Clock: @unchecked Sendable {
+  public typealias Callback =
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafeMutablePointer<Int64>?, UnsafeMutablePointer<Int64>?
+    ) -> Void
+
+  private let callback: Callback?
+  private let userData: UnsafeMutableRawPointer?
+
+  private init() {
+    callback = nil
+    userData = nil
+  }
+
+  public init(callback: @escaping Callback, userData: UnsafeMutableRawPointer?) {
+    self.callback = callback
+    self.userData = userData
+  }
+
+  /// The system's clocks.
+  public static var system: Clock { Clock() }
+
+  public var isSystem: Bool { callback == nil }
+
+  public var wall: Int64 {
+    callback == nil ? ctally_clock_wall() : now().wall
+  }
+
+  public var elapsed: Int64 {
+    callback == nil ? ctally_clock_elapsed() : now().elapsed
+  }
+
+  public func now() -> (wall: Int64, elapsed: Int64) {
+    guard let callback else { return (ctally_clock_wall(), ctally_clock_elapsed()) }
+    var wall: Int64 = 0
+    var elapsed: Int64 = 0
+    callback(userData, &wall, &elapsed)
+    return (wall, elapsed)
+  }
+}

@@ -1,0 +1,64 @@
+import TallyMemory
+
+/// What a change of messages did to what feeds the badges: collected while it is made, told afterwards.
+///
+/// Invariant: neighbouring entries have different paths.
+struct DeltaList: ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var offset: Int
+    var length: Int
+    var count: Int64
+    var badges: Int64
+  }
+
+  private(set) var bytes = ByteBuffer()
+  private(set) var entries = List<Entry>()
+
+  mutating func removeAll() {
+    bytes.removeAll()
+    entries.removeAll()
+  }
+
+  mutating func add(_ path: UnsafeRawBufferPointer, count: Int64, badges: Int64) throws(OutOfMemory) {
+    if !entries.isEmpty {
+      var last = entries[entries.count - 1]
+      if isEqual(bytes.bytes(at: last.offset, count: last.length), path) {
+        last.count += count
+        last.badges += badges
+        entries[entries.count - 1] = last
+        return
+      }
+    }
+    let offset = bytes.count
+    try bytes.append(path)
+    try entries.append(Entry(offset: offset, length: path.count, count: count, badges: badges))
+  }
+}
+
+/// Told for each path whose messages feed something else than before: by how much the sum of their counts and their
+/// number changed. The path is borrowed during the visit.
+public typealias DeltaVisitor = (
+  _ path: UnsafeRawBufferPointer, _ countDelta: Int64, _ badgeDelta: Int64
+) throws(StoreError) -> Void
+
+extension Store {
+  func addDelta(_ path: UnsafeRawBufferPointer, count: Int64, badges: Int64) throws(StoreError) {
+    do { try deltas.add(path, count: count, badges: badges) } catch { throw StoreError.outOfMemory() }
+  }
+
+  /// Collects the rows (path, sum of counts, number) of a statement as what is taken away.
+  func collectSums(_ statement: Statement) throws(StoreError) {
+    while try step(statement) {
+      try addDelta(statement.bytes(0), count: -statement.number(1), badges: -statement.number(2))
+    }
+  }
+
+  func tellDeltas(_ visit: DeltaVisitor) throws(StoreError) {
+    for index in 0..<deltas.entries.count {
+      let entry = deltas.entries[index]
+      if entry.count == 0 && entry.badges == 0 { continue }
+      let path = deltas.bytes.bytes(at: entry.offset, count: entry.length)
+      try visit(path, entry.count, entry.badges)
+    }
+  }
+}

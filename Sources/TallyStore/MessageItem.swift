@@ -1,0 +1,55 @@
+/// A message as a feed brings it. Bytes are borrowed; a field that is absent is empty, `sequence` is the id then.
+public struct MessageItem {
+  public var id = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Milliseconds since 1970; 0: the server does not say.
+  public var time: Int64 = 0
+  /// As the server says; who stores it puts the canonical path here.
+  public var path = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var kind = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var title = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var count: UInt32 = 1
+  public var isRead = false
+  public var thread = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var category = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var argument = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var argumentCount: UInt32 = 0
+
+  public init() {}
+}
+
+/// A message as it is stored. Bytes are borrowed during the visit.
+public struct MessageRow {
+  public var key: UInt64
+  public var feed: Int64
+  public var time: Int64
+  public var count: UInt32
+  /// 0: unseen, 1: seen, 2: read.
+  public var state: Int32
+  public var argumentCount: UInt32
+  public var id: UnsafeRawBufferPointer
+  public var path: UnsafeRawBufferPointer
+  public var kind: UnsafeRawBufferPointer
+  public var title: UnsafeRawBufferPointer
+  public var body: UnsafeRawBufferPointer
+  public var thread: UnsafeRawBufferPointer
+  public var category: UnsafeRawBufferPointer
+  public var argument: UnsafeRawBufferPointer
+  public var revision: UnsafeRawBufferPointer
+}
+
+public struct MessageCounts: Equatable {
+  public var total: UInt64
+  public var unread: UInt64
+  public var unseen: UInt64
+}
+
+/// What an upsert did.
+public struct UpsertResult: Equatable {
+  public enum Change: Int32 { case added, changed, unchanged }
+
+  public var change: Change
+  public var key: UInt64
+}

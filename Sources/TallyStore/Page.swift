@@ -1,0 +1,62 @@
+/// One answer of a feed, checked as a whole; its items are looked at one by one when they are visited.
+///
+/// Bytes are borrowed from the body and the decoder: valid until the decoder decodes again, and as long as the body.
+public struct Page {
+  public internal(set) var cursor = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Empty: not given.
+  public internal(set) var epoch = UnsafeRawBufferPointer(start: nil, count: 0)
+  public internal(set) var title = UnsafeRawBufferPointer(start: nil, count: 0)
+  public internal(set) var hasTitle = false
+  public internal(set) var hasMore = false
+  public internal(set) var isReset = false
+  /// Milliseconds; -1: not given.
+  public internal(set) var poll: Int64 = -1
+  /// Milliseconds; 0: none.
+  public internal(set) var spread: Int64 = 0
+
+  var items: JSONValue?
+  var gone: JSONValue?
+  var marks: JSONValue?
+  var badges: JSONValue?
+
+  /// Whether the answer holds no items, nothing gone, no marks and no badges.
+  public var isEmpty: Bool {
+    !Page.hasContent(items) && !Page.hasContent(gone) && !Page.hasContent(marks) && !Page.hasContent(badges)
+  }
+
+  private static func hasContent(_ value: JSONValue?) -> Bool {
+    guard let value else { return false }
+    for byte in value.text.dropFirst().dropLast() where byte > 0x20 { return true }
+    return false
+  }
+}
+
+/// A manual badge that an answer sets or takes away.
+public struct PageBadge: Equatable {
+  /// 0: it goes, 1: a dot, 2: a count.
+  public var kind: Int32
+  public var count: UInt32
+  /// Milliseconds since 1970; 0: no end.
+  public var until: Int64
+}
+
+/// How many entries were taken, how many set aside, and the first reason for that.
+public struct PageTally {
+  public internal(set) var accepted = 0
+  public internal(set) var rejected = 0
+  /// The first one set aside, counted from 0; -1: none was.
+  public internal(set) var firstRejected = -1
+  public internal(set) var reason: StaticString = ""
+
+  mutating func count(isAccepted: Bool, reason why: StaticString) {
+    if isAccepted {
+      accepted += 1
+      return
+    }
+    if rejected == 0 {
+      firstRejected = accepted
+      reason = why
+    }
+    rejected += 1
+  }
+}

@@ -1,0 +1,230 @@
+import CPlatform
+import TallyMemory
+
+/// Decodes the wire format of feeds. It needs no store and no lock; one thread at a time uses one.
+///
+/// What is wrong at the top refuses the whole body; one bad entry among good ones is set aside and counted. Of a name
+/// that comes twice in an object, the last one counts. Identifiers that are numbers are kept as their literal text.
+///
+/// Invariant: decoded strings lie in the body, where they hold no escapes, or in `scratch` (of an entry) and
+/// `pageText` (of the page), which are reserved before they are filled, so that what was borrowed never moves.
+public final class PageDecoder: @unchecked Sendable {
+  private var pageText = ByteBuffer()
+  private var scratch = ByteBuffer()
+
+  private init() {}
+
+  public static func make() throws(StoreError) -> PageDecoder {
+    PageDecoder()
+  }
+
+  /// Checks a body and reads what stands at the top.
+  /// - Throws: `.malformed`, with where and why in the thread's message; `.outOfMemory`.
+  public func decode(_ body: UnsafeRawBufferPointer) throws(StoreError) -> Page {
+    var reader = JSONReader(body)
+    guard let document = reader.readDocument() else { throw syntaxError(reader.position, body) }
+    if document.kind != .object { throw malformed("the answer is not a JSON object") }
+    var fields = PageFields()
+    fields.read(document)
+    do {
+      pageText.removeAll()
+      try pageText.reserve(fields.lengthOfTexts)
+    } catch {
+      throw StoreError.outOfMemory()
+    }
+    return try page(fields)
+  }
+
+  private func page(_ fields: PageFields) throws(StoreError) -> Page {
+    var page = Page()
+    guard let cursor = fields.cursor else { throw malformed("field 'cursor' is missing") }
+    page.cursor = try identifier(
+      cursor, "field 'cursor' is not a string or number without control characters")
+    if let epoch = fields.epoch {
+      page.epoch = try identifier(epoch, "field 'epoch' is not a string or number without control characters")
+    }
+    if let title = fields.title {
+      if title.kind != .string { throw malformed("field 'title' is not a string") }
+      page.title = try decodeText(title, into: &pageText)
+      page.hasTitle = true
+    }
+    page.hasMore = try flag(fields.more, "field 'more' is not true or false")
+    page.isReset = try flag(fields.reset, "field 'reset' is not true or false")
+    if let poll = fields.poll { page.poll = try duration(poll, "field 'poll' is not a number of seconds") }
+    if let spread = fields.spread {
+      page.spread = try duration(spread, "field 'spread' is not a number of seconds")
+    }
+    guard let items = fields.items else { throw malformed("field 'items' is missing") }
+    page.items = try expect(items, .array, "field 'items' is not an array")
+    page.gone = try expect(fields.gone, .array, "field 'gone' is not an array")
+    page.marks = try expect(fields.marks, .object, "field 'marks' is not an object")
+    page.badges = try expect(fields.badges, .object, "field 'badges' is not an object")
+    return page
+  }
+
+  // MARK: - Entries, in the order of the document
+
+  /// - Parameter visit: whether the item was accepted; what is not, counts as set aside.
+  public func visitItems(
+    _ page: Page, _ visit: (MessageItem) throws(StoreError) -> Bool
+  ) throws(StoreError) -> PageTally {
+    var tally = PageTally()
+    guard let items = page.items else { return tally }
+    var reader = JSONReader(items.text)
+    reader.enter()
+    while let value = reader.nextElement() {
+      try prepareScratch(value.text.count)
+      var fields = ItemFields()
+      var item = MessageItem()
+      if let reason = try fields.read(value, into: &item, scratch: &scratch) {
+        tally.count(isAccepted: false, reason: reason)
+      } else {
+        tally.count(isAccepted: try visit(item), reason: "it was refused")
+      }
+    }
+    return tally
+  }
+
+  public func visitGone(
+    _ page: Page, _ visit: (_ id: UnsafeRawBufferPointer) throws(StoreError) -> Bool
+  ) throws(StoreError) -> PageTally {
+    var tally = PageTally()
+    guard let gone = page.gone else { return tally }
+    var reader = JSONReader(gone.text)
+    reader.enter()
+    while let value = reader.nextElement() {
+      try prepareScratch(value.text.count)
+      if let id = try decodeIdentifier(value, into: &scratch), !id.isEmpty, id.count <= maximumIdentifierBytes
+      {
+        tally.count(isAccepted: try visit(id), reason: "it was refused")
+      } else {
+        tally.count(isAccepted: false, reason: "it is no id")
+      }
+    }
+    return tally
+  }
+
+  /// - Parameter visit: told the path, the sequence up to which all is read, and the mark's version (0: none).
+  public func visitMarks(
+    _ page: Page,
+    _ visit: (
+      _ path: UnsafeRawBufferPointer, _ upTo: UnsafeRawBufferPointer, _ version: Int64
+    ) throws(StoreError) -> Bool
+  ) throws(StoreError) -> PageTally {
+    var tally = PageTally()
+    guard let marks = page.marks else { return tally }
+    var reader = JSONReader(marks.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() {
+      try prepareScratch(key.text.count + value.text.count)
+      let path = try decodeIdentifier(key, into: &scratch)
+      var fields = MarkFields()
+      fields.read(value)
+      if let path, !path.isEmpty, let last = fields.upTo, let version = fields.version,
+        let upTo = try decodeIdentifier(last, into: &scratch), !upTo.isEmpty,
+        upTo.count <= maximumIdentifierBytes
+      {
+        tally.count(isAccepted: try visit(path, upTo, version), reason: "it was refused")
+      } else {
+        tally.count(isAccepted: false, reason: "it is no mark of a path with 'upto'")
+      }
+    }
+    return tally
+  }
+
+  public func visitBadges(
+    _ page: Page, _ visit: (_ path: UnsafeRawBufferPointer, _ badge: PageBadge) throws(StoreError) -> Bool
+  ) throws(StoreError) -> PageTally {
+    var tally = PageTally()
+    guard let badges = page.badges else { return tally }
+    var reader = JSONReader(badges.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() {
+      try prepareScratch(key.text.count)
+      let path = try decodeIdentifier(key, into: &scratch)
+      var fields = BadgeFields()
+      if let path, !path.isEmpty, let badge = fields.read(value) {
+        tally.count(isAccepted: try visit(path, badge), reason: "it was refused")
+      } else {
+        tally.count(isAccepted: false, reason: "it is no badge: null, a count, or a dot")
+      }
+    }
+    return tally
+  }
+
+  /// Nothing decoded is longer than its source, so within this room nothing moves.
+  private func prepareScratch(_ capacity: Int) throws(StoreError) {
+    scratch.removeAll()
+    do { try scratch.reserve(capacity) } catch { throw StoreError.outOfMemory() }
+  }
+
+  // MARK: - Fields at the top
+
+  private func identifier(_ value: JSONValue, _ words: StaticString) throws(StoreError)
+    -> UnsafeRawBufferPointer
+  {
+    guard let bytes = try decodeIdentifier(value, into: &pageText) else { throw malformed(words) }
+    return bytes
+  }
+
+  private func flag(_ value: JSONValue?, _ words: StaticString) throws(StoreError) -> Bool {
+    guard let value else { return false }
+    if value.kind != .boolean { throw malformed(words) }
+    return value.isTrue
+  }
+
+  /// Milliseconds, at least 0; what is too large to mean anything is the longest that there is.
+  private func duration(_ value: JSONValue, _ words: StaticString) throws(StoreError) -> Int64 {
+    if value.kind != .number { throw malformed(words) }
+    if value.text[0] == 0x2D { return 0 }
+    return JSONNumber.scaled(value.text, power: 3, isExact: false, within: 0...maximumTime) ?? maximumTime
+  }
+
+  private func expect(
+    _ value: JSONValue?, _ kind: JSONValue.Kind, _ words: StaticString
+  ) throws(StoreError) -> JSONValue? {
+    if let value, value.kind != kind { throw malformed(words) }
+    return value
+  }
+
+  private func malformed(_ words: StaticString) -> StoreError {
+    Words.begin()
+    Words.add(words)
+    return StoreError(.malformed)
+  }
+
+  private func syntaxError(_ position: Int, _ body: UnsafeRawBufferPointer) -> StoreError {
+    Words.begin()
+    Words.add(
+      position >= body.count
+        ? "the answer ends too early, at byte " : "the answer is not well-formed JSON at byte ")
+    Words.add(number: Int64(position))
+    return StoreError(.malformed)
+  }
+}
+
+/// The latest point in time and the longest duration that a page can name: far beyond any calendar, and small enough
+/// to add to.
+let maximumTime: Int64 = 1 << 53
+
+/// The text of a string; borrowed from the body where it holds no escapes.
+func decodeText(_ value: JSONValue, into buffer: inout ByteBuffer) throws(StoreError)
+  -> UnsafeRawBufferPointer
+{
+  let inner = UnsafeRawBufferPointer(rebasing: value.text[1..<(value.text.count - 1)])
+  if !inner.contains(0x5C) { return inner }
+  let start = buffer.count
+  do { try UTF8Text.appendUnescaped(value.text, to: &buffer) } catch { throw StoreError.outOfMemory() }
+  return buffer.bytes(at: start, count: buffer.count - start)
+}
+
+/// The text of a string without control characters, or the literal of a number; nil for anything else.
+func decodeIdentifier(
+  _ value: JSONValue, into buffer: inout ByteBuffer
+) throws(StoreError) -> UnsafeRawBufferPointer? {
+  switch value.kind {
+  case .number: return value.text
+  case .string: return UTF8Text.isIdentifier(value.text) ? try decodeText(value, into: &buffer) : nil
+  default: return nil
+  }
+}

@@ -1,0 +1,214 @@
+import TallyMemory
+
+/// Whether the name of a member is this one. Names with escapes are decoded by no server for such plain words; they
+/// count as unknown.
+private func isName(_ key: JSONValue, _ name: StaticString) -> Bool {
+  guard key.text.count == name.utf8CodeUnitCount + 2 else { return false }
+  for index in 0..<name.utf8CodeUnitCount where key.text[index + 1] != name.utf8Start[index] { return false }
+  return true
+}
+
+/// null stands for a field that is left out.
+private func unlessNull(_ value: JSONValue) -> JSONValue? {
+  value.kind == .null ? nil : value
+}
+
+/// What stands at the top of a page.
+struct PageFields {
+  var cursor, epoch, title, more, reset, poll, spread, items, gone, marks, badges: JSONValue?
+
+  /// The room that the decoded texts need at most.
+  var lengthOfTexts: Int {
+    (cursor?.text.count ?? 0) + (epoch?.text.count ?? 0) + (title?.text.count ?? 0)
+  }
+
+  mutating func read(_ document: JSONValue) {
+    var reader = JSONReader(document.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() { note(key, unlessNull(value)) }
+  }
+
+  private mutating func note(_ key: JSONValue, _ value: JSONValue?) {
+    if isName(key, "cursor") { cursor = value }
+    if isName(key, "items") { items = value }
+    if isName(key, "epoch") { epoch = value }
+    if isName(key, "title") { title = value }
+    if isName(key, "more") { more = value }
+    if isName(key, "reset") { reset = value }
+    if isName(key, "poll") { poll = value }
+    if isName(key, "spread") { spread = value }
+    if isName(key, "gone") { gone = value }
+    if isName(key, "marks") { marks = value }
+    if isName(key, "badges") { badges = value }
+  }
+}
+
+/// The fields of one item.
+struct ItemFields {
+  private var id, revision, sequence, time, path, kind, title, body: JSONValue?
+  private var count, isRead, thread, category, argument, argumentCount: JSONValue?
+
+  /// - Returns: why the item cannot be used; nil: it can.
+  mutating func read(
+    _ value: JSONValue, into item: inout MessageItem, scratch: inout ByteBuffer
+  ) throws(StoreError) -> StaticString? {
+    if value.kind != .object { return "it is not an object" }
+    var reader = JSONReader(value.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() { note(key, unlessNull(value)) }
+    if let reason = try readIdentifiers(&item, &scratch) { return reason }
+    if let reason = readNumbers(&item) { return reason }
+    return try readTexts(&item, &scratch)
+  }
+
+  private mutating func note(_ key: JSONValue, _ value: JSONValue?) {
+    if isName(key, "id") { id = value }
+    if isName(key, "rev") { revision = value }
+    if isName(key, "seq") { sequence = value }
+    if isName(key, "ts") { time = value }
+    if isName(key, "path") { path = value }
+    if isName(key, "kind") { kind = value }
+    if isName(key, "title") { title = value }
+    if isName(key, "body") { body = value }
+    if isName(key, "count") { count = value }
+    if isName(key, "read") { isRead = value }
+    if isName(key, "thread") { thread = value }
+    if isName(key, "category") { category = value }
+    if isName(key, "arg") { argument = value }
+    if isName(key, "arg_count") { argumentCount = value }
+  }
+
+  private func readIdentifiers(
+    _ item: inout MessageItem, _ scratch: inout ByteBuffer
+  ) throws(StoreError) -> StaticString? {
+    guard let id, let text = try decodeIdentifier(id, into: &scratch), !text.isEmpty else {
+      return "it has no usable 'id'"
+    }
+    if text.count > maximumIdentifierBytes { return "its 'id' is too long" }
+    item.id = text
+    guard let path, path.kind == .string, let text = try decodeIdentifier(path, into: &scratch), !text.isEmpty
+    else { return "it has no usable 'path'" }
+    item.path = text
+    if let revision {
+      guard let text = try decodeIdentifier(revision, into: &scratch), text.count <= maximumIdentifierBytes
+      else { return "its 'rev' is not usable" }
+      item.revision = text
+    }
+    item.sequence = item.id
+    if let sequence {
+      guard let text = try decodeIdentifier(sequence, into: &scratch), text.count <= maximumIdentifierBytes
+      else { return "its 'seq' is not usable" }
+      if !text.isEmpty { item.sequence = text }
+    }
+    return nil
+  }
+
+  private func readNumbers(_ item: inout MessageItem) -> StaticString? {
+    if let time {
+      guard let value = readTime(time) else { return "its 'ts' is not a point in time" }
+      item.time = value
+    }
+    if let count {
+      guard let value = readCount(count) else { return "its 'count' is not within 0 to 4294967295" }
+      item.count = value
+    }
+    if let argumentCount {
+      guard let value = readCount(argumentCount) else {
+        return "its 'arg_count' is not within 0 to 4294967295"
+      }
+      item.argumentCount = value
+    }
+    if let isRead {
+      if isRead.kind != .boolean { return "its 'read' is not true or false" }
+      item.isRead = isRead.isTrue
+    }
+    return nil
+  }
+
+  private func readTexts(_ item: inout MessageItem, _ scratch: inout ByteBuffer) throws(StoreError)
+    -> StaticString?
+  {
+    func isText(_ value: JSONValue?) -> Bool { value == nil || value?.kind == .string }
+    if !isText(kind) || !isText(title) || !isText(body) {
+      return "its 'kind', 'title' or 'body' is not a string"
+    }
+    if !isText(thread) || !isText(category) || !isText(argument) {
+      return "its 'thread', 'category' or 'arg' is not a string"
+    }
+    if let kind { item.kind = try decodeText(kind, into: &scratch) }
+    if let title { item.title = try decodeText(title, into: &scratch) }
+    if let body { item.body = try decodeText(body, into: &scratch) }
+    if let thread { item.thread = try decodeText(thread, into: &scratch) }
+    if let category { item.category = try decodeText(category, into: &scratch) }
+    if let argument { item.argument = try decodeText(argument, into: &scratch) }
+    return nil
+  }
+}
+
+/// Seconds since 1970, possibly with a fraction, as milliseconds.
+private func readTime(_ value: JSONValue) -> Int64? {
+  if value.kind != .number { return nil }
+  return JSONNumber.scaled(value.text, power: 3, isExact: false, within: 0...maximumTime)
+}
+
+private func readCount(_ value: JSONValue) -> UInt32? {
+  if value.kind != .number { return nil }
+  let number = JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...Int64(UInt32.max))
+  return number.map { UInt32(truncatingIfNeeded: $0) }
+}
+
+/// The fields of a mark.
+struct MarkFields {
+  private(set) var upTo: JSONValue?
+  /// nil: given, but not a number.
+  private(set) var version: Int64? = 0
+
+  mutating func read(_ value: JSONValue) {
+    guard value.kind == .object else { return }
+    var reader = JSONReader(value.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() {
+      if isName(key, "upto") { upTo = unlessNull(value) }
+      if isName(key, "ver") { version = readVersion(value) }
+    }
+  }
+
+  private func readVersion(_ value: JSONValue) -> Int64? {
+    if value.kind == .null { return 0 }
+    if value.kind != .number { return nil }
+    return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...Int64.max)
+  }
+}
+
+/// The fields of a manual badge.
+struct BadgeFields {
+  private var count, dot, until: JSONValue?
+
+  /// nil: no badge. null, and a count of 0, take one away.
+  mutating func read(_ value: JSONValue) -> PageBadge? {
+    if value.kind == .null { return PageBadge(kind: 0, count: 0, until: 0) }
+    guard value.kind == .object else { return nil }
+    var reader = JSONReader(value.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() {
+      if isName(key, "count") { count = unlessNull(value) }
+      if isName(key, "dot") { dot = unlessNull(value) }
+      if isName(key, "until") { until = unlessNull(value) }
+    }
+    return badge()
+  }
+
+  private func badge() -> PageBadge? {
+    var end: Int64 = 0
+    if let until {
+      guard let time = readTime(until) else { return nil }
+      end = time
+    }
+    if let dot, dot.kind != .boolean { return nil }
+    let isDot = dot?.isTrue ?? false
+    guard let count else { return isDot ? PageBadge(kind: 1, count: 0, until: end) : nil }
+    guard let number = readCount(count) else { return nil }
+    if number > 0 { return PageBadge(kind: 2, count: number, until: end) }
+    return isDot ? PageBadge(kind: 1, count: 0, until: end) : PageBadge(kind: 0, count: 0, until: 0)
+  }
+}

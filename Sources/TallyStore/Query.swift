@@ -1,0 +1,207 @@
+/// Every statement that the store keeps prepared. The raw value is its place in the store's table of statements.
+///
+/// "At P and below" is written as one range of an index: from P to P/ ('/' is the byte after '.'), where what merely
+/// begins like P (`P-x`) is sorted out. With the byte 1 in place of '/', which no path contains, the same range is
+/// exactly P. That byte is the parameter `?3` everywhere.
+enum Query: Int {
+  case begin, commit, rollback, savepoint, releaseSavepoint, rollbackToSavepoint
+  case findAccount, insertAccount, saveRevision
+  case saveBadge, deleteBadge, loadBadges
+  case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
+  case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsOfMark, fedSumsAt
+  case findMessage, messageState, insertMessage, updateMessage, setState, setSnapshot
+  case deleteMessage, deleteMessagesOfFeed, deleteOutsideSnapshot
+  case markFeed, markSeen, markRead
+  case countAll, countUnread
+  case messageRank, message, listAll, listExact, listSubtree, listUnreadExact, listUnreadSubtree
+
+  /// One more than the last raw value.
+  static let count = Query.listUnreadSubtree.rawValue + 1
+
+  var text: StaticString {
+    switch self {
+    case .begin: "BEGIN IMMEDIATE"
+    case .commit: "COMMIT"
+    case .rollback: "ROLLBACK"
+    case .savepoint: "SAVEPOINT tally"
+    case .releaseSavepoint: "RELEASE tally"
+    case .rollbackToSavepoint: "ROLLBACK TO tally"
+    case .findAccount, .insertAccount, .saveRevision: accountText
+    case .saveBadge, .deleteBadge, .loadBadges: badgeText
+    case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
+    case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsOfMark, .fedSumsAt: sumText
+    case .countAll, .countUnread, .messageRank, .message, .listAll, .listExact, .listSubtree,
+      .listUnreadExact, .listUnreadSubtree:
+      listText
+    default: messageText
+    }
+  }
+
+  private var accountText: StaticString {
+    switch self {
+    case .findAccount: "SELECT id, aggregation, feeding, revision FROM account WHERE name = ?1"
+    case .insertAccount: "INSERT INTO account(name, aggregation, feeding, revision) VALUES (?1, ?2, ?3, 0)"
+    default: "UPDATE account SET revision = ?2 WHERE id = ?1"
+    }
+  }
+
+  private var badgeText: StaticString {
+    switch self {
+    case .saveBadge:
+      """
+      INSERT INTO badge(account, path, kind, count, expires, mute, mute_until) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      ON CONFLICT(account, path) DO UPDATE SET kind = excluded.kind, count = excluded.count,
+        expires = excluded.expires, mute = excluded.mute, mute_until = excluded.mute_until
+      """
+    case .deleteBadge: "DELETE FROM badge WHERE account = ?1 AND path = ?2"
+    default:
+      "SELECT path, kind, count, expires, mute, mute_until FROM badge WHERE account = ?1 ORDER BY path"
+    }
+  }
+
+  private var feedText: StaticString {
+    switch self {
+    case .findFeed: "SELECT id, url, prefix FROM feed WHERE account = ?1 AND name = ?2"
+    case .insertFeed: "INSERT INTO feed(account, name, url, prefix) VALUES (?1, ?2, ?3, ?4)"
+    case .resetFeed:
+      """
+      UPDATE feed SET url = ?2, prefix = ?3, cursor = '', epoch = '', etag = '', last_modified = '', poll = 0
+      WHERE id = ?1
+      """
+    case .loadFeed:
+      """
+      SELECT cursor, epoch, etag, last_modified, title, last_success, poll FROM feed WHERE id = ?1
+      """
+    case .saveFeed:
+      """
+      UPDATE feed SET cursor = ?2, epoch = ?3, etag = ?4, last_modified = ?5, title = ?6, last_success = ?7,
+        poll = ?8 WHERE id = ?1
+      """
+    default: "DELETE FROM feed WHERE id = ?1"
+    }
+  }
+
+  // What feeds is what has a state below the account's way of feeding: 1, the unseen; 2, the unread.
+  private var sumText: StaticString {
+    switch self {
+    case .fedSums:
+      """
+      SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_unread
+      WHERE account = ?1 AND state < 2 AND state < ?2 GROUP BY path ORDER BY path
+      """
+    case .fedSumsOfFeed:
+      "SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 GROUP BY path"
+    case .fedSumsOutsideSnapshot:
+      """
+      SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 AND snapshot <> ?3 GROUP BY path
+      """
+    case .fedSumsOfMark:
+      """
+      SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_unread
+      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+        AND state < 2 AND feed = ?4 AND rank < ?5 AND state < ?6 GROUP BY path
+      """
+    default:
+      """
+      SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_unread
+      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+        AND state < 2 AND state < ?4 GROUP BY path
+      """
+    }
+  }
+
+  private var messageText: StaticString {
+    switch self {
+    case .findMessage:
+      """
+      SELECT key, rev, path, count, state, snapshot, rank, ts, kind, title, body, thread, category, arg, arg_count
+      FROM message WHERE feed = ?1 AND id = ?2
+      """
+    case .messageState: "SELECT path, count, state FROM message WHERE key = ?1 AND account = ?2"
+    case .insertMessage:
+      """
+      INSERT INTO message(state, snapshot, rev, path, count, rank, ts, kind, title, body, thread, category, arg,
+        arg_count, account, feed, id)
+      VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+      """
+    case .updateMessage:
+      """
+      UPDATE message SET state = ?2, snapshot = ?3, rev = ?4, path = ?5, count = ?6, rank = ?7, ts = ?8, kind = ?9,
+        title = ?10, body = ?11, thread = ?12, category = ?13, arg = ?14, arg_count = ?15 WHERE key = ?1
+      """
+    case .setState: "UPDATE message SET state = ?2 WHERE key = ?1"
+    case .setSnapshot: "UPDATE message SET state = ?2, snapshot = ?3 WHERE key = ?1"
+    case .deleteMessage: "DELETE FROM message WHERE key = ?1"
+    case .deleteMessagesOfFeed: "DELETE FROM message WHERE feed = ?1"
+    case .deleteOutsideSnapshot: "DELETE FROM message WHERE feed = ?1 AND snapshot <> ?2"
+    case .markFeed:
+      """
+      UPDATE message INDEXED BY message_unread SET state = 2
+      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+        AND state < 2 AND feed = ?4 AND rank < ?5
+      """
+    case .markSeen:
+      """
+      UPDATE message INDEXED BY message_unread SET state = 1
+      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+        AND state < 2 AND state = 0
+      """
+    default:
+      """
+      UPDATE message INDEXED BY message_unread SET state = 2
+      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+        AND state < 2
+      """
+    }
+  }
+
+  private var listText: StaticString {
+    switch self {
+    case .countAll:
+      """
+      SELECT COUNT(*) FROM message INDEXED BY message_list
+      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+      """
+    case .countUnread:
+      """
+      SELECT COUNT(*), SUM(state = 0) FROM message INDEXED BY message_unread
+      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+        AND state < 2
+      """
+    case .messageRank: "SELECT rank FROM message WHERE key = ?1 AND account = ?2"
+    case .message:
+      """
+      SELECT feed, ts, count, state, arg_count, id, path, kind, title, body, thread, category, arg, rev
+      FROM message WHERE key = ?1
+      """
+    case .listAll:
+      """
+      SELECT key FROM message INDEXED BY message_order WHERE account = ?1 AND (rank, key) < (?4, ?5)
+      ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    case .listExact:
+      """
+      SELECT key FROM message INDEXED BY message_list WHERE account = ?1 AND path = ?2 AND (rank, key) < (?4, ?5)
+      ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    case .listSubtree:
+      """
+      SELECT key FROM message INDEXED BY message_list
+      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+        AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    case .listUnreadExact:
+      """
+      SELECT key FROM message INDEXED BY message_unread
+      WHERE account = ?1 AND path = ?2 AND state < 2 AND (rank, key) < (?4, ?5)
+      ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    default:
+      """
+      SELECT key FROM message INDEXED BY message_unread
+      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+        AND state < 2 AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CSQLite
+
+/// One use of a prepared statement: bind, step, read columns, and `finish`, always, also after an error.
+///
+/// Invariants: bytes that were bound stay valid until `finish` (nothing is copied); `failure` is the first result
+/// code of a bind that was not OK, and stepping reports it, so that binds need no check of their own.
+struct Statement {
+  let pointer: OpaquePointer
+  private(set) var failure: Int32 = SQLITE_OK
+
+  init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  /// Resets the statement and lets go of what was bound.
+  func finish() {
+    sqlite3_reset(pointer)
+    sqlite3_clear_bindings(pointer)
+  }
+
+  mutating func bind(_ index: Int32, _ number: Int64) {
+    note(sqlite3_bind_int64(pointer, index, number))
+  }
+
+  mutating func bind(_ index: Int32, text bytes: UnsafeRawBufferPointer) {
+    guard let count = Int32(exactly: bytes.count) else { return note(SQLITE_TOOBIG) }
+    note(ctally_sqlite_bind_text_static(pointer, index, bytes.baseAddress ?? Statement.nothing, count))
+  }
+
+  mutating func bind(_ index: Int32, text: StaticString) {
+    note(
+      ctally_sqlite_bind_text_static(
+        pointer, index, UnsafeRawPointer(text.utf8Start), Int32(truncatingIfNeeded: text.utf8CodeUnitCount)))
+  }
+
+  mutating func bind(_ index: Int32, blob bytes: UnsafeRawBufferPointer) {
+    guard let count = Int32(exactly: bytes.count) else { return note(SQLITE_TOOBIG) }
+    note(ctally_sqlite_bind_blob_static(pointer, index, bytes.baseAddress ?? Statement.nothing, count))
+  }
+
+  func number(_ column: Int32) -> Int64 {
+    sqlite3_column_int64(pointer, column)
+  }
+
+  /// The bytes of a text or blob, as they are stored. Borrowed until the next step.
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    guard let base = sqlite3_column_blob(pointer, column) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(pointer, column)))
+  }
+
+  /// SQLite takes a null pointer for NULL, not for an empty text.
+  private static var nothing: UnsafeRawPointer {
+    let empty: StaticString = "\0"
+    return UnsafeRawPointer(empty.utf8Start)
+  }
+
+  private mutating func note(_ code: Int32) {
+    if code != SQLITE_OK && failure == SQLITE_OK { failure = code }
+  }
+}

@@ -1,0 +1,59 @@
+import CSQLite
+import TallyMemory
+
+/// An account, as it is stored.
+public struct AccountRow: Equatable {
+  public var id: Int64
+  public var aggregation: Int32
+  public var feeding: Int32
+  public var revision: UInt64
+}
+
+extension Store {
+  /// The account of that name, made where there is none. `aggregation`, `feeding`: 0 stands for what is stored, and
+  /// for 1 in a new account.
+  /// - Throws: `.conflict` where they differ from what is stored.
+  public func findOrCreateAccount(
+    name accountName: UnsafeRawBufferPointer, aggregation: Int32, feeding: Int32
+  ) throws(StoreError) -> AccountRow {
+    if let row = try findAccount(accountName) {
+      if aggregation != 0 && aggregation != row.aggregation {
+        throw refusal(.conflict, "the account was created with another aggregation")
+      }
+      if feeding != 0 && feeding != row.feeding {
+        throw refusal(.conflict, "the account was created with another way of feeding")
+      }
+      return row
+    }
+    var row = AccountRow(
+      id: 0, aggregation: aggregation == 0 ? 1 : aggregation, feeding: feeding == 0 ? 1 : feeding, revision: 0
+    )
+    var statement = try statement(.insertAccount)
+    defer { statement.finish() }
+    statement.bind(1, text: accountName)
+    statement.bind(2, Int64(row.aggregation))
+    statement.bind(3, Int64(row.feeding))
+    try finish(statement)
+    row.id = sqlite3_last_insert_rowid(database)
+    return row
+  }
+
+  private func findAccount(_ accountName: UnsafeRawBufferPointer) throws(StoreError) -> AccountRow? {
+    var statement = try statement(.findAccount)
+    defer { statement.finish() }
+    statement.bind(1, text: accountName)
+    guard try step(statement) else { return nil }
+    return AccountRow(
+      id: statement.number(0), aggregation: Int32(truncatingIfNeeded: statement.number(1)),
+      feeding: Int32(truncatingIfNeeded: statement.number(2)),
+      revision: UInt64(bitPattern: statement.number(3)))
+  }
+
+  public func saveRevision(account: Int64, revision: UInt64) throws(StoreError) {
+    var statement = try statement(.saveRevision)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, Int64(bitPattern: revision))
+    try finish(statement)
+  }
+}

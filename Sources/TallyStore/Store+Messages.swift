@@ -1,0 +1,361 @@
+import CSQLite
+import TallyMemory
+
+/// The longest id, sequence or revision of a message, in bytes. The rank keeps lengths in two bytes.
+public let maximumIdentifierBytes = 1024
+
+extension Store {
+  /// What the messages of an account feed, by path: the sum of the counts and the number of messages.
+  public func fedSums(
+    account: Int64, feeding: Int32,
+    visit: (_ path: UnsafeRawBufferPointer, _ count: UInt64, _ badges: UInt64) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var statement = try statement(.fedSums)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, Int64(feeding))
+    while try step(statement) {
+      try visit(
+        statement.bytes(0), UInt64(bitPattern: statement.number(1)), UInt64(bitPattern: statement.number(2)))
+    }
+  }
+
+  // MARK: - What a feed brings
+
+  /// Takes a message of a feed.
+  ///
+  /// The same revision changes nothing, a higher one (by length, then bytes) makes it unseen again, a lower one is
+  /// ignored; without one, what is new is taken and the state stays. What the server calls read is read, and never
+  /// less.
+  /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays.
+  public func upsertMessage(
+    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, visit: DeltaVisitor
+  ) throws(StoreError) -> UpsertResult {
+    if item.id.isEmpty || item.id.count > maximumIdentifierBytes
+      || item.sequence.count > maximumIdentifierBytes || item.revision.count > maximumIdentifierBytes
+    {
+      throw refusal(.malformed, "a message's id is empty, or its id, sequence or revision too long")
+    }
+    deltas.removeAll()
+    try encodeRank(sequence: item.sequence.isEmpty ? item.id : item.sequence, id: item.id)
+    var find = try statement(.findMessage)
+    defer { find.finish() }
+    find.bind(1, feed)
+    find.bind(2, text: item.id)
+    let result =
+      try step(find)
+      ? try update(find, item: item, feeding: feeding, snapshot: snapshot)
+      : try insert(account: account, feed: feed, feeding: feeding, item: item, snapshot: snapshot)
+    try tellDeltas(visit)
+    return result
+  }
+
+  private func insert(
+    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64
+  ) throws(StoreError) -> UpsertResult {
+    let state: Int32 = item.isRead ? 2 : 0
+    if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
+    var statement = try statement(.insertMessage)
+    defer { statement.finish() }
+    bindContent(&statement, item, state: state, snapshot: snapshot, revision: item.revision)
+    statement.bind(16, account)
+    statement.bind(17, feed)
+    statement.bind(18, text: item.id)
+    try finish(statement)
+    return UpsertResult(change: .added, key: UInt64(bitPattern: sqlite3_last_insert_rowid(database)))
+  }
+
+  /// `row` stands on the message as it is stored.
+  private func update(
+    _ row: Statement, item: MessageItem, feeding: Int32, snapshot: Int64
+  ) throws(StoreError) -> UpsertResult {
+    let key = row.number(0)
+    let state = Int32(truncatingIfNeeded: row.number(4))
+    let newSnapshot = snapshot == 0 ? row.number(5) : snapshot
+    let verdict = judge(row, item)
+    var newState = verdict == .takeAsNew ? 0 : state
+    if item.isRead && verdict != .ignore { newState = 2 }
+
+    let takes = verdict == .take || verdict == .takeAsNew
+    if state < feeding { try addDelta(row.bytes(2), count: -row.number(3), badges: -1) }
+    if newState < feeding {
+      try addDelta(
+        takes ? item.path : row.bytes(2), count: takes ? Int64(item.count) : row.number(3), badges: 1)
+    }
+    if takes {
+      // A message that came with a revision keeps it when an answer leaves it out.
+      let revision = item.revision.isEmpty ? row.bytes(1) : item.revision
+      try write(key: key, item, state: newState, snapshot: newSnapshot, revision: revision)
+    } else if newState != state || newSnapshot != row.number(5) {
+      try write(key: key, state: newState, snapshot: newSnapshot)
+    }
+    return UpsertResult(
+      change: takes || newState != state ? .changed : .unchanged, key: UInt64(bitPattern: key))
+  }
+
+  private enum Verdict { case keep, ignore, take, takeAsNew }
+
+  private func judge(_ row: Statement, _ item: MessageItem) -> Verdict {
+    let revision = row.bytes(1)
+    if item.revision.isEmpty { return isSameContent(row, item) ? .keep : .take }
+    if isEqual(revision, item.revision) { return .keep }
+    return isShorterOrBefore(revision, item.revision) ? .takeAsNew : .ignore
+  }
+
+  private func isSameContent(_ row: Statement, _ item: MessageItem) -> Bool {
+    isEqual(row.bytes(2), item.path) && row.number(3) == Int64(item.count)
+      && isEqual(row.bytes(6), rank.bytes)
+      && row.number(7) == item.time && isEqual(row.bytes(8), item.kind) && isEqual(row.bytes(9), item.title)
+      && isEqual(row.bytes(10), item.body) && isEqual(row.bytes(11), item.thread)
+      && isEqual(row.bytes(12), item.category) && isEqual(row.bytes(13), item.argument)
+      && row.number(14) == Int64(item.argumentCount)
+  }
+
+  private func write(
+    key: Int64, _ item: MessageItem, state: Int32, snapshot: Int64, revision: UnsafeRawBufferPointer
+  ) throws(StoreError) {
+    var statement = try statement(.updateMessage)
+    defer { statement.finish() }
+    statement.bind(1, key)
+    bindContent(&statement, item, state: state, snapshot: snapshot, revision: revision)
+    try finish(statement)
+  }
+
+  private func write(key: Int64, state: Int32, snapshot: Int64) throws(StoreError) {
+    var statement = try statement(.setSnapshot)
+    defer { statement.finish() }
+    statement.bind(1, key)
+    statement.bind(2, Int64(state))
+    statement.bind(3, snapshot)
+    try finish(statement)
+  }
+
+  private func bindContent(
+    _ statement: inout Statement, _ item: MessageItem, state: Int32, snapshot: Int64,
+    revision: UnsafeRawBufferPointer
+  ) {
+    statement.bind(2, Int64(state))
+    statement.bind(3, snapshot)
+    statement.bind(4, text: revision)
+    statement.bind(5, text: item.path)
+    statement.bind(6, Int64(item.count))
+    statement.bind(7, blob: rank.bytes)
+    statement.bind(8, item.time)
+    statement.bind(9, text: item.kind)
+    statement.bind(10, text: item.title)
+    statement.bind(11, text: item.body)
+    statement.bind(12, text: item.thread)
+    statement.bind(13, text: item.category)
+    statement.bind(14, text: item.argument)
+    statement.bind(15, Int64(item.argumentCount))
+  }
+
+  // MARK: - What a feed takes away
+
+  /// Removes a message that the server calls gone.
+  /// - Returns: whether it was there.
+  public func removeMessage(
+    feed: Int64, feeding: Int32, id: UnsafeRawBufferPointer, visit: DeltaVisitor
+  ) throws(StoreError) -> Bool {
+    deltas.removeAll()
+    var find = try statement(.findMessage)
+    defer { find.finish() }
+    find.bind(1, feed)
+    find.bind(2, text: id)
+    guard try step(find) else { return false }
+    if find.number(4) < Int64(feeding) { try addDelta(find.bytes(2), count: -find.number(3), badges: -1) }
+    let key = find.number(0)
+    find.finish()
+    var delete = try statement(.deleteMessage)
+    defer { delete.finish() }
+    delete.bind(1, key)
+    try finish(delete)
+    try tellDeltas(visit)
+    return true
+  }
+
+  /// Removes what a feed brought and the snapshot did not hold.
+  /// - Returns: how many messages went.
+  public func removeOutsideSnapshot(
+    feed: Int64, feeding: Int32, snapshot: Int64, visit: DeltaVisitor
+  ) throws(StoreError) -> Int {
+    deltas.removeAll()
+    var sums = try statement(.fedSumsOutsideSnapshot)
+    defer { sums.finish() }
+    sums.bind(1, feed)
+    sums.bind(2, Int64(feeding))
+    sums.bind(3, snapshot)
+    try collectSums(sums)
+    sums.finish()
+    var delete = try statement(.deleteOutsideSnapshot)
+    defer { delete.finish() }
+    delete.bind(1, feed)
+    delete.bind(2, snapshot)
+    let removed = try finish(delete)
+    try tellDeltas(visit)
+    return removed
+  }
+
+  /// Marks read what a feed brought at a path and below, up to a sequence (by length, then bytes).
+  /// - Returns: how many messages were not read before.
+  public func applyMark(
+    account: Int64, feed: Int64, feeding: Int32, path: UnsafeRawBufferPointer,
+    upTo sequence: UnsafeRawBufferPointer,
+    visit: DeltaVisitor
+  ) throws(StoreError) -> Int {
+    if sequence.count > maximumIdentifierBytes { throw refusal(.malformed, "a mark's sequence is too long") }
+    deltas.removeAll()
+    try encodeRankBound(sequence)
+    var sums = try statement(.fedSumsOfMark)
+    defer { sums.finish() }
+    bindMark(&sums, account, feed, path)
+    sums.bind(6, Int64(feeding))
+    try collectSums(sums)
+    sums.finish()
+    var mark = try statement(.markFeed)
+    defer { mark.finish() }
+    bindMark(&mark, account, feed, path)
+    let changed = try finish(mark)
+    try tellDeltas(visit)
+    return changed
+  }
+
+  private func bindMark(
+    _ statement: inout Statement, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
+  ) {
+    bindPlace(&statement, account, path, subtree: true)
+    statement.bind(4, feed)
+    statement.bind(5, blob: rank.bytes)
+  }
+
+  // MARK: - Seeing and reading
+
+  /// Marks seen what is unseen at a path, or also below it. Where the unread feed, that takes no badge away, so no
+  /// delta is told.
+  /// - Returns: how many messages were unseen.
+  public func markSeen(
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
+  ) throws(StoreError) -> Int {
+    deltas.removeAll()
+    if feeding == 1 { try collectSums(account, feeding, path, subtree) }
+    return try mark(.markSeen, account, path, subtree, visit)
+  }
+
+  /// Marks read what is unread at a path, or also below it.
+  /// - Returns: how many messages were unread.
+  public func markReadAt(
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
+  ) throws(StoreError) -> Int {
+    deltas.removeAll()
+    try collectSums(account, feeding, path, subtree)
+    return try mark(.markRead, account, path, subtree, visit)
+  }
+
+  private func collectSums(
+    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool
+  ) throws(StoreError) {
+    var statement = try statement(.fedSumsAt)
+    defer { statement.finish() }
+    bindPlace(&statement, account, path, subtree: subtree)
+    statement.bind(4, Int64(feeding))
+    try collectSums(statement)
+  }
+
+  private func mark(
+    _ query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ visit: DeltaVisitor
+  ) throws(StoreError) -> Int {
+    var statement = try statement(query)
+    defer { statement.finish() }
+    bindPlace(&statement, account, path, subtree: subtree)
+    let changed = try finish(statement)
+    try tellDeltas(visit)
+    return changed
+  }
+
+  /// Marks messages read. What is read already is no error.
+  /// - Returns: how many were not read before.
+  /// - Throws: `.notFound` where one is missing. Those before it are marked, and nothing was told: the caller rolls
+  ///   its savepoint back.
+  public func markRead(
+    account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, visit: DeltaVisitor
+  ) throws(StoreError) -> Int {
+    deltas.removeAll()
+    var changed = 0
+    for key in wanted where try markRead(account, feeding, Int64(bitPattern: key)) { changed += 1 }
+    try tellDeltas(visit)
+    return changed
+  }
+
+  private func markRead(_ account: Int64, _ feeding: Int32, _ key: Int64) throws(StoreError) -> Bool {
+    var find = try statement(.messageState)
+    defer { find.finish() }
+    find.bind(1, key)
+    find.bind(2, account)
+    guard try step(find) else { throw missingMessage(key) }
+    let state = find.number(2)
+    if state == 2 { return false }
+    if state < Int64(feeding) { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
+    find.finish()
+    var write = try statement(.setState)
+    defer { write.finish() }
+    write.bind(1, key)
+    write.bind(2, 2)
+    try finish(write)
+    return true
+  }
+
+  func missingMessage(_ key: Int64) -> StoreError {
+    beginWords()
+    Words.add("there is no message with the key ")
+    Words.add(number: key)
+    return StoreError(.notFound)
+  }
+}
+
+// MARK: - Places and ranks
+
+extension Store {
+  /// Binds the parameters 1 to 3 of every query about a place; see ``Query``.
+  func bindPlace(
+    _ statement: inout Statement, _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool
+  ) {
+    statement.bind(1, account)
+    statement.bind(2, text: path)
+    statement.bind(3, text: subtree ? "/" : "\u{1}")
+  }
+
+  private func encodeRank(
+    sequence: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer
+  ) throws(StoreError) {
+    do throws(OutOfMemory) {
+      rank.removeAll()
+      try appendMeasured(sequence)
+      try appendMeasured(id)
+    } catch {
+      throw StoreError.outOfMemory()
+    }
+  }
+
+  /// The first rank behind all of those with this sequence: no id is as long as 65,535 bytes.
+  private func encodeRankBound(_ sequence: UnsafeRawBufferPointer) throws(StoreError) {
+    do throws(OutOfMemory) {
+      rank.removeAll()
+      try appendMeasured(sequence)
+      try rank.append(byte: 0xFF)
+      try rank.append(byte: 0xFF)
+    } catch {
+      throw StoreError.outOfMemory()
+    }
+  }
+
+  private func appendMeasured(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    try rank.append(byte: UInt8(truncatingIfNeeded: bytes.count >> 8))
+    try rank.append(byte: UInt8(truncatingIfNeeded: bytes.count))
+    try rank.append(bytes)
+  }
+}
+
+/// Whether `a` is the smaller one of two revisions or sequences: by length, then by bytes, so that 99 < 100.
+func isShorterOrBefore(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+  a.count != b.count ? a.count < b.count : isOrderedBefore(a, b)
+}

@@ -1,0 +1,262 @@
+import CPlatform
+import CSQLite
+import TallyMemory
+
+extension Store {
+  /// Opens a file, creating it where there is none, or a store in memory (`file` is nil).
+  ///
+  /// What is not a store of ours, is newer, damaged, or open elsewhere, is refused before the first write, and left
+  /// as it was, byte for byte.
+  /// - Parameters:
+  ///   - seed, now: what the epoch of a new store is made of.
+  public static func open(file: UnsafePointer<CChar>?, seed: UInt64, now: Int64) throws(StoreError) -> Store {
+    let store = Store()
+    do {
+      try store.statements.replaceWithZeros(Query.count * MemoryLayout<OpaquePointer?>.stride)
+    } catch {
+      throw StoreError.outOfMemory()
+    }
+    // Whatever is thrown from here on, the store's deinit closes and unlocks.
+    if let file {
+      try store.openFile(file, seed: seed, now: now)
+    } else {
+      try store.connect(":memory:")
+      try store.create(seed: seed, now: now)
+    }
+    try store.readEpoch()
+    store.isOpening = false
+    return store
+  }
+
+  private func openFile(_ file: UnsafePointer<CChar>, seed: UInt64, now: Int64) throws(StoreError) {
+    try appendName(file)
+    try refuseByKind(file)
+    try connectFile(file)
+    ctally_sqlite_set_checkpoint_on_close(database, 0)
+    try takeLock()
+    if sqlite3_db_readonly(database, "main") == 1 { throw refusal(.readOnly, "the file is read-only") }
+    let isNew = try examineHeader()
+    var logSize: Int64 = 0
+    if let log = logName { hadNoLog = Int(ctally_file_kind(log, &logSize)) == CTALLY_FILE_NONE }
+    // Before the first read, so that the log's index is in memory and no other process comes in.
+    try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON;")
+    if isNew {
+      // The rollback journal first: written through the log, the identity would not be in the file itself, and after
+      // a crash the file would look like another program's.
+      try create(seed: seed, now: now)
+    } else {
+      try examineContents()
+    }
+    ctally_sqlite_set_checkpoint_on_close(database, 1)
+    try execute("PRAGMA journal_mode = WAL;")
+    try migrate(seed: seed, now: now)
+  }
+
+  private func appendName(_ file: UnsafePointer<CChar>) throws(StoreError) {
+    do {
+      try name.append(UnsafeRawBufferPointer(start: file, count: Self.length(of: file)))
+    } catch {
+      throw StoreError.outOfMemory()
+    }
+    if name.isEmpty {
+      Words.begin()
+      Words.add("the name of the file is empty")
+      throw StoreError(.malformed)
+    }
+  }
+
+  static func length(of text: UnsafePointer<CChar>) -> Int {
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    return count
+  }
+
+  /// Says what SQLite would say less clearly, or not at all: it takes a device of no length for a new database.
+  private func refuseByKind(_ file: UnsafePointer<CChar>) throws(StoreError) {
+    var size: Int64 = 0
+    let kind = ctally_file_kind(file, &size)
+    if Int(kind) == CTALLY_FILE_DIRECTORY { throw refusal(.isDirectory, "is a directory") }
+    if Int(kind) == CTALLY_FILE_OTHER { throw refusal(.notAStore, "is not a regular file") }
+    // SQLite takes a file of one byte for an empty one, and would write over it.
+    if size == 1 { throw refusal(.notAStore, "file is not a database") }
+    if kind < 0 { throw systemFailure(-kind, "") }
+  }
+
+  private func systemFailure(_ error: Int32, _ words: StaticString) -> StoreError {
+    beginWords()
+    Words.add(words)
+    Words.add(ctally_file_error_words(error))
+    return StoreError(StoreError.Code.meaning(ofSystemError: error) ?? .io)
+  }
+
+  // MARK: - Connecting
+
+  /// A name is a name: SQLite may be built to take "file:…" for a URI and ":…:" for something in memory.
+  private func connectFile(_ file: UnsafePointer<CChar>) throws(StoreError) {
+    let isSpecial = file[0] == 0x3A || (length5(file) && file[4] == 0x3A)
+    if !isSpecial { return try connect(file) }
+    var prefixed = ByteBuffer()
+    var result: StoreError?
+    do throws(OutOfMemory) {
+      try prefixed.append("./")
+      try prefixed.append(name.bytes)
+      try prefixed.append(byte: 0)
+    } catch {
+      result = StoreError.outOfMemory()
+    }
+    if let result { throw result }
+    guard let base = prefixed.bytes.baseAddress else { return }
+    try connect(base.assumingMemoryBound(to: CChar.self))
+  }
+
+  private func length5(_ file: UnsafePointer<CChar>) -> Bool {
+    for index in 0..<5 where file[index] == 0 { return false }
+    return true
+  }
+
+  private func connect(_ file: UnsafePointer<CChar>) throws(StoreError) {
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
+    let result = sqlite3_open_v2(file, &database, flags, nil)
+    if result != SQLITE_OK {
+      let extended = database == nil ? result : sqlite3_extended_errcode(database)
+      if sqlite3_system_errno(database) == ctally_errno_enoent && database != nil {
+        throw refusal(.io, "the directory does not exist")
+      }
+      throw failure(extended)
+    }
+    sqlite3_extended_result_codes(database, 1)
+    sqlite3_busy_timeout(database, 0)
+    ctally_sqlite_harden(database)
+  }
+
+  // MARK: - The lock
+
+  /// Takes the lock, in a file beside the database, by the name that SQLite made of it: absolute, and through
+  /// symbolic links, so that two names of one file are one lock.
+  private func takeLock() throws(StoreError) {
+    guard let resolved = sqlite3_db_filename(database, "main") else { throw StoreError.outOfMemory() }
+    do throws(OutOfMemory) {
+      try lockName.append(UnsafeRawBufferPointer(start: resolved, count: Self.length(of: resolved)))
+      try lockName.append("-lock")
+      try lockName.append(byte: 0)
+    } catch {
+      throw StoreError.outOfMemory()
+    }
+    guard let path = lockName.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
+    var holder: Int64 = 0
+    let result = ctally_lock_acquire(path, &lock, &holder)
+    if result == 0 { return }
+    if result < 0 { throw systemFailure(-result, "the lock file beside it cannot be made: ") }
+    throw lockedError(by: holder)
+  }
+
+  private func lockedError(by holder: Int64) -> StoreError {
+    beginWords()
+    if holder == ctally_lock_process_id() {
+      Words.add("another engine of this process has it open (process ")
+      Words.add(number: holder)
+      Words.add(")")
+    } else if holder > 0 {
+      Words.add("process ")
+      Words.add(number: holder)
+      Words.add(" has it open")
+    } else {
+      Words.add("another process has it open")
+    }
+    return StoreError(.locked)
+  }
+
+  // MARK: - Whose file is it?
+
+  /// Looks at the first 100 bytes, without SQLite reading anything: another program's log is not to be replayed.
+  /// - Returns: whether the file is to be created.
+  private func examineHeader() throws(StoreError) -> Bool {
+    var size: Int64 = 0
+    let header = UnsafeMutableRawBufferPointer(start: statements.base, count: 100)
+    // The table of statements is larger than a header, and empty until the first one is prepared.
+    guard let base = header.baseAddress, statements.byteCapacity >= 100 else {
+      throw StoreError.outOfMemory()
+    }
+    let result = ctally_sqlite_read_header(database, base.assumingMemoryBound(to: UInt8.self), &size)
+    let number = { (offset: Int) in
+      UInt32(bigEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+    let isDatabase = Self.beginsWithMagic(UnsafeRawPointer(base))
+    let identity = number(68)
+    let version = number(60)
+    let pageSize = UInt32(UInt16(bigEndian: base.loadUnaligned(fromByteOffset: 16, as: UInt16.self)))
+    let pages = number(24) == number(92) ? number(28) : 0
+    header.initializeMemory(as: UInt8.self, repeating: 0)
+    if result != SQLITE_OK { throw failure(result) }
+    if size == 0 || isInterruptedCreation(identity: identity, isDatabase: isDatabase) { return true }
+    if !isDatabase { throw refusal(.notAStore, "file is not a database") }
+    if identity != Schema.identity { throw foreignError(identity) }
+    if version > UInt32(Schema.version) { throw newerError(Int64(version)) }
+    try refuseTruncated(size: size, expected: Int64(pages) * Int64(pageSize == 1 ? 65536 : pageSize))
+    return false
+  }
+
+  /// A crash while a file was created leaves it half written, beside a journal that says so. It is taken for new, not
+  /// for another program's; but only where nothing in it says that it is another's.
+  private func isInterruptedCreation(identity: UInt32, isDatabase: Bool) -> Bool {
+    if isDatabase ? identity != Schema.identity : identity != 0 { return false }
+    guard let file = sqlite3_db_filename(database, "main"), let journal = sqlite3_filename_journal(file)
+    else {
+      return false
+    }
+    return ctally_journal_began_empty(journal) != 0
+  }
+
+  private static func beginsWithMagic(_ header: UnsafeRawPointer) -> Bool {
+    let magic: StaticString = "SQLite format 3\0"
+    return isEqual(
+      UnsafeRawBufferPointer(start: header, count: 16),
+      UnsafeRawBufferPointer(start: magic.utf8Start, count: 16))
+  }
+
+  /// Without a log, the file is as long as it says. With one, a checkpoint may have been cut short.
+  private func refuseTruncated(size: Int64, expected: Int64) throws(StoreError) {
+    guard size < expected, let log = logName else {
+      return
+    }
+    var logSize: Int64 = 0
+    let kind = ctally_file_kind(log, &logSize)
+    if Int(kind) == CTALLY_FILE_REGULAR && logSize > 0 { return }
+    beginWords()
+    Words.add("the file is damaged: it has ")
+    Words.add(number: size)
+    Words.add(" bytes and should have ")
+    Words.add(number: expected)
+    throw StoreError(.corrupt)
+  }
+
+  /// The same once more, and more, as SQLite reads it, through the log.
+  private func examineContents() throws(StoreError) {
+    let identity = try readNumber("PRAGMA application_id")
+    if identity != Int64(Schema.identity) {
+      throw foreignError(UInt32(truncatingIfNeeded: identity))
+    }
+    let version = try readNumber("PRAGMA user_version")
+    if version > Int64(Schema.version) { throw newerError(version) }
+    if version < 1 { throw refusal(.corrupt, "the file is damaged: it has no version") }
+    try readEpoch()
+  }
+
+  private func foreignError(_ identity: UInt32) -> StoreError {
+    beginWords()
+    Words.add("file is not a database of Tally (application id ")
+    Words.add(hexadecimal: identity)
+    Words.add(")")
+    return StoreError(.notAStore)
+  }
+
+  private func newerError(_ version: Int64) -> StoreError {
+    beginWords()
+    Words.add("written by a newer version (schema ")
+    Words.add(number: version)
+    Words.add(", this one knows ")
+    Words.add(number: Int64(Schema.version))
+    Words.add(")")
+    return StoreError(.newer)
+  }
+}

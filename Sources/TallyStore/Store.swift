@@ -1,0 +1,216 @@
+import CPlatform
+import CSQLite
+import TallyMemory
+
+/// The file that everything is stored in, or a database in memory: one connection, with every statement prepared
+/// once.
+///
+/// Invariants:
+/// - One thread at a time uses a store. The engine holds its lock around every call; nothing here locks. That is
+///   why the class is `@unchecked Sendable`.
+/// - While a store with a file is open it holds the lock on `<file>-lock`; the file is written only under it.
+/// - Outside a call no statement is under way, and nothing is bound to one.
+/// - Bytes passed in are borrowed during the call; bytes passed to a visitor, during the visit. A visitor must not
+///   call the store's functions for messages and feeds (their deltas and rows share buffers); `saveBadge` is fine.
+/// - Deltas are told after the change was made. If a visitor throws, the change stands: the caller, who holds a
+///   transaction or a savepoint, rolls back.
+public final class Store: @unchecked Sendable {
+  var database: OpaquePointer?
+  /// The prepared statements, by the raw value of their query; nil: not prepared yet.
+  var statements = RawBlock()
+  /// The lock file's descriptor; -1: none is held.
+  var lock: Int32 = -1
+  var lockName = ByteBuffer()
+  /// The file, as messages name it.
+  var name = ByteBuffer()
+  var isOpening = true
+  /// While opening: there was no log beside the file, so one that is there now is of our making.
+  var hadNoLog = false
+  /// Of the revisions: another one when the store is created anew. Never 0.
+  public internal(set) var epoch: UInt64 = 0
+
+  var deltas = DeltaList()
+  /// Ranks of messages, while a statement is bound to them.
+  var rank = ByteBuffer()
+  var keys = List<Int64>()
+
+  /// Cannot fail; what can is in `open`.
+  init() {}
+
+  deinit {
+    closeDatabase()
+    releaseLock()
+  }
+
+  /// Writes what is in the log into the file and closes it. A store that was closed may be closed again.
+  /// - Throws: what kept the log from being written; it is closed all the same, and the log is read at the next
+  ///   opening, so nothing is lost.
+  public func close() throws(StoreError) {
+    guard database != nil else { return }
+    var result: Int32 = SQLITE_OK
+    if sqlite3_get_autocommit(database) != 0 {
+      result = sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    }
+    let error = result == SQLITE_OK ? nil : failure(result)
+    closeDatabase()
+    releaseLock()
+    if let error { throw error }
+  }
+
+  private func closeDatabase() {
+    if let slots = statements.base?.assumingMemoryBound(to: OpaquePointer?.self) {
+      for index in 0..<Query.count {
+        sqlite3_finalize(slots[index])
+        slots[index] = nil
+      }
+    }
+    if isOpening && hadNoLog, let log = logName { ctally_file_remove_if_empty(log) }
+    sqlite3_close_v2(database)
+    database = nil
+  }
+
+  /// Borrowed until the database is closed; nil: there is no file.
+  var logName: UnsafePointer<CChar>? {
+    guard !name.isEmpty, let file = sqlite3_db_filename(database, "main") else { return nil }
+    return sqlite3_filename_wal(file)
+  }
+
+  private func releaseLock() {
+    guard lock >= 0 else { return }
+    let descriptor = lock
+    lock = -1
+    // The name was ended by a NUL when the lock was taken, so this needs no memory.
+    if let path = lockName.bytes.baseAddress {
+      ctally_lock_release(path.assumingMemoryBound(to: CChar.self), descriptor)
+    }
+  }
+}
+
+// MARK: - Transactions
+
+extension Store {
+  /// Whether a transaction is open; also the answer to what a failed `commit` left behind.
+  public var isInTransaction: Bool {
+    database != nil && sqlite3_get_autocommit(database) == 0
+  }
+
+  public func begin() throws(StoreError) { try run(.begin) }
+
+  /// On an error the transaction may be open still, and may be committed again or rolled back, or SQLite has rolled
+  /// it back: `isInTransaction` tells.
+  public func commit() throws(StoreError) { try run(.commit) }
+
+  /// Rolls back what is open. Where SQLite has done so already, after an error, this is no error.
+  public func rollback() throws(StoreError) {
+    if isInTransaction { try run(.rollback) }
+  }
+
+  /// Begins a part of the transaction that can be taken back by itself. They nest.
+  public func savepoint() throws(StoreError) { try run(.savepoint) }
+
+  /// Ends the innermost savepoint and keeps what was done since.
+  public func releaseSavepoint() throws(StoreError) { try run(.releaseSavepoint) }
+
+  /// Takes back what was done since the innermost savepoint, and ends it. Where an error has made SQLite roll back
+  /// all of the transaction, there is nothing left to take back, and `isInTransaction` is false.
+  public func rollbackToSavepoint() throws(StoreError) {
+    guard isInTransaction else { return }
+    try run(.rollbackToSavepoint)
+    try run(.releaseSavepoint)
+  }
+}
+
+// MARK: - Statements
+
+extension Store {
+  /// The statement of a query, prepared at its first use. The caller calls `finish` on it in any case.
+  func statement(_ query: Query) throws(StoreError) -> Statement {
+    guard let database, let base = statements.base else { throw closedError() }
+    let slots = base.assumingMemoryBound(to: OpaquePointer?.self)
+    if let prepared = slots[query.rawValue] { return Statement(prepared) }
+    var prepared: OpaquePointer?
+    let text = query.text
+    let result = text.utf8Start.withMemoryRebound(to: CChar.self, capacity: text.utf8CodeUnitCount) {
+      sqlite3_prepare_v3(
+        database, $0, Int32(truncatingIfNeeded: text.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT),
+        &prepared, nil)
+    }
+    guard result == SQLITE_OK, let prepared else { throw failure(result) }
+    slots[query.rawValue] = prepared
+    return Statement(prepared)
+  }
+
+  /// One step: true where there is a row.
+  func step(_ statement: Statement) throws(StoreError) -> Bool {
+    if statement.failure != SQLITE_OK { throw failure(statement.failure) }
+    let result = sqlite3_step(statement.pointer)
+    if result == SQLITE_DONE { return false }
+    if result == SQLITE_ROW { return true }
+    throw failure(result)
+  }
+
+  /// Runs to the end, and tells how many rows it changed.
+  @discardableResult
+  func finish(_ statement: Statement) throws(StoreError) -> Int {
+    while try step(statement) {}
+    return Int(sqlite3_changes(database))
+  }
+
+  func run(_ query: Query) throws(StoreError) {
+    let statement = try statement(query)
+    defer { statement.finish() }
+    try finish(statement)
+  }
+
+  /// Runs statements that are needed once.
+  func execute(_ script: StaticString) throws(StoreError) {
+    let result = script.utf8Start.withMemoryRebound(to: CChar.self, capacity: script.utf8CodeUnitCount + 1) {
+      sqlite3_exec(database, $0, nil, nil, nil)
+    }
+    if result != SQLITE_OK { throw failure(result) }
+  }
+}
+
+// MARK: - Errors
+
+extension Store {
+  /// The error for a result code, with "<file>: <SQLite's words>" as the thread's message.
+  func failure(_ code: Int32) -> StoreError {
+    let systemError = database == nil ? 0 : sqlite3_system_errno(database)
+    let meaning = StoreError.Code.meaning(of: code, systemError: systemError, isOpening: isOpening)
+    beginWords()
+    // What is bound too large never reached the connection, whose message would be that of an earlier call.
+    Words.add(
+      database != nil && sqlite3_extended_errcode(database) == code
+        ? sqlite3_errmsg(database) : sqlite3_errstr(code))
+    if systemError != 0 && (code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN) {
+      Words.add(": ")
+      Words.add(ctally_file_error_words(systemError))
+    }
+    Words.add(" (SQLite ")
+    Words.add(number: Int64(code))
+    Words.add(")")
+    return StoreError(meaning, sqliteCode: code)
+  }
+
+  /// Begins the thread's message with the file's name.
+  func beginWords() {
+    Words.begin()
+    if name.isEmpty {
+      Words.add("store in memory: ")
+    } else {
+      Words.add(name.bytes)
+      Words.add(": ")
+    }
+  }
+
+  func refusal(_ code: StoreError.Code, _ words: StaticString) -> StoreError {
+    beginWords()
+    Words.add(words)
+    return StoreError(code)
+  }
+
+  private func closedError() -> StoreError {
+    refusal(.internalError, "the store was closed")
+  }
+}

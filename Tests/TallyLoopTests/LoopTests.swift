@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import TallyLoop
+
+/// Counts what other threads see happen.
+final class Counter: @unchecked Sendable {
+  // Guarded by `lock`.
+  private var value = 0
+  private let lock = NSLock()
+
+  var count: Int { lock.withLock { value } }
+
+  @discardableResult
+  func increment() -> Int {
+    lock.withLock {
+      value += 1
+      return value
+    }
+  }
+}
+
+/// Waits until it holds; false after a time that no sane machine needs.
+func eventually(_ condition: () -> Bool) -> Bool {
+  for _ in 0..<20_000 {
+    if condition() { return true }
+    usleep(1000)
+  }
+  return false
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct LoopTests {
+  @Test func wakesFromOtherThreads() throws {
+    let loop = try Loop.make()
+    let sent = Counter()
+    let seen = Counter()
+    loop.setHandlers(onWake: { seen.increment() }, onTimer: {})
+    try loop.startThread()
+    let threads = (0..<4).map { _ in
+      Thread {
+        for _ in 0..<1000 { loop.wake() }
+        sent.increment()
+      }
+    }
+    for thread in threads { thread.start() }
+    #expect(eventually { sent.count == 4 && seen.count > 0 })
+    // None is lost: one more is always seen.
+    let before = seen.count
+    loop.wake()
+    #expect(eventually { seen.count > before })
+    loop.stop()
+    #expect(loop.close())
+  }
+
+  @Test func knowsItsThread() throws {
+    let loop = try Loop.make()
+    let inside = Counter()
+    #expect(!loop.isLoopThread)
+    loop.setHandlers(onWake: { if loop.isLoopThread { inside.increment() } }, onTimer: {})
+    try loop.startThread()
+    #expect(!loop.isLoopThread)
+    loop.wake()
+    #expect(eventually { inside.count > 0 })
+    loop.stop()
+    #expect(loop.isLoopThread)
+    #expect(loop.close())
+  }
+
+  @Test func timerFiresOnceAndCanBeMovedAndStopped() throws {
+    let loop = try Loop.make()
+    let fired = Counter()
+    loop.setHandlers(onWake: {}, onTimer: { fired.increment() })
+    loop.setTimer(after: nil)
+    loop.setTimer(after: 3_600_000)
+    loop.setTimer(after: 1)
+    #expect(
+      eventually {
+        loop.step()
+        return fired.count == 1
+      })
+    usleep(3000)
+    loop.step()
+    #expect(fired.count == 1)
+    loop.setTimer(after: 0)
+    loop.setTimer(after: nil)
+    usleep(2000)
+    loop.step()
+    #expect(fired.count == 1)
+    loop.setTimer(after: -5)
+    loop.step()
+    #expect(fired.count == 2)
+    loop.setTimer(after: Int64.max)
+    loop.step()
+    #expect(fired.count == 2)
+    #expect(loop.close())
+  }
+
+  @Test func timersSetInTimersComeInOrder() throws {
+    let loop = try Loop.make()
+    let fired = Counter()
+    loop.setHandlers(
+      onWake: { loop.setTimer(after: 1) },
+      onTimer: { if fired.increment() < 5 { loop.setTimer(after: 1) } })
+    try loop.startThread()
+    loop.wake()
+    #expect(eventually { fired.count == 5 })
+    loop.stop()
+    #expect(loop.close())
+    #expect(fired.count == 5)
+  }
+
+  @Test func hostCanWaitForTheDescriptor() throws {
+    let loop = try Loop.make()
+    let seen = Counter()
+    loop.setHandlers(onWake: { seen.increment() }, onTimer: {})
+    // libuv tells the kernel of new descriptors in a step, and says so by its timeout.
+    while loop.backendTimeout == 0 { loop.step() }
+    #expect(loop.backendTimeout == -1)
+    var descriptor = pollfd(fd: loop.backendDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&descriptor, 1, 0) == 0)
+    Thread { loop.wake() }.start()
+    #expect(poll(&descriptor, 1, 20_000) == 1)
+    loop.step()
+    #expect(seen.count == 1)
+    loop.setTimer(after: 50_000)
+    #expect(loop.backendTimeout > 0 && loop.backendTimeout <= 50_000)
+    #expect(loop.close())
+  }
+
+  @Test func stopsAndClosesOverAndOver() throws {
+    for round in 0..<100 {
+      let loop = try Loop.make()
+      loop.setHandlers(onWake: {}, onTimer: {})
+      try loop.startThread()
+      if round % 2 == 0 { loop.wake() }
+      loop.stop()
+      loop.stop()
+      #expect(loop.close())
+      #expect(loop.close())
+    }
+  }
+
+  @Test func startsAgainAfterStop() throws {
+    let loop = try Loop.make()
+    let seen = Counter()
+    loop.setHandlers(onWake: { seen.increment() }, onTimer: {})
+    for _ in 0..<3 {
+      try loop.startThread()
+      let before = seen.count
+      loop.wake()
+      #expect(eventually { seen.count > before })
+      loop.stop()
+    }
+    #expect(loop.close())
+  }
+
+  @Test func leavesSignalsToTheHost() throws {
+    let loop = try Loop.make()
+    let blocked = Counter()
+    loop.setHandlers(
+      onWake: {
+        var mask = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &mask)
+        if sigismember(&mask, SIGTERM) == 1 && sigismember(&mask, SIGSEGV) == 0 { blocked.increment() }
+      }, onTimer: {})
+    var before = sigset_t()
+    var after = sigset_t()
+    pthread_sigmask(SIG_BLOCK, nil, &before)
+    try loop.startThread()
+    pthread_sigmask(SIG_BLOCK, nil, &after)
+    for signal: Int32 in 1..<32 { #expect(sigismember(&before, signal) == sigismember(&after, signal)) }
+    loop.wake()
+    #expect(eventually { blocked.count > 0 })
+    loop.stop()
+    #expect(loop.close())
+  }
+}

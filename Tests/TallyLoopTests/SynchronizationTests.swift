@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import TallyLoop
+
+@Suite(.timeLimit(.minutes(2)))
+struct SynchronizationTests {
+  /// Guarded by a mutex of ours; that is the test.
+  final class Shared: @unchecked Sendable {
+    var number = 0
+  }
+
+  @Test func mutexExcludes() throws {
+    let mutex = try Mutex.make()
+    let shared = Shared()
+    let done = Counter()
+    for _ in 0..<4 {
+      Thread {
+        for _ in 0..<10_000 {
+          mutex.lock()
+          shared.number += 1
+          mutex.unlock()
+        }
+        done.increment()
+      }.start()
+    }
+    #expect(eventually { done.count == 4 })
+    #expect(shared.number == 40_000)
+  }
+
+  @Test func conditionHandsOver() throws {
+    let mutex = try Mutex.make()
+    let condition = try Condition.make()
+    let shared = Shared()
+    let done = Counter()
+    Thread {
+      mutex.lock()
+      while shared.number == 0 { condition.wait(mutex) }
+      mutex.unlock()
+      done.increment()
+    }.start()
+    mutex.lock()
+    shared.number = 1
+    condition.broadcast()
+    mutex.unlock()
+    #expect(eventually { done.count == 1 })
+  }
+
+  @Test func conditionTimesOut() throws {
+    let mutex = try Mutex.make()
+    let condition = try Condition.make()
+    mutex.lock()
+    #expect(!condition.wait(mutex, milliseconds: 1))
+    #expect(!condition.wait(mutex, milliseconds: 0))
+    #expect(!condition.wait(mutex, milliseconds: -7))
+    mutex.unlock()
+  }
+
+  @Test func longWaitsDoNotOverflow() throws {
+    let mutex = try Mutex.make()
+    let condition = try Condition.make()
+    let shared = Shared()
+    Thread {
+      usleep(2000)
+      mutex.lock()
+      shared.number = 1
+      condition.signal()
+      mutex.unlock()
+    }.start()
+    mutex.lock()
+    while shared.number == 0 { #expect(condition.wait(mutex, milliseconds: Int64.max)) }
+    mutex.unlock()
+  }
+
+  @Test func signalIsReadableWhileSet() throws {
+    let signal = try Signal.make()
+    var descriptor = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&descriptor, 1, 0) == 0)
+    for _ in 0..<3 {
+      signal.set()
+      signal.set()
+      #expect(poll(&descriptor, 1, 0) == 1)
+      signal.clear()
+      #expect(poll(&descriptor, 1, 0) == 0)
+      signal.clear()
+    }
+    Thread { signal.set() }.start()
+    #expect(poll(&descriptor, 1, 20_000) == 1)
+  }
+
+  @Test func clockComesFromTheHost() {
+    let system = Clock.system
+    #expect(system.isSystem)
+    #expect(system.wall > 1_500_000_000_000)
+    #expect(system.elapsed > 0 && system.now().elapsed >= system.elapsed - 60_000)
+    var base: Int64 = 1000
+    withUnsafeMutablePointer(to: &base) { pointer in
+      let clock = Clock(
+        callback: { context, wall, elapsed in
+          let base = context?.assumingMemoryBound(to: Int64.self).pointee ?? 0
+          wall?.pointee = base
+          elapsed?.pointee = base + 1
+        }, userData: pointer)
+      #expect(clock.wall == 1000 && clock.elapsed == 1001)
+      pointer.pointee = 2000
+      #expect(clock.now() == (2000, 2001))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import TallyMemory
+import Testing
+
+@Suite struct BufferTests {
+  @Test func agreesWithAnArray() throws {
+    for seed in UInt64(0)..<200 {
+      var random = SplitMix(seed: seed)
+      var buffer = ByteBuffer()
+      var model: [UInt8] = []
+      for _ in 0..<random.below(100) {
+        switch random.below(7) {
+        case 0, 1:
+          let byte = UInt8(random.below(256))
+          try buffer.append(byte: byte)
+          model.append(byte)
+        case 2:
+          let bytes = (0..<random.below(200)).map { _ in UInt8(random.below(256)) }
+          try bytes.withUnsafeBytes { (raw) throws in try buffer.append(raw) }
+          model += bytes
+        case 3:
+          let number = Int64(bitPattern: random.next() >> UInt64(random.below(64)))
+          try buffer.append(decimal: number)
+          model += Array("\(number)".utf8)
+        case 4:
+          try buffer.append("tally")
+          model += Array("tally".utf8)
+        case 5:
+          let kept = random.below(model.count + 1)
+          buffer.truncate(to: kept)
+          model.removeLast(model.count - kept)
+        default:
+          let text = try buffer.withCString { String(validatingCString: $0) ?? "" }
+          let prefix = model.prefix { $0 != 0 }
+          if let valid = String(validating: prefix, as: UTF8.self) {
+            #expect(text == valid, "seed \(seed)")
+          }
+        }
+        let bytes = Array(buffer.bytes)
+        #expect(bytes == model, "seed \(seed)")
+        let start = random.below(model.count + 1)
+        let count = random.below(model.count - start + 1)
+        let part = Array(buffer.bytes(at: start, count: count))
+        #expect(part == Array(model[start..<(start + count)]), "seed \(seed)")
+      }
+      buffer.removeAll(keepingCapacity: random.chance(50))
+      let isEmpty = buffer.isEmpty
+      #expect(isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
+      0, 1, -1, 9, 10, 99, 100, -100, .max, .min, .max - 1, 1_000_000_000_000_000_000,
+    ] as [Int64])
+  func decimals(number: Int64) throws {
+    var buffer = ByteBuffer()
+    try buffer.append(decimal: number)
+    let written = String(decoding: buffer.bytes, as: UTF8.self)
+    #expect(written == "\(number)")
+  }
+
+  @Test func orderIsThatOfBytes() {
+    for seed in UInt64(0)..<2000 {
+      var random = SplitMix(seed: seed)
+      let a = (0..<random.below(5)).map { _ in UInt8(random.chance(50) ? 0x61 : random.below(256)) }
+      let b = (0..<random.below(5)).map { _ in UInt8(random.chance(50) ? 0x61 : random.below(256)) }
+      a.withUnsafeBytes { rawA in
+        b.withUnsafeBytes { rawB in
+          #expect(isOrderedBefore(rawA, rawB) == a.lexicographicallyPrecedes(b), "seed \(seed)")
+          #expect(isEqual(rawA, rawB) == (a == b), "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  @Test func blocks() throws {
+    var block = RawBlock()
+    try block.replaceWithZeros(100)
+    let zeros = (0..<100).allSatisfy { block.base?.load(fromByteOffset: $0, as: UInt8.self) == 0 }
+    #expect(zeros)
+    block.base?.storeBytes(of: 7, toByteOffset: 99, as: UInt8.self)
+    try block.reserve(101)
+    let (kept, capacity) = (block.base?.load(fromByteOffset: 99, as: UInt8.self), block.byteCapacity)
+    #expect(kept == 7 && capacity >= 101)
+    #expect(throws: OutOfMemory.self) { try block.reserve(.max) }
+    let after = block.base?.load(fromByteOffset: 99, as: UInt8.self)
+    #expect(after == 7)
+    block.release()
+    let isGone = block.base == nil && block.byteCapacity == 0
+    #expect(isGone)
+  }
+}

@@ -1,0 +1,115 @@
+import CSQLite
+import Foundation
+import Testing
+
+@testable import TallyStore
+
+@Suite struct BadgeTests {
+  func badges(_ store: Store, _ account: Int64) throws -> [String: OwnState] {
+    var all: [String: OwnState] = [:]
+    try store.loadBadges(account: account) { path, state throws(StoreError) in all[text(path)] = state }
+    return all
+  }
+
+  @Test func roundTrip() throws {
+    let store = try openStore()
+    let ann = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 0).id
+    let bo = try store.findOrCreateAccount(name: raw("bo"), aggregation: 0, feeding: 0).id
+    let state = OwnState(kind: 2, count: .max, expires: 1 << 50, mute: 2, muteUntil: 3)
+    try store.saveBadge(account: ann, path: raw("root.b"), OwnState(kind: 1))
+    try store.saveBadge(account: ann, path: raw("root.b"), state)
+    try store.saveBadge(account: ann, path: raw("root.a"), OwnState(mute: 1))
+    try store.saveBadge(account: ann, path: raw("root.é\\.x"), OwnState(kind: 1))
+    #expect(
+      try badges(store, ann) == [
+        "root.a": OwnState(mute: 1), "root.b": state, "root.é\\.x": OwnState(kind: 1),
+      ])
+    #expect(try badges(store, bo) == [:])
+    try store.saveBadge(account: ann, path: raw("root.b"), OwnState())
+    try store.saveBadge(account: ann, path: raw("root.none"), OwnState(expires: 5))
+    #expect(try badges(store, ann).keys.sorted() == ["root.a", "root.é\\.x"])
+  }
+
+  @Test func loadsByTheBytesOfPaths() throws {
+    let store = try openStore()
+    let paths = ["root", "root.a", "root.a b", "root.a.b", "root.a/", "root.B", "root.z", "root.é"]
+    for path in paths.shuffled() { try store.saveBadge(account: 1, path: raw(path), OwnState(kind: 1)) }
+    var loaded: [String] = []
+    try store.loadBadges(account: 1) { path, _ throws(StoreError) in loaded.append(text(path)) }
+    #expect(loaded == paths.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) })
+  }
+
+  @Test func savepointsAndTransactions() throws {
+    let store = try openStore()
+    func put(_ path: String) throws { try store.saveBadge(account: 1, path: raw(path), OwnState(kind: 1)) }
+    try store.begin()
+    #expect(store.isInTransaction)
+    try put("root.a")
+    try store.savepoint()
+    try put("root.b")
+    try store.savepoint()
+    try put("root.c")
+    try store.rollbackToSavepoint()
+    try put("root.d")
+    try store.releaseSavepoint()
+    try store.savepoint()
+    try put("root.e")
+    try store.rollbackToSavepoint()
+    try store.commit()
+    #expect(!store.isInTransaction)
+    #expect(try badges(store, 1).keys.sorted() == ["root.a", "root.b", "root.d"])
+    try store.begin()
+    try put("root.f")
+    try store.rollback()
+    try store.rollback()
+    #expect(try badges(store, 1).count == 3)
+    #expect(refusal { try store.commit() }?.code == .internalError)
+    #expect(refusal { try store.releaseSavepoint() } != nil)
+    try put("root.g")
+  }
+
+  @Test func aVisitorThatThrowsLeavesTheStatementsUsable() throws {
+    let store = try openStore()
+    for index in 0..<5 { try store.saveBadge(account: 1, path: raw("root.\(index)"), OwnState(kind: 1)) }
+    let answer = refusal {
+      try store.loadBadges(account: 1) { _, _ throws(StoreError) in throw StoreError(.outOfMemory) }
+    }
+    #expect(answer?.code == .outOfMemory)
+    #expect(try badges(store, 1).count == 5)
+  }
+
+  @Test func fullIsAnErrorAndDefined() throws {
+    let scratch = try Scratch()
+    let store = try openStore(scratch.file("a.db"))
+    sqlite3_exec(store.database, "PRAGMA max_page_count = 30", nil, nil, nil)
+    let long = String(repeating: "x", count: 200)
+    let answer = refusal {
+      try store.begin()
+      for index in 0..<10_000 {
+        try store.saveBadge(account: 1, path: raw("root.\(long)\(index)"), OwnState(kind: 1))
+      }
+    }
+    #expect(answer?.code == .full)
+    #expect(answer?.words.contains("a.db: database or disk is full") == true, "\(answer?.words ?? "")")
+    try store.rollback()
+    #expect(!store.isInTransaction)
+    #expect(try badges(store, 1).isEmpty)
+    try store.saveBadge(account: 1, path: raw("root.a"), OwnState(kind: 1))
+    try store.close()
+  }
+
+  @Test func speed() throws {
+    let scratch = try Scratch()
+    let store = try openStore(scratch.file("a.db"))
+    let paths = (0..<1000).map { raw("root.chat.room\($0)") }
+    let start = ContinuousClock.now
+    for round in 0..<50 {
+      try store.begin()
+      for path in paths {
+        try store.saveBadge(account: 1, path: path, OwnState(kind: 2, count: UInt32(round + 1)))
+      }
+      try store.commit()
+    }
+    print("1,000 badges in one transaction:", (ContinuousClock.now - start) / 50)
+  }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import Testing
+
+@testable import TallyStore
+
+@Suite struct MessageTests {
+  @Test func revisions() throws {
+    let f = try Fixture()
+    #expect(try f.put("1", rev: "9", count: 3, title: "a").change == .added)
+    #expect(f.sums["root.in"]! == (3, 1))
+    #expect(try f.put("1", rev: "9", count: 4, title: "b").change == .unchanged)
+    #expect(try f.see("root.in") == 1)
+    #expect(f.sums.isEmpty)
+    // A lower one is ignored, read or not.
+    #expect(try f.put("1", rev: "8", count: 4, title: "c", read: true).change == .unchanged)
+    #expect(try f.state("1") == 1)
+    // By length first: 10 is higher than 9. Unseen again.
+    #expect(try f.put("1", rev: "10", count: 5, title: "d").change == .changed)
+    #expect(try f.state("1") == 0)
+    #expect(f.sums["root.in"]! == (5, 1))
+    #expect(try f.list().rows[0].title == "d")
+    // The same one, but read elsewhere.
+    #expect(try f.put("1", rev: "10", read: true).change == .changed)
+    #expect(try f.state("1") == 2)
+    #expect(try f.put("1", rev: "10").change == .unchanged)
+    #expect(try f.state("1") == 2)
+  }
+
+  @Test func withoutRevisionTheStateStays() throws {
+    let f = try Fixture()
+    try f.put("1", title: "a")
+    #expect(try f.see("root.in") == 1)
+    #expect(try f.put("1", title: "a").change == .unchanged)
+    #expect(try f.put("1", count: 7, title: "b").change == .changed)
+    #expect(try f.state("1") == 1)
+    #expect(try f.list().rows[0].count == 7)
+    #expect(try f.put("1", count: 7, title: "b", read: true).change == .changed)
+    #expect(try f.state("1") == 2)
+  }
+
+  @Test func aMessageMoves() throws {
+    let f = try Fixture()
+    try f.put("1", at: "root.a", rev: "1", count: 2)
+    try f.put("1", at: "root.b", rev: "2", count: 0)
+    #expect(f.sums.count == 1)
+    #expect(f.sums["root.b"]! == (0, 1))
+  }
+
+  @Test func readItemsFeedNothing() throws {
+    let f = try Fixture()
+    #expect(try f.put("1", read: true).change == .added)
+    #expect(f.sums.isEmpty)
+    #expect(try f.state("1") == 2)
+  }
+
+  @Test func unreadFeeding() throws {
+    let f = try Fixture(feeding: 2)
+    try f.put("1", count: 4)
+    #expect(try f.see("root.in") == 1)
+    // Seeing takes nothing away where the unread feed.
+    #expect(f.sums["root.in"]! == (4, 1))
+    #expect(try f.read("root.in") == 1)
+    #expect(f.sums.isEmpty)
+  }
+
+  @Test func gone() throws {
+    let f = try Fixture()
+    try f.put("1")
+    try f.put("2", read: true)
+    func remove(_ id: String) throws -> Bool {
+      try f.store.removeMessage(feed: f.feed, feeding: 1, id: raw(id)) {
+        path, count, badges throws(StoreError) in
+        f.take(path, count, badges)
+      }
+    }
+    #expect(try remove("1"))
+    #expect(try !remove("1"))
+    #expect(try remove("2"))
+    try f.check()
+    #expect(try f.ids() == [])
+  }
+
+  @Test func keysAreNeverUsedAgain() throws {
+    let f = try Fixture()
+    let key = try f.put("1").key
+    _ = try f.store.removeMessage(feed: f.feed, feeding: 1, id: raw("1")) {
+      path, count, badges throws(StoreError) in
+      f.take(path, count, badges)
+    }
+    #expect(try f.put("1").key > key)
+  }
+
+  @Test func marks() throws {
+    let f = try Fixture()
+    let other = try f.store.findOrCreateFeed(
+      account: f.account, name: raw("other"), url: raw("u"), prefix: raw("root")
+    ).id
+    for id in ["9", "10", "11"] { try f.put(id) }
+    try f.put("8", at: "root.in.sub")
+    try f.put("7", at: "root.in-x")
+    try f.put("6", feed: other)
+    func mark(_ path: String, _ upTo: String) throws -> Int {
+      try f.store.applyMark(
+        account: f.account, feed: f.feed, feeding: 1, path: raw(path), upTo: raw(upTo)
+      ) { path, count, badges throws(StoreError) in f.take(path, count, badges) }
+    }
+    #expect(try mark("root.in", "10") == 3)
+    try f.check()
+    #expect(try f.ids(unread: true) == ["11", "7", "6"])
+    #expect(try mark("root.in", "10") == 0)
+    #expect(try mark("root", "999") == 2)
+    #expect(try f.ids(unread: true) == ["6"])
+  }
+
+  @Test func snapshots() throws {
+    let f = try Fixture()
+    let other = try f.store.findOrCreateFeed(
+      account: f.account, name: raw("other"), url: raw("u"), prefix: raw("root")
+    ).id
+    for id in ["1", "2", "3"] { try f.put(id, rev: "1") }
+    try f.put("9", feed: other)
+    #expect(try f.put("2", rev: "1", snapshot: 5).change == .unchanged)
+    #expect(try f.put("4", rev: "1", snapshot: 5).change == .added)
+    let removed = try f.store.removeOutsideSnapshot(feed: f.feed, feeding: 1, snapshot: 5) {
+      path, count, badges throws(StoreError) in f.take(path, count, badges)
+    }
+    #expect(removed == 2)
+    try f.check()
+    #expect(try f.ids() == ["9", "4", "2"])
+  }
+
+  @Test func removingAFeed() throws {
+    let f = try Fixture()
+    try f.put("1", at: "root.a", count: 2)
+    try f.put("2", at: "root.a", count: 3)
+    try f.put("3", at: "root.b", read: true)
+    try f.store.removeFeed(feed: f.feed, feeding: 1) { path, count, badges throws(StoreError) in
+      f.take(path, count, badges)
+    }
+    try f.check()
+    #expect(f.sums.isEmpty)
+    #expect(try f.ids() == [])
+    #expect(
+      refusal { try f.store.removeFeed(feed: f.feed, feeding: 1) { _, _, _ throws(StoreError) in } }?.code
+        == .notFound)
+  }
+
+  @Test func seeingAndReading() throws {
+    let f = try Fixture()
+    for (id, path) in [
+      ("1", "root"), ("2", "root.a"), ("3", "root.a.b"), ("4", "root.a b"), ("5", "root.a\\.b"),
+    ] {
+      try f.put(id, at: path)
+    }
+    func counts(_ path: String, _ subtree: Bool) throws -> MessageCounts {
+      try f.store.counts(account: f.account, path: raw(path), subtree: subtree)
+    }
+    #expect(try counts("root.a", false) == MessageCounts(total: 1, unread: 1, unseen: 1))
+    #expect(try counts("root.a", true) == MessageCounts(total: 2, unread: 2, unseen: 2))
+    #expect(try counts("root", true) == MessageCounts(total: 5, unread: 5, unseen: 5))
+    #expect(try counts("root.none", true) == MessageCounts(total: 0, unread: 0, unseen: 0))
+    #expect(try f.see("root.a") == 1)
+    #expect(try f.read("root.a", subtree: true) == 2)
+    #expect(try f.read("root.a", subtree: true) == 0)
+    #expect(try counts("root", true) == MessageCounts(total: 5, unread: 3, unseen: 3))
+    #expect(try f.see("root", subtree: true) == 3)
+    #expect(f.sums.isEmpty)
+    #expect(try counts("root", true) == MessageCounts(total: 5, unread: 3, unseen: 0))
+  }
+
+  @Test func readingKeys() throws {
+    let f = try Fixture()
+    let keys = try ["1", "2", "3"].map { try f.put($0).key }
+    #expect(try f.read(keys: [keys[0], keys[2], keys[0]]) == 2)
+    #expect(try f.ids(unread: true) == ["2"])
+    try f.store.begin()
+    try f.store.savepoint()
+    let answer = refusal { _ = try f.read(keys: [keys[1], 999]) }
+    #expect(answer?.code == .notFound)
+    #expect(answer?.words.contains("999") == true)
+    try f.store.rollbackToSavepoint()
+    try f.store.commit()
+    #expect(try f.ids(unread: true) == ["2"])
+    try f.check()
+  }
+
+  @Test func orderAndPaging() throws {
+    let f = try Fixture()
+    let other = try f.store.findOrCreateFeed(
+      account: f.account, name: raw("other"), url: raw("u"), prefix: raw("root")
+    ).id
+    for id in ["99", "100", "7", "b", "aa"] { try f.put(id, at: id == "7" ? "root.x" : "root.in") }
+    try f.put("z", seq: "99")
+    try f.put("99", feed: other)
+    let order = ["100", "aa", "99", "99", "z", "b", "7"]
+    // By sequence (length, bytes): 100, then "aa" and the 99s ('a' > '9'), where the longer id comes first.
+    #expect(try f.ids() == order)
+    #expect(try f.ids("root.in", subtree: true) == order.filter { $0 != "7" })
+    #expect(try f.ids("root.in", subtree: false) == order.filter { $0 != "7" })
+    #expect(try f.ids("root.in", subtree: false, unread: true) == order.filter { $0 != "7" })
+    for (path, subtree, unread) in [
+      ("root", true, false), ("root.in", true, false), ("root.in", false, false), ("root", true, true),
+      ("root.in", false, true),
+    ] {
+      let all = try f.list(path, subtree: subtree, unread: unread)
+      #expect(!all.more)
+      for limit in 1...4 {
+        var keys: [UInt64] = []
+        var more = true
+        while more {
+          let page = try f.list(path, subtree: subtree, unread: unread, after: keys.last ?? 0, limit: limit)
+          keys += page.rows.map(\.key)
+          more = page.more
+          #expect(page.rows.count == limit || !more)
+        }
+        #expect(keys == all.rows.map(\.key))
+      }
+    }
+    #expect(refusal { _ = try f.list(after: 12345) }?.code == .notFound)
+  }
+
+  @Test func rowsHoldEverything() throws {
+    let f = try Fixture()
+    var item = MessageItem()
+    (item.id, item.path, item.kind, item.title) = (raw("i"), raw("root.p"), raw("k"), raw("t\u{0}t"))
+    (item.body, item.thread, item.category, item.argument) = (raw("b"), raw("th"), raw("c"), raw("é"))
+    (item.revision, item.time, item.count, item.argumentCount) = (raw("1"), -5, 4_294_967_295, 3)
+    let key = try f.store.upsertMessage(account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0)
+    {
+      _, _, _ throws(StoreError) in
+    }.key
+    var visited = 0
+    try f.store.readMessage(account: f.account, key: key) { row throws(StoreError) in
+      visited += 1
+      #expect(row.key == key && row.feed == f.feed && row.time == -5 && row.count == .max && row.state == 0)
+      #expect(
+        [row.id, row.path, row.kind, row.title, row.body].map(text) == ["i", "root.p", "k", "t\u{0}t", "b"])
+      #expect([row.thread, row.category, row.argument, row.revision].map(text) == ["th", "c", "é", "1"])
+      #expect(row.argumentCount == 3)
+    }
+    #expect(visited == 1)
+    #expect(
+      refusal { try f.store.readMessage(account: 77, key: key) { _ throws(StoreError) in } }?.code
+        == .notFound)
+    #expect(
+      refusal { try f.store.readMessage(account: 1, key: 0) { _ throws(StoreError) in } }?.code == .notFound)
+  }
+
+  @Test func identifiersHaveLimits() throws {
+    let f = try Fixture()
+    let long = String(repeating: "x", count: 1025)
+    for answer in [
+      refusal { try f.put("") }, refusal { try f.put(long) }, refusal { try f.put("1", rev: long) },
+      refusal { try f.put("1", seq: long) },
+    ] { #expect(answer?.code == .malformed) }
+    #expect(try f.put(String(long.dropLast())).change == .added)
+  }
+
+  /// Random operations: the deltas always add up to what is stored (`check` in every step).
+  @Test(arguments: [1, 2] as [Int32]) func deltasAddUp(feeding: Int32) throws {
+    let seed = UInt64.random(in: 1...UInt64.max)
+    var random = Generator(state: seed)
+    let f = try Fixture(feeding: feeding)
+    let paths = ["root", "root.a", "root.a.b", "root.a-b", "root.c"]
+    var keys: [UInt64] = []
+    for step in 0..<1500 {
+      let path = paths.randomElement(using: &random)!
+      let id = "\(Int.random(in: 0..<40, using: &random))"
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<5:
+        let rev = ["", "1", "2", "10"].randomElement(using: &random)!
+        keys.append(
+          try f.put(
+            id, at: path, rev: rev, count: UInt32.random(in: 0..<4, using: &random),
+            read: Bool.random(using: &random), snapshot: Int64.random(in: 0..<3, using: &random)
+          ).key)
+      case 5: _ = try f.see(path, subtree: Bool.random(using: &random))
+      case 6: _ = try f.read(path, subtree: Bool.random(using: &random))
+      case 7:
+        _ = refusal {
+          _ = try f.store.removeMessage(feed: f.feed, feeding: feeding, id: raw(id)) {
+            p, c, b throws(StoreError) in f.take(p, c, b)
+          }
+        }
+      case 8:
+        _ = try f.store.applyMark(
+          account: f.account, feed: f.feed, feeding: feeding, path: raw(path), upTo: raw(id)
+        ) {
+          p, c, b throws(StoreError) in f.take(p, c, b)
+        }
+      default:
+        if step % 10 == 0 {
+          _ = try f.store.removeOutsideSnapshot(feed: f.feed, feeding: feeding, snapshot: 1) {
+            p, c, b throws(StoreError) in f.take(p, c, b)
+          }
+        } else if let key = keys.randomElement(using: &random) {
+          let known = try f.list(limit: 100).rows.map(\.key)
+          if known.contains(key) { _ = try f.read(keys: [key]) }
+        }
+      }
+      do { try f.check() } catch { Issue.record("seed \(seed), step \(step): \(error)") }
+    }
+  }
+}
+
+struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

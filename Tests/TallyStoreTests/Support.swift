@@ -1,0 +1,202 @@
+import CPlatform
+import CSQLite
+import Foundation
+import Testing
+
+@testable import TallyStore
+
+/// Owns what `raw` made, so that a leak that a sanitizer finds is the store's.
+private final class Keeper: @unchecked Sendable {
+  static let shared = Keeper()
+  private let lock = NSLock()
+  private var kept: [UnsafeMutableRawBufferPointer] = []
+
+  func keep(_ bytes: UnsafeMutableRawBufferPointer) {
+    lock.withLock { kept.append(bytes) }
+  }
+}
+
+/// Bytes that live as long as the test process: a borrowed buffer needs an owner.
+func raw(_ text: String) -> UnsafeRawBufferPointer {
+  raw(Array(text.utf8))
+}
+
+func raw(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+  let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 1)
+  copy.copyBytes(from: bytes)
+  Keeper.shared.keep(copy)
+  return UnsafeRawBufferPointer(start: copy.baseAddress, count: bytes.count)
+}
+
+func text(_ bytes: UnsafeRawBufferPointer) -> String {
+  String(decoding: bytes, as: UTF8.self)
+}
+
+func lastMessage() -> String {
+  var count = 0
+  guard let text = ctally_error_text(&count) else { return "" }
+  return String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self)
+}
+
+/// A directory that goes with the test.
+final class Scratch {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/tally-store-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+}
+
+func openStore(_ file: String? = nil, seed: UInt64 = 1, now: Int64 = 1000) throws -> Store {
+  guard let file else { return try Store.open(file: nil, seed: seed, now: now) }
+  return try file.withCString { name throws in try Store.open(file: name, seed: seed, now: now) }
+}
+
+/// The error of a call, and the words that it left.
+func refusal(_ body: () throws -> Void) -> (code: StoreError.Code, words: String)? {
+  do {
+    try body()
+    return nil
+  } catch {
+    guard let error = error as? StoreError else { return nil }
+    return (error.code, lastMessage())
+  }
+}
+
+/// Runs SQL on a file with SQLite itself.
+func sql(_ file: String, _ script: String) throws {
+  var database: OpaquePointer?
+  defer { sqlite3_close(database) }
+  try #require(sqlite3_open(file, &database) == SQLITE_OK)
+  try #require(sqlite3_exec(database, script, nil, nil, nil) == SQLITE_OK)
+}
+
+func python(_ script: String, _ arguments: [String] = []) throws -> (process: Process, output: Pipe) {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = ["python3", "-c", script] + arguments
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  return (process, output)
+}
+
+/// A store with an account and a feed, and what messages feed there, kept from the deltas alone.
+final class Fixture {
+  let store: Store
+  let account: Int64
+  let feed: Int64
+  let feeding: Int32
+  var sums: [String: (count: Int64, badges: Int64)] = [:]
+
+  init(feeding: Int32 = 1) throws {
+    store = try openStore()
+    self.feeding = feeding
+    account = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: feeding).id
+    feed = try store.findOrCreateFeed(
+      account: account, name: raw("main"), url: raw("http://x"), prefix: raw("root")
+    ).id
+  }
+
+  func take(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) {
+    var sum = sums[text(path)] ?? (0, 0)
+    sum.count += count
+    sum.badges += badges
+    sums[text(path)] = sum == (0, 0) ? nil : sum
+  }
+
+  @discardableResult
+  func put(
+    _ id: String, at path: String = "root.in", rev: String = "", seq: String = "", count: UInt32 = 1,
+    title: String = "", read: Bool = false, snapshot: Int64 = 0, feed other: Int64? = nil
+  ) throws -> UpsertResult {
+    var item = MessageItem()
+    item.id = raw(id)
+    item.path = raw(path)
+    item.revision = raw(rev)
+    item.sequence = raw(seq)
+    item.count = count
+    item.title = raw(title)
+    item.isRead = read
+    let result = try store.upsertMessage(
+      account: account, feed: other ?? feed, feeding: feeding, item: item, snapshot: snapshot
+    ) { path, count, badges throws(StoreError) in self.take(path, count, badges) }
+    try check()
+    return result
+  }
+
+  func see(_ path: String, subtree: Bool = false) throws -> Int {
+    let changed = try store.markSeen(account: account, feeding: feeding, path: raw(path), subtree: subtree) {
+      path, count, badges throws(StoreError) in self.take(path, count, badges)
+    }
+    try check()
+    return changed
+  }
+
+  func read(_ path: String, subtree: Bool = false) throws -> Int {
+    let changed = try store.markReadAt(account: account, feeding: feeding, path: raw(path), subtree: subtree)
+    {
+      path, count, badges throws(StoreError) in self.take(path, count, badges)
+    }
+    try check()
+    return changed
+  }
+
+  func read(keys: [UInt64]) throws -> Int {
+    let changed = try keys.withUnsafeBufferPointer { keys throws in
+      try store.markRead(account: account, feeding: feeding, keys: keys) {
+        path, count, badges throws(StoreError) in self.take(path, count, badges)
+      }
+    }
+    try check()
+    return changed
+  }
+
+  func list(
+    _ path: String = "root", subtree: Bool = true, unread: Bool = false, after: UInt64 = 0, limit: Int = 100
+  ) throws -> (rows: [Row], more: Bool) {
+    var rows: [Row] = []
+    let more = try store.listMessages(
+      account: account, path: raw(path), subtree: subtree, unreadOnly: unread, after: after, limit: limit
+    ) { row throws(StoreError) in
+      rows.append(
+        Row(key: row.key, id: text(row.id), state: row.state, title: text(row.title), count: row.count))
+    }
+    return (rows, more)
+  }
+
+  struct Row: Equatable {
+    var key: UInt64
+    var id: String
+    var state: Int32
+    var title: String
+    var count: UInt32
+  }
+
+  func ids(_ path: String = "root", subtree: Bool = true, unread: Bool = false) throws -> [String] {
+    try list(path, subtree: subtree, unread: unread).rows.map(\.id)
+  }
+
+  func state(_ id: String) throws -> Int32? {
+    try list().rows.first { $0.id == id }?.state
+  }
+
+  /// The deltas told so far add up to what a new start would find.
+  func check() throws {
+    var stored: [String: (count: Int64, badges: Int64)] = [:]
+    try store.fedSums(account: account, feeding: feeding) { path, count, badges throws(StoreError) in
+      stored[text(path)] = (Int64(count), Int64(badges))
+    }
+    #expect(stored.count == sums.count)
+    for (path, sum) in stored { #expect(sum == sums[path] ?? (0, 0), "\(path)") }
+  }
+}

@@ -1,0 +1,245 @@
+import TallyMemory
+import TallyTree
+import Testing
+
+/// Random numbers from a seed that a failure prints.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+}
+
+func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  let bytes = Array(text.utf8)
+  return try bytes.withUnsafeBytes { (raw) throws -> Result in try body(raw) }
+}
+
+func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
+
+/// What a host may ask for. Paths are canonical.
+enum Operation: Equatable {
+  case set(String, Int64, expires: Int64)
+  case dot(String, expires: Int64)
+  case add(String, Int64)
+  case clear(String)
+  case force(String)
+  case mute(String, Mute, until: Int64)
+  /// The unseen messages at these paths are now those with these counts.
+  case page([String: [UInt32]])
+  /// What is due at this time goes.
+  case expire(Int64)
+}
+
+enum Status: Equatable {
+  case ok
+  case held
+  case failed(TreeError)
+}
+
+struct Told: Equatable, CustomStringConvertible {
+  var observer: UInt32
+  var path: String
+
+  var description: String { "\(observer)@\(path)" }
+}
+
+/// How a batch ends when all of its operations were accepted.
+enum Ending: Equatable {
+  case commit
+  case rollback
+  /// Rolled back when it was ready, as when storing it fails.
+  case rollbackPrepared
+}
+
+/// A tree used as the engine uses it: every operation a transaction, those that also touch messages compound.
+final class Host {
+  let tree: Tree
+  /// The counts of the unseen messages.
+  private(set) var messages: [String: [UInt32]] = [:]
+  private(set) var told: [Told] = []
+  var usesSingle = true
+
+  init(
+    _ aggregation: Aggregation = .children, limits: PathLimits = PathLimits(), seed: UInt64 = 1
+  ) throws {
+    tree = try Tree.make(aggregation: aggregation, limits: limits, seed: seed, storesState: true)
+  }
+
+  func find(_ path: String) throws -> NodeIndex? { try withBytes(path) { try tree.find($0) } }
+
+  func node(_ path: String) throws -> NodeIndex { try withBytes(path) { try tree.findOrCreate($0) } }
+
+  func get(_ path: String) throws -> Visible {
+    guard let at = try find(path) else { return .nothing }
+    return tree.visible(at)
+  }
+
+  func observe(_ path: String, subtree: Bool = false) throws -> UInt32 {
+    try tree.observe(node(path), subtree: subtree)
+  }
+
+  /// One operation, one transaction.
+  @discardableResult
+  func run(_ operation: Operation) throws -> Status {
+    let isSingle = try usesSingle && !isCompound(operation)
+    return try transact(isSingle ? .single : .undoable, [operation], .commit).last ?? .ok
+  }
+
+  /// Several operations, one transaction, all or nothing. The status of each, up to the one that failed.
+  func batch(_ operations: [Operation], _ ending: Ending = .commit) throws -> [Status] {
+    try transact(.undoable, operations, ending)
+  }
+
+  private func transact(
+    _ transaction: Tree.Transaction, _ operations: [Operation], _ ending: Ending
+  ) throws -> [Status] {
+    told = []
+    let saved = messages
+    var statuses: [Status] = []
+    tree.begin(transaction)
+    do {
+      for operation in operations { statuses.append(try perform(operation)) }
+      if ending != .rollback { try tree.prepareCommit() }
+    } catch let error as TreeError {
+      tree.rollback()
+      messages = saved
+      return statuses + [.failed(error)]
+    }
+    if ending == .commit {
+      tree.commit()
+    } else {
+      tree.rollback()
+      messages = saved
+    }
+    for position in 0..<tree.notices.count {
+      let notice = tree.notices[position]
+      told.append(Told(observer: notice.observer, path: text(tree.path(of: notice.node))))
+    }
+    tree.clearNotices()
+    return statuses
+  }
+
+  private func isCompound(_ operation: Operation) throws -> Bool {
+    switch operation {
+    case .page, .expire: return true
+    case .clear(let path): return messages[path] != nil
+    case .force(let path): return messages.keys.contains { isWithin($0, path) }
+    default: return false
+    }
+  }
+
+  private func perform(_ operation: Operation) throws -> Status {
+    switch operation {
+    case .set(let path, let count, let expires):
+      guard let at = try count == 0 ? find(path) : node(path) else { return .ok }
+      try tree.set(at, count, expires: expires)
+    case .dot(let path, let expires): try tree.setManual(node(path), .dot, expires: expires)
+    case .add(let path, let delta): try tree.add(node(path), delta)
+    case .mute(let path, let mute, let until): try tree.setMute(node(path), mute, until: until)
+    case .clear(let path): return try performClear(path)
+    case .force(let path): try performForce(path)
+    case .page(let page): try performPage(page)
+    case .expire(let now): try tree.expire(now: now)
+    }
+    return .ok
+  }
+
+  private func performClear(_ path: String) throws -> Status {
+    guard let at = try find(path) else { return .ok }
+    if tree.isHeld(at) { return .held }
+    if messages[path] != nil {
+      tree.beginCompound()
+      try feed(path, [])
+      try tree.setManual(at, .none)
+      try tree.endCompound()
+    } else {
+      try tree.setManual(at, .none)
+    }
+    return tree.aggregation == .sum && tree.visible(at).shows ? .held : .ok
+  }
+
+  /// What comes and goes within a page counts for nothing, whatever the order: half of the pages bring a message
+  /// to every path first, and take it away last.
+  private func performPage(_ page: [String: [UInt32]]) throws {
+    let paths = page.keys.sorted()
+    let isNoisy = paths.count % 2 == 0
+    tree.beginCompound()
+    if isNoisy { for path in paths { try tree.feed(node(path), count: 7, badges: 1) } }
+    for path in isNoisy ? paths.reversed() : paths { try feed(path, page[path] ?? []) }
+    if isNoisy { for path in paths { try tree.feed(node(path), count: -7, badges: -1) } }
+    try tree.endCompound()
+  }
+
+  private func performForce(_ path: String) throws {
+    guard let at = try find(path) else { return }
+    let fed = messages.keys.filter { isWithin($0, path) }.sorted()
+    if fed.isEmpty { return try tree.force(at) }
+    tree.beginCompound()
+    for path in fed { try feed(path, []) }
+    try tree.force(at)
+    try tree.endCompound()
+  }
+
+  private func feed(_ path: String, _ counts: [UInt32]) throws {
+    let before = messages[path] ?? []
+    let sums = (before.reduce(Int64(0)) { $0 + Int64($1) }, counts.reduce(Int64(0)) { $0 + Int64($1) })
+    try tree.feed(node(path), count: sums.1 - sums.0, badges: Int64(counts.count - before.count))
+    messages[path] = counts.isEmpty ? nil : counts
+  }
+}
+
+/// Whether a path is another one or lies below it.
+func isWithin(_ path: String, _ ancestor: String) -> Bool {
+  path == ancestor || path.hasPrefix(ancestor + ".")
+}
+
+extension Host {
+  @discardableResult
+  func set(_ path: String, _ count: Int64, until expires: Int64 = 0) throws -> Status {
+    try run(.set(path, count, expires: expires))
+  }
+
+  @discardableResult
+  func dot(_ path: String, until expires: Int64 = 0) throws -> Status {
+    try run(.dot(path, expires: expires))
+  }
+
+  @discardableResult
+  func add(_ path: String, _ delta: Int64) throws -> Status { try run(.add(path, delta)) }
+
+  @discardableResult
+  func clear(_ path: String) throws -> Status { try run(.clear(path)) }
+
+  @discardableResult
+  func force(_ path: String) throws -> Status { try run(.force(path)) }
+
+  @discardableResult
+  func mute(_ path: String, _ mute: Mute, until: Int64 = 0) throws -> Status {
+    try run(.mute(path, mute, until: until))
+  }
+
+  @discardableResult
+  func page(_ counts: [String: [UInt32]]) throws -> Status { try run(.page(counts)) }
+
+  /// Expects what a path shows, and that the tree's books are right.
+  func expect(
+    _ path: String, _ shows: Bool, _ count: UInt64, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try get(path) == Visible(shows: shows, count: count), "\(path)", sourceLocation: sourceLocation)
+    #expect(try tree.verify() == nil, sourceLocation: sourceLocation)
+  }
+}

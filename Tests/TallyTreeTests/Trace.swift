@@ -1,0 +1,221 @@
+import TallyMemory
+import TallyTree
+
+/// One step of a random trace.
+enum Step {
+  case run(Operation, single: Bool)
+  case batch([Operation], Ending)
+  case observe(String, subtree: Bool)
+  /// The observer at this place, counted from the oldest, modulo how many there are.
+  case unobserve(Int)
+}
+
+/// What a trace found wrong.
+struct Mismatch: Error, CustomStringConvertible {
+  var step: Int
+  var description: String
+}
+
+enum Shape: String, CaseIterable {
+  case chain, fan, mixed, deep
+
+  var paths: [String] {
+    switch self {
+    case .chain: ["root", "root.a", "root.a.b", "root.a.b.c", "root.a.b.c.d"]
+    case .fan: ["root", "root.a", "root.a.u", "root.a.v", "root.a.w", "root.a.x"]
+    case .mixed:
+      ["root", "root.a", "root.a.x", "root.a.x.1", "root.a.x.2", "root.a.y", "root.b", "root.b.x", "root.ab"]
+    case .deep:
+      (0...12).map { depth in (["root"] + (0..<depth).map { "n\($0)" }).joined(separator: ".") }
+        + ["root.n0.z"]
+    }
+  }
+}
+
+/// Runs steps on a tree and on the model, and compares all that can be seen after each.
+struct Trace {
+  private let host: Host
+  private var model: Model
+  private var stored: [String: OwnState] = [:]
+  private var watchers: [(id: UInt32, path: String, subtree: Bool)] = []
+  private var revisions: [String: UInt64] = [:]
+
+  init(_ aggregation: Aggregation, _ shape: Shape, seed: UInt64) throws {
+    host = try Host(aggregation, seed: seed)
+    model = Model(aggregation, shape.paths)
+  }
+
+  /// - Throws: ``Mismatch``.
+  static func run(_ steps: [Step], _ aggregation: Aggregation, _ shape: Shape, seed: UInt64) throws {
+    var trace = try Trace(aggregation, shape, seed: seed)
+    for (number, step) in steps.enumerated() {
+      if let problem = try trace.take(step) { throw Mismatch(step: number, description: problem) }
+    }
+  }
+
+  /// The steps with as many left out as can be, so that it still fails.
+  static func shrink(
+    _ steps: [Step], _ aggregation: Aggregation, _ shape: Shape, seed: UInt64
+  ) -> [Step] {
+    var steps = steps
+    var position = steps.count - 1
+    var progress = false
+    while position >= 0 {
+      var fewer = steps
+      fewer.remove(at: position)
+      if (try? run(fewer, aggregation, shape, seed: seed)) == nil {
+        steps = fewer
+        progress = true
+      }
+      position -= 1
+      if position < 0, progress {
+        position = steps.count - 1
+        progress = false
+      }
+    }
+    return steps
+  }
+
+  private mutating func take(_ step: Step) throws -> String? {
+    let before = model.visible
+    let revision = host.tree.revision
+    var expected: [Status] = []
+    var actual: [Status] = []
+    switch step {
+    case .observe(let path, let subtree):
+      watchers.append((try host.observe(path, subtree: subtree), path, subtree))
+    case .unobserve(let number):
+      if watchers.isEmpty { return nil }
+      host.tree.removeObserver(watchers.remove(at: number % watchers.count).id)
+    case .run(let operation, let single):
+      host.usesSingle = single
+      expected = [model.apply(operation)]
+      actual = [try host.run(operation)]
+    case .batch(let operations, let ending):
+      let saved = model
+      for operation in operations {
+        expected.append(model.apply(operation))
+        if case .failed? = expected.last { break }
+      }
+      if case .failed? = expected.last { model = saved } else if ending != .commit { model = saved }
+      actual = try host.batch(operations, ending)
+    }
+    if expected != actual { return "status: expected \(expected), got \(actual)" }
+    host.tree.drainDirty { stored[text($0)] = $1 }
+    return try checkNodes() ?? checkChange(before, revision, step) ?? checkRest()
+  }
+
+  private func checkNodes() throws -> String? {
+    let visible = model.visible
+    for (number, path) in model.paths.enumerated() {
+      let actual = try host.get(path)
+      if actual != visible[number] { return "\(path): expected \(visible[number]), got \(actual)" }
+      guard let at = try host.find(path) else { continue }
+      if host.tree.isHeld(at) != model.isHeld(path) { return "\(path): isHeld" }
+      if host.tree.isLit(at) != model.isLit(path) { return "\(path): isLit" }
+      if host.tree.isFed(at) != (model.messages[path] != nil) { return "\(path): isFed" }
+      let own = model.own[path] ?? OwnState()
+      if host.tree.ownState(at) != own { return "\(path): owns \(host.tree.ownState(at)), not \(own)" }
+      let kept = stored[path] ?? OwnState()
+      if kept != own { return "\(path): stored \(kept), not \(own)" }
+    }
+    if let wrong = try host.tree.verify() { return "verify: \(text(host.tree.path(of: wrong)))" }
+    return nil
+  }
+
+  /// Revisions and notices follow from what was visible before and after.
+  private mutating func checkChange(
+    _ before: [Visible], _ revision: UInt64, _ step: Step
+  ) throws -> String? {
+    let after = model.visible
+    let changed = model.paths.indices.filter { before[$0] != after[$0] }.map { model.paths[$0] }
+    let expected = changed.isEmpty ? revision : revision + 1
+    if host.tree.revision != expected { return "revision: expected \(expected), got \(host.tree.revision)" }
+    for path in changed { revisions[path] = expected }
+    for path in model.paths {
+      guard let at = try host.find(path) else { continue }
+      if host.tree.revision(of: at) != revisions[path] ?? 0 { return "\(path): its revision" }
+    }
+    if case .observe = step { return nil }
+    if case .unobserve = step { return nil }
+    let ordered = changed.sorted { a, b in
+      let depths = (Model.depth(a), Model.depth(b))
+      return depths.0 == depths.1
+        ? Array(a.utf8).lexicographicallyPrecedes(Array(b.utf8)) : depths.0 > depths.1
+    }
+    let told = ordered.flatMap { path in
+      watchers.filter { $0.subtree ? isWithin(path, $0.path) : $0.path == path }
+        .map { Told(observer: $0.id, path: path) }
+    }
+    return host.told == told ? nil : "told: expected \(told), got \(host.told)"
+  }
+
+  private func checkRest() throws -> String? {
+    if host.tree.nextDeadline != model.deadlines.min() { return "next deadline" }
+    let fed = model.messages.values.reduce(0) { $0 + Int64($1.count) }
+    if host.tree.fedBadges != fed { return "fed: expected \(fed), got \(host.tree.fedBadges)" }
+    var found = List<NodeIndex>()
+    try host.tree.collect(.root, subtree: true, into: &found)
+    let listed = (0..<found.count).map { text(host.tree.path(of: found[$0])) }
+    return listed == model.listed ? nil : "listed: expected \(model.listed), got \(listed)"
+  }
+}
+
+/// Makes traces. The time passes as the trace goes on, and what is due is ended before anything else happens.
+struct TraceMaker {
+  var random: SplitMix
+  let paths: [String]
+  private var now: Int64 = 1000
+
+  init(_ shape: Shape, seed: UInt64) {
+    random = SplitMix(seed: seed)
+    paths = shape.paths
+  }
+
+  mutating func trace(_ length: Int) -> [Step] {
+    var steps: [Step] = []
+    while steps.count < length {
+      if random.chance(25) {
+        now += Int64(random.below(20))
+        steps.append(.run(.expire(now), single: false))
+      }
+      steps.append(step())
+    }
+    return steps
+  }
+
+  private mutating func step() -> Step {
+    switch random.below(100) {
+    case ..<10: return .observe(random.pick(paths), subtree: random.chance(50))
+    case ..<16: return .unobserve(random.below(50))
+    case ..<40:
+      let operations = (0...random.below(5)).map { _ in operation() }
+      return .batch(operations, random.pick([.commit, .commit, .rollback, .rollbackPrepared]))
+    default: return .run(operation(), single: random.chance(70))
+    }
+  }
+
+  private mutating func end() -> Int64 { random.chance(25) ? now + 1 + Int64(random.below(30)) : 0 }
+
+  private mutating func operation() -> Operation {
+    let path = random.pick(paths)
+    switch random.below(100) {
+    case ..<22: return .set(path, random.pick([0, 0, 1, 2, 7, 4_294_967_295]), expires: end())
+    case ..<24: return .set(path, random.pick([-1, 4_294_967_296, .max, .min]), expires: 0)
+    case ..<38: return .dot(path, expires: end())
+    case ..<48: return .add(path, random.pick([0, 1, 1, 3, -1, -1, -2, 4_294_967_290, .max, .min]))
+    case ..<64: return .clear(path)
+    case ..<69: return .force(path)
+    case ..<83: return .mute(path, random.pick([.none, .number, .all]), until: end())
+    default: return .page(page())
+    }
+  }
+
+  private mutating func page() -> [String: [UInt32]] {
+    var page: [String: [UInt32]] = [:]
+    for _ in 0...random.below(4) {
+      page[random.pick(paths)] = (0..<random.below(3)).map { _ in random.pick([0, 1, 1, 5, .max]) }
+    }
+    return page
+  }
+}
