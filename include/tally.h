@@ -215,12 +215,12 @@ typedef struct tally_engine_options {
 tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
 
 /*
- * Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer. Pending
- * completions and observers are dropped; their release_user_data is called. timeout: how long writing may take, in
- * milliseconds; -1: as long as it takes. NULL is accepted.
+ * Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but THREAD.
+ * Pending completions and observers are dropped; their release_user_data is called. Callbacks that run on other
+ * threads are waited for. timeout: -1, as long as writing takes; other values are reserved. NULL is accepted.
  * Threads: any, but not in a callback.
- * Errors: THREAD (inside a callback: nothing was done, the engine is still open), IO, FULL or TIMEOUT (closed all
- * the same; what could not be written is lost).
+ * Errors: THREAD (inside a callback: nothing was done, the engine is still open), ARGUMENT (timeout: likewise), IO,
+ * FULL (closed all the same; what could not be written is lost).
  */
 tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
 
@@ -309,7 +309,8 @@ tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_
  *
  * A path is `root`, or components separated by '.', a leading `root` being the root itself, which may be left out:
  * `chat.bo` is `root.chat.bo`. Within a component `\.` and `\\` stand for a dot and a backslash. A component is 1 to
- * 255 bytes of valid UTF-8 without control characters (U+0000 to U+001F and U+007F). Paths put out begin with `root`.
+ * 255 bytes of valid UTF-8 without control characters (U+0000 to U+001F, U+007F to U+009F). Paths put out begin with
+ * `root`.
  * A path that is not well formed, too deep or too long is TALLY_ERROR_PATH.
  *
  * What a node shows: a badge, where it owns one, messages feed it, or a child contributes one; and a count (0: a dot).
@@ -538,7 +539,8 @@ void tally_scope_close(tally_scope *scope);
  * Observes a path: told at most once a transaction, only where what it shows changed.
  * callback: NULL where the events are to be had from tally_next_event alone.
  * out_token (may be NULL): identifies the observer in events and for tally_unobserve. The same account, path, flags
- * of subtree, callback and user_data in the same scope are not a second observer: the answer is the first one's token.
+ * of subtree, callback and user_data in the same scope are not a second observer: the answer is the first one's token
+ * (and release_user_data stays the first one's: it is called once, not twice).
  * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED.
  * Complexity: constant; of a subtree, linear in what is lit below.
  */
@@ -587,9 +589,9 @@ tally_status tally_interrupt(tally_engine *engine);
 tally_status tally_descriptor(tally_engine *engine, int32_t *out_descriptor);
 
 /*
- * notify is called, on whichever thread put the event there (often the library's loop thread), when the queue is no
- * longer empty: once, then again only after it was drained. It must not call the library, only wake the host. NULL
- * ends it; the call waits for a notify that is running. Errors: CLOSED, FORKED, NO_MEMORY.
+ * notify is called, on whichever thread put the event there (often the library's loop thread) and with locks held,
+ * when the queue is no longer empty: once, then again only after it was drained. It must not call the library, only
+ * wake the host. NULL ends it; the call waits for a notify that is running. Errors: CLOSED, FORKED.
  */
 tally_status tally_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data,
                               void (*release_user_data)(void *));
@@ -609,10 +611,10 @@ tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
 /* --------------------------------------------------------------------------------------------------------------
  * Feeds: where the unread comes from
  *
- * A feed is asked by HTTP: `GET url?since=<cursor>&limit=200`, and answers with a page of messages, what is gone, badges
- * and a cursor (docs/wire-format.md). It is asked for the first time `initial_delay` after it was added or its account
- * logged in, and then `interval` after each request. Nothing is asked while the account is logged out. An empty answer
- * never hides a badge.
+ * A feed is asked by HTTP: `GET url?since=<cursor>&limit=200`, and answers with a page of messages, what is gone,
+ * badges and a cursor (docs/wire-format.md). It is asked for the first time `initial_delay` after it was added or its
+ * account logged in, and then `interval` after the start of each request; after failures later. Nothing is asked while
+ * the account is logged out. A page is one transaction: all of it, or nothing. An empty answer never hides a badge.
  * ------------------------------------------------------------------------------------------------------------ */
 
 typedef struct tally_feed_options {
@@ -630,9 +632,10 @@ typedef struct tally_feed_options {
 } tally_feed_options;
 
 /*
- * Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options anew:
- * it is stored with the account, and its cursor goes on where it was, unless the URL or the prefix changed: then it begins
- * anew, and what it had brought goes when the first answer is there. Feeds that were stored, but not added in this run, are not asked.
+ * Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options anew.
+ * It is stored with the account, and its cursor goes on where it was; unless the URL or the prefix changed: then it
+ * asks for everything again, and what it had brought stays. Feeds that were stored, but were not added in this run,
+ * are not asked.
  * out_feed (may be NULL): owned, release with tally_feed_release.
  * Errors: ARGUMENT, URL, PATH, RANGE, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL.
  */
@@ -651,9 +654,9 @@ tally_status tally_feed_remove(tally_feed *feed);
 tally_status tally_feed_refresh(tally_feed *feed);
 
 /*
- * Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK, NOT_MODIFIED,
- * UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong). If a request is under way, one more
- * follows it, which all that ask meanwhile share.
+ * Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK,
+ * NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong). If a request
+ * is under way, one more follows it, which all that ask meanwhile share.
  * out_token (may be NULL): that of the event.
  * Errors: NOT_FOUND, NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by the completion.
  */
@@ -673,7 +676,11 @@ typedef struct tally_feed_state {
     uint32_t failures_in_a_row;
 } tally_feed_state;
 
-/* The state, and the title that the server last gave (empty: none). Errors: ARGUMENT, NOT_FOUND, BUFFER_TOO_SMALL (title), CLOSED, FORKED. */
+/*
+ * The state, and the title that the server last gave (empty: none). title may be NULL where out_title_length is NULL
+ * too: then it is not asked for.
+ * Errors: ARGUMENT, NOT_FOUND (removed), BUFFER_TOO_SMALL (title), CLOSED, FORKED, NO_MEMORY.
+ */
 tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity,
                             size_t *out_title_length);
 
@@ -717,9 +724,10 @@ typedef struct tally_message {
 #define TALLY_MESSAGES_UNREAD 2u  /* Lists and reads only those not read. */
 
 /*
- * Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most, those after
- * the message with the key `after` (0: from the newest).
- * messages, text: the caller's, of the given capacities; out_count and out_text_size: what is needed, told in any case.
+ * Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most, those
+ * after the message with the key `after` (0: from the newest).
+ * messages, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
+ * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
  * Answers: OK, MORE (go on with the last one's key). Errors: ARGUMENT, PATH, NOT_FOUND (after), BUFFER_TOO_SMALL,
  * NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
  */
@@ -727,7 +735,8 @@ tally_status tally_message_list(tally_account *account, const char *path, uint32
                                 tally_message *messages, size_t message_capacity, char *text, size_t text_capacity,
                                 size_t *out_count, size_t *out_text_size);
 
-/* How many there are at a path (or also below it). Each pointer may be NULL. Errors: ARGUMENT, PATH, CLOSED, FORKED, IO. */
+/* How many there are at a path (or also below it). Each pointer may be NULL. Errors: ARGUMENT, PATH, CLOSED, FORKED,
+ * NO_MEMORY, IO, CORRUPT. */
 tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags, uint64_t *out_total,
                                   uint64_t *out_unread, uint64_t *out_unseen);
 

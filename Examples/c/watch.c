@@ -587,7 +587,7 @@ static tally_status close_all(watch *w)
     tally_scope_close(w->scope);
     tally_feed_release(w->feed);
     tally_account_release(w->account);
-    return tally_engine_close(w->engine, 10000);
+    return tally_engine_close(w->engine, -1);
 }
 
 int main(int argument_count, char **arguments)

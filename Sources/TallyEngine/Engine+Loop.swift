@@ -26,7 +26,7 @@ extension Engine {
     }
     plannedWake = Int64.max
     tickFeeds()
-    serveAttention()
+    serveFeeds()
     for account in accounts where account.deadline != Int64.max { account.expireIfDue() }
     let mustWrite = isGroupScheduled && groupDue <= clock.elapsed
     lock.unlock()
@@ -46,12 +46,24 @@ extension Engine {
     }
   }
 
-  private func serveAttention() {
-    while let feed = attention.popLast() {
-      feed.isInAttention = false
-      feed.serve()
+  /// Exchanges at once: each takes a connection, and with it a descriptor of the host's process.
+  static let maxFlights = 64
+
+  private func serveFeeds() {
+    while let feed = cancellations.popLast() { feed.breakOff() }
+    while nextDeparture < departures.count, flights < Engine.maxFlights {
+      let feed = departures[nextDeparture]
+      nextDeparture += 1
+      feed.isDeparting = false
+      feed.depart()
+    }
+    if nextDeparture == departures.count {
+      departures.removeAll(keepingCapacity: true)
+      nextDeparture = 0
     }
   }
+
+  private var canDepart: Bool { nextDeparture < departures.count && flights < Engine.maxFlights }
 
   private func writeGroupOrRetry() {
     do throws(Failure) {
@@ -71,7 +83,7 @@ extension Engine {
   private func nextDue() -> Int64 {
     var due = isGroupScheduled ? groupDue : Int64.max
     if let first = feedWakes.first(where: { isCurrent($0) }) { due = min(due, first.time) }
-    if !attention.isEmpty { due = Int64.min }
+    if !cancellations.isEmpty || canDepart { due = Int64.min }
     var deadline = Int64.max
     for account in accounts { deadline = min(deadline, account.deadline) }
     if deadline != Int64.max {
@@ -183,7 +195,9 @@ extension Engine {
     notify = Callback()
     notifyBody = nil
     oneTimes = []
-    attention = []
+    cancellations = []
+    departures = []
+    nextDeparture = 0
     feeds = []
     accounts = []
     lock.unlock()

@@ -31,7 +31,12 @@ public final class Engine: @unchecked Sendable {
   var accounts: [Account] = []
   var feeds: [Feed?] = []
   var firstFreeFeed = 0
-  var attention: [Feed] = []
+  /// Feeds whose request is to be broken off, and those that wait for their turn to begin one, in order.
+  var cancellations: [Feed] = []
+  var departures: [Feed] = []
+  var nextDeparture = 0
+  /// Exchanges under way.
+  var flights = 0
   var feedWakes = TimeHeap()
   var wakeSeed: UInt64
   var isGroupScheduled = false
@@ -123,9 +128,11 @@ public final class Engine: @unchecked Sendable {
 
   private static func openStore(_ options: EngineOptions, _ seed: UInt64) throws(Failure) -> Store {
     let now = options.clock.wall
-    guard let file = options.file else { return try storing { () throws(StoreError) in
-      try Store.open(file: nil, seed: seed, now: now)
-    } }
+    guard let file = options.file else {
+      return try storing { () throws(StoreError) in
+        try Store.open(file: nil, seed: seed, now: now)
+      }
+    }
     var name = ByteBuffer()
     try growing { () throws(OutOfMemory) in
       try file.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in

@@ -72,8 +72,8 @@ public final class Feed: @unchecked Sendable {
 
   // What the loop has to do.
   var flightToStart: UInt64?
-  var mustCancel = false
-  var isInAttention = false
+  /// It is in the engine's `departures`.
+  var isDeparting = false
   /// The time that stands for it in the engine's plan.
   var plannedWake: Int64?
 
@@ -330,13 +330,16 @@ extension Feed {
   /// Does what the policy asks for: completions go into the queue, the rest is for the loop.
   /// - Parameter status: what became of a flight that failed.
   func handle(_ actions: inout PolicyActions, _ status: Status) {
-    if actions.cancel != nil { mustCancel = true }
+    if actions.cancel != nil {
+      flightToStart = nil
+      engine.cancellations.append(self)
+      engine.loop.wake()
+    }
     for index in 0..<actions.completionCount { complete(actions.completion(at: index), actions.result, status) }
-    if let start = actions.start { flightToStart = start }
-    if actions.cancel != nil { flightToStart = actions.start }
-    if (mustCancel || flightToStart != nil) && !isInAttention {
-      isInAttention = true
-      engine.attention.append(self)
+    if let start = actions.start {
+      flightToStart = start
+      if !isDeparting { engine.departures.append(self) }
+      isDeparting = true
       engine.loop.wake()
     }
     plan()

@@ -40,17 +40,21 @@ struct FlightResult {
 }
 
 extension Feed {
-  /// Begins and breaks off requests, as the policy has asked. Loop thread, under `lock`.
-  func serve() {
-    if mustCancel {
-      mustCancel = false
-      if let flight { engine.http?.cancel(flight.request) }
-      flight = nil
-    }
+  /// Breaks off what is under way, as the policy has asked. Loop thread, under `lock`.
+  func breakOff() {
+    guard let flight, !policy.accepts(flight: flight.number) else { return }
+    engine.http?.cancel(flight.request)
+    self.flight = nil
+    engine.flights -= 1
+  }
+
+  /// Begins the exchange that the policy has asked for. Loop thread, under `lock`.
+  func depart() {
     guard let number = flightToStart else { return }
     flightToStart = nil
     let flight = Flight(number, version: version)
     self.flight = flight
+    engine.flights += 1
     ask(flight)
   }
 
@@ -265,7 +269,12 @@ extension Feed {
   }
 
   private func endLocked(_ flight: Flight, _ result: FlightResult) {
-    if self.flight === flight { self.flight = nil }
+    if self.flight === flight {
+      self.flight = nil
+      engine.flights -= 1
+      // Somebody may be waiting for the place.
+      if !engine.departures.isEmpty { engine.loop.wake() }
+    }
     var actions = PolicyActions()
     let now = engine.clock.now()
     // The answer of a URL that was changed meanwhile says nothing of the new one.

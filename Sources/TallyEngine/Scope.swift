@@ -127,7 +127,8 @@ extension Engine {
     let token = nextToken
     let fresh = Registration(
       token: token, callback: callback, scope: scope.id, account: EventQueue.none, observer: 0, node: 0,
-      observesSubtree: false, isRemoved: false, isAwaited: false, inFlight: 0, pending: EventQueue.none, nextFree: EventQueue.none)
+      observesSubtree: false, isRemoved: false, isAwaited: false, inFlight: 0, pending: EventQueue.none,
+      nextFree: EventQueue.none)
     var index = freeRegistration
     try growing { () throws(OutOfMemory) in
       try queue.reserve(1)

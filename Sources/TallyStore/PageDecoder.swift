@@ -94,8 +94,7 @@ public final class PageDecoder: @unchecked Sendable {
     reader.enter()
     while let value = reader.nextElement() {
       try prepareScratch(value.text.count)
-      if let id = try decodeIdentifier(value, into: &scratch), !id.isEmpty, id.count <= maximumIdentifierBytes
-      {
+      if let id = try decodeIdentifier(value, into: &scratch), !id.isEmpty, id.count <= maximumIdentifierBytes {
         tally.count(isAccepted: try visit(id), reason: "it was refused")
       } else {
         tally.count(isAccepted: false, reason: "it is no id")

@@ -225,8 +225,7 @@ import Testing
     (item.id, item.path, item.kind, item.title) = (raw("i"), raw("root.p"), raw("k"), raw("t\u{0}t"))
     (item.body, item.thread, item.category, item.argument) = (raw("b"), raw("th"), raw("c"), raw("é"))
     (item.revision, item.time, item.count, item.argumentCount) = (raw("1"), -5, 4_294_967_295, 3)
-    let key = try f.store.upsertMessage(account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0)
-    {
+    let key = try f.store.upsertMessage(account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0) {
       _, _, _ throws(StoreError) in
     }.key
     var visited = 0

@@ -143,8 +143,7 @@ final class Fixture {
   }
 
   func read(_ path: String, subtree: Bool = false) throws -> Int {
-    let changed = try store.markReadAt(account: account, feeding: feeding, path: raw(path), subtree: subtree)
-    {
+    let changed = try store.markReadAt(account: account, feeding: feeding, path: raw(path), subtree: subtree) {
       path, count, badges throws(StoreError) in self.take(path, count, badges)
     }
     try check()

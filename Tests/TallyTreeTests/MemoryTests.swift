@@ -183,6 +183,16 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
     }
   }
 
+  @Test func aPageThatBringsMuch() async {
+    await #expect(processExitsWith: .success) {
+      try exhaust {
+        try makeHost(fan, observing: ["root"])
+      } _: {
+        try $0.page(Dictionary(uniqueKeysWithValues: (fan + ["c"]).map { ($0 + ".m", [1]) }))
+      }
+    }
+  }
+
   /// Notices that nobody takes over are in nobody's way.
   @Test func noticesGather() async {
     await #expect(processExitsWith: .success) {
@@ -195,7 +205,8 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
           tree.begin(.single)
           ctally_memory_fail_after(successes)
           do {
-            if number % 2 == 1 { try tree.force(.root) } else { try tree.setManual(at, .dot) }
+            let manual: Manual = number % 2 == 1 ? .none : .dot
+            if number % 50 == 49 { try tree.force(.root) } else { try tree.setManual(at, manual) }
             tree.commit()
             ctally_memory_fail_after(-1)
             break
