@@ -21,7 +21,7 @@ EMBEDDED := .build-embedded
 SWIFT_EMBEDDED = TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(EMBEDDED)
 ARCHIVE := $(EMBEDDED)/release/libTallyStatic.a
 
-.PHONY: all lib cli deps deps-test demo test soak lint check-freestanding clean archive
+.PHONY: all lib cli deps deps-test demo test test-swift soak lint check-freestanding clean archive
 
 all: lib cli
 
@@ -82,6 +82,35 @@ $(BUILD)/demo/watch: Examples/c/watch.c include/tally.h lib
 
 demo: lib $(BUILD)/demo/watch
 	$(PYTHON) Examples/demo/demo.py --watch $(BUILD)/demo/watch
+
+# --- The freestanding floor -----------------------------------------------------------------------------------------
+
+FREESTANDING_TARGETS := armv7em-none-none-eabi wasm32-unknown-none-wasm
+PURE_MODULES := TallyMemory TallyTree TallyPolicy
+
+# Compiles the pure modules for machines without an operating system, and checks that they import nothing but each
+# other and the allocator.
+check-freestanding:
+	@! grep -n '^ *\(public \|internal \|@_exported \)*import ' $(foreach m,$(PURE_MODULES),Sources/$(m)/*.swift Sources/$(m)/*/*.swift) \
+	  2>/dev/null | grep -vE 'import (CMemory|$(subst $() ,|,$(PURE_MODULES)))$$'
+	@for target in $(FREESTANDING_TARGETS); do \
+	  mkdir -p $(BUILD)/freestanding/$$target; \
+	  for module in $(PURE_MODULES); do \
+	    $(TOOLCHAIN)swiftc -target $$target -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
+	      -swift-version 6 -module-name $$module -I $(BUILD)/freestanding/$$target -I CSources/CMemory/include \
+	      -emit-module -emit-module-path $(BUILD)/freestanding/$$target/$$module.swiftmodule \
+	      -c $$(find Sources/$$module -name '*.swift') -o $(BUILD)/freestanding/$$target/$$module.o || exit 1; \
+	  done; \
+	  echo "$$target: $(PURE_MODULES) compile"; \
+	done
+
+# --- Tests ----------------------------------------------------------------------------------------------------------
+
+lint:
+	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests
+
+test-swift: deps-test
+	$(SWIFT) test --scratch-path .build
 
 clean:
 	rm -rf $(BUILD) .build .build-*
