@@ -11,7 +11,7 @@ let swiftSettings: [SwiftSetting] =
   ? [
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
-      "-wmo", "-Xfrontend", "-function-sections", "-Xfrontend", "-trap-function",
+      "-wmo", "-enforce-exclusivity=unchecked", "-Xfrontend", "-function-sections", "-Xfrontend", "-trap-function",
       "-Xfrontend", "ctally_platform_trap", "-dwarf-version=4",
     ]),
   ] : []

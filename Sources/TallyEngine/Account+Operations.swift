@@ -17,6 +17,10 @@ extension Account {
       engine.lock.unlock()
       return try performDurably(operation, target)
     }
+    if case .force = operation, engine.registrationCount > 0 {
+      defer { engine.lock.unlock() }
+      return try performObserved(operation, target)
+    }
     let applied: Applied
     tree.begin(.single)
     do throws(TreeError) {
@@ -34,6 +38,28 @@ extension Account {
     case .held: return .held
     case .needsStore: return try performDurably(operation, target)
     }
+  }
+
+  /// An operation of which it is not known beforehand how many it will tell: logged, so that it can be taken back
+  /// where there is no memory to tell them. Under `lock`.
+  private func performObserved(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+    tree.begin(.undoable)
+    do throws(TreeError) {
+      if try apply(operation, target) == .needsStore {
+        tree.rollback()
+      } else {
+        try tree.prepareCommit()
+        try engine.reserveEvents(tree.notices.count)
+        finish()
+        return .ok
+      }
+    } catch {
+      tree.rollback()
+      throw Failure(error, path: target.path)
+    }
+    engine.lock.unlock()
+    defer { engine.lock.lock() }
+    return try performDurably(operation, target)
   }
 
   /// Room for the events of one operation, asked for before it changes anything.

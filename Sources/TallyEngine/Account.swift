@@ -114,7 +114,8 @@ extension Engine {
     try fill(tree, row)
     // What is loaded is what is stored.
     tree.drainDirty { _, _ in }
-    tree.resume(revision: row.revision)
+    // What a damaged file may hold must not end the numbers.
+    tree.resume(revision: min(row.revision, UInt64(Int64.max)))
     account.updateDeadline()
     return account
   }
