@@ -21,7 +21,7 @@ EMBEDDED := .build-embedded
 SWIFT_EMBEDDED = TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(EMBEDDED)
 ARCHIVE := $(EMBEDDED)/release/libTallyStatic.a
 
-.PHONY: all lib cli deps deps-test demo test test-swift soak lint check-freestanding clean archive
+.PHONY: all lib cli deps deps-test demo test test-swift test-python test-story soak lint check-freestanding clean archive
 
 all: lib cli
 
@@ -30,7 +30,8 @@ deps:
 	@sh CSources/Link/install-packages.sh libsqlite3-dev libuv1-dev libcurl4-openssl-dev pkg-config
 
 deps-test: deps
-	@sh CSources/Link/install-packages.sh valgrind libcmocka-dev python3
+	@sh CSources/Link/install-packages.sh valgrind libcmocka-dev binutils python3
+	@$(PYTHON) -c 'import pytest' 2>/dev/null || sh CSources/Link/install-packages.sh python3-pytest
 
 # --- Libraries: the embedded build ---------------------------------------------------------------------------------
 
@@ -111,6 +112,27 @@ lint:
 
 test-swift: deps-test
 	$(SWIFT) test --scratch-path .build
+
+-include Tests/CHost/tests.mk
+
+test-python: deps-test lib cli
+	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs
+
+test-story: $(BUILD)/demo/watch
+	$(PYTHON) Examples/demo/demo.py --watch $(BUILD)/demo/watch
+
+test: deps-test
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory check-freestanding
+	@$(MAKE) --no-print-directory lib cli
+	@$(MAKE) --no-print-directory test-c
+	@$(MAKE) --no-print-directory test-python
+	@$(MAKE) --no-print-directory test-story
+	@$(MAKE) --no-print-directory test-swift
+
+soak: deps-test lib cli
+	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c
+	TALLY_SOAK=1 $(MAKE) --no-print-directory test-swift
 
 clean:
 	rm -rf $(BUILD) .build .build-*

@@ -95,12 +95,13 @@ extension Engine {
     return (totalShown, totalRevision)
   }
 
-  /// Appends a one-time event. Under `lock`.
+  /// Appends a one-time event, for which room was pledged. Under `lock`.
   func enqueue(_ oneTime: OneTimeEvent) {
-    var slot = 0
+    var slot = firstFreeOneTime
     while slot < oneTimes.count, oneTimes[slot] != nil { slot += 1 }
     if slot == oneTimes.count { oneTimes.append(oneTime) } else { oneTimes[slot] = oneTime }
-    do throws(OutOfMemory) { try queue.reserve(1) } catch { return }
+    firstFreeOneTime = slot + 1
+    queue.redeem(1)
     _ = queue.append(.oneTime, subject: UInt32(slot), hasCallback: oneTime.callback.function != nil)
     announce()
   }
@@ -239,12 +240,24 @@ extension Engine {
       callObserver(Int(entry.subject), event, &text)
     case .synced:
       feeds[Int(entry.subject)]?.takeSynced()
+      queue.renew()
       rest()
     case .oneTime:
       let oneTime = oneTimes[Int(entry.subject)]
       oneTimes[Int(entry.subject)] = nil
+      firstFreeOneTime = min(firstFreeOneTime, Int(entry.subject))
+      if event.kind == .auth { takeRefusal(event.feed) }
       rest()
       if let oneTime { callOnce(oneTime, event, &text) }
+    }
+  }
+
+  /// A feed's AUTH was told: the next one may come.
+  private func takeRefusal(_ id: Int64) {
+    for feed in feeds {
+      guard let feed, feed.id == id else { continue }
+      feed.isRefusalWaiting = false
+      queue.renew()
     }
   }
 

@@ -153,7 +153,9 @@ extension Engine {
   /// Ends everything and gives it back. Handles that are left over answer that the engine is closed.
   public func close() throws(Failure) {
     if isForked {
+      // The file, its lock and the thread are the parent's: nothing of it is touched, and nothing given back.
       loop.abandon()
+      _ = Unmanaged.passRetained(self)
       return
     }
     if DeliveryFrame.depth(of: nil, in: self) > 0 {

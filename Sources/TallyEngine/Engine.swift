@@ -53,6 +53,7 @@ public final class Engine: @unchecked Sendable {
   var tokens = IntegerMap()
   var subtreeEntries = IntegerMap()
   var oneTimes: [OneTimeEvent?] = []
+  var firstFreeOneTime = 0
   var nextToken: UInt64 = 1
   var nextScope: UInt64 = 1
   var waiters = 0

@@ -3,7 +3,9 @@ import TallyMemory
 /// What waits to be told, in order: places in a pool, chained. It holds what is to be told, not what is told: the
 /// state is read when it is delivered, so a change that waits is merged with the next one for nothing.
 ///
-/// Invariants: `first` and `last` end a chain through `next` and `previous` of `count` entries; free entries are
+/// A pledge is room that is kept for an event that must not be lost for want of memory: a completion, a feed's SYNCED.
+///
+/// Invariants: there is room for `count + pledged` entries; `first` and `last` end a chain through `next` and `previous` of `count` entries; free entries are
 /// chained through `next` from `free`; `callbacks` counts the entries that have a callback to be called.
 struct EventQueue: ~Copyable {
   static let none = UInt32.max
@@ -31,12 +33,24 @@ struct EventQueue: ~Copyable {
   private var last = EventQueue.none
   private(set) var count = 0
   private(set) var callbacks = 0
+  private var pledged = 0
 
-  /// Makes room, so that the next `additional` entries need no memory.
+  /// Makes room, so that the next `additional` entries need no memory, and leave room for what was pledged.
   mutating func reserve(_ additional: Int) throws(OutOfMemory) {
-    // Free entries are not counted: at worst there is room to spare.
-    try entries.reserve(entries.count + additional)
+    try entries.reserve(count + pledged + additional)
   }
+
+  /// Keeps room for so many entries until they are redeemed.
+  mutating func pledge(_ additional: Int) throws(OutOfMemory) {
+    try reserve(additional)
+    pledged += additional
+  }
+
+  /// Gives up the room that was kept, right before it is used, or where it is not needed any more.
+  mutating func redeem(_ entries: Int) { pledged -= entries }
+
+  /// Keeps the room of an entry that has just been removed for the next one of its kind.
+  mutating func renew() { pledged += 1 }
 
   subscript(index: UInt32) -> Entry { entries[Int(index)] }
 

@@ -69,6 +69,8 @@ public final class Feed: @unchecked Sendable {
   var lastSnapshot: Int64?
   /// What went wrong last, in words.
   var problem = ByteBuffer()
+  /// An AUTH event of it is in the queue.
+  var isRefusalWaiting = false
 
   // What the loop has to do.
   var flightToStart: UInt64?
@@ -164,6 +166,8 @@ extension Account {
         seed: engine.random())
     try growing { () throws(OutOfMemory) in try engine.reserveFeedPlan() }
     try fill(feed, url, prefix, reload: known == nil || row.wasReset)
+    // For its SYNCED and its AUTH: at most one of each waits.
+    if known == nil { try growing { () throws(OutOfMemory) in try engine.queue.pledge(2) } }
     if row.wasReset { feed.version += 1 }
     feed.options = options
     feed.policy.setOptions(PolicyOptions(initialDelay: options.initialDelay, interval: options.interval))
@@ -248,8 +252,12 @@ extension Feed {
     policy.remove(into: &actions)
     handle(&actions, .cancelled)
     account.feeds.removeAll { $0 === self }
-    if syncedEntry != EventQueue.none { engine.queue.remove(syncedEntry) }
+    if syncedEntry != EventQueue.none {
+      engine.queue.remove(syncedEntry)
+      engine.queue.renew()
+    }
     syncedEntry = EventQueue.none
+    engine.queue.redeem(isRefusalWaiting ? 1 : 2)
     engine.feeds[Int(slot)] = nil
     engine.firstFreeFeed = min(engine.firstFreeFeed, Int(slot))
   }
@@ -278,11 +286,13 @@ extension Feed {
     if forces.count >= engine.options.maxObservers { throw Failure(.limit, "too many refreshes are under way") }
     let token = engine.nextToken
     var actions = PolicyActions()
+    try growing { () throws(OutOfMemory) in try engine.queue.pledge(1) }
     forces.append((token, callback))
     do throws(OutOfMemory) {
       try policy.force(token: token, now: engine.clock.elapsed, into: &actions)
     } catch {
       forces.removeLast()
+      engine.queue.redeem(1)
       throw .noMemory
     }
     engine.nextToken += 1

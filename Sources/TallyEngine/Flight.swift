@@ -21,6 +21,11 @@ final class Flight {
   var staged: [HTTPResponse] = []
   /// The cursor to ask with next, while pages of a snapshot are collected.
   var cursor = ByteBuffer()
+  /// What was known when it asked last.
+  var askedCursor = ByteBuffer()
+  var askedEpoch = ByteBuffer()
+  /// What went wrong, in words.
+  var problem = ByteBuffer()
   var added: UInt32 = 0
   var changed: UInt32 = 0
   var removed: UInt32 = 0
@@ -30,6 +35,28 @@ final class Flight {
   init(_ number: UInt64, version: UInt32) {
     self.number = number
     self.version = version
+  }
+
+  func remember(cursor: UnsafeRawBufferPointer, epoch: UnsafeRawBufferPointer) throws(Failure) {
+    askedCursor.removeAll()
+    askedEpoch.removeAll()
+    try growing { () throws(OutOfMemory) in
+      try askedCursor.append(cursor)
+      try askedEpoch.append(epoch)
+    }
+  }
+
+  func describe(_ words: UnsafeRawBufferPointer) {
+    problem.removeAll()
+    // Without memory for the words the status has to do.
+    do throws(OutOfMemory) { try problem.append(words) } catch {}
+  }
+
+  /// Takes the calling thread's error message as what went wrong.
+  func describeLastError() {
+    var length = 0
+    let words = ctally_error_text(&length)
+    describe(UnsafeRawBufferPointer(start: words, count: length))
   }
 }
 
@@ -62,6 +89,7 @@ extension Feed {
   private func ask(_ flight: Flight) {
     do throws(Failure) {
       let client = try engine.client()
+      try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor.bytes, epoch: epoch.bytes)
       let request = try makeRequest(flight)
       info.requests += 1
       try send(request, by: client, flight)
@@ -110,7 +138,7 @@ extension Feed {
     try output.append(UnsafeRawBufferPointer(rebasing: address[0..<end]))
     if isFile { return }
     try output.append(byte: hasQuery ? 0x26 : 0x3F)
-    let position = flight.isSnapshot ? flight.cursor.bytes : cursor.bytes
+    let position = flight.askedCursor.bytes
     if !position.isEmpty {
       try output.append("since=")
       try appendPercentEncoded(position, to: &output)
@@ -160,34 +188,22 @@ extension Feed {
     case .cancelled: status = .cancelled
     default: status = .network
     }
-    describe(response.message)
+    flight.describe(response.message)
     let isProtocol = status == .protocolError || status == .tooLarge
     end(flight, FlightResult(outcome: isProtocol ? .protocolError : .failed, status: status))
   }
 
   private func refuse(_ flight: Flight, _ outcome: PolicyOutcome, _ status: Status, _ response: HTTPResponse) {
-    problem.removeAll()
+    flight.problem.removeAll()
     do throws(OutOfMemory) {
-      try problem.append("the server answered with status ")
-      try problem.append(decimal: Int64(response.status))
+      try flight.problem.append("the server answered with status ")
+      try flight.problem.append(decimal: Int64(response.status))
     } catch {}
     end(flight, FlightResult(outcome: outcome, status: status))
   }
 
-  private func describe(_ words: UnsafeRawBufferPointer) {
-    problem.removeAll()
-    do throws(OutOfMemory) { try problem.append(words) } catch {}
-  }
-
-  /// Takes the calling thread's error message as what went wrong.
-  private func describeLastError() {
-    var length = 0
-    let words = ctally_error_text(&length)
-    describe(UnsafeRawBufferPointer(start: words, count: length))
-  }
-
   private func fail(_ flight: Flight, _ status: Status) {
-    describeLastError()
+    flight.describeLastError()
     endLocked(flight, FlightResult(outcome: .failed, status: status))
   }
 
@@ -197,8 +213,9 @@ extension Feed {
       let page = try storing { () throws(StoreError) in try decoder.decode(response.body) }
       if page.poll >= 0 { flight.poll = page.poll }
       if let header = response.pollInterval { flight.poll = max(flight.poll ?? 0, header) }
-      let isOther = !epoch.isEmpty && !page.epoch.isEmpty && !isEqual(epoch.bytes, page.epoch)
-      if !flight.isSnapshot, !cursor.isEmpty, page.isReset || isOther {
+      let known = flight.askedEpoch.bytes
+      let isOther = !known.isEmpty && !page.epoch.isEmpty && !isEqual(known, page.epoch)
+      if !flight.isSnapshot, !flight.askedCursor.isEmpty, page.isReset || isOther {
         return askForSnapshot(flight, response)
       }
       try checkProgress(page, flight)
@@ -210,7 +227,7 @@ extension Feed {
       if page.hasMore, flight.pages < Flight.maxPages { return goOn(flight) }
       end(flight, FlightResult(outcome: .success, status: .ok))
     } catch {
-      describeLastError()
+      flight.describeLastError()
       let isMalformed = error.status == .argument || error.status == .protocolError || error.status == .tooLarge
       let status = error.status == .argument ? .protocolError : error.status
       end(flight, FlightResult(outcome: isMalformed ? .protocolError : .failed, status: status))
@@ -219,8 +236,7 @@ extension Feed {
 
   /// Refuses pages that lead nowhere, and too many of them.
   private func checkProgress(_ page: Page, _ flight: Flight) throws(Failure) {
-    let asked = flight.isSnapshot ? flight.cursor.bytes : cursor.bytes
-    if page.hasMore, isEqual(page.cursor, asked) {
+    if page.hasMore, isEqual(page.cursor, flight.askedCursor.bytes) {
       throw Failure(.protocolError, "the answer says 'more', but its cursor is that of the request")
     }
     if flight.bytes > engine.options.maxResponseBytes {
@@ -283,6 +299,8 @@ extension Feed {
     let isKnown = policy.finish(flight: flight.number, outcome, poll: flight.poll, now: now.elapsed, into: &actions)
     if !isKnown { return }
     count(result, now.wall)
+    problem.removeAll()
+    if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
     tellSync(flight, result)
     if result.status == .unauthorized { tellRefusedCredential() }
     handle(&actions, result.status)
@@ -296,7 +314,6 @@ extension Feed {
       info.failures += 1
     } else {
       lastSuccess = wall
-      problem.removeAll()
     }
     if result.outcome == .notModified { info.notModified += 1 }
   }
@@ -313,11 +330,12 @@ extension Feed {
     synced.retryAfter = 0
     if case .rateLimited(let delay) = result.outcome { synced.retryAfter = ((delay ?? 0) + 999) / 1000 }
     syncedText.removeAll()
+    // Without memory for its text it is told without.
     do throws(OutOfMemory) {
       try syncedText.append(result.status.isError ? problem.bytes : title.bytes)
-      try engine.queue.reserve(1)
-    } catch { return }
+    } catch {}
     if syncedEntry == EventQueue.none {
+      engine.queue.redeem(1)
       syncedEntry = engine.queue.append(.synced, subject: slot, hasCallback: false)
     } else {
       engine.queue.moveLast(syncedEntry)
@@ -326,6 +344,8 @@ extension Feed {
   }
 
   private func tellRefusedCredential() {
+    if isRefusalWaiting { return }
+    isRefusalWaiting = true
     var event = Event(.auth)
     event.account = account.id
     event.feed = id

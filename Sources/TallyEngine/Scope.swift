@@ -80,6 +80,15 @@ public final class Scope: @unchecked Sendable {
     guard engine.remove(token, of: self) else {
       throw Failure(.notFound, "the scope has no observer with this token")
     }
+    forget(token)
+  }
+
+  private func forget(_ token: UInt64) {
+    for position in stride(from: members.count - 1, through: 0, by: -1) where members[position] == token {
+      members[position] = members[members.count - 1]
+      members.truncate(to: members.count - 1)
+      return
+    }
   }
 }
 

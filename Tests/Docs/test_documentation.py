@@ -1,0 +1,74 @@
+"""The examples of the README work as they stand there, and the map names rooms that exist."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def block(language):
+    found = re.search(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    assert found, f"the README has no {language} example"
+    return found.group(1)
+
+
+@pytest.fixture
+def workplace(tmp_path):
+    """A folder that looks like the checkout to the examples: include/ and build/ beside them."""
+    (tmp_path / "include").symlink_to(ROOT / "include")
+    (tmp_path / "build").symlink_to(ROOT / "build")
+    return tmp_path
+
+
+def run(arguments, folder):
+    result = subprocess.run(arguments, cwd=folder, capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+def test_c_example(workplace):
+    code = block("c")
+    (workplace / "hello.c").write_text(code, encoding="utf-8")
+    command = re.search(r"/\* (cc .*?) \*/", code).group(1)
+    run(["sh", "-c", command], workplace)
+    lines = run(["./hello"], workplace).splitlines()
+    assert lines[0] == "root.chat.bo: shows, count 3"
+    assert "root: shows, count 3" in lines
+    assert "root.chat still shows: a child does" in lines
+    assert "root.chat.bo: shows nothing, count 0" in lines
+    assert lines[-1] == "root: shows, count 0"
+
+
+def test_python_example(workplace):
+    (workplace / "hello.py").write_text(block("python"), encoding="utf-8")
+    assert run([sys.executable, "hello.py"], workplace) == "root shows 3\n"
+
+
+def test_shell_commands(workplace):
+    tally = ROOT / "build" / "tally"
+    run([str(tally), "set", "root.chat.bo", "3", "--db", "badges.db"], workplace)
+    assert "bo" in run([str(tally), "tree", "--db", "badges.db"], workplace)
+
+
+def test_links_of_the_readme_lead_somewhere():
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_the_map_names_every_module():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for folder in (ROOT / "Sources").iterdir():
+        assert re.search(rf"\b{folder.name}\b", text), folder.name
+
+
+def test_make_targets_of_the_readme_exist():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^    make (\w+)", README, re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
