@@ -11,14 +11,14 @@ import TallyTree
 private func perform(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ operation: Operation
 ) -> tally_status {
-  answer { () throws(Failure) in
-    try account(handle).perform(operation, .path(try text(path, "path")))
+  withAccount(handle) { (account) throws(Failure) in
+    try account.perform(operation, .path(try text(path, "path")))
   }
 }
 
 @inline(__always)
 private func perform(_ handle: OpaquePointer?, _ node: tally_node, _ operation: Operation) -> tally_status {
-  answer { () throws(Failure) in try account(handle).perform(operation, .node(node)) }
+  withAccount(handle) { (account) throws(Failure) in try account.perform(operation, .node(node)) }
 }
 
 @c @implementation
@@ -71,9 +71,9 @@ public func tally_badge_mute(
 public func tally_badge_get(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ outBadge: UnsafeMutablePointer<tally_badge>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  withAccount(handle) { (account) throws(Failure) in
     let target = try output(outBadge, "out_badge")
-    target.pointee = tally_badge(try account(handle).info(.path(try text(path, "path"))))
+    target.pointee = tally_badge(try account.info(.path(try text(path, "path"))))
     return .ok
   }
 }
@@ -211,9 +211,9 @@ public func tally_node_mute(
 public func tally_node_get(
   _ handle: OpaquePointer?, _ node: tally_node, _ outBadge: UnsafeMutablePointer<tally_badge>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  withAccount(handle) { (account) throws(Failure) in
     let target = try output(outBadge, "out_badge")
-    target.pointee = tally_badge(try account(handle).info(.node(node)))
+    target.pointee = tally_badge(try account.info(.node(node)))
     return .ok
   }
 }

@@ -31,6 +31,18 @@ func feed(_ handle: OpaquePointer?) throws(Failure) -> Feed { try object(handle,
 @inline(__always)
 func scope(_ handle: OpaquePointer?) throws(Failure) -> Scope { try object(handle, "scope") }
 
+/// As `answer`, with an account that is not retained for the call (a retain and a release are atomic, and cost as much
+/// as the rest of the border): the caller's handle keeps it alive.
+@inline(__always)
+func withAccount(
+  _ handle: OpaquePointer?, _ body: (Account) throws(Failure) -> Status
+) -> tally_status {
+  guard let handle else { return Failure.missing("account").status.rawValue }
+  return Unmanaged<Account>.fromOpaque(UnsafeRawPointer(handle))._withUnsafeGuaranteedRef { account in
+    do throws(Failure) { return try body(account).rawValue } catch { return error.status.rawValue }
+  }
+}
+
 /// A handle that its owner has to release.
 func handle(owning object: AnyObject) -> OpaquePointer {
   OpaquePointer(Unmanaged.passRetained(object).toOpaque())

@@ -71,12 +71,15 @@ extension Account {
   /// Ends the tree's transaction and passes on what it changed. Under `lock`.
   @inline(__always)
   func finish() {
-    if tree.commit() { didChange() }
-    let waiting = tree.dirtyCount
-    if waiting > 0 { engine.scheduleGroup(waiting) }
+    if tree.commit(), !tree.notices.isEmpty || isLoggedIn { didChange() }
+    if engine.isPersistent {
+      let waiting = tree.dirtyCount
+      if waiting > 0 { engine.scheduleGroup(waiting) }
+    }
   }
 
   /// Applies one operation within the tree's transaction.
+  @inline(__always)
   func apply(_ operation: Operation, _ target: Target) throws(TreeError) -> Applied {
     switch operation {
     case .set(let count, let until):

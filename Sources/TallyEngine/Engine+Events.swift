@@ -121,7 +121,8 @@ extension Engine {
     if options.isHostDriven { loop.wake() }
   }
 
-  private func rest() {
+  /// Where nothing waits any more, nobody is to be woken, and the next event wakes the host again. Under `lock`.
+  func rest() {
     if queue.count > 0 { return }
     isNotified = false
     if isSignalled {
@@ -273,8 +274,8 @@ extension Engine {
   }
 
   private func callOnce(_ oneTime: OneTimeEvent, _ event: Event, _ text: inout ByteBuffer) {
-    if oneTime.callback.function == nil { return }
-    call(oneTime.callback, event, &text)
+    if oneTime.callback == Callback() { return }
+    if oneTime.callback.function != nil { call(oneTime.callback, event, &text) }
     lock.unlock()
     options.release(oneTime.callback)
     lock.lock()

@@ -236,18 +236,26 @@ extension Engine {
 extension Feed {
   /// Removes the feed with all that it brought.
   public func remove() throws(Failure) {
-    try account.transact { () throws(Failure) in
-      try checkPresent()
-      try account.compound { () throws(Failure) in
-        try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
-          try engine.store.removeFeed(feed: id, feeding: account.feeding.rawValue, visit: visit)
+    var isMarked = false
+    do throws(Failure) {
+      try account.transact { () throws(Failure) in
+        try checkPresent()
+        try account.compound { () throws(Failure) in
+          try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
+            try engine.store.removeFeed(feed: id, feeding: account.feeding.rawValue, visit: visit)
+          }
         }
+        // Before the locks are given up: an answer that comes just now must not store anything for it again.
+        isRemoved = true
+        isMarked = true
       }
+    } catch {
+      if isMarked { unmarkRemoved() }
+      throw error
     }
     engine.lock.lock()
     defer { engine.lock.unlock() }
-    if isRemoved || engine.isClosed { return }
-    isRemoved = true
+    if engine.isClosed { return }
     var actions = PolicyActions()
     policy.remove(into: &actions)
     handle(&actions, .cancelled)

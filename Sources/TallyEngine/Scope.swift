@@ -6,8 +6,11 @@ import TallyTree
 public final class Scope: @unchecked Sendable {
   public let engine: Engine
   let id: UInt64
-  /// Under the engine's `lock`.
+  // Under the engine's `lock`.
+  /// Tokens; those of observers that were removed stay among them until half of them are such.
   var members = List<UInt64>()
+  /// How many of them are observers still.
+  var living = 0
 
   init(engine: Engine, id: UInt64) {
     self.engine = engine
@@ -139,6 +142,7 @@ extension Engine {
       observesSubtree: false, isRemoved: false, isAwaited: false, inFlight: 0, pending: EventQueue.none,
       nextFree: EventQueue.none)
     var index = freeRegistration
+    forgetRemoved(scope)
     try growing { () throws(OutOfMemory) in
       try queue.reserve(1)
       try scope.members.reserve(scope.members.count + 1)
@@ -165,7 +169,19 @@ extension Engine {
     }
     nextToken += 1
     registrationCount += 1
+    scope.living += 1
     return index
+  }
+
+  /// Keeps a scope in which observers come and go from growing.
+  private func forgetRemoved(_ scope: Scope) {
+    if scope.members.count < 64 || scope.members.count < 2 * scope.living { return }
+    var kept = 0
+    for position in 0..<scope.members.count where tokens.value(scope.members[position]) != nil {
+      scope.members[kept] = scope.members[position]
+      kept += 1
+    }
+    scope.members.truncate(to: kept)
   }
 
   /// Removes an observer, and waits for calls of its callback on other threads. Under `lock`, which it gives up while
@@ -176,8 +192,10 @@ extension Engine {
     let index = Int(number)
     if registrations[index].scope != scope.id { return false }
     tokens.remove(token)
+    scope.living -= 1
     detach(index)
     dropPending(UInt32(index))
+    rest()
     registrations[index].isRemoved = true
     // A call on this very thread still needs the registration, and frees it when it returns.
     let own = DeliveryFrame.depth(of: token, in: self)

@@ -88,7 +88,7 @@ extension Tree {
     let contributed = contribution(node)
     if contributed != frame.contributed {
       let lit = (contributed.shows ? 1 : 0) - (frame.contributed.shows ? 1 : 0)
-      shift(node.pointee.parent, contributed.count &- frame.contributed.count, lit)
+      shift(nodes + Int(node.pointee.parent), node.pointee.parent, contributed.count &- frame.contributed.count, lit)
     }
     let parent = stack.count - 1
     stack[parent].child = node.pointee.nextListed

@@ -127,6 +127,42 @@ extension Tree {
     }
   }
 
+  // MARK: Looking ahead, in batches. All of it is only for the cache; nothing depends on it.
+
+  /// The first look at a path: asks for its slot of the table.
+  @inline(__always)
+  public func lookAhead(_ text: UnsafeRawBufferPointer) -> UInt32 {
+    let hash = hash(text)
+    ctally_memory_prefetch(slots + (Int(truncatingIfNeeded: hash) & slotMask))
+    return hash
+  }
+
+  /// The second look: the slot is there, and asks for the node.
+  @inline(__always)
+  public func lookAhead(hash: UInt32) -> UInt32 {
+    let slot = slots[Int(truncatingIfNeeded: hash) & slotMask]
+    let index = slot == 0 ? 0 : UInt32(truncatingIfNeeded: slot) &- 1
+    ctally_memory_prefetch(nodes + Int(index))
+    return index
+  }
+
+  /// The third look: the node is there, and asks for its path and its parent.
+  @inline(__always)
+  public func lookAhead(node index: UInt32) {
+    let node = nodes + Int(index)
+    if let base = arena.base { ctally_memory_prefetch(base + Int(node.pointee.path) * Tree.pathAlignment) }
+    if node.pointee.parent != Node.none { ctally_memory_prefetch(nodes + Int(node.pointee.parent)) }
+  }
+
+  /// The look at a handle's node.
+  @inline(__always)
+  public func lookAhead(handle: UInt64) -> UInt32 {
+    let index = UInt32(truncatingIfNeeded: handle) &- 1
+    if Int(index) >= nodeCount { return 0 }
+    ctally_memory_prefetch(nodes + Int(index))
+    return index
+  }
+
   /// A keyed hash of the bytes, after the multiply-and-fold construction of wyhash: sixteen bytes a step, the last
   /// step overlapping. Not for adversaries: it is seeded, and colliding paths only cost time.
   @inline(__always)

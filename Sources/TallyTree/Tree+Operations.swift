@@ -7,33 +7,42 @@ extension Tree {
   /// Replaces the manual badge and its expiry. `none` takes it away.
   /// - Parameter expires: milliseconds since 1970, or 0.
   public func setManual(_ at: NodeIndex, _ manual: Manual, expires: Int64 = 0) throws(TreeError) {
-    try prepare()
+    switch manual {
+    case .none: try replaceManual(at, flag: [], count: 0, expires: 0)
+    case .dot: try replaceManual(at, flag: .manualDot, count: 0, expires: expires)
+    case .count(let count): try replaceManual(at, flag: .manualCount, count: count, expires: expires)
+    }
+  }
+
+  @inline(__always)
+  private func replaceManual(
+    _ at: NodeIndex, flag: Node.Flags, count: UInt32, expires: Int64
+  ) throws(TreeError) {
     let node = nodes + Int(at.raw)
-    let hadExpiry = node.pointee.flags.contains(.expires)
-    let end = manual == .none ? 0 : expires
-    if node.pointee.manual == manual, !hadExpiry, end == 0 { return }
-    if end != 0 { try Tree.reserve { () throws(OutOfMemory) in try deadlines.prepare() } }
+    let flags = node.pointee.flags
+    let hasEnd = expires != 0 || flags.contains(.expires)
+    if node.pointee.manualCount == count, flags.intersection(.manual) == flag, !hasEnd { return }
+    try prepare()
+    if expires != 0 { try Tree.reserve { () throws(OutOfMemory) in try deadlines.prepare() } }
     logOwn(node, at.raw)
     let before = visible(node)
-    place(manual, on: node)
-    if end != 0 || hadExpiry { setExpiry(node, at.raw, end) }
+    node.pointee.manualCount = count
+    node.pointee.flags = flags.subtracting(.manual).union(flag)
+    if hasEnd { setExpiry(node, at.raw, expires) }
     markDirty(node, at.raw)
     settle(at.raw, before: before)
   }
 
-  @inline(__always)
   private func place(_ manual: Manual, on node: UnsafeMutablePointer<Node>) {
-    var flags = node.pointee.flags.subtracting(.manual)
+    node.pointee.flags.subtract(.manual)
+    node.pointee.manualCount = 0
     switch manual {
-    case .none: node.pointee.manualCount = 0
-    case .dot:
-      node.pointee.manualCount = 0
-      flags.insert(.manualDot)
+    case .none: break
+    case .dot: node.pointee.flags.insert(.manualDot)
     case .count(let count):
       node.pointee.manualCount = count
-      flags.insert(.manualCount)
+      node.pointee.flags.insert(.manualCount)
     }
-    node.pointee.flags = flags
   }
 
   private func setExpiry(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ expires: Int64) {
@@ -125,7 +134,7 @@ extension Tree {
     if after == before || parent == Node.none { return }
     let lit = (after.shows ? 1 : 0) - (before.shows ? 1 : 0)
     let parentBefore = visible(nodes + Int(parent))
-    shift(parent, after.count &- before.count, lit)
+    shift(nodes + Int(parent), parent, after.count &- before.count, lit)
     settle(parent, before: parentBefore)
   }
 

@@ -4,44 +4,92 @@ import TallyMemory
 
 extension Tree {
   @inline(__always)
-  func visible(_ node: UnsafeMutablePointer<Node>) -> Visible {
+  func visible(_ node: UnsafeMutablePointer<Node>) -> Visible { Tree.visible(node, aggregation == .sum) }
+
+  @inline(__always)
+  static func visible(_ node: UnsafeMutablePointer<Node>, _ isSum: Bool) -> Visible {
     let sum = node.pointee.sum
     let own = UInt64(node.pointee.manualCount)
     let shows =
       !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
       || node.pointee.litChildren | node.pointee.fedBadges != 0
-    let count = aggregation == .children ? (sum > 0 ? sum : own) : sum &+ own
+    let count = isSum ? sum &+ own : (sum > 0 ? sum : own)
     return Visible(shows: shows, count: count)
   }
 
   /// Carries a change of what `index` shows upward, until an ancestor shows what it showed before. `before` is what
   /// the node showed before it was changed.
   /// - Complexity: O(depth) at most.
+  ///
+  /// The loop is the hottest of the library: what it needs of the tree is in locals, since the compiler has to assume
+  /// that a store through a pointer may change any field.
   func settle(_ index: UInt32, before: Visible) {
+    let nodes = nodes
+    let isSum = aggregation == .sum
+    let mode = mode
+    let pending = pendingRevision
     var index = index
+    var node = nodes + Int(index)
     var before = before
-    while true {
-      let node = nodes + Int(index)
-      let after = visible(node)
-      if after == before { return }
+    var after = Tree.visible(node, isSum)
+    if after == before { return }
+    hasChanged = mode != .silent
+    while after.count != before.count || after.shows != before.shows {
       // Listed first: that tells whether it lies in an observed subtree.
       if after.shows, !node.pointee.flags.contains(.listed) { list(index) }
-      stamp(node, index, before)
+      if mode != .direct || !node.pointee.flags.isDisjoint(with: Node.Flags.watched) {
+        note(node, index, before)
+      }
+      if mode != .silent { node.pointee.revision = pending }
       let parent = node.pointee.parent
-      if parent == Node.none || node.pointee.flags.contains(.muteAll) { return }
-      let added = node.pointee.flags.contains(.muteNumber) ? 0 : after.count &- before.count
+      if parent == Node.none { break }
+      var added = after.count &- before.count
       let lit = (after.shows ? 1 : 0) - (before.shows ? 1 : 0)
-      if added == 0 && lit == 0 { return }
-      before = visible(nodes + Int(parent))
-      shift(parent, added, lit)
-      index = parent
+      if !node.pointee.flags.isDisjoint(with: Node.Flags.muted) {
+        if node.pointee.flags.contains(.muteAll) { break }
+        added = 0
+      }
+      if lit == 0 {
+        if added == 0 { break }
+        index = addToUsual(parent, added, isSum)
+        if index == Node.none { break }
+      } else {
+        index = parent
+      }
+      node = nodes + Int(index)
+      before = Tree.visible(node, isSum)
+      shift(node, index, added, lit)
+      after = Tree.visible(node, isSum)
     }
+  }
+
+  /// Adds a difference to one ancestor after the other, as long as they are of the usual kind: showing the number of
+  /// their children before and after, passing it on whole, and watched by nobody (or noted already). So there is
+  /// nothing to decide, and the same difference goes on. Answers the first that is not so, or none.
+  @inline(__always)
+  private func addToUsual(_ first: UInt32, _ added: UInt64, _ isSum: Bool) -> UInt32 {
+    let nodes = nodes
+    let pending = pendingRevision
+    let isDirect = mode == .direct
+    var index = first
+    repeat {
+      let node = nodes + Int(index)
+      let sum = node.pointee.sum
+      let next = sum &+ added
+      let isNoted =
+        node.pointee.revision == pending || (isDirect && node.pointee.flags.isDisjoint(with: Node.Flags.watched))
+      let isMuted = !node.pointee.flags.isDisjoint(with: Node.Flags.muted)
+      if !isNoted || isMuted || (!isSum && (sum == 0 || next == 0)) { break }
+      node.pointee.sum = next
+      node.pointee.revision = pending
+      index = node.pointee.parent
+    } while index != Node.none
+    return index
   }
 
   /// Changes what the children of a node contribute, without settling.
   @inline(__always)
-  func shift(_ index: UInt32, _ added: UInt64, _ lit: Int) {
-    let node = nodes + Int(index)
+  func shift(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ added: UInt64, _ lit: Int) {
     node.pointee.sum &+= added
     if lit == 0 { return }
     let wasLit = node.pointee.litChildren != 0
@@ -75,22 +123,22 @@ extension Tree {
   }
 
   /// Notes that what a node shows has changed in this transaction.
-  @inline(__always)
   func stamp(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible) {
-    if mode == .direct {
-      if node.pointee.revision != pendingRevision, !node.pointee.flags.isDisjoint(with: Node.Flags.watched) {
-        appendReserved(&touched, index)
-      }
-    } else if mode == .logged {
-      if node.pointee.revision != pendingRevision {
-        appendReserved(
-          &visibleLog, VisibleEntry(node: index, before: before, revision: node.pointee.revision))
-      }
-    } else {
-      return
-    }
+    note(node, index, before)
+    if mode == .silent { return }
     node.pointee.revision = pendingRevision
     hasChanged = true
+  }
+
+  /// Writes a change down, before the node gets the transaction's revision: who watches it, or what it showed.
+  func note(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible) {
+    if node.pointee.revision == pendingRevision { return }
+    if mode == .direct {
+      if !node.pointee.flags.isDisjoint(with: Node.Flags.watched) { appendReserved(&touched, index) }
+    } else if mode == .logged {
+      appendReserved(
+        &visibleLog, VisibleEntry(node: index, before: before, revision: node.pointee.revision))
+    }
   }
 
   @inline(__always)

@@ -26,4 +26,7 @@ static inline int ctally_memory_compare(const void *a, const void *b, size_t cou
     return __builtin_memcmp(a, b, count);
 }
 
+/* Asks for a cache line that will be needed soon. It may be any address. */
+static inline void ctally_memory_prefetch(const void *address) { __builtin_prefetch(address, 1, 3); }
+
 #endif
