@@ -217,10 +217,11 @@ tally_status tally_engine_open(const tally_engine_options *options, tally_engine
 /*
  * Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but THREAD.
  * Pending completions and observers are dropped; their release_user_data is called. Callbacks that run on other
- * threads are waited for. timeout: -1, as long as writing takes; other values are reserved. NULL is accepted.
+ * threads are waited for. timeout: how long writing may take, in milliseconds; -1: as long as it takes. NULL is
+ * accepted.
  * Threads: any, but not in a callback.
- * Errors: THREAD (inside a callback: nothing was done, the engine is still open), ARGUMENT (timeout: likewise), IO,
- * FULL (closed all the same; what could not be written is lost).
+ * Errors: THREAD (inside a callback: nothing was done, the engine is still open), IO, FULL or TIMEOUT (closed all the
+ * same; what could not be written is lost).
  */
 tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
 
