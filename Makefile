@@ -71,9 +71,10 @@ $(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
 # --- The command: the ordinary build --------------------------------------------------------------------------------
 
 cli: deps
-	@$(SWIFT) build -c release --scratch-path .build --product tally --static-swift-stdlib
+	@$(SWIFT) build -c release --scratch-path .build-release --product tally --static-swift-stdlib \
+	  -Xswiftc -enforce-exclusivity=unchecked
 	@mkdir -p $(BUILD)
-	@cp -f .build/release/tally $(BUILD)/tally
+	@cp -f .build-release/release/tally $(BUILD)/tally
 
 # --- Demo -----------------------------------------------------------------------------------------------------------
 

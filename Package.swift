@@ -71,7 +71,7 @@ if !isEmbedded {
     .executable(name: "tally", targets: ["TallyCLI"]),
   ]
   targets += [
-    .target(name: "Tally", dependencies: ["TallyEngine", "TallyTree"]),
+    .target(name: "Tally", dependencies: ["TallyEngine", "TallyTree", "TallyStore", "TallyMemory"]),
     .executableTarget(
       name: "TallyCLI",
       dependencies: [

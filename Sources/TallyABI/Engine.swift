@@ -103,12 +103,10 @@ private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOp
 public func tally_engine_close(_ engineHandle: OpaquePointer?, _ timeout: Int64) -> tally_status {
   guard let engineHandle else { return Status.ok.rawValue }
   let status = answer { () throws(Failure) in
-    if timeout != -1 { throw Failure(.argument, "timeout must be -1; other values are reserved") }
-    try engine(engineHandle).close()
+    try engine(engineHandle).close(timeout: timeout)
     return .ok
   }
-  let isOpen = status == Status.thread.rawValue || status == Status.argument.rawValue
-  if !isOpen { release(engineHandle, as: Engine.self) }
+  if status != Status.thread.rawValue { release(engineHandle, as: Engine.self) }
   return status
 }
 

@@ -120,43 +120,69 @@ public func tally_message_list(
     size.pointee = 0
     let known = UInt32(TALLY_MESSAGES_SUBTREE) | UInt32(TALLY_MESSAGES_UNREAD)
     try refuse(unless: flags & ~known == 0, "unknown flags")
-    var writer = ListWriter(text: buffer, textCapacity: textCapacity)
-    var found = 0
+    var rows = MessageRows()
     let hasMore = try account(handle).listMessages(
       try text(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0,
       unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0, after: after, limit: limit
-    ) { row in
-      let message = tally_message(row, &writer)
-      if found < messageCapacity { messages?[found] = message }
-      found += 1
-    }
-    count.pointee = found
-    size.pointee = writer.used
-    let fits = found == 0 || (messages != nil && buffer != nil && found <= messageCapacity)
-    if !fits || writer.used > max(textCapacity, 0) {
-      throw Failure(.bufferTooSmall, "the messages or their texts do not fit; see out_count and out_text_size")
-    }
+    ) { row in rows.append(row) }
+    if rows.isFull { throw Failure.noMemory }
+    count.pointee = rows.messages.count
+    size.pointee = rows.text.count
+    try rows.copy(messages, messageCapacity, buffer, textCapacity)
     return hasMore ? .more : .ok
   }
 }
 
-extension tally_message {
-  fileprivate init(_ row: MessageRow, _ writer: inout ListWriter) {
-    self.init()
-    key = row.key
-    feed = row.feed
-    time = row.time
-    count = row.count
-    state = row.state
-    argument_count = row.argumentCount
-    id = writer.append(row.id)
-    path = writer.append(row.path)
-    kind = writer.append(row.kind)
-    title = writer.append(row.title)
-    body = writer.append(row.body)
-    thread = writer.append(row.thread)
-    category = writer.append(row.category)
-    argument = writer.append(row.argument)
+/// Messages on their way out: the caller's buffers are left alone until it is known that all of them fit.
+private struct MessageRows: ~Copyable {
+  var messages = List<tally_message>()
+  var text = ByteBuffer()
+  /// There was no memory for one.
+  var isFull = false
+
+  mutating func append(_ row: MessageRow) {
+    if isFull { return }
+    do throws(OutOfMemory) {
+      var message = tally_message()
+      message.key = row.key
+      message.feed = row.feed
+      message.time = row.time
+      message.count = row.count
+      message.state = row.state
+      message.argument_count = row.argumentCount
+      message.id = try append(row.id)
+      message.path = try append(row.path)
+      message.kind = try append(row.kind)
+      message.title = try append(row.title)
+      message.body = try append(row.body)
+      message.thread = try append(row.thread)
+      message.category = try append(row.category)
+      message.argument = try append(row.argument)
+      try messages.append(message)
+    } catch {
+      isFull = true
+    }
+  }
+
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) -> tally_text {
+    let place = tally_text(
+      offset: UInt32(truncatingIfNeeded: text.count), length: UInt32(truncatingIfNeeded: bytes.count))
+    try text.append(bytes)
+    try text.append(byte: 0)
+    return place
+  }
+
+  func copy(
+    _ target: UnsafeMutablePointer<tally_message>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ textCapacity: Int
+  ) throws(Failure) {
+    if messages.isEmpty { return }
+    guard let target, let buffer, messages.count <= capacity, text.count <= textCapacity else {
+      throw Failure(.bufferTooSmall, "the messages or their texts do not fit; see out_count and out_text_size")
+    }
+    for position in 0..<messages.count { target[position] = messages[position] }
+    guard let source = text.bytes.baseAddress else { return }
+    UnsafeMutableRawPointer(buffer).copyMemory(from: source, byteCount: text.count)
   }
 }
 

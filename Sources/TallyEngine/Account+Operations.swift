@@ -11,6 +11,7 @@ extension Account {
   /// - Returns: `ok` or `held`.
   @inline(__always)
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+    try operation.check()
     try engine.enter()
     if deadline != Int64.max { expireIfDue() }
     if engine.options.durability == .full && engine.isPersistent {

@@ -99,7 +99,8 @@ extension Engine {
     plannedWake = due
     let wait = due == Int64.max ? nil : Engine.wait(until: due, clock.elapsed)
     lock.unlock()
-    loop.setTimer(after: wait)
+    // The host asks for the timeout, which is by the engine's clock; the loop's timer would be by the system's.
+    if !options.isHostDriven { loop.setTimer(after: wait) }
   }
 
   private static func wait(until due: Int64, _ now: Int64) -> Int64 { due <= now ? 0 : due - now }
@@ -151,7 +152,8 @@ extension Engine {
   }
 
   /// Ends everything and gives it back. Handles that are left over answer that the engine is closed.
-  public func close() throws(Failure) {
+  /// - Parameter timeout: how long writing may take, in milliseconds; negative: as long as it takes.
+  public func close(timeout: Int64 = -1) throws(Failure) {
     if isForked {
       // The file, its lock and the thread are the parent's: nothing of it is touched, and nothing given back.
       loop.abandon()
@@ -161,11 +163,14 @@ extension Engine {
     if DeliveryFrame.depth(of: nil, in: self) > 0 {
       throw Failure(.thread, "an engine cannot be closed inside a callback")
     }
+    let deadline = timeout < 0 ? Int64.max : saturatingSum(Clock.system.elapsed, timeout)
     loop.stop()
     http?.close()
-    var refused: Failure?
-    do throws(Failure) { try writeGroup() } catch { refused = error }
     shut()
+    var refused: Failure?
+    // Nobody changes anything any more, so this is all of it.
+    do throws(Failure) { try writeGroup(isClosing: true, until: deadline) } catch { refused = error }
+    giveBack()
     storeLock.lock()
     do throws(Failure) {
       try storing { () throws(StoreError) in try store.close() }
@@ -175,7 +180,7 @@ extension Engine {
     if let refused { throw refused }
   }
 
-  /// Lets nobody in any more, waits for callbacks on other threads, and drops all that the host gave.
+  /// Lets nobody in any more, and waits for callbacks on other threads.
   private func shut() {
     lock.lock()
     isClosed = true
@@ -183,8 +188,18 @@ extension Engine {
     waiters += 1
     while deliveries > 0 { changed.wait(lock) }
     waiters -= 1
+    lock.unlock()
+  }
+
+  /// Drops all that the host gave.
+  private func giveBack() {
+    lock.lock()
     var callbacks: [Callback] = [notify]
-    for position in 0..<registrations.count { callbacks.append(registrations[position].callback) }
+    for position in 0..<registrations.count {
+      callbacks.append(registrations[position].callback)
+      // Somebody may be removing it just now, and would give it back once more.
+      registrations[position].callback = Callback()
+    }
     for event in oneTimes { if let event { callbacks.append(event.callback) } }
     for account in accounts {
       for feed in account.feeds {

@@ -84,8 +84,12 @@ extension Engine {
   }
 
   /// Writes the batch into the transaction under way. Under `storeLock`.
-  func saveBatch() throws(Failure) {
+  /// - Parameter deadline: on the system's elapsed clock.
+  func saveBatch(until deadline: Int64 = Int64.max) throws(Failure) {
     for position in 0..<batch.items.count {
+      if deadline != Int64.max, position % 64 == 0, Clock.system.elapsed > deadline {
+        throw Failure(.timeout, "the time did not suffice to write everything; what was not written is lost")
+      }
       let item = batch.items[position]
       let path = batch.paths.bytes(at: item.path, count: item.pathCount)
       try storing { () throws(StoreError) in
@@ -101,12 +105,15 @@ extension Engine {
   }
 
   /// Writes all that waits, in one transaction. Takes both locks. Any thread.
-  func writeGroup() throws(Failure) {
+  /// - Parameters:
+  ///   - isClosing: it is the last one, after nobody else may write.
+  ///   - deadline: on the system's elapsed clock.
+  func writeGroup(isClosing: Bool = false, until deadline: Int64 = Int64.max) throws(Failure) {
     if !isPersistent { return }
     storeLock.lock()
     defer { storeLock.unlock() }
     lock.lock()
-    if isClosed {
+    if isClosed && !isClosing {
       lock.unlock()
       throw .closed
     }
@@ -117,15 +124,15 @@ extension Engine {
       throw error
     }
     lock.unlock()
-    try writeBatch()
+    try writeBatch(until: deadline)
   }
 
   /// Under `storeLock` alone: nobody who only reads or changes badges waits for the disk.
-  func writeBatch() throws(Failure) {
+  func writeBatch(until deadline: Int64 = Int64.max) throws(Failure) {
     if batch.isEmpty { return }
     try storing { () throws(StoreError) in try store.begin() }
     do throws(Failure) {
-      try saveBatch()
+      try saveBatch(until: deadline)
       try storing { () throws(StoreError) in try store.commit() }
     } catch {
       // Nothing of it is stored; the batch keeps it.

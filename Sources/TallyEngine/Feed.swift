@@ -265,9 +265,16 @@ extension Feed {
       engine.queue.renew()
     }
     syncedEntry = EventQueue.none
+    engine.rest()
     engine.queue.redeem(isRefusalWaiting ? 1 : 2)
     engine.feeds[Int(slot)] = nil
     engine.firstFreeFeed = min(engine.firstFreeFeed, Int(slot))
+  }
+
+  private func unmarkRemoved() {
+    engine.lock.lock()
+    isRemoved = false
+    engine.lock.unlock()
   }
 
   func checkPresent() throws(Failure) {

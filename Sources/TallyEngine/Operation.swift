@@ -23,6 +23,23 @@ public enum Operation {
   case get
 }
 
+extension Operation {
+  /// Refuses what the tree never sees: times before 1970, and modes that are none.
+  @inline(__always)
+  func check() throws(Failure) {
+    switch self {
+    case .set(_, let until), .dot(let until):
+      if until < 0 { throw Operation.negativeTime }
+    case .mute(let mode, let until):
+      if !(0...2).contains(mode) { throw Failure(.argument, "unknown mode of mute") }
+      if until < 0 { throw Operation.negativeTime }
+    default: break
+    }
+  }
+
+  private static var negativeTime: Failure { Failure(.range, "until must not be negative") }
+}
+
 /// What an operation came to.
 enum Applied {
   case done

@@ -120,6 +120,8 @@ extension Store {
     if result != SQLITE_OK {
       let extended = database == nil ? result : sqlite3_extended_errcode(database)
       if sqlite3_system_errno(database) == ctally_errno_enoent && database != nil {
+        // SQLite's last attempt is to read what it could not make, so its error says nothing of the first.
+        if hasDirectory { throw refusal(.readOnly, "it does not exist, and its directory is read-only") }
         throw refusal(.io, "the directory does not exist")
       }
       throw failure(extended)
@@ -127,6 +129,22 @@ extension Store {
     sqlite3_extended_result_codes(database, 1)
     sqlite3_busy_timeout(database, 0)
     ctally_sqlite_harden(database)
+  }
+
+  private var hasDirectory: Bool {
+    var end = name.count
+    while end > 0, name.bytes[end - 1] != 0x2F { end -= 1 }
+    if end == 0 { return true }
+    var directory = ByteBuffer()
+    var size: Int64 = 0
+    do throws(OutOfMemory) {
+      try directory.append(UnsafeRawBufferPointer(rebasing: name.bytes[0..<end]))
+      try directory.append(byte: 0)
+    } catch {
+      return false
+    }
+    guard let base = directory.bytes.baseAddress else { return false }
+    return Int(ctally_file_kind(base.assumingMemoryBound(to: CChar.self), &size)) == CTALLY_FILE_DIRECTORY
   }
 
   // MARK: - The lock

@@ -79,7 +79,8 @@ struct Node {
   var handles: UInt32 = 0
   var firstListed: UInt32 = Node.none
   var nextListed: UInt32 = Node.none
-  var reserved: UInt32 = 0
+  /// The last query for changes that has seen it.
+  var mark: UInt32 = 0
 
   static let none = UInt32.max
 

@@ -129,6 +129,10 @@ extension Tree {
 
   // MARK: Looking ahead, in batches. All of it is only for the cache; nothing depends on it.
 
+  /// Whether the tree is larger than the nearer caches, so that looking ahead is worth its while.
+  @inline(__always)
+  public var isLarge: Bool { nodeCount > 4096 }
+
   /// The first look at a path: asks for its slot of the table.
   @inline(__always)
   public func lookAhead(_ text: UnsafeRawBufferPointer) -> UInt32 {

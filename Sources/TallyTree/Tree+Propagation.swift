@@ -34,6 +34,7 @@ extension Tree {
     var after = Tree.visible(node, isSum)
     if after == before { return }
     hasChanged = mode != .silent
+    if mode == .direct { changes.append(pending, index) }
     while after.count != before.count || after.shows != before.shows {
       // Listed first: that tells whether it lies in an observed subtree.
       if after.shows, !node.pointee.flags.contains(.listed) { list(index) }
@@ -126,6 +127,7 @@ extension Tree {
   func stamp(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible) {
     note(node, index, before)
     if mode == .silent { return }
+    if mode == .direct { changes.append(pendingRevision, index) }
     node.pointee.revision = pendingRevision
     hasChanged = true
   }

@@ -66,6 +66,7 @@ extension Tree {
     precondition(mode != .idle)
     precondition(mode == .direct || isPrepared)
     if mode == .direct, hasChanged, observers.count > 0 { collectReserved() }
+    if mode == .logged, changes.isTracking { keepLoggedChanges() }
     mode = .idle
     isPrepared = false
     ownLog.removeAll()
@@ -76,6 +77,13 @@ extension Tree {
     visibleLog.removeAll()
     touched.removeAll()
     return hasChanged
+  }
+
+  private func keepLoggedChanges() {
+    for position in 0..<visibleLog.count {
+      let index = visibleLog[position].node
+      if nodes[Int(index)].revision == pendingRevision { changes.append(pendingRevision, index) }
+    }
   }
 
   private func collectReserved() {

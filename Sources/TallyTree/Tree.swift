@@ -65,6 +65,8 @@ public final class Tree {
   var dirty = List<UInt32>()
   var deadlines = Deadlines()
   var observers = Observers()
+  var changes = ChangeRing()
+  var query: UInt32 = 0
   public internal(set) var notices = List<Notice>()
 
   private init(
@@ -133,8 +135,10 @@ public final class Tree {
   /// Whether the transaction under way has changed something visible, once it is prepared to be committed.
   public var hasChange: Bool { hasChanged }
 
-  /// Takes up the revisions of a stored tree. Before the first transaction.
+  /// Takes up the revisions of a stored tree. Before the first transaction. Which of them last changed a node is not
+  /// stored, and not known.
   public func resume(revision: UInt64) {
+    for index in 0..<nodeCount { nodes[index].revision = 0 }
     self.revision = revision
     pendingRevision = revision + 1
   }

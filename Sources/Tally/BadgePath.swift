@@ -1,0 +1,65 @@
+internal import TallyEngine
+internal import TallyMemory
+internal import TallyTree
+
+/// Putting paths together and taking them apart, with the default limits (64 components, 4,096 bytes).
+public enum BadgePath {
+  /// The path that all others are below.
+  public static let root = "root"
+
+  /// The form in which paths are put out: it begins with `root`.
+  public static func canonical(_ path: String) throws(TallyError) -> String {
+    let parsed = try parse(path)
+    return String(decoding: parsed.bytes.bytes, as: UTF8.self)
+  }
+
+  /// The components, without escapes; none for root.
+  public static func components(of path: String) throws(TallyError) -> [String] {
+    let parsed = try parse(path)
+    var names: [String] = []
+    var name = ByteBuffer()
+    for index in 0..<parsed.depth {
+      name.removeAll()
+      try growing { () throws(OutOfMemory) in _ = try parsed.appendComponent(index, to: &name) }
+      names.append(String(decoding: name.bytes, as: UTF8.self))
+    }
+    return names
+  }
+
+  /// The path above; nil for root.
+  public static func parent(of path: String) throws(TallyError) -> String? {
+    let parsed = try parse(path)
+    return parsed.parent.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A path with a component more, whose dots and backslashes are escaped.
+  public static func joining(_ path: String, _ name: String) throws(TallyError) -> String {
+    try canonical("\(try canonical(path)).\(try escaping(name))")
+  }
+
+  /// A name as a component: its dots and backslashes escaped.
+  public static func escaping(_ name: String) throws(TallyError) -> String {
+    var escaped = ByteBuffer()
+    try calling(with: name) { (bytes) throws(Failure) in
+      do throws(TreeError) { try Path.checkName(bytes) } catch { throw Failure(error, path: bytes) }
+      do throws(OutOfMemory) { try Path.appendEscaped(bytes, to: &escaped) } catch { throw Failure.noMemory }
+    }
+    return String(decoding: escaped.bytes, as: UTF8.self)
+  }
+
+  private static func parse(_ path: String) throws(TallyError) -> Path {
+    var parsed = Path()
+    try calling(with: path) { (bytes) throws(Failure) in
+      do throws(TreeError) {
+        try parsed.parse(bytes, limits: PathLimits())
+      } catch {
+        throw Failure(error, path: bytes)
+      }
+    }
+    return parsed
+  }
+
+  private static func growing(_ body: () throws(OutOfMemory) -> Void) throws(TallyError) {
+    do throws(OutOfMemory) { try body() } catch { throw TallyError(status: .noMemory) }
+  }
+}

@@ -1,0 +1,102 @@
+internal import Synchronization
+internal import TallyEngine
+
+/// An engine: accounts with their trees of badges, one file, and a loop that asks servers.
+///
+///     let engine = try Engine(file: "badges.db")
+///     let account = try engine.account("ann")
+///     try account.set(3, at: "root.chat.bo")
+///     for await change in try account.changes(at: "root", includingDescendants: true) {
+///       print(change.path, change.count)
+///     }
+///
+/// All of it may be used from any thread. Closures of observers are called one at a time on a thread of the engine's
+/// own, without a lock held, and may call anything but ``close()``.
+public final class Engine: Sendable {
+  /// The version of the library.
+  public static let version = "0.1.0"
+
+  let core: TallyEngine.Engine
+  private let pump: Pump
+  private let isClosed = Mutex(false)
+
+  /// Opens an engine: reads the file, or creates it. One process, and one engine, has a file open at a time.
+  public init(_ configuration: EngineConfiguration = EngineConfiguration()) throws(TallyError) {
+    var options = try configuration.options()
+    options.deliver = CallbackBox.deliver
+    options.release = CallbackBox.release
+    core = try calling { () throws(Failure) in try TallyEngine.Engine.open(options) }
+    pump = Pump(core)
+    do throws(TallyError) {
+      try pump.start()
+    } catch {
+      isClosed.withLock { $0 = true }
+      do throws(Failure) { try core.close() } catch {}
+      throw error
+    }
+  }
+
+  /// Opens an engine with a file, and defaults.
+  public convenience init(file: String) throws(TallyError) {
+    try self.init(EngineConfiguration(file: file))
+  }
+
+  deinit {
+    if isClosed.withLock({ $0 }) { return }
+    do throws(Failure) {
+      try core.close()
+    } catch {
+      // Let go of within a closure that the engine was calling: it has to return first.
+      let core = core
+      if error.status == .thread { _ = startThread { do throws(Failure) { try core.close() } catch {} } }
+    }
+  }
+
+  /// Ends what is under way, writes everything, and closes the file. Streams end, closures are let go of, and calls
+  /// that follow fail with ``Status/closed``. Closing again does nothing. An engine that is let go of is closed too,
+  /// but then nobody learns what could not be written.
+  /// - Throws: ``Status/thread`` inside an observer's closure: nothing was done. Else the engine is closed all the
+  ///   same, and what could not be written is lost.
+  public func close() throws(TallyError) {
+    let wasClosed = isClosed.withLock { isClosed in
+      defer { isClosed = true }
+      return isClosed
+    }
+    if wasClosed { return }
+    do throws(TallyError) {
+      try calling { () throws(Failure) in try core.close() }
+    } catch {
+      if error.status == .thread { isClosed.withLock { $0 = false } }
+      throw error
+    }
+  }
+
+  /// Waits until all that was applied before the call is on the disk.
+  public func flush() throws(TallyError) {
+    try calling { () throws(Failure) in try core.flush() }
+  }
+
+  /// Opens an account, creating it where there is none of that name. Opening it again gives the same.
+  /// - Parameters:
+  ///   - name: 1 to 255 bytes of UTF-8 without control characters.
+  ///   - aggregation, feeding: nil: as stored; for a new account `.children` and `.unseen`.
+  public func account(
+    _ name: String, aggregation: Aggregation? = nil, feeding: Feeding? = nil
+  ) throws(TallyError) -> Account {
+    let opened = try calling(with: name) { (bytes) throws(Failure) in
+      try core.openAccount(bytes, aggregation: aggregation?.rawValue ?? 0, feeding: feeding?.rawValue ?? 0)
+    }
+    return Account(engine: self, core: opened, name: name)
+  }
+
+  /// What all accounts that are logged in show together.
+  public func total() throws(TallyError) -> Total {
+    let total = try calling { () throws(Failure) in try core.total() }
+    return Total(shown: total.shown, revision: total.revision)
+  }
+
+  /// What happens beside the badges, from now on: requests that ended, credentials that were refused. It ends when
+  /// the engine is closed. Each call gives another stream; one that is not read fast enough misses the oldest of
+  /// 1,000. A stream does not keep its engine open.
+  public func events() -> AsyncStream<EngineEvent> { pump.events.stream(buffering: 1000) }
+}

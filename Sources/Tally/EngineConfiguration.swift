@@ -1,0 +1,85 @@
+internal import TallyEngine
+
+/// How an engine is opened. Limits that are nil are the library's defaults, which `tally.h` tells.
+public struct EngineConfiguration: Sendable {
+  /// When changes are written.
+  public enum Durability: Sendable {
+    /// In groups, in the background: within 50 ms, or from 1,000 changes on.
+    case group
+    /// Before the call returns.
+    case full
+  }
+
+  /// How important a line of the log is.
+  public enum LogLevel: Int32, Sendable, Comparable {
+    case error = 1
+    case warning = 2
+    case info = 3
+
+    /// A more important one comes before a less important one.
+    public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The database, created where it does not exist; nil: in memory only.
+  public var file: String?
+  /// When changes are written.
+  public var durability = Durability.group
+  /// Components of a path, root not counted.
+  public var maxDepth: Int?
+  /// Bytes of a path as it is put out.
+  public var maxPathBytes: Int?
+  /// Nodes of one account's tree.
+  public var maxNodes: Int?
+  /// Accounts open at once.
+  public var maxAccounts: Int?
+  /// Feeds of all open accounts.
+  public var maxFeeds: Int?
+  /// Observers of the engine, streams of changes included.
+  public var maxObservers: Int?
+  /// Of one answer of a server.
+  public var maxResponseBytes: Int?
+  /// Certificate authorities in PEM form; nil: the system's.
+  public var certificateFile: String?
+  /// nil: "tally/" and the version.
+  public var userAgent: String?
+  /// Called from any thread, with locks held: it must return soon and must not call the library.
+  public var log: (@Sendable (LogLevel, String) -> Void)?
+  /// The least important level that is logged.
+  public var logLevel = LogLevel.warning
+
+  /// Defaults, but for the file and when it is written.
+  public init(file: String? = nil, durability: Durability = .group) {
+    self.file = file
+    self.durability = durability
+  }
+
+  func options() throws(TallyError) -> EngineOptions {
+    var options = EngineOptions()
+    options.file = try Self.bytes(file, "the file's name")
+    options.certificates = try Self.bytes(certificateFile, "the certificate file's name")
+    options.userAgent = try Self.bytes(userAgent, "the user agent")
+    options.durability = durability == .full ? .full : .group
+    if let maxDepth { options.paths.depth = maxDepth }
+    if let maxPathBytes { options.paths.bytes = maxPathBytes }
+    if let maxNodes { options.maxNodes = maxNodes }
+    if let maxAccounts { options.maxAccounts = maxAccounts }
+    if let maxFeeds { options.maxFeeds = maxFeeds }
+    if let maxObservers { options.maxObservers = maxObservers }
+    if let maxResponseBytes { options.maxResponseBytes = maxResponseBytes }
+    if let log {
+      options.log = { level, words in log(LogLevel(rawValue: level) ?? .info, String(cString: words)) }
+    }
+    options.logLevel = logLevel.rawValue
+    return options
+  }
+
+  /// What goes down to C as text must not have a NUL in it.
+  private static func bytes(_ text: String?, _ what: String) throws(TallyError) -> [UInt8]? {
+    guard let text else { return nil }
+    let bytes = [UInt8](text.utf8)
+    if bytes.contains(0) {
+      throw TallyError(status: .argument, message: "\(what) must not have a NUL in it")
+    }
+    return bytes
+  }
+}

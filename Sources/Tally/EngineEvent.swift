@@ -1,0 +1,55 @@
+internal import TallyEngine
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Something that happened beside the badges.
+public enum EngineEvent: Sendable {
+  /// A feed's request ended, whether or not anything changed.
+  case synced(Sync)
+  /// A server refused the credential: the account's feeds rest until it logs in again.
+  case unauthorized(account: Int64, feed: Int64, message: String)
+
+  /// How a request ended.
+  public struct Sync: Sendable {
+    /// ``Account/id`` and ``Feed/id``.
+    public let account: Int64
+    /// ``Feed/id``.
+    public let feed: Int64
+    /// ``Status/ok``, ``Status/notModified``, or what went wrong.
+    public let result: Status
+    /// The title that the server gives; where the request failed, what went wrong, in words.
+    public let text: String
+    /// When the feed is asked next; nil: not planned.
+    public let nextTime: Date?
+    /// How long the server asked to wait.
+    public let retryAfter: Duration?
+    /// Messages that were new.
+    public let added: Int
+    /// Messages that changed.
+    public let changed: Int
+    /// Messages that are gone.
+    public let removed: Int
+    /// Items of the answer that could not be used.
+    public let rejected: Int
+  }
+
+  /// - Returns: nil for events that are told through closures.
+  init?(_ event: TallyEngine.Event, _ text: UnsafeRawBufferPointer) {
+    let words = String(decoding: text, as: UTF8.self)
+    switch event.kind {
+    case .synced:
+      self = .synced(
+        Sync(
+          account: event.account, feed: event.feed, result: Status(rawValue: event.result), text: words,
+          nextTime: Date(engine: event.nextTime),
+          retryAfter: event.retryAfter > 0 ? .seconds(event.retryAfter) : nil, added: Int(event.added),
+          changed: Int(event.changed), removed: Int(event.removed), rejected: Int(event.rejected)))
+    case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
+    case .badge, .total, .completion: return nil
+    }
+  }
+}

@@ -1,0 +1,180 @@
+internal import TallyEngine
+internal import TallyMemory
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// How a feed is asked.
+public struct FeedConfiguration: Sendable {
+  /// http:, https: or file:.
+  public var url: String
+  /// A path: what the feed's own paths begin at. nil: root.
+  public var prefix: String?
+  /// From adding it, or logging in, to the first request; nil: no first request by itself.
+  public var initialDelay: Duration?
+  /// From one request to the next; nil: only when refreshed.
+  public var interval: Duration?
+  /// Of a request in all.
+  public var requestTimeout: Duration
+  /// Without a byte.
+  public var idleTimeout: Duration
+  /// Items a page.
+  public var pageLimit: Int
+
+  /// Defaults, but for what is given.
+  public init(
+    url: String, prefix: String? = nil, initialDelay: Duration? = .seconds(1), interval: Duration? = .seconds(600),
+    requestTimeout: Duration = .seconds(300), idleTimeout: Duration = .seconds(60), pageLimit: Int = 200
+  ) {
+    self.url = url
+    self.prefix = prefix
+    self.initialDelay = initialDelay
+    self.interval = interval
+    self.requestTimeout = requestTimeout
+    self.idleTimeout = idleTimeout
+    self.pageLimit = pageLimit
+  }
+
+  fileprivate var options: FeedOptions {
+    var options = FeedOptions()
+    options.initialDelay = initialDelay?.milliseconds
+    options.interval = interval?.milliseconds
+    options.requestTimeout = requestTimeout.milliseconds
+    options.idleTimeout = idleTimeout.milliseconds
+    options.pageLimit = UInt32(clamping: pageLimit)
+    return options
+  }
+}
+
+/// How a forced refresh ended.
+public enum RefreshOutcome: Equatable, Sendable {
+  case synced
+  case notModified
+  case rateLimited(retryAfter: Duration)
+  /// The credential was refused: log in again. With what the server said.
+  case unauthorized(String)
+  case loggedOut
+  /// The feed was removed, or the engine closed.
+  case cancelled
+  /// It could not be asked, or the answer was no good.
+  case failed(TallyError)
+}
+
+/// How a feed stands.
+public struct FeedState: Equatable, Sendable {
+  /// Of the last request; ``Status/empty``: none yet in this run.
+  public let result: Status
+  /// The title that the server last gave; empty: none.
+  public let title: String
+  /// When the last good answer came. Kept across runs.
+  public let lastSuccess: Date?
+  /// When it is asked next; nil: not planned.
+  public let nextTime: Date?
+  /// Whether a request is under way.
+  public let isRequesting: Bool
+  /// Requests in this run.
+  public let requests: Int
+  /// Of the requests, those that were answered with "not modified".
+  public let notModified: Int
+  /// Of the requests, those that failed.
+  public let failures: Int
+  /// Failures since the last good answer.
+  public let failuresInARow: Int
+}
+
+/// One source of messages and badges. Letting go of it changes nothing: the feed goes on.
+public final class Feed: Sendable {
+  /// The account that it belongs to.
+  public let account: Account
+  /// The name that it was added with.
+  public let name: String
+  private let core: TallyEngine.Feed
+
+  fileprivate init(account: Account, core: TallyEngine.Feed, name: String) {
+    self.account = account
+    self.core = core
+    self.name = name
+  }
+
+  /// Identifies the feed in events and messages.
+  public var id: Int64 { core.id }
+
+  /// Asks soon, unless a request is under way.
+  public func refresh() throws(TallyError) {
+    try calling { () throws(Failure) in try core.refresh() }
+  }
+
+  /// Asks now, whatever the interval, and returns when the answer has been applied. If a request is under way, one
+  /// more follows it, which all that ask meanwhile share. A task that is cancelled still waits for it.
+  public func refreshNow() async -> RefreshOutcome {
+    await withCheckedContinuation { continuation in
+      let once = Once(continuation)
+      let box = CallbackBox { event, text in
+        once.resume(RefreshOutcome(event, text))
+      } end: {
+        // Not told: the engine was closed first.
+        once.resume(.cancelled)
+      }
+      do throws(TallyError) {
+        _ = try CallbackBox.passing(box) { (callback) throws(Failure) in try core.force(callback) }
+      } catch {
+        once.resume(.failed(error))
+      }
+    }
+  }
+
+  /// Removes the feed, its messages, and the badges that they feed, for good.
+  public func remove() throws(TallyError) {
+    try calling { () throws(Failure) in try core.remove() }
+  }
+
+  /// How it stands now.
+  public func state() throws(TallyError) -> FeedState {
+    var title = ByteBuffer()
+    let info = try calling { () throws(Failure) in try core.state(title: &title) }
+    return FeedState(
+      result: Status(info.result), title: String(decoding: title.bytes, as: UTF8.self),
+      lastSuccess: Date(engine: info.lastSuccess), nextTime: Date(engine: info.nextTime),
+      isRequesting: info.isInFlight, requests: Int(clamping: info.requests),
+      notModified: Int(clamping: info.notModified), failures: Int(clamping: info.failures),
+      failuresInARow: Int(info.failuresInARow))
+  }
+}
+
+extension Account {
+  /// Adds a feed, or, where the account has one of that name, sets its options anew. It is stored with the account,
+  /// and its cursor goes on where it was, unless URL or prefix changed.
+  /// - Parameter name: 1 to 255 bytes of UTF-8 without control characters.
+  public func addFeed(_ name: String, _ configuration: FeedConfiguration) throws(TallyError) -> Feed {
+    let url = [UInt8](configuration.url.utf8)
+    let prefix = configuration.prefix.map { [UInt8]($0.utf8) }
+    let added = try calling(with: name) { (name) throws(Failure) in
+      try withBytes(url) { (url) throws(Failure) in
+        guard let prefix else { return try core.addFeed(name, url: url, prefix: nil, configuration.options) }
+        return try withBytes(prefix) { (prefix) throws(Failure) in
+          try core.addFeed(name, url: url, prefix: prefix, configuration.options)
+        }
+      }
+    }
+    return Feed(account: self, core: added, name: name)
+  }
+}
+
+extension RefreshOutcome {
+  fileprivate init(_ event: TallyEngine.Event, _ text: UnsafePointer<CChar>) {
+    let status = Status(rawValue: event.result)
+    let words = String(cString: text)
+    switch status {
+    case .ok: self = .synced
+    case .notModified: self = .notModified
+    case .rateLimited: self = .rateLimited(retryAfter: .seconds(event.retryAfter))
+    case .unauthorized: self = .unauthorized(words)
+    case .loggedOut: self = .loggedOut
+    case .cancelled: self = .cancelled
+    default: self = .failed(TallyError(status: status, message: words))
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import TallyEngine
+internal import TallyStore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A message that a feed brought. Texts that the server does not give are empty.
+public struct Message: Identifiable, Equatable, Sendable {
+  /// How far its user got with it.
+  public enum State: Int32, Sendable {
+    case unseen = 0
+    case seen = 1
+    case read = 2
+  }
+
+  /// Identifies it in this store, for good.
+  public let key: UInt64
+  /// ``Feed/id``.
+  public let feed: Int64
+  /// The server's identifier.
+  public let serverID: String
+  /// Where it feeds a badge, in canonical form.
+  public let path: String
+  /// As the server says.
+  public let time: Date?
+  /// What it adds to the number; 0: a dot.
+  public let count: Int
+  /// Unseen, seen or read.
+  public let state: State
+  /// What kind of message it is, in the server's words.
+  public let kind: String
+  /// A line for people.
+  public let title: String
+  /// More of it for people.
+  public let body: String
+  /// What it belongs to, for grouping.
+  public let thread: String
+  /// What sort of grouping and actions it asks for.
+  public let category: String
+  /// What a summary names, as who wrote it.
+  public let argument: String
+  /// How many the argument stands for.
+  public let argumentCount: Int
+
+  /// The same as ``key``.
+  public var id: UInt64 { key }
+}
+
+/// Messages, newest first.
+public struct MessagePage: Equatable, Sendable {
+  /// Of this page.
+  public let messages: [Message]
+  /// There are more: go on after the last one's key.
+  public let hasMore: Bool
+}
+
+/// How many messages there are.
+public struct MessageCounts: Equatable, Sendable {
+  /// All of them.
+  public let total: Int
+  /// Those not read; seen ones are among them.
+  public let unread: Int
+  /// Those not seen.
+  public let unseen: Int
+
+  /// Counts, as a host's own tests may need them.
+  public init(total: Int, unread: Int, unseen: Int) {
+    self.total = total
+    self.unread = unread
+    self.unseen = unseen
+  }
+}
+
+extension Account {
+  /// The messages at a path, newest first.
+  /// - Parameters:
+  ///   - after: the key of the message that the page before ended with; nil: from the newest.
+  ///   - limit: 1 to 10,000.
+  public func messages(
+    at path: String = BadgePath.root, includingDescendants: Bool = true, unreadOnly: Bool = false,
+    after: UInt64? = nil, limit: Int = 100
+  ) throws(TallyError) -> MessagePage {
+    var found: [Message] = []
+    let hasMore = try calling(with: path) { (bytes) throws(Failure) in
+      try core.listMessages(
+        bytes, subtree: includingDescendants, unreadOnly: unreadOnly, after: after ?? 0, limit: limit
+      ) { row in found.append(Message(row)) }
+    }
+    return MessagePage(messages: found, hasMore: hasMore)
+  }
+
+  /// How many messages there are at a path, and below it.
+  public func messageCounts(
+    at path: String = BadgePath.root, includingDescendants: Bool = true
+  ) throws(TallyError) -> MessageCounts {
+    let counts = try calling(with: path) { (bytes) throws(Failure) in
+      try core.messageCounts(bytes, subtree: includingDescendants)
+    }
+    return MessageCounts(
+      total: Int(clamping: counts.total), unread: Int(clamping: counts.unread),
+      unseen: Int(clamping: counts.unseen))
+  }
+
+  /// Marks messages read, all or nothing.
+  /// - Parameter keys: ``Message/key`` of each.
+  /// - Returns: how many were not read before.
+  @discardableResult
+  public func markRead(_ keys: [UInt64]) throws(TallyError) -> Int {
+    try calling { () throws(Failure) in
+      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in try core.readMessages(keys) }
+    }
+  }
+
+  /// Marks all messages at a path read.
+  /// - Returns: how many were not read before.
+  @discardableResult
+  public func markRead(at path: String, includingDescendants: Bool = true) throws(TallyError) -> Int {
+    try calling(with: path) { (bytes) throws(Failure) in
+      try core.readMessages(at: bytes, subtree: includingDescendants)
+    }
+  }
+}
+
+extension Message {
+  fileprivate init(_ row: MessageRow) {
+    func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
+    key = row.key
+    feed = row.feed
+    serverID = text(row.id)
+    path = text(row.path)
+    time = Date(engine: row.time)
+    count = Int(row.count)
+    state = State(rawValue: row.state) ?? .unseen
+    kind = text(row.kind)
+    title = text(row.title)
+    body = text(row.body)
+    thread = text(row.thread)
+    category = text(row.category)
+    argument = text(row.argument)
+    argumentCount = Int(row.argumentCount)
+  }
+}

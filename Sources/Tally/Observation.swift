@@ -1,0 +1,129 @@
+internal import TallyEngine
+
+/// A path's badge, after it changed.
+public struct Change: Equatable, Sendable {
+  /// In canonical form: it begins with `root`.
+  public let path: String
+  /// Whether a badge is shown.
+  public let shows: Bool
+  /// The number; 0: a dot, or nothing.
+  public let count: Int
+  /// The account's revision of the change.
+  public let revision: UInt64
+
+  /// A change, as a host's own tests may need one.
+  public init(path: String, shows: Bool, count: Int, revision: UInt64) {
+    self.path = path
+    self.shows = shows
+    self.count = count
+    self.revision = revision
+  }
+}
+
+/// Somebody observes something, until this goes away or ``cancel()`` is called. It keeps its engine open.
+public final class Observation: Sendable {
+  private let engine: Engine
+  private let scope: TallyEngine.Scope
+
+  fileprivate init(
+    _ engine: Engine, _ box: CallbackBox,
+    _ register: (TallyEngine.Scope, Callback) throws(TallyEngine.Failure) -> Void
+  ) throws(TallyError) {
+    self.engine = engine
+    let scope = try calling { () throws(Failure) in try engine.core.openScope() }
+    self.scope = scope
+    try CallbackBox.passing(box) { (callback) throws(Failure) in try register(scope, callback) }
+  }
+
+  deinit { scope.close() }
+
+  /// Ends it. When this returns the closure is not called any more: a call that is under way on another thread is
+  /// waited for, so hold no lock that the closure takes. Cancelling again does nothing.
+  public func cancel() { scope.close() }
+}
+
+extension Account {
+  /// Calls a closure after each transaction that changed what a path shows, with what it shows by then: changes that
+  /// come faster than they are told are merged. Bottom-up where several paths changed.
+  /// - Parameters:
+  ///   - includingDescendants: the path and everything below it.
+  ///   - tellingInitially: tells also, once, what the path shows now.
+  ///   - body: called on a thread of the engine's, one call at a time.
+  /// - Returns: what has to be kept as long as it shall go on.
+  public func observe(
+    _ path: String, includingDescendants: Bool = false, tellingInitially: Bool = false,
+    _ body: @escaping @Sendable (Change) -> Void
+  ) throws(TallyError) -> Observation {
+    try observe(
+      path, includingDescendants, tellingInitially,
+      CallbackBox { event, text in
+        body(Change(event, text))
+      })
+  }
+
+  /// The changes of what a path shows, until the reader stops, or the engine is closed. Changes of one path that
+  /// come faster than they are read are merged. The stream is for one reader, and keeps the engine open.
+  public func changes(
+    at path: String = BadgePath.root, includingDescendants: Bool = false, tellingInitially: Bool = false
+  ) throws(TallyError) -> AsyncStream<Change> {
+    let mailbox = Mailbox<String, Change>()
+    let box = CallbackBox { event, text in
+      let change = Change(event, text)
+      mailbox.put(change, for: change.path)
+    } end: {
+      mailbox.finish()
+    }
+    return mailbox.stream(keeping: try observe(path, includingDescendants, tellingInitially, box))
+  }
+
+  private func observe(
+    _ path: String, _ subtree: Bool, _ initially: Bool, _ box: CallbackBox
+  ) throws(TallyError) -> Observation {
+    let account = core
+    var text = path
+    return try text.withUTF8 { bytes in
+      Result { () throws(TallyError) in
+        try Observation(engine, box) { (scope, callback) throws(Failure) in
+          _ = try scope.observe(
+            account, UnsafeRawBufferPointer(bytes), subtree: subtree, tellsInitially: initially, callback)
+        }
+      }
+    }.get()
+  }
+}
+
+extension Engine {
+  /// Calls a closure when the total over the accounts changes.
+  public func observeTotal(
+    tellingInitially: Bool = false, _ body: @escaping @Sendable (Total) -> Void
+  ) throws(TallyError) -> Observation {
+    try Observation(
+      self, CallbackBox { event, _ in body(Total(shown: event.shown, revision: event.revision)) }
+    ) { (scope, callback) throws(Failure) in
+      _ = try scope.observeTotal(tellsInitially: tellingInitially, callback)
+    }
+  }
+
+  /// The changes of the total over the accounts, until the reader stops, or the engine is closed.
+  public func totalChanges(tellingInitially: Bool = false) throws(TallyError) -> AsyncStream<Total> {
+    let mailbox = Mailbox<Bool, Total>()
+    let box = CallbackBox { event, _ in
+      mailbox.put(Total(shown: event.shown, revision: event.revision), for: true)
+    } end: {
+      mailbox.finish()
+    }
+    let observation = try Observation(self, box) { (scope, callback) throws(Failure) in
+      _ = try scope.observeTotal(tellsInitially: tellingInitially, callback)
+    }
+    return mailbox.stream(keeping: observation)
+  }
+}
+
+extension Change {
+  init(_ event: TallyEngine.Event, _ text: UnsafePointer<CChar>) {
+    path = String(cString: text)
+    shows = event.shown.shows
+    count = Int(clamping: event.shown.count)
+    revision = event.revision
+  }
+}

@@ -1,0 +1,115 @@
+internal import TallyEngine
+internal import TallyMemory
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A Swift closure on its way through the engine as a callback's user data.
+final class CallbackBox: Sendable {
+  let body: @Sendable (TallyEngine.Event, UnsafePointer<CChar>) -> Void
+  /// Called when the engine has given the callback back: it is never called again.
+  let end: @Sendable () -> Void
+
+  init(
+    _ body: @escaping @Sendable (TallyEngine.Event, UnsafePointer<CChar>) -> Void,
+    end: @escaping @Sendable () -> Void = {}
+  ) {
+    self.body = body
+    self.end = end
+  }
+
+  /// Hands a box to a function of the engine; where that fails, it is given back here.
+  static func passing<Result>(
+    _ box: CallbackBox, to body: (Callback) throws(Failure) -> Result
+  ) throws(TallyError) -> Result {
+    let pointer = Unmanaged.passRetained(box).toOpaque()
+    // The function only says that there is one: `deliver` looks at the user data alone.
+    let callback = Callback(function: UnsafeRawPointer(pointer), userData: pointer)
+    do throws(Failure) {
+      return try body(callback)
+    } catch {
+      let refusal = TallyError(error)
+      // It was never taken, so it does not end either.
+      Unmanaged<CallbackBox>.fromOpaque(pointer).release()
+      throw refusal
+    }
+  }
+
+  static func deliver(_ callback: Callback, _ event: TallyEngine.Event, _ text: UnsafePointer<CChar>) {
+    guard let pointer = callback.userData else { return }
+    Unmanaged<CallbackBox>.fromOpaque(pointer).takeUnretainedValue().body(event, text)
+  }
+
+  static func release(_ callback: Callback) {
+    guard let pointer = callback.userData else { return }
+    Unmanaged<CallbackBox>.fromOpaque(pointer).takeRetainedValue().end()
+  }
+}
+
+/// Drains an engine's queue: one thread that waits for events until the engine is closed. It calls the callbacks of
+/// observers and completions, and passes what has none (SYNCED, AUTH) to the streams of events.
+///
+/// It holds the engine's core, never its face, so that letting go of the face ends it.
+final class Pump: Sendable {
+  let events = Broadcast<EngineEvent>()
+  private let core: TallyEngine.Engine
+
+  init(_ core: TallyEngine.Engine) { self.core = core }
+
+  func start() throws(TallyError) {
+    let own = self
+    guard startThread({ own.run() }) else {
+      throw TallyError(status: .noMemory, message: "a thread for events could not be started")
+    }
+  }
+
+  private func run() {
+    var text = ByteBuffer()
+    while true {
+      do throws(Failure) {
+        let found = try core.nextEvent(timeout: -1, capacity: Int.max, text: &text)
+        if let found, let event = EngineEvent(found.event, text.bytes) { events.send(event) }
+      } catch {
+        if error.status == .closed || error.status == .forked { break }
+        // Memory was short: what could not be told is still there.
+        usleep(10_000)
+      }
+    }
+    events.finish()
+  }
+}
+
+/// Starts a thread that nobody waits for.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  final class Start: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  let start = Unmanaged.passRetained(Start(body))
+  #if canImport(Darwin)
+    var thread: pthread_t?
+    let result = pthread_create(
+      &thread, nil,
+      { argument in
+        Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }, start.toOpaque())
+    if let thread, result == 0 { pthread_detach(thread) }
+  #else
+    var thread = pthread_t()
+    let result = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
+      }, start.toOpaque())
+    if result == 0 { pthread_detach(thread) }
+  #endif
+  if result != 0 { start.release() }
+  return result == 0
+}

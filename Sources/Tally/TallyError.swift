@@ -1,0 +1,164 @@
+internal import TallyEngine
+
+/// What a call answers: the numbers of `tally.h`, which never change. Negative ones are errors.
+public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The number in `tally.h`.
+  public let rawValue: Int32
+
+  /// The status with a number, which need not be a known one.
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  init(_ status: TallyEngine.Status) { rawValue = status.rawValue }
+
+  /// The name in `tally.h`, `TALLY_ERROR_PATH`.
+  public var name: String { String(describing: TallyEngine.Status(rawValue: rawValue).name) }
+
+  /// A sentence for people, without what is special to one call.
+  public var message: String { String(describing: TallyEngine.Status(rawValue: rawValue).message) }
+
+  /// Whether it is an error, rather than a success of some kind.
+  public var isError: Bool { rawValue < 0 }
+
+  /// The name.
+  public var description: String { name }
+
+  // Successes.
+
+  /// Done.
+  public static let ok = Status(.ok)
+  /// The badge still shows, because something below it, or feeding it, does.
+  public static let held = Status(.held)
+  /// The server had nothing new.
+  public static let notModified = Status(.notModified)
+  /// Nothing has happened yet.
+  public static let empty = Status(.empty)
+
+  // Errors.
+
+  /// An argument has no meaning.
+  public static let argument = Status(.argument)
+  /// Memory could not be had.
+  public static let noMemory = Status(.noMemory)
+  /// Not a well-formed path, or too deep or too long.
+  public static let path = Status(.path)
+  /// A number is out of its range.
+  public static let range = Status(.range)
+  /// A limit set when opening would be exceeded.
+  public static let limit = Status(.limit)
+  /// There is no such feed, message or observer.
+  public static let notFound = Status(.notFound)
+  /// It exists already.
+  public static let exists = Status(.exists)
+  /// It contradicts what is stored.
+  public static let conflict = Status(.conflict)
+  /// The engine was closed.
+  public static let closed = Status(.closed)
+  /// The engine belongs to the parent process.
+  public static let forked = Status(.forked)
+  /// Not allowed inside a callback.
+  public static let thread = Status(.thread)
+  /// Not available in this build or mode.
+  public static let unsupported = Status(.unsupported)
+  /// A defect of the library; please report it.
+  public static let internalError = Status(.internalError)
+  /// The file could not be read or written.
+  public static let io = Status(.io)
+  /// The disk, or the database's size limit, is full.
+  public static let full = Status(.full)
+  /// Another process, or another engine, has the file open.
+  public static let locked = Status(.locked)
+  /// The file is damaged. It was not changed.
+  public static let corrupt = Status(.corrupt)
+  /// Not a file of this library. It was not changed.
+  public static let notAStore = Status(.notAStore)
+  /// Written by a newer version. It was not changed.
+  public static let newer = Status(.newer)
+  /// The file or its directory is read-only.
+  public static let readOnly = Status(.readOnly)
+  /// The system does not permit access.
+  public static let permission = Status(.permission)
+  /// Not a well-formed URL, or a scheme that is not supported.
+  public static let url = Status(.url)
+  /// The server could not be reached, or the connection broke.
+  public static let network = Status(.network)
+  /// A deadline passed.
+  public static let timeout = Status(.timeout)
+  /// The server's certificate or the handshake was refused.
+  public static let tls = Status(.tls)
+  /// The answer is not of the expected form; all of it was refused.
+  public static let protocolError = Status(.protocolError)
+  /// The answer exceeds the limit; all of it was refused.
+  public static let tooLarge = Status(.tooLarge)
+  /// The server answered with an error.
+  public static let server = Status(.server)
+  /// The server refused the credential.
+  public static let unauthorized = Status(.unauthorized)
+  /// The server asked to wait.
+  public static let rateLimited = Status(.rateLimited)
+  /// The account is not logged in.
+  public static let loggedOut = Status(.loggedOut)
+  /// It was cancelled, or its feed was removed.
+  public static let cancelled = Status(.cancelled)
+}
+
+/// Why a call failed. Nothing has changed then: no operation is ever half done.
+public struct TallyError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What kind of failure it is.
+  public let status: Status
+  /// What went wrong, with the particulars: "path 'a..b': a component is empty, at byte 2".
+  public let message: String
+  /// Of a batch: which operation was refused, counted from 0.
+  public let operation: Int?
+
+  /// An error; without a message, the status says what went wrong.
+  public init(status: Status, message: String? = nil, operation: Int? = nil) {
+    self.status = status
+    let words = message ?? ""
+    self.message = words.isEmpty ? status.message : words
+    self.operation = operation
+  }
+
+  /// The status and the message.
+  public var description: String { "\(status.name): \(message)" }
+
+  /// Reads the calling thread's message, so it has to be made at once, on the thread that failed.
+  init(_ failure: Failure, operation: Int? = nil) {
+    self.init(
+      status: Status(failure.status), message: String(decoding: Failure.words, as: UTF8.self),
+      operation: operation)
+  }
+
+  static let closed = TallyError(status: .closed)
+}
+
+/// Runs a call of the engine, and makes its failure ours.
+@inline(__always)
+func calling<Result>(_ body: () throws(Failure) -> Result) throws(TallyError) -> Result {
+  do throws(Failure) { return try body() } catch { throw TallyError(error) }
+}
+
+/// The same with the bytes of a text.
+@inline(__always)
+func calling<Result>(
+  with text: String, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+) throws(TallyError) -> Result {
+  var text = text
+  let outcome = text.withUTF8 { bytes -> Swift.Result<Result, Failure> in
+    do throws(Failure) {
+      return .success(try body(UnsafeRawBufferPointer(bytes)))
+    } catch {
+      return .failure(error)
+    }
+  }
+  switch outcome {
+  case .success(let result): return result
+  case .failure(let failure): throw TallyError(failure)
+  }
+}
+
+/// Lends bytes out to what may fail.
+func withBytes<Result>(
+  _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
+}

@@ -1,0 +1,39 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+// The engine counts milliseconds; 0 stands for "none".
+
+extension Date {
+  /// - Parameter milliseconds: since 1970; 0: none.
+  init?(engine milliseconds: Int64) {
+    if milliseconds == 0 { return nil }
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+
+  /// Milliseconds since 1970. What lies before is past, and so is the first of them.
+  var forEngine: Int64 {
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    if milliseconds >= 0x1p62 { return 1 << 62 }
+    return milliseconds >= 1 ? Int64(milliseconds) : 1
+  }
+}
+
+extension Optional where Wrapped == Date {
+  /// The end of a badge or a mute; none: 0.
+  var forEngine: Int64 { map(\.forEngine) ?? 0 }
+}
+
+extension Duration {
+  /// In whole milliseconds, rounded up.
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let rest = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    if overflow { return seconds < 0 ? Int64.min : Int64.max }
+    let (sum, isTooMuch) = product.addingReportingOverflow(rest)
+    return isTooMuch ? Int64.max : sum
+  }
+}

@@ -1,0 +1,72 @@
+import Tally
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One JSON object, its members in the order in which they were put in.
+struct JSONObject {
+  private var members: [String] = []
+
+  var line: String { "{" + members.joined(separator: ",") + "}\n" }
+
+  mutating func put(_ name: String, _ value: String) { members.append("\(quote(name)):\(quote(value))") }
+  mutating func put(_ name: String, _ value: some BinaryInteger) { members.append("\(quote(name)):\(value)") }
+  mutating func put(_ name: String, _ value: Bool) { members.append("\(quote(name)):\(value)") }
+  mutating func putNull(_ name: String) { members.append("\(quote(name)):null") }
+
+  private func quote(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension JSONObject {
+  init(path: String, _ badge: Badge) {
+    put("path", path)
+    put("shows", badge.shows)
+    put("count", badge.count)
+    put("revision", badge.revision)
+    switch badge.manual {
+    case .none: putNull("manual")
+    case .dot: put("manual", "dot")
+    case .count(let number): put("manual", number)
+    }
+    put("fed", badge.isFed)
+    put("mute", "\(badge.mute)")
+  }
+
+  init(_ sync: EngineEvent.Sync) {
+    put("type", "sync")
+    put("result", sync.result.name)
+    put(sync.result.isError ? "message" : "title", sync.text)
+    put("added", sync.added)
+    put("changed", sync.changed)
+    put("removed", sync.removed)
+    put("rejected", sync.rejected)
+    if let next = sync.nextTime {
+      put("next", Int64((next.timeIntervalSince1970 * 1000).rounded()))
+    } else {
+      putNull("next")
+    }
+    if let wait = sync.retryAfter { put("retry_after", wait.components.seconds) }
+  }
+}

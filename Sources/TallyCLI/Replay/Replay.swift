@@ -1,0 +1,310 @@
+import ArgumentParser
+import CTally
+import Tally
+
+/// Applies a trace through the functions of the header.
+final class Replay {
+  private let engine: OpaquePointer
+  private let account: OpaquePointer
+  private(set) var notes = ReplayNotes()
+  /// Nanoseconds that the operations took.
+  private(set) var elapsed: UInt64 = 0
+  /// Of the counts that the gets returned.
+  private(set) var sum: UInt64 = 0
+
+  init(file: String?, aggregation: AggregationName?) throws {
+    var engine: OpaquePointer?
+    let isNew = file.map { !exists(file: $0) } ?? false
+    var options = tally_engine_options()
+    options.struct_size = UInt32(MemoryLayout<tally_engine_options>.size)
+    let status: tally_status
+    if let file {
+      status = file.withCString { name in
+        options.file = name
+        return tally_engine_open(&options, &engine)
+      }
+    } else {
+      status = tally_engine_open(&options, &engine)
+    }
+    guard status >= 0, let engine else {
+      if status == TALLY_ERROR_IO, isNew { throw Exit.failing(Exit.cannotCreate, errorMessage(status)) }
+      throw Replay.failing(status)
+    }
+    self.engine = engine
+    do {
+      account = try Replay.openAccount(engine, aggregation)
+    } catch {
+      tally_engine_close(engine, -1)
+      throw error
+    }
+  }
+
+  private static func openAccount(_ engine: OpaquePointer, _ aggregation: AggregationName?) throws -> OpaquePointer {
+    var account: OpaquePointer?
+    var options = tally_account_options()
+    options.struct_size = UInt32(MemoryLayout<tally_account_options>.size)
+    switch aggregation {
+    case nil: options.aggregation = TALLY_AGGREGATION_DEFAULT
+    case .children: options.aggregation = TALLY_AGGREGATION_CHILDREN
+    case .sum: options.aggregation = TALLY_AGGREGATION_SUM
+    }
+    let status = tally_account_open(engine, "default", &options, &account)
+    guard status >= 0, let account else { throw failing(status) }
+    return account
+  }
+
+  static func failing(_ status: Int32) -> ExitCode {
+    Exit.failing(Exit.status(of: Status(rawValue: status)), errorMessage(status))
+  }
+
+  /// Makes the operations go by node: each distinct path is resolved once.
+  func resolve(_ trace: Trace) throws {
+    let nodes = UnsafeMutablePointer<tally_node>.allocate(capacity: max(trace.pathCount, 1))
+    defer { nodes.deallocate() }
+    for index in 0..<trace.pathCount {
+      let status = tally_node_resolve(account, trace.paths[index], nodes + index)
+      if status < 0 {
+        let error = Replay.failing(status)
+        _ = tally_engine_close(engine, -1)
+        throw error
+      }
+    }
+    for index in 0..<trace.count { trace.operations[index].target = nodes[Int(trace.operations[index].path)] }
+  }
+
+  func run(_ trace: Trace, batch: Int?, usesHandles: Bool) {
+    if let batch {
+      runBatches(trace, batch, usesHandles)
+    } else if usesHandles {
+      runNodes(trace.operations, trace.count)
+    } else {
+      runPaths(trace.operations, trace.count)
+    }
+    notes.sort()
+  }
+
+  // MARK: One by one. Between the two times there is nothing but the calls.
+
+  @inline(never)
+  private func runPaths(_ operations: UnsafeMutablePointer<TraceOperation>, _ count: Int) {
+    let account = account
+    let badge = UnsafeMutablePointer<tally_badge>.allocate(capacity: 1)
+    badge.initialize(to: tally_badge())
+    defer { badge.deallocate() }
+    var sum: UInt64 = 0
+    let start = nanoseconds()
+    for index in 0..<count {
+      let status = Replay.call(account, path: operations + index, badge, &sum)
+      if status != TALLY_OK { notes.add(index, status) }
+    }
+    elapsed = nanoseconds() - start
+    self.sum = sum
+  }
+
+  @inline(never)
+  private func runNodes(_ operations: UnsafeMutablePointer<TraceOperation>, _ count: Int) {
+    let account = account
+    let badge = UnsafeMutablePointer<tally_badge>.allocate(capacity: 1)
+    badge.initialize(to: tally_badge())
+    defer { badge.deallocate() }
+    var sum: UInt64 = 0
+    let start = nanoseconds()
+    for index in 0..<count {
+      let status = Replay.call(account, node: operations + index, badge, &sum)
+      if status != TALLY_OK { notes.add(index, status) }
+    }
+    elapsed = nanoseconds() - start
+    self.sum = sum
+  }
+
+  @inline(__always)
+  private static func call(
+    _ account: OpaquePointer, path operation: UnsafeMutablePointer<TraceOperation>,
+    _ badge: UnsafeMutablePointer<tally_badge>, _ sum: inout UInt64
+  ) -> tally_status {
+    let path = UnsafePointer<CChar>(bitPattern: UInt(operation.pointee.target))
+    let value = operation.pointee.value
+    switch operation.pointee.kind {
+    case TALLY_OP_SET: return tally_badge_set(account, path, value)
+    case TALLY_OP_DOT: return tally_badge_dot(account, path)
+    case TALLY_OP_ADD: return tally_badge_add(account, path, value)
+    case TALLY_OP_CLEAR: return tally_badge_clear(account, path)
+    case TALLY_OP_FORCE: return tally_badge_force(account, path)
+    case TALLY_OP_MUTE:
+      return tally_badge_mute(account, path, Int32(truncatingIfNeeded: value), Int64(TALLY_FOREVER))
+    default:
+      let status = tally_badge_get(account, path, badge)
+      if status == TALLY_OK { sum &+= badge.pointee.count }
+      return status
+    }
+  }
+
+  @inline(__always)
+  private static func call(
+    _ account: OpaquePointer, node operation: UnsafeMutablePointer<TraceOperation>,
+    _ badge: UnsafeMutablePointer<tally_badge>, _ sum: inout UInt64
+  ) -> tally_status {
+    let node = operation.pointee.target
+    let value = operation.pointee.value
+    switch operation.pointee.kind {
+    case TALLY_OP_SET: return tally_node_set(account, node, value)
+    case TALLY_OP_DOT: return tally_node_dot(account, node)
+    case TALLY_OP_ADD: return tally_node_add(account, node, value)
+    case TALLY_OP_CLEAR: return tally_node_clear(account, node)
+    case TALLY_OP_FORCE: return tally_node_force(account, node)
+    case TALLY_OP_MUTE:
+      return tally_node_mute(account, node, Int32(truncatingIfNeeded: value), Int64(TALLY_FOREVER))
+    default:
+      let status = tally_node_get(account, node, badge)
+      if status == TALLY_OK { sum &+= badge.pointee.count }
+      return status
+    }
+  }
+
+  // MARK: In batches
+
+  /// As many operations as stay in the cache are made ready, then applied (this is timed), then looked at.
+  private func runBatches(_ trace: Trace, _ size: Int, _ usesHandles: Bool) {
+    let capacity = min(max(trace.count, 1), max(size, 4096 / size * size))
+    let operations = UnsafeMutablePointer<tally_operation>.allocate(capacity: capacity)
+    defer { operations.deallocate() }
+    var first = 0
+    while first < trace.count {
+      let count = min(capacity, trace.count - first)
+      fill(operations, from: trace.operations + first, count, usesHandles)
+      let start = nanoseconds()
+      apply(operations, trace.operations + first, first, count, size, usesHandles)
+      elapsed += nanoseconds() - start
+      collect(operations, first, count)
+      first += count
+    }
+  }
+
+  private func fill(
+    _ operations: UnsafeMutablePointer<tally_operation>, from trace: UnsafeMutablePointer<TraceOperation>,
+    _ count: Int, _ usesHandles: Bool
+  ) {
+    for index in 0..<count {
+      var operation = tally_operation()
+      operation.kind = trace[index].kind
+      operation.value = trace[index].value
+      if usesHandles {
+        operation.node = trace[index].target
+      } else {
+        operation.path = UnsafePointer(bitPattern: UInt(trace[index].target))
+      }
+      (operations + index).initialize(to: operation)
+    }
+  }
+
+  @inline(never)
+  private func apply(
+    _ operations: UnsafeMutablePointer<tally_operation>, _ trace: UnsafeMutablePointer<TraceOperation>,
+    _ first: Int, _ count: Int, _ size: Int, _ usesHandles: Bool
+  ) {
+    var done = 0
+    while done < count {
+      let length = min(size, count - done)
+      if tally_badge_batch(account, operations + done, length, nil, nil) < 0 {
+        applySingly(operations + done, trace + done, first + done, length, usesHandles)
+      }
+      done += length
+    }
+  }
+
+  /// A batch that was refused is applied one by one.
+  private func applySingly(
+    _ operations: UnsafeMutablePointer<tally_operation>, _ trace: UnsafeMutablePointer<TraceOperation>,
+    _ first: Int, _ count: Int, _ usesHandles: Bool
+  ) {
+    var badge = tally_badge()
+    for index in 0..<count {
+      operations[index].count = 0
+      let status =
+        usesHandles
+        ? Replay.call(account, node: trace + index, &badge, &operations[index].count)
+        : Replay.call(account, path: trace + index, &badge, &operations[index].count)
+      if status != TALLY_OK { notes.add(first + index, status) }
+      operations[index].status = TALLY_OK
+    }
+  }
+
+  private func collect(_ operations: UnsafeMutablePointer<tally_operation>, _ first: Int, _ count: Int) {
+    for index in 0..<count {
+      if operations[index].kind == TALLY_OP_GET { sum &+= operations[index].count }
+      if operations[index].status != TALLY_OK { notes.add(first + index, operations[index].status) }
+    }
+  }
+
+  // MARK: The end
+
+  /// Prints what shows a badge, sorted by the bytes of the paths.
+  func dump() throws {
+    var count = 0
+    var size = 0
+    let flags = UInt32(TALLY_LIST_SUBTREE)
+    var status = tally_badge_list(account, "root", flags, nil, 0, nil, 0, &count, &size, nil)
+    let entries = UnsafeMutablePointer<tally_badge_entry>.allocate(capacity: max(count, 1))
+    let text = UnsafeMutablePointer<CChar>.allocate(capacity: max(size, 1))
+    defer {
+      entries.deallocate()
+      text.deallocate()
+    }
+    if status == TALLY_ERROR_BUFFER_TOO_SMALL {
+      status = tally_badge_list(account, "root", flags, entries, count, text, size, &count, &size, nil)
+    }
+    if status < 0 { throw Replay.failing(status) }
+    var output: [UInt8] = []
+    output.reserveCapacity(size + 8 * count)
+    for index in 0..<count where entries[index].badge.shows == 1 {
+      let path = UnsafeRawPointer(text + Int(entries[index].path_offset))
+      output.append(contentsOf: UnsafeRawBufferPointer(start: path, count: Int(entries[index].path_length)))
+      output.append(contentsOf: " 1 \(entries[index].badge.count)\n".utf8)
+    }
+    output.withUnsafeBytes { Output.standard.write($0) }
+  }
+
+  func close() throws {
+    tally_account_release(account)
+    let status = tally_engine_close(engine, -1)
+    if status < 0 { throw Replay.failing(status) }
+  }
+}
+
+/// What was refused or held, to be told after the replay.
+struct ReplayNotes {
+  private struct Note {
+    var index: Int
+    var status: Int32
+    /// Of errors.
+    var words: String?
+  }
+
+  private var notes: [Note] = []
+
+  /// Has to be called at once: the words are the thread's last ones.
+  @inline(never)
+  mutating func add(_ index: Int, _ status: Int32) {
+    notes.append(Note(index: index, status: status, words: status < 0 ? errorMessage(status) : nil))
+  }
+
+  mutating func sort() { notes.sort { $0.index < $1.index } }
+
+  /// A line each on standard error, as `line 3: held`.
+  func write() {
+    var text = ""
+    for note in notes {
+      text += "line \(note.index + 1): "
+      if let words = note.words {
+        text += "\(tally_status_name(note.status).map { String(cString: $0) } ?? ""): \(words)\n"
+      } else {
+        text += "held\n"
+      }
+      if text.utf8.count > 1 << 16 {
+        Output.error.write(text)
+        text = ""
+      }
+    }
+    Output.error.write(text)
+  }
+}

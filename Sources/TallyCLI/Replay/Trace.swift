@@ -1,0 +1,102 @@
+import ArgumentParser
+import CTally
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// One operation of a trace.
+struct TraceOperation: BitwiseCopyable {
+  /// The address of its path's C string, or, once resolved, its node.
+  var target: UInt64
+  var value: Int64
+  /// Which of the distinct paths.
+  var path: UInt32
+  /// TALLY_OP_…
+  var kind: Int32
+}
+
+/// A trace, read and checked as a whole: the i-th operation is that of line i + 1.
+///
+/// The distinct paths are C strings one behind the other in `text`, which was made large enough for all of them at
+/// the start, so that their addresses stay.
+struct Trace {
+  let operations: UnsafeMutablePointer<TraceOperation>
+  let count: Int
+  let paths: UnsafeMutablePointer<UnsafePointer<CChar>>
+  let pathCount: Int
+  private let text: UnsafeMutablePointer<UInt8>
+
+  /// - Throws: the exit status, after saying why.
+  static func read(_ name: String) throws -> Trace {
+    let input = try Input(name)
+    defer { input.free() }
+    var parser = TraceParser(input.bytes)
+    do throws(MalformedLine) {
+      try parser.parse()
+    } catch {
+      let place = name == "-" ? "standard input" : name
+      throw Exit.failing(Exit.data, "\(place): line \(error.line): \(error.words)")
+    }
+    let index = parser.index
+    index.freeTable()
+    return Trace(
+      operations: parser.operations, count: parser.count, paths: index.paths, pathCount: index.count,
+      text: index.text)
+  }
+
+  func free() {
+    operations.deallocate()
+    paths.deallocate()
+    text.deallocate()
+  }
+}
+
+struct MalformedLine: Error {
+  let line: Int
+  let words: String
+}
+
+/// The whole input, in one piece of memory.
+struct Input {
+  private(set) var start: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+  func free() { start.deallocate() }
+
+  init(_ name: String) throws {
+    let descriptor = name == "-" ? 0 : open(name, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { throw Exit.failing(Exit.noInput, "\(name): \(String(cString: strerror(errno)))") }
+    defer { if descriptor != 0 { _ = close(descriptor) } }
+    var state = stat()
+    let isFile = fstat(descriptor, &state) == 0 && (state.st_mode & S_IFMT) == S_IFREG
+    // One byte more, so that the end is noticed without growing.
+    var capacity = isFile ? max(Int(state.st_size), 0) + 1 : 1 << 16
+    start = .allocate(capacity: capacity)
+    while true {
+      if count == capacity {
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+        larger.update(from: start, count: count)
+        start.deallocate()
+        start = larger
+        capacity *= 2
+      }
+      let got = readSome(descriptor, start + count, capacity - count)
+      if got < 0 {
+        if errno == EINTR { continue }
+        let status = errno == EISDIR ? Exit.noInput : Exit.inputOutput
+        let words = "\(name): \(String(cString: strerror(errno)))"
+        start.deallocate()
+        throw Exit.failing(status, words)
+      }
+      if got == 0 { return }
+      count += got
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Tally
+
+enum AggregationName: String, ExpressibleByArgument, CaseIterable {
+  case children, sum
+
+  var aggregation: Aggregation { self == .sum ? .sum : .children }
+}
+
+/// Which file and which account.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    name: .customLong("db"), help: ArgumentHelp("The database; it is created where there is none.", valueName: "file"))
+  var file: String
+
+  @Option(help: ArgumentHelp("The account; it is created where there is none.", valueName: "name"))
+  var account = "default"
+
+  @Option(help: "How a new account makes a number of what is below a path and its own.")
+  var aggregation: AggregationName?
+
+  @Flag(name: .customLong("sum"), help: "The same as --aggregation sum.")
+  var isSum = false
+
+  func validate() throws {
+    if isSum, aggregation == .children { throw ValidationError("--sum contradicts --aggregation children.") }
+    if file.isEmpty { throw ValidationError("--db must name a file.") }
+  }
+
+  /// Opens, runs and closes.
+  /// - Parameter mustExist: the file is only read, so that none is created.
+  func run(mustExist: Bool = false, _ body: (Account) throws -> Void) throws {
+    let account = try open(mustExist: mustExist)
+    try body(account)
+    try reporting { () throws(TallyError) in try account.engine.close() }
+  }
+
+  func open(mustExist: Bool = false) throws -> Account {
+    let isNew = !exists(file: file)
+    if mustExist, isNew { throw Exit.failing(Exit.noInput, "\(file): there is no such file") }
+    let engine: Engine
+    do throws(TallyError) {
+      engine = try Engine(file: file)
+    } catch {
+      throw error.status == .io && isNew ? Exit.failing(Exit.cannotCreate, error.message) : Exit.failing(error)
+    }
+    return try reporting { () throws(TallyError) in
+      try engine.account(account, aggregation: isSum ? .sum : aggregation?.aggregation)
+    }
+  }
+}

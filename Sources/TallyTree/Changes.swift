@@ -1,0 +1,124 @@
+import TallyMemory
+
+/// Which nodes began the latest changes, so that all that changed since a revision can be found without looking at
+/// the tree: from each of them the changed ancestors are reached by going up.
+///
+/// Invariants: entries are in the order of their revisions; of every change with a revision greater than `floor` that
+/// reached a node without passing through a child's change, the node is here; at most `capacity` entries.
+struct ChangeRing: ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var revision: UInt64
+    var node: UInt32
+  }
+
+  static let capacity = 1 << 16
+
+  private var entries = List<Entry>()
+  private var start = 0
+  private(set) var count = 0
+  /// Changes up to this revision may be missing.
+  private(set) var floor: UInt64 = 0
+  private(set) var isTracking = false
+
+  /// Begins to keep changes, those after `revision`.
+  mutating func track(after revision: UInt64) throws(OutOfMemory) {
+    if isTracking { return }
+    try entries.append(repeating: Entry(revision: 0, node: 0), count: ChangeRing.capacity)
+    floor = revision
+    isTracking = true
+  }
+
+  subscript(position: Int) -> Entry { entries.pointer[(start + position) & (ChangeRing.capacity - 1)] }
+
+  @inline(__always)
+  mutating func append(_ revision: UInt64, _ node: UInt32) {
+    if isTracking { keep(revision, node) }
+  }
+
+  private mutating func keep(_ revision: UInt64, _ node: UInt32) {
+    let mask = ChangeRing.capacity - 1
+    let last = (start + count - 1) & mask
+    // The same node over and over needs one entry.
+    if count > 0, entries.pointer[last].node == node {
+      entries.pointer[last].revision = revision
+      return
+    }
+    if count == ChangeRing.capacity {
+      floor = entries.pointer[start].revision
+      start = (start + 1) & mask
+      count -= 1
+    }
+    entries.pointer[(start + count) & mask] = Entry(revision: revision, node: node)
+    count += 1
+  }
+
+  /// The first position whose revision is greater.
+  func first(after revision: UInt64) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].revision > revision { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// What `changes(since:)` came to.
+public enum ChangesResult: Equatable, Sendable {
+  /// All that changed was visited; the revision to ask with next time.
+  case complete(UInt64)
+  /// The visitor had enough; the revision up to which it was told everything.
+  case partial(UInt64)
+  /// Not all of it is known: list everything instead.
+  case resync
+}
+
+extension Tree {
+  /// Begins to keep what changes, for ``changes(since:_:)``. Costs about a megabyte, once.
+  public func trackChanges() throws(TreeError) {
+    try Tree.reserve { () throws(OutOfMemory) in try changes.track(after: revision) }
+  }
+
+  /// Visits every node whose visible badge changed after a revision, once, in no particular order; nodes of one
+  /// transaction all or none.
+  /// - Parameters:
+  ///   - revision: what a listing or a former call answered.
+  ///   - visit: answers whether it could take the node; where not, the visit ends.
+  /// - Complexity: O(what changed, and the changes that were merged), whatever the size of the tree; no memory.
+  public func changes(
+    since revision: UInt64, _ visit: (NodeIndex) -> Bool
+  ) -> ChangesResult {
+    if revision == self.revision { return .complete(revision) }
+    if !changes.isTracking || revision < changes.floor || revision > self.revision { return .resync }
+    query &+= 1
+    // Marks of queries long ago could be taken for this one's.
+    if query == 0 { forgetMarks() }
+    var reached = revision
+    var position = changes.first(after: revision)
+    while position < changes.count {
+      let entry = changes[position]
+      if !visitUpward(from: entry.node, since: revision, visit) { return .partial(reached) }
+      position += 1
+      if position == changes.count || changes[position].revision != entry.revision { reached = entry.revision }
+    }
+    return .complete(self.revision)
+  }
+
+  private func visitUpward(from first: UInt32, since revision: UInt64, _ visit: (NodeIndex) -> Bool) -> Bool {
+    var index = first
+    while index != Node.none {
+      let node = nodes + Int(index)
+      if node.pointee.revision <= revision || node.pointee.mark == query { return true }
+      if !visit(NodeIndex(index)) { return false }
+      node.pointee.mark = query
+      index = node.pointee.parent
+    }
+    return true
+  }
+
+  private func forgetMarks() {
+    for index in 0..<nodeCount { nodes[index].mark = 0 }
+    query = 1
+  }
+}

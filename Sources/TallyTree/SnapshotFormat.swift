@@ -1,0 +1,173 @@
+/// How snapshots and patches are written. docs/snapshot-format.md has the same for implementers elsewhere.
+///
+///     header    magic (4 bytes), version (1), flags (1, all zero), number of entries (4, least significant first)
+///     entries   strictly rising by the bytes of their paths
+///     checksum  `Hash64` of all bytes before it (8, least significant first)
+///
+///     entry     shared, length, suffix, state             of a snapshot
+///               shared, length, suffix, state, state      of a patch: before and after
+///     state     bits, [count], [expiry], [end of mute]
+///
+/// - Paths are canonical, relative to the top of the subtree: the top's own is empty, and there is no leading `root`.
+///   So a subtree can be compared with one in another place. `shared` is how many bytes are those of the path before,
+///   as many as there are; `suffix` is the rest.
+/// - Bits: 0 and 1 the badge (0 none, 1 dot, 2 count), 2 it expires, 3 and 4 the mute (0 none, 1 number, 2 all), 5 it
+///   ends. What these bits do not announce is not there.
+/// - Numbers are varints: seven bits a byte, least significant first, the upper bit where more follow, as few bytes as
+///   possible. Times are two's complement of 64 bits.
+/// - A snapshot has no empty states; the states of a patch's entry differ.
+///
+/// Nothing can be written in two ways, so equal states have equal bytes.
+enum SnapshotFormat {
+  static let headerSize = 10
+  static let checksumSize = 8
+  static let countOffset = 6
+  static let version: UInt8 = 1
+  /// Paths of a tree are no longer.
+  static let maxPath = 65_535
+  /// More bytes than an entry has besides its suffix.
+  static let maxEntryOverhead = 80
+
+  /// `TLYS` or `TLYP`, least significant byte first.
+  static func magic(isPatch: Bool) -> UInt32 { isPatch ? 0x5059_4C54 : 0x5359_4C54 }
+
+  enum Bits {
+    static let badge: UInt8 = 3
+    static let dot: UInt8 = 1
+    static let count: UInt8 = 2
+    static let expires: UInt8 = 4
+    static let muteShift: UInt8 = 3
+    static let mute: UInt8 = 3 << 3
+    static let muteEnds: UInt8 = 32
+    static let unused: UInt8 = 0xC0
+  }
+
+  /// Writes a varint, of up to ten bytes, and answers where it ends.
+  @inline(__always)
+  static func put(_ number: UInt64, at target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    var rest = number
+    var target = target
+    while rest >= 0x80 {
+      target.storeBytes(of: UInt8(truncatingIfNeeded: rest) | 0x80, as: UInt8.self)
+      target += 1
+      rest >>= 7
+    }
+    target.storeBytes(of: UInt8(truncatingIfNeeded: rest), as: UInt8.self)
+    return target + 1
+  }
+
+  /// Writes a state, of up to 26 bytes, and answers where it ends.
+  @inline(__always)
+  static func put(_ own: OwnState, at target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    var bits = own.mute.rawValue << Bits.muteShift
+    var count: UInt32 = 0
+    switch own.manual {
+    case .none: break
+    case .dot: bits |= Bits.dot
+    case .count(let number):
+      bits |= Bits.count
+      count = number
+    }
+    if own.expires != 0 { bits |= Bits.expires }
+    if own.muteUntil != 0 { bits |= Bits.muteEnds }
+    target.storeBytes(of: bits, as: UInt8.self)
+    var end = target + 1
+    if bits & Bits.count != 0 { end = put(UInt64(count), at: end) }
+    if own.expires != 0 { end = put(UInt64(bitPattern: own.expires), at: end) }
+    if own.muteUntil != 0 { end = put(UInt64(bitPattern: own.muteUntil), at: end) }
+    return end
+  }
+}
+
+/// Reads the parts of entries. Nothing is read beyond `end`, whatever the bytes are.
+///
+/// Invariant: `position <= end`.
+struct EntryParser: BitwiseCopyable {
+  let base: UnsafeRawPointer
+  var position: Int
+  let end: Int
+
+  @inline(__always)
+  mutating func byte() throws(SnapshotError) -> UInt8 {
+    if position >= end { throw .malformed(.truncated, at: position) }
+    let byte = base.load(fromByteOffset: position, as: UInt8.self)
+    position &+= 1
+    return byte
+  }
+
+  @inline(__always)
+  mutating func number() throws(SnapshotError) -> UInt64 {
+    let first = try byte()
+    return first < 0x80 ? UInt64(first) : try longNumber(first)
+  }
+
+  private mutating func longNumber(_ first: UInt8) throws(SnapshotError) -> UInt64 {
+    var number = UInt64(first & 0x7F)
+    var shift: UInt64 = 7
+    while true {
+      let next = try byte()
+      // The tenth byte has room for one bit.
+      if next == 0 || (shift == 63 && next > 1) { throw .malformed(.number, at: position - 1) }
+      number |= UInt64(next & 0x7F) << shift
+      if next < 0x80 { return number }
+      shift += 7
+    }
+  }
+
+  /// A number that has to be less than 65,536, or the problem.
+  @inline(__always)
+  mutating func length(orElse problem: SnapshotProblem) throws(SnapshotError) -> Int {
+    let start = position
+    let number = try number()
+    if number > UInt64(SnapshotFormat.maxPath) { throw .malformed(problem, at: start) }
+    return Int(truncatingIfNeeded: number)
+  }
+
+  @inline(__always)
+  mutating func state() throws(SnapshotError) -> OwnState {
+    let bits = try byte()
+    switch bits {
+    case 0: return OwnState()
+    case SnapshotFormat.Bits.dot: return OwnState(manual: .dot)
+    case SnapshotFormat.Bits.count: return OwnState(manual: .count(try count()))
+    default: return try longState(bits)
+    }
+  }
+
+  private mutating func count() throws(SnapshotError) -> UInt32 {
+    let start = position
+    guard let count = UInt32(exactly: try number()), count > 0 else { throw .malformed(.range, at: start) }
+    return count
+  }
+
+  private mutating func time() throws(SnapshotError) -> Int64 {
+    let start = position
+    let time = Int64(bitPattern: try number())
+    if time == 0 { throw .malformed(.time, at: start) }
+    return time
+  }
+
+  private mutating func longState(_ bits: UInt8) throws(SnapshotError) -> OwnState {
+    typealias Bits = SnapshotFormat.Bits
+    let start = position - 1
+    guard bits & Bits.unused == 0, let mute = Mute(rawValue: (bits & Bits.mute) >> Bits.muteShift) else {
+      throw .malformed(.state, at: start)
+    }
+    var own = OwnState(mute: mute)
+    switch bits & Bits.badge {
+    case 0: break
+    case Bits.dot: own.manual = .dot
+    case Bits.count: own.manual = .count(try count())
+    default: throw .malformed(.state, at: start)
+    }
+    if bits & Bits.expires != 0 {
+      if own.manual == .none { throw .malformed(.state, at: start) }
+      own.expires = try time()
+    }
+    if bits & Bits.muteEnds != 0 {
+      if mute == .none { throw .malformed(.state, at: start) }
+      own.muteUntil = try time()
+    }
+    return own
+  }
+}

@@ -1,0 +1,495 @@
+"""The command `tally`, run as users and scripts run it. The binary: TALLY in the environment, or build/tally."""
+
+import json
+import os
+import pathlib
+import pty
+import random
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TALLY = os.environ.get("TALLY", str(ROOT / "build" / "tally"))
+SERVER = ROOT / "Examples" / "feed-server" / "feed_server.py"
+SECONDS = 30
+
+
+def run(*arguments, stdin=b"", check=None, env=None):
+    """Runs the command; `check` is the exit status that is expected."""
+    environment = dict(os.environ, **(env or {}))
+    done = subprocess.run(
+        [TALLY, *map(str, arguments)], input=stdin, capture_output=True, timeout=SECONDS, env=environment
+    )
+    if check is not None:
+        assert done.returncode == check, (arguments, done.returncode, done.stdout, done.stderr)
+    return done
+
+
+@pytest.fixture
+def db(tmp_path):
+    return tmp_path / "badges.db"
+
+
+def ok(db, *arguments):
+    return run(*arguments, "--db", db, check=0).stdout.decode()
+
+
+# --- Commands --------------------------------------------------------------------------------------------------------
+
+
+def test_version_and_help():
+    assert run("--version", check=0).stdout == b"0.1.0\n"
+    text = run("--help", check=0).stdout.decode()
+    for word in ("EXIT STATUS", "replay", "watch", "75"):
+        assert word in text
+    for command in ("set", "dot", "add", "clear", "force", "mute", "get", "tree", "watch", "replay"):
+        assert run(command, "--help", check=0).stdout
+
+
+def test_operations(db):
+    assert ok(db, "set", "chat.bo", 3) == ""
+    ok(db, "add", "chat.bo", -1)
+    ok(db, "dot", "promo")
+    assert ok(db, "get", "chat") == "root.chat 1 2\n"
+    assert ok(db, "get", "root.promo") == "root.promo 1 0\n"
+    assert ok(db, "get", "unknown") == "root.unknown 0 0\n"
+    assert ok(db, "clear", "chat") == "held\n"
+    assert ok(db, "clear", "chat.bo") == ""
+    assert ok(db, "get", "root") == "root 1 0\n"
+    ok(db, "force", "root")
+    assert ok(db, "get", "root") == "root 0 0\n"
+
+
+def test_mute_and_json(db):
+    ok(db, "set", "a.x", 9)
+    ok(db, "mute", "a.x", "number")
+    assert ok(db, "get", "a") == "root.a 1 0\n"
+    badge = json.loads(ok(db, "get", "a.x", "--json"))
+    badge.pop("revision")
+    assert badge == {"path": "root.a.x", "shows": True, "count": 9, "manual": 9, "fed": False, "mute": "number"}
+    ok(db, "mute", "a.x", "all", "--until", "+500ms")
+    assert ok(db, "get", "a") == "root.a 0 0\n"
+    time.sleep(0.6)
+    assert ok(db, "get", "a") == "root.a 1 9\n"
+    run("mute", "a", "some", "--db", db, check=64)
+
+
+def test_until(db):
+    ok(db, "set", "a", 1, "--until", "+1d12h")
+    ok(db, "set", "b", 1, "--until", "2000-01-01T00:00:00Z")
+    ok(db, "dot", "c", "--until", "2999-12-31T23:59:59.5+02:00")
+    ok(db, "dot", "d", "--until", "946684800000")
+    ok(db, "dot", "e", "--until", str(int(time.time() * 1000) + 1_000_000))
+    shown = [line.split()[0] for line in ok(db, "tree").splitlines()]
+    assert shown == ["root", "a", "c", "e"]
+    for wrong in ("soon", "+2", "+h", "+", "2026-13-01T00:00:00Z", "2026-01-01"):
+        run("dot", "a", "--until", wrong, "--db", db, check=64)
+
+
+def test_tree(db):
+    assert ok(db, "set", "a-b", 1) == ""
+    ok(db, "set", "a.x", 2)
+    ok(db, "dot", "a.y")
+    ok(db, "set", "quiet.b.c", 5)
+    ok(db, "mute", "quiet.b.c", "all")
+    assert ok(db, "tree").splitlines() == [
+        "root     3",
+        "  a      2",
+        "    x    2",
+        "    y    dot",
+        "  a-b    1",
+        "  quiet",
+        "    b",
+        "      c  5 (muted)",
+    ]
+    assert ok(db, "tree", "a").splitlines() == ["root.a  2", "  x     2", "  y     dot"]
+    assert ok(db, "tree", "nothing.here") == "root.nothing.here\n"
+    lines = [json.loads(line) for line in ok(db, "tree", "--json").splitlines()]
+    assert [line["path"] for line in lines] == [
+        "root", "root.a", "root.a-b", "root.a.x", "root.a.y", "root.quiet.b.c",
+    ]
+    assert lines[5]["mute"] == "all" and lines[4]["manual"] == "dot"
+
+
+def terminal(*arguments, env=None):
+    """What the command writes on a terminal."""
+    parent, child = pty.openpty()
+    environment = dict(os.environ, TERM="xterm", **(env or {}))
+    if not env:
+        environment.pop("NO_COLOR", None)
+    process = subprocess.Popen([TALLY, *map(str, arguments)], stdout=child, stdin=child, env=environment)
+    os.close(child)
+    output = b""
+    while True:
+        try:
+            data = os.read(parent, 65536)
+        except OSError:
+            break
+        if not data:
+            break
+        output += data
+    os.close(parent)
+    assert process.wait(SECONDS) == 0
+    return output.decode()
+
+
+def test_colours_on_a_terminal_only(db):
+    ok(db, "set", "a", 2)
+    ok(db, "dot", "b")
+    assert "\x1b" not in ok(db, "tree")
+    assert "\x1b[1;97;41m 2 \x1b[0m" in terminal("tree", "--db", db)
+    plain = terminal("tree", "--db", db, env={"NO_COLOR": "1"})
+    assert "\x1b" not in plain and "●" in plain
+
+
+def test_accounts_and_aggregation(db):
+    ok(db, "set", "a", 5, "--account", "ann", "--sum")
+    ok(db, "set", "a.x", 2, "--account", "ann")
+    assert ok(db, "get", "a", "--account", "ann") == "root.a 1 7\n"
+    assert ok(db, "get", "a", "--account", "bo") == "root.a 0 0\n"
+    assert b"aggregation" in run("get", "a", "--db", db, "--account", "ann", "--aggregation", "children", check=65).stderr
+    run("get", "a", "--db", db, "--sum", "--aggregation", "children", check=64)
+
+
+def test_exit_statuses(db, tmp_path):
+    for wrong in (
+        [], ["nothing"], ["set", "a"], ["set", "a", "1"], ["set", "a", "x", "--db", db], ["get", "--db", db],
+        ["mute", "a", "number"], ["tree"], ["replay"], ["replay", "-", "--batch", "0"], ["watch", "--db", db],
+    ):
+        done = run(*wrong)
+        assert done.returncode == (0 if not wrong else 64), wrong
+    assert b"path 'a..b': a component is empty, at byte 2" in run("dot", "a..b", "--db", db, check=65).stderr
+    assert b"4294967295" in run("set", "a", "4294967296", "--db", db, check=65).stderr
+    run("set", "a", "-1", "--db", db, check=65)
+    run("add", "a", "-1", "--db", db, check=65)
+    missing = tmp_path / "missing.db"
+    run("get", "a", "--db", missing, check=66)
+    run("tree", "--db", missing, check=66)
+    assert not missing.exists()
+    run("set", "a", "1", "--db", tmp_path / "no" / "such.db", check=73)
+    other = tmp_path / "other.db"
+    other.write_bytes(b"This is not a database. " * 100)
+    before = other.read_bytes()
+    run("get", "a", "--db", other, check=65)
+    assert other.read_bytes() == before
+
+
+def test_a_database_that_is_open_elsewhere(db, tmp_path):
+    ok(db, "dot", "a")
+    watch = subprocess.Popen(
+        [TALLY, "watch", "--feed", "http://127.0.0.1:1/", "--db", str(db)],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    )
+    try:
+        assert watch.stdout.readline() == b"root 1 0\n"
+        assert b"badges.db" in run("get", "a", "--db", db, check=75).stderr
+        run("replay", "-", "--db", db, check=75)
+    finally:
+        watch.terminate()
+        assert watch.wait(SECONDS) == 0
+    ok(db, "get", "a")
+
+
+# --- Replay ----------------------------------------------------------------------------------------------------------
+
+
+def replay(trace, *arguments, check=0):
+    if isinstance(trace, str):
+        trace = trace.encode()
+    return run("replay", *arguments, "-", stdin=trace, check=check)
+
+
+def dump(trace, *arguments):
+    return replay(trace, "--dump", *arguments).stdout.decode()
+
+
+def test_replay_dumps_what_shows():
+    trace = "set a.x 3\ndot a-b\nset a.y 4\nmute quiet all\nset quiet 2\nget a\nadd a.y -1\nclear a-b\ndot b c\n"
+    assert dump(trace) == "root 1 6\nroot.a 1 6\nroot.a.x 1 3\nroot.a.y 1 3\nroot.b c 1 0\nroot.quiet 1 2\n"
+    done = replay(trace)
+    assert done.stdout == b"" and done.stderr == b""
+
+
+def test_replay_reads_files_and_standard_input(tmp_path):
+    trace = tmp_path / "trace"
+    trace.write_bytes(b"set a 1\nget a")
+    assert run("replay", trace, "--dump", check=0).stdout == b"root 1 1\nroot.a 1 1\n"
+    assert b"no-such-file" in run("replay", tmp_path / "no-such-file", check=66).stderr
+    run("replay", tmp_path, check=66)
+    assert dump("") == ""
+    # Larger than a pipe holds at once.
+    lines = "".join(f"set n{i}.x 1\n" for i in range(50_000))
+    assert dump(lines).startswith("root 1 50000\n")
+
+
+WELL_FORMED = [
+    "set a 0", "set a -5", "set a 007", "set a 99999999999999999999999", "add a -99999999999999999999999", "add a -0",
+    "set a 9223372036854775807", "set a -9223372036854775808", "get a b c", "set a b 3", "get  a", "mute x y none",
+    "dot root", "dot a\\.b", "dot \u00e9\u4e2d", "set 5 5", "get " + ".".join(["a"] * 64), "clear root.root",
+]
+MALFORMED = [
+    "", " ", "set", "set a", "set  5", "set a 5 ", "set a +5", "set a 5x", "set a 0x5", "set a -", "set a 1.5",
+    "set a --5", "Set a 5", "sett a 5", " set a 5", "dot", "dot ", "dot a.", "dot .a", "dot a..b", "dot a\\",
+    "dot a\\b", "get", "mute a", "mute a some", "mute a none ", "mute none", "mute a NONE", "clear", "force ",
+    "add a", "add 5", "set a 5\r", "dot a\r", "get a\tb", "dot a\x7f", "# comment", "dot " + "x" * 256,
+    "get " + ".".join(["a"] * 65), b"dot a\x00b", b"get a\xffb", b"dot \xc3", b"set a\x00 5", b"set a 5\x00",
+    b"dot \xed\xa0\x80", "get " + ".".join(["x" * 200] * 21),
+]
+
+
+@pytest.mark.parametrize("line", WELL_FORMED)
+def test_well_formed_lines(line):
+    for more in ([], ["--handles"], ["--batch", 2]):
+        replay(line + "\nget a\n", *more)
+
+
+@pytest.mark.parametrize("line", MALFORMED)
+def test_malformed_lines(line, db):
+    if isinstance(line, str):
+        line = line.encode()
+    for before, after in ((0, 0), (2, 1)):
+        trace = b"dot a\n" * before + line + b"\n" + b"dot b\n" * after
+        done = replay(trace, "--dump", "--time", "--db", db, check=65)
+        assert done.stdout == b""
+        assert b"line %d: " % (before + 1) in done.stderr
+        assert done.stderr.count(b"\n") == 1
+        assert not db.exists()
+
+
+def test_a_malformed_last_line_undoes_nothing_because_nothing_was_done(db):
+    replay("set a 1\n", "--db", db)
+    done = replay("set a 2\nset b 3\nset c", "--db", db, check=65)
+    assert b"line 3: " in done.stderr
+    assert dump("", "--db", db) == "root 1 1\nroot.a 1 1\n"
+    assert b"line 2: " in replay("dot a\n\ndot b\n", check=65).stderr
+    assert b"line 1: " in replay("\n", check=65).stderr
+
+
+NOTED = (
+    "set a 5\nset b 99999999999999999999\nadd a -6\nset a.x 1\nclear a\nset c -1\nadd c 4294967296\n"
+    "add c -18446744073709551617\nget a\nset d 4294967295\nadd d 1"
+)
+
+
+@pytest.mark.parametrize("mode", [[], ["--handles"], ["--batch", 1], ["--batch", 4], ["--batch", 1000, "--handles"]])
+def test_refused_and_held_are_noted(mode):
+    done = replay(NOTED, "--dump", *mode)
+    notes = done.stderr.decode().splitlines()
+    assert [note.split(": ")[0] for note in notes] == [f"line {number}" for number in (2, 3, 5, 6, 7, 8, 11)]
+    assert notes.pop(2) == "line 5: held"
+    for note in notes:
+        _, name, words = note.split(": ", 2)
+        assert name == "TALLY_ERROR_RANGE" and words
+    assert done.stdout.decode() == "root 1 4294967296\nroot.a 1 1\nroot.a.x 1 1\nroot.d 1 4294967295\n"
+
+
+def test_time():
+    done = replay("set a 5\nget a\nget root\nget b\ndot b\n", "--time")
+    first, second = done.stdout.decode().splitlines()
+    words = first.split()
+    assert words[:3] == ["ops", "5", "ns_per_op"] and float(words[3]) > 0 and len(words) == 4
+    assert second == "sum 10"
+    assert replay("", "--time").stdout == b"ops 0 ns_per_op 0.00\nsum 0\n"
+    assert replay("get a", "--time", "--dump").stdout.splitlines()[1:] == [b"sum 0"]
+
+
+def random_trace(seed, count=3000):
+    generator = random.Random(seed)
+    names = ["a", "b", "c d", "a-b", "x\\.y", "root", "\u00e9"]
+    lines = []
+    for _ in range(count):
+        path = ".".join(generator.choice(names) for _ in range(generator.randint(1, 4)))
+        if generator.random() < 0.3:
+            path = "root." + path
+        if generator.random() < 0.02:
+            path = "root"
+        number = generator.choice([0, 1, 2, 5, 100, 4294967295, 4294967296, -1, generator.randint(0, 50)])
+        lines.append(
+            generator.choice(
+                [f"set {path} {number}"] * 6
+                + [f"dot {path}"] * 4
+                + [f"add {path} {number}", f"add {path} -{abs(number)}", f"add {path} 1", f"clear {path}"]
+                + [f"clear {path}"] * 4
+                + [f"force {path}", f"get {path}", f"get {path}"]
+                + [f"mute {path} {generator.choice(['none', 'number', 'all'])}"]
+            )
+        )
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("aggregate", ["children", "sum"])
+@pytest.mark.parametrize("seed", range(4))
+def test_all_modes_come_to_the_same(seed, aggregate, tmp_path):
+    trace = random_trace(seed)
+    modes = [[], ["--handles"]]
+    for size in (1, 7, 1000):
+        modes += [["--batch", size], ["--batch", size, "--handles"]]
+    results = []
+    for number, mode in enumerate([*modes, ["--db"], ["--db", "--batch", 7]]):
+        if mode[:1] == ["--db"]:
+            mode = ["--db", tmp_path / f"{number}.db", *mode[1:]]
+        done = replay(trace, "--aggregate", aggregate, "--dump", "--time", *mode)
+        lines = done.stdout.decode().split("\n", 1)[1]
+        results.append((lines, done.stderr))
+    assert all(result == results[0] for result in results)
+    assert results[0][0].count("\n") > 10 and b"held" in results[0][1] and b"RANGE" in results[0][1]
+
+
+def test_sum(db):
+    trace = "set a 5\nset a.x 2\n"
+    assert dump(trace) == "root 1 2\nroot.a 1 2\nroot.a.x 1 2\n"
+    assert dump(trace, "--aggregate", "sum") == "root 1 7\nroot.a 1 7\nroot.a.x 1 2\n"
+    dump(trace, "--aggregate", "sum", "--db", db)
+    # What is stored stays as it was created.
+    assert dump("", "--db", db) == "root 1 7\nroot.a 1 7\nroot.a.x 1 2\n"
+    replay("", "--aggregate", "children", "--db", db, check=65)
+    assert ok(db, "get", "a") == "root.a 1 7\n"
+
+
+def test_handles_leave_no_nodes_behind(db):
+    trace = "get a.b.c\nset d 0\nclear e\nset f 1\n"
+    assert dump(trace, "--handles", "--db", db) == dump(trace) == "root 1 1\nroot.f 1 1\n"
+    assert dump("", "--db", db) == "root 1 1\nroot.f 1 1\n"
+
+
+# --- Watch -----------------------------------------------------------------------------------------------------------
+
+
+class Server:
+    def __init__(self, token=None):
+        arguments = [sys.executable, str(SERVER), "--port", "0"] + (["--token", token] if token else [])
+        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.url = self.process.stdout.readline().decode().split()[-1]
+
+    def do(self, *arguments):
+        subprocess.run(
+            [sys.executable, str(SERVER), arguments[0], "--url", self.url, *arguments[1:]],
+            check=True, capture_output=True, timeout=SECONDS,
+        )
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def server():
+    running = Server()
+    yield running
+    running.stop()
+
+
+class Watch:
+    """A watch in a pipe, whose lines can be waited for."""
+
+    def __init__(self, *arguments, env=None):
+        self.process = subprocess.Popen(
+            [TALLY, "watch", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=dict(os.environ, **(env or {})),
+        )
+        self.lines = []
+        self.rest = b""
+
+    def until(self, wanted):
+        """Reads until a line is as wanted; answers the lines up to it."""
+        end = time.monotonic() + SECONDS
+        seen = []
+        while time.monotonic() < end:
+            while self.lines:
+                seen.append(self.lines.pop(0))
+                if wanted(seen[-1]):
+                    return seen
+            ready, _, _ = select.select([self.process.stdout], [], [], 0.2)
+            if ready:
+                data = os.read(self.process.stdout.fileno(), 65536)
+                assert data, (seen, self.process.stderr.read())
+                *lines, self.rest = (self.rest + data).split(b"\n")
+                self.lines += [line.decode() for line in lines]
+        raise AssertionError(seen)
+
+    def stop(self, number=signal.SIGINT):
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=SECONDS)
+        return self.process.returncode, errors.decode()
+
+
+def test_watch_in_a_pipe(server, db):
+    watch = Watch("--feed", server.url + "/feed", "--interval", 0.2, "--db", db)
+    server.do("post", "--path", "inbox.mentions", "--title", "Ann")
+    assert watch.until(lambda line: line == "root 1 1") == ["root.inbox.mentions 1 1", "root.inbox 1 1", "root 1 1"]
+    server.do("badge", "--path", "promo.x", "--count", "5")
+    assert watch.until(lambda line: line == "root 1 6") == ["root.promo.x 1 5", "root.promo 1 5", "root 1 6"]
+    assert watch.stop() == (0, "")
+    # What showed is told first the next time.
+    watch = Watch("--feed", server.url + "/feed", "--interval", 0.2, "--db", db)
+    assert watch.until(lambda line: line == "root.promo.x 1 5")[0] == "root 1 6"
+    assert watch.stop(signal.SIGTERM) == (0, "")
+    assert ok(db, "get", "root") == "root 1 6\n"
+
+
+def test_watch_json(server, db):
+    watch = Watch("--feed", server.url + "/feed", "--interval", 0.2, "--db", db, "--json", "--prefix", "mail")
+    first = json.loads(watch.until(lambda line: True)[0])
+    assert first["type"] == "sync" and first["result"] == "TALLY_OK" and first["added"] == 0 and first["next"] > 0
+    server.do("post", "--path", "inbox", "--title", "Ann")
+    lines = [json.loads(line) for line in watch.until(lambda line: '"path":"root"' in line)]
+    badges = [line for line in lines if line["type"] == "badge"]
+    assert [badge["path"] for badge in badges] == ["root.mail.inbox", "root.mail", "root"]
+    assert all(badge["shows"] and badge["count"] == 1 and badge["revision"] == 1 for badge in badges)
+    sync = json.loads(watch.until(lambda line: '"sync"' in line)[-1])
+    assert sync["added"] == 1
+    assert watch.stop()[0] == 0
+
+
+def test_watch_once(server, db):
+    server.do("post", "--path", "inbox", "--title", "Ann")
+    assert ok(db, "watch", "--feed", server.url + "/feed", "--once") == "root     1\n  inbox  1\n"
+    lines = ok(db, "watch", "--feed", server.url + "/feed", "--once", "--json").splitlines()
+    assert [json.loads(line)["path"] for line in lines] == ["root", "root.inbox"]
+
+
+def test_watch_failures(db):
+    assert b"connect" in run("watch", "--feed", "http://127.0.0.1:1/", "--once", "--db", db, check=69).stderr.lower()
+    run("watch", "--feed", "ftp://x/", "--db", db, check=65)
+    run("watch", "--feed", "http://127.0.0.1:1/", "--interval", "0", "--db", db, check=64)
+    watch = Watch("--feed", "http://127.0.0.1:1/", "--json", "--db", db)
+    sync = json.loads(watch.until(lambda line: True)[0])
+    assert sync["result"] == "TALLY_ERROR_NETWORK" and sync["message"]
+    assert watch.stop()[0] == 0
+
+
+def test_watch_and_credentials(db):
+    server = Server(token="secret")
+    try:
+        url = server.url + "/feed"
+        for once in ([], ["--once"]):
+            run("watch", "--feed", url, "--db", db, *once, env={"TALLY_TOKEN": ""}, check=77)
+            run("watch", "--feed", url, "--db", db, *once, "--token", "wrong", check=77)
+        run("watch", "--feed", url, "--db", db, "--once", "--token", "secret", check=0)
+        run("watch", "--feed", url, "--db", db, "--once", env={"TALLY_TOKEN": "secret"}, check=0)
+    finally:
+        server.stop()
+
+
+def test_watch_draws_on_a_terminal(server, db):
+    server.do("post", "--path", "inbox", "--title", "Ann")
+    parent, child = pty.openpty()
+    process = subprocess.Popen(
+        [TALLY, "watch", "--feed", server.url + "/feed", "--interval", "0.2", "--db", str(db)],
+        stdout=child, stdin=child, env=dict(os.environ, TERM="xterm"),
+    )
+    os.close(child)
+    output, end = b"", time.monotonic() + SECONDS
+    while not (b"inbox" in output and b"next in" in output) and time.monotonic() < end:
+        if select.select([parent], [], [], 0.2)[0]:
+            output += os.read(parent, 65536)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(SECONDS) == 0
+    os.close(parent)
+    assert b"\x1b[J" in output and b"inbox" in output

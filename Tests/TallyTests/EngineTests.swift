@@ -1,0 +1,104 @@
+import Tally
+import Testing
+
+@Suite struct EngineTests {
+  @Test func whatIsStoredIsThereAgain() throws {
+    let scratch = try Scratch()
+    let engine = try Engine(file: scratch.file("badges.db"))
+    let account = try engine.account("ann")
+    try account.set(3, at: "a.b")
+    try account.set(4, at: "a.c")
+    let revision = try account.revision()
+    try engine.close()
+    let again = try Engine(file: scratch.file("badges.db")).account("ann")
+    #expect(try again.badge().count == 7)
+    #expect(try again.revision() == revision)
+    // Which revision last changed it is not stored: "never, as far as is known".
+    #expect(try again.badge(at: "a.b").revision == 0)
+    try again.add(1, at: "a.b")
+    #expect(try again.badge(at: "a.b").revision == revision + 1)
+    #expect(try again.badge(at: "a.c").revision == 0)
+    try again.engine.flush()
+  }
+
+  @Test func oneEngineHasAFile() throws {
+    let scratch = try Scratch()
+    let engine = try Engine(EngineConfiguration(file: scratch.file("badges.db"), durability: .full))
+    let error = #expect(throws: TallyError.self) { try Engine(file: scratch.file("badges.db")) }
+    #expect(error?.status == .locked)
+    #expect(error?.message.contains("badges.db") == true)
+    try engine.close()
+    _ = try Engine(file: scratch.file("badges.db"))
+  }
+
+  @Test func afterClosingNothingGoes() async throws {
+    let account = try memoryAccount()
+    let engine = account.engine
+    let events = engine.events()
+    let changes = try account.changes(includingDescendants: true)
+    let observation = try account.observe("a") { _ in }
+    try engine.close()
+    try engine.close()
+    let error = #expect(throws: TallyError.self) { try account.set(1, at: "a") }
+    #expect(error?.status == .closed)
+    #expect(throws: TallyError.self) { try account.badge() }
+    #expect(throws: TallyError.self) { try engine.account("bo") }
+    #expect(throws: TallyError.self) { try account.changes() }
+    observation.cancel()
+    for await _ in changes { Issue.record("a change after the end") }
+    for await _ in events { Issue.record("an event after the end") }
+    for await _ in engine.events() { Issue.record("an event after the end") }
+  }
+
+  @Test func lettingGoCloses() async throws {
+    let scratch = try Scratch()
+    func use() throws {
+      let account = try Engine(file: scratch.file("badges.db")).account("ann")
+      try account.set(2, at: "a")
+    }
+    try use()
+    // The file is free again, and holds what was done.
+    #expect(try Engine(file: scratch.file("badges.db")).account("ann").badge().count == 2)
+  }
+
+  @Test func aCallbackCannotCloseButLetGo() async throws {
+    let scratch = try Scratch()
+    let errors = Collected<Status>()
+    func use() async throws {
+      let engine = try Engine(file: scratch.file("badges.db"))
+      let account = try engine.account("ann")
+      let observation = try account.observe("a") { _ in
+        do throws(TallyError) { try engine.close() } catch { errors.append(error.status) }
+      }
+      try account.dot(at: "a")
+      #expect(await eventually { !errors.all.isEmpty })
+      observation.cancel()
+    }
+    try await use()
+    #expect(errors.all == [.thread])
+    // Whoever let go last, the file comes free.
+    #expect(await eventually { (try? Engine(file: scratch.file("badges.db"))) != nil })
+  }
+
+  @Test func theTotalCountsWhoIsLoggedIn() async throws {
+    let engine = try Engine()
+    let (ann, bo) = (try engine.account("ann"), try engine.account("bo"))
+    try ann.set(3, at: "a")
+    try bo.set(4, at: "b")
+    #expect(try engine.total().shows == false)
+    var stream = try engine.totalChanges(tellingInitially: true).makeAsyncIterator()
+    #expect(await stream.next()?.count == 0)
+    try ann.logIn()
+    #expect(await stream.next()?.count == 3)
+    try bo.logIn(token: "secret")
+    #expect(await stream.next()?.count == 7)
+    #expect(try bo.isLoggedIn())
+    let told = Collected<Int>()
+    let observation = try engine.observeTotal { told.append($0.count) }
+    try ann.logOut()
+    #expect(await stream.next()?.count == 4)
+    #expect(await eventually { told.all == [4] })
+    observation.cancel()
+    #expect(throws: TallyError.self) { try ann.logIn(token: "a\nb") }
+  }
+}

@@ -1,0 +1,119 @@
+import Tally
+import Testing
+
+@Suite struct FeedTests {
+  private static func manual(_ url: String) -> FeedConfiguration {
+    FeedConfiguration(url: url, initialDelay: nil, interval: nil)
+  }
+
+  @Test func aRefreshBringsMessages() async throws {
+    let server = try Server.feed()
+    let account = try memoryAccount()
+    let events = account.engine.events()
+    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    #expect(await feed.refreshNow() == .loggedOut)
+    #expect(throws: TallyError.self) { try feed.refresh() }
+    try account.logIn()
+    try server.post("--path", "inbox.mentions", "--title", "Ann mentioned you")
+    #expect(await feed.refreshNow() == .synced)
+    #expect(try account.badge(at: "inbox").count == 1)
+    #expect(try account.badge(at: "inbox.mentions").isFed)
+    #expect(await [.synced, .notModified].contains(feed.refreshNow()))
+    let state = try feed.state()
+    #expect(state.requests == 2 && state.failures == 0 && state.lastSuccess != nil && !state.result.isError)
+    #expect(state.nextTime == nil)
+    var iterator = events.makeAsyncIterator()
+    guard case .synced(let sync) = await iterator.next() else {
+      Issue.record("no event")
+      return
+    }
+    #expect(sync.feed == feed.id && sync.account == account.id && sync.result == .ok && sync.added == 1)
+  }
+
+  @Test func messagesAreListedAndRead() async throws {
+    let server = try Server.feed()
+    let account = try memoryAccount()
+    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    try account.logIn()
+    for number in 1...5 { try server.post("--path", "inbox.m\(number % 2)", "--title", "Title \(number)") }
+    #expect(await feed.refreshNow() == .synced)
+    let first = try account.messages(limit: 3)
+    #expect(first.messages.map(\.title) == ["Title 5", "Title 4", "Title 3"] && first.hasMore)
+    let rest = try account.messages(after: first.messages.last?.key, limit: 3)
+    #expect(rest.messages.map(\.title) == ["Title 2", "Title 1"] && !rest.hasMore)
+    #expect(rest.messages[0].path == "root.inbox.m0" && rest.messages[0].state == .unseen)
+    #expect(rest.messages[0].feed == feed.id)
+    #expect(try account.markRead([rest.messages[0].key]) == 1)
+    #expect(try account.markRead([rest.messages[0].key]) == 0)
+    #expect(try account.clear(at: "inbox.m1") == .cleared)
+    #expect(try account.messageCounts() == MessageCounts(total: 5, unread: 4, unseen: 1))
+    #expect(try account.messageCounts(at: "inbox.m1").unseen == 0)
+    #expect(try account.markRead(at: "inbox") == 4)
+    #expect(try account.messages(unreadOnly: true).messages.isEmpty)
+    let unknown = #expect(throws: TallyError.self) { try account.markRead([999_999]) }
+    #expect(unknown?.status == .notFound)
+    #expect(throws: TallyError.self) { try account.messages(limit: 0) }
+    try feed.remove()
+    #expect(try account.messageCounts().total == 0)
+    let removed = #expect(throws: TallyError.self) { try feed.remove() }
+    #expect(removed?.status == .notFound)
+    guard case .failed(let error) = await feed.refreshNow() else {
+      Issue.record("a removed feed was refreshed")
+      return
+    }
+    #expect(error.status == .notFound)
+  }
+
+  @Test func batchesThatNeedTheStoreTellTheirOutcomesOnce() async throws {
+    let server = try Server.feed()
+    let account = try memoryAccount()
+    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    try account.logIn()
+    try server.post("--path", "inbox")
+    #expect(await feed.refreshNow() == .synced)
+    let result = try account.batch([.get(at: "inbox"), .clear(at: "inbox"), .get(at: "inbox")])
+    #expect(result.outcomes.map(\.count) == [1, 0, 0])
+  }
+
+  @Test func refusalsAreTold() async throws {
+    let server = try Server.feed(token: "secret")
+    let account = try memoryAccount()
+    var events = account.engine.events().makeAsyncIterator()
+    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    try account.logIn(token: "wrong")
+    guard case .unauthorized = await feed.refreshNow() else {
+      Issue.record("a wrong token was taken")
+      return
+    }
+    var isTold = false
+    while !isTold, let event = await events.next() {
+      if case .unauthorized(let who, let which, _) = event { isTold = who == account.id && which == feed.id }
+    }
+    #expect(isTold)
+    try account.logIn(token: "secret")
+    #expect(await feed.refreshNow() == .synced)
+    let nowhere = try account.addFeed("nowhere", Self.manual("http://127.0.0.1:1/feed"))
+    guard case .failed(let error) = await nowhere.refreshNow() else {
+      Issue.record("nobody answered, and it was no failure")
+      return
+    }
+    #expect(error.status == .network && !error.message.isEmpty)
+    let scheme = #expect(throws: TallyError.self) { try account.addFeed("x", Self.manual("ftp://x/")) }
+    #expect(scheme?.status == .url)
+    let prefix = #expect(throws: TallyError.self) {
+      try account.addFeed("x", FeedConfiguration(url: server.url, prefix: ".."))
+    }
+    #expect(prefix?.status == .path)
+  }
+
+  @Test func whatIsUnderWayEndsWithTheEngine() async throws {
+    let server = try Server.silent()
+    let account = try memoryAccount()
+    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    try account.logIn()
+    async let outcome = feed.refreshNow()
+    #expect(await eventually { (try? feed.state().isRequesting) == true })
+    try account.engine.close()
+    #expect(await outcome == .cancelled)
+  }
+}

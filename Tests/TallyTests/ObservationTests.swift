@@ -1,0 +1,138 @@
+import Tally
+import Testing
+
+@Suite struct ObservationTests {
+  @Test func anObserverIsToldOfWhatChanged() async throws {
+    let account = try memoryAccount()
+    let told = Collected<Change>()
+    let observation = try account.observe("chat", includingDescendants: true) { told.append($0) }
+    try account.set(3, at: "chat.bo")
+    #expect(await eventually { told.all.count == 2 })
+    #expect(told.all.map(\.path) == ["root.chat.bo", "root.chat"])
+    #expect(told.all.map(\.count) == [3, 3])
+    #expect(try told.all[0].revision == account.revision())
+    // Nothing visible, nothing told; and nothing of others.
+    try account.set(3, at: "chat.bo")
+    try account.set(3, at: "mail")
+    try account.dot(at: "chat.bo")
+    #expect(await eventually { told.all.count == 4 })
+    #expect(told.all.last?.path == "root.chat" && told.all.last?.shows == true && told.all.last?.count == 0)
+    observation.cancel()
+  }
+
+  @Test func cancellingAndLettingGoEndIt() async throws {
+    let account = try memoryAccount()
+    let told = Collected<Int>()
+    let first = try account.observe("a", tellingInitially: true) { told.append($0.count) }
+    #expect(await eventually { told.all == [0] })
+    first.cancel()
+    first.cancel()
+    try account.set(1, at: "a")
+    var second: Observation? = try account.observe("a") { told.append($0.count + 100) }
+    try account.set(2, at: "a")
+    #expect(await eventually { told.all == [0, 102] })
+    _ = second
+    second = nil
+    try account.set(3, at: "a")
+    let third = try account.observe("a") { told.append($0.count + 200) }
+    try account.set(4, at: "a")
+    #expect(await eventually { told.all.count == 3 })
+    #expect(told.all == [0, 102, 204])
+    third.cancel()
+  }
+
+  @Test func aCallbackMayChangeBadgesAndCancelItself() async throws {
+    let account = try memoryAccount()
+    let told = Collected<Int>()
+    let own = Collected<Observation>()
+    own.append(
+      try account.observe("a") { change in
+        told.append(change.count)
+        if change.count < 3 { try? account.add(1, at: "a") } else { own.all.first?.cancel() }
+      })
+    try account.set(1, at: "a")
+    #expect(await eventually { told.all == [1, 2, 3] })
+    try account.set(9, at: "a")
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(told.all == [1, 2, 3])
+  }
+
+  @Test func closuresAreLetGoOf() async throws {
+    final class Witness: Sendable {}
+    let account = try memoryAccount()
+    weak var observed: Witness?
+    weak var refused: Witness?
+    func use() throws -> Observation {
+      let (one, two) = (Witness(), Witness())
+      (observed, refused) = (one, two)
+      #expect(throws: TallyError.self) { try account.observe("a..b") { _ in _ = two } }
+      return try account.observe("a") { _ in _ = one }
+    }
+    var observation: Observation? = try use()
+    #expect(refused == nil)
+    #expect(observed != nil)
+    observation?.cancel()
+    #expect(observed == nil)
+    observation = nil
+  }
+
+  @Test func aStreamTellsTheLatest() async throws {
+    let account = try memoryAccount()
+    var changes = try account.changes(includingDescendants: true, tellingInitially: true).makeAsyncIterator()
+    #expect(await changes.next() == Change(path: "root", shows: false, count: 0, revision: 0))
+    try account.set(2, at: "a")
+    #expect(await changes.next()?.path == "root.a")
+    #expect(await changes.next()?.count == 2)
+    // What is not read is merged.
+    for count in 1...500 { try account.set(count + 10, at: "a.b") }
+    var last: [String: Int] = [:]
+    var read = 0
+    while last["root"] != 510, let change = await changes.next() {
+      last[change.path] = change.count
+      read += 1
+    }
+    #expect(last == ["root": 510, "root.a": 510, "root.a.b": 510])
+    #expect(read <= 1500)
+  }
+
+  @Test func streamsEndWithTheirReader() async throws {
+    var configuration = EngineConfiguration()
+    configuration.maxObservers = 1
+    let account = try Engine(configuration).account("ann")
+    func read() async throws {
+      try account.dot(at: "a")
+      for await change in try account.changes(at: "a", tellingInitially: true) {
+        #expect(change.path == "root.a")
+        break
+      }
+    }
+    // The limit holds only one, so each has to be given back.
+    for _ in 0..<20 { try await read() }
+    let changes = try account.changes(at: "a")
+    let limit = #expect(throws: TallyError.self) { try account.changes(at: "a") }
+    #expect(limit?.status == .limit)
+    let reader = Task { for await _ in changes {} }
+    reader.cancel()
+    await reader.value
+  }
+
+  @Test func manyThreadsAtOnce() async throws {
+    let account = try memoryAccount()
+    let told = Collected<Change>()
+    let observation = try account.observe("root") { told.append($0) }
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for count in 1...500 {
+            try? account.set(count, at: "t\(task).x")
+            _ = try? account.badge()
+            if count % 50 == 0 { _ = try? account.observe("t\(task)") { _ in } }
+          }
+        }
+      }
+    }
+    #expect(try account.badge().count == 4000)
+    #expect(await eventually { told.all.last?.count == 4000 })
+    observation.cancel()
+  }
+}

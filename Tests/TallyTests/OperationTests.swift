@@ -1,0 +1,126 @@
+import Foundation
+import Tally
+import Testing
+
+@Suite struct OperationTests {
+  @Test func operationsChangeWhatIsShown() throws {
+    let account = try memoryAccount()
+    try account.set(3, at: "chat.bo")
+    try account.dot(at: "root.promo")
+    try account.add(-1, at: "chat.bo")
+    let root = try account.badge()
+    #expect(root.shows && root.count == 2 && root.isLitFromBelow && root.manual == .none)
+    #expect(try account.badge(at: "promo").manual == .dot)
+    #expect(try account.badge(at: "chat.bo").manual == .count(2))
+    #expect(try account.clear(at: "chat") == .held)
+    #expect(try account.clear(at: "chat.bo") == .cleared)
+    try account.force()
+    #expect(try account.badge().shows == false)
+    #expect(try account.badge(at: "never.heard.of").shows == false)
+  }
+
+  @Test func mutingKeepsFromTheParent() throws {
+    let account = try memoryAccount()
+    try account.set(9, at: "chat.loud")
+    try account.mute(.number, at: "chat.loud")
+    #expect(try account.badge(at: "chat.loud").mute == .number)
+    #expect(try account.badge(at: "chat.loud").count == 9)
+    #expect(try account.badge(at: "chat").shows)
+    #expect(try account.badge(at: "chat").count == 0)
+    try account.mute(.all, at: "chat.loud")
+    #expect(try account.badge(at: "chat").shows == false)
+    try account.mute(.none, at: "chat.loud")
+    #expect(try account.badge(at: "chat").count == 9)
+  }
+
+  @Test func sumAddsBoth() throws {
+    let account = try memoryAccount(aggregation: .sum)
+    #expect(account.aggregation == .sum && account.feeding == .unseen)
+    try account.set(5, at: "a")
+    try account.set(2, at: "a.x")
+    #expect(try account.badge(at: "a").count == 7)
+    #expect(try account.clear(at: "a") == .held)
+    #expect(try account.badge(at: "a").count == 2)
+  }
+
+  @Test func badgesEndByThemselves() async throws {
+    let account = try memoryAccount()
+    try account.set(5, at: "past", until: Date(timeIntervalSince1970: -1))
+    #expect(try account.badge(at: "past").shows == false)
+    try account.dot(at: "soon", until: Date(timeIntervalSinceNow: 0.1))
+    try account.dot(at: "late", until: Date.distantFuture)
+    #expect(try account.badge(at: "soon").shows)
+    #expect(await eventually { (try? account.badge(at: "soon").shows) == false })
+    #expect(try account.badge(at: "late").shows)
+  }
+
+  @Test func listsAreSortedAndOfOneRevision() throws {
+    let account = try memoryAccount()
+    try account.set(1, at: "b.x")
+    try account.dot(at: "a")
+    try account.mute(.all, at: "quiet")
+    let list = try account.badges()
+    #expect(list.entries.map(\.path) == ["root", "root.a", "root.b", "root.b.x", "root.quiet"])
+    #expect(try list.revision == account.revision())
+    #expect(list.entries[3].badge.revision == 1)
+    let children = try account.badges(includingDescendants: false)
+    #expect(children.entries.map(\.path) == ["root.a", "root.b", "root.quiet"])
+    #expect(try account.badges(at: "nowhere").entries.isEmpty)
+  }
+
+  @Test func errorsSayWhatAndWhere() throws {
+    let account = try memoryAccount()
+    let path = #expect(throws: TallyError.self) { try account.set(1, at: "a..b") }
+    #expect(path?.status == .path)
+    #expect(path?.message == "path 'a..b': a component is empty, at byte 2")
+    #expect(path?.description == "TALLY_ERROR_PATH: path 'a..b': a component is empty, at byte 2")
+    #expect(throws: TallyError.self) { try account.dot(at: "") }
+    #expect(throws: TallyError.self) { try account.dot(at: "a\0b") }
+    let range = #expect(throws: TallyError.self) { try account.set(-1, at: "a") }
+    #expect(range?.status == .range)
+    let name = #expect(throws: TallyError.self) { try account.engine.account("a\u{1}") }
+    #expect(name?.status == .argument)
+    let conflict = #expect(throws: TallyError.self) { try account.engine.account("ann", aggregation: .sum) }
+    #expect(conflict?.status == .conflict)
+    let limits = #expect(throws: TallyError.self) {
+      var configuration = EngineConfiguration()
+      configuration.maxDepth = 5000
+      _ = try Engine(configuration)
+    }
+    #expect(limits?.status == .range)
+    #expect(Status(rawValue: 12345).name == "TALLY_UNKNOWN")
+  }
+
+  @Test func batchesAreAllOrNothing() throws {
+    let account = try memoryAccount()
+    let before = try account.revision()
+    let result = try account.batch([
+      .set(5, at: "a"), .get(at: "a"), .dot(at: "a.x"), .clear(at: "a"), .add(2, at: "b"), .mute(.all, at: "b"),
+      .get(at: "root"), .force(at: "b"),
+    ])
+    #expect(result.revision == before + 1)
+    #expect(result.outcomes.map(\.isHeld) == [false, false, false, true, false, false, false, false])
+    #expect(result.outcomes[1].count == 5 && result.outcomes[6].count == 5)
+    let refused = #expect(throws: TallyError.self) {
+      try account.batch([.set(7, at: "a"), .add(-8, at: "a"), .dot(at: "c")])
+    }
+    #expect(refused?.status == .range && refused?.operation == 1)
+    let malformed = #expect(throws: TallyError.self) { try account.batch([.dot(at: "c"), .get(at: ".")]) }
+    #expect(malformed?.status == .path && malformed?.operation == 1)
+    #expect(try account.badge(at: "a").count == 5)
+    #expect(try account.badge(at: "c").shows == false)
+    #expect(try account.batch([]).outcomes.isEmpty)
+  }
+
+  @Test func pathsArePutTogetherAndTakenApart() throws {
+    #expect(try BadgePath.canonical("a.b") == "root.a.b")
+    #expect(try BadgePath.canonical("root") == "root")
+    #expect(try BadgePath.joining("chat", "bo.b\\c") == #"root.chat.bo\.b\\c"#)
+    #expect(try BadgePath.components(of: #"root.chat.bo\.b\\c"#) == ["chat", "bo.b\\c"])
+    #expect(try BadgePath.components(of: "root") == [])
+    #expect(try BadgePath.parent(of: "a.b") == "root.a")
+    #expect(try BadgePath.parent(of: "root") == nil)
+    #expect(throws: TallyError.self) { try BadgePath.joining("a", "") }
+    #expect(throws: TallyError.self) { try BadgePath.canonical("a.") }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+import Tally
+import Testing
+
+/// A directory of its own, which goes with it.
+final class Scratch: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+}
+
+/// Something that closures of several threads put their findings into.
+final class Collected<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+
+  var all: [Element] { elements.withLock { $0 } }
+
+  func append(_ element: Element) { elements.withLock { $0.append(element) } }
+}
+
+/// Waits until something is so, for ten seconds at most.
+func eventually(_ condition: () -> Bool) async -> Bool {
+  for _ in 0..<1000 {
+    if condition() { return true }
+    try? await Task.sleep(for: .milliseconds(10))
+  }
+  return condition()
+}
+
+func memoryAccount(_ name: String = "ann", aggregation: Aggregation? = nil) throws -> Account {
+  try Engine().account(name, aggregation: aggregation)
+}
+
+/// A program in Python that serves on a port of its own, told in its first line of output.
+final class Server: @unchecked Sendable {
+  private let process = Process()
+  let url: String
+
+  /// The example feed server.
+  static func feed(token: String? = nil) throws -> Server {
+    var root = URL(filePath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    let program = root.appending(path: "Examples/feed-server/feed_server.py").path
+    return try Server([program, "--port", "0"] + (token.map { ["--token", $0] } ?? []))
+  }
+
+  /// One that takes connections, and never answers.
+  static func silent() throws -> Server {
+    let program = """
+      import socket, time
+      s = socket.create_server(("127.0.0.1", 0))
+      print("listening on http://127.0.0.1:%d" % s.getsockname()[1], flush=True)
+      while True: time.sleep(1)
+      """
+    return try Server(["-c", program])
+  }
+
+  private init(_ arguments: [String]) throws {
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3"] + arguments
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var line = ""
+    while !line.contains("\n") {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      line += String(decoding: data, as: UTF8.self)
+    }
+    let start = try #require(line.range(of: "http://"))
+    url = line[start.lowerBound...].split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+  }
+
+  deinit { process.terminate() }
+
+  /// Posts to the example server.
+  func post(_ arguments: String...) throws {
+    let client = Process()
+    client.executableURL = URL(filePath: "/usr/bin/env")
+    client.arguments = ["python3"] + (process.arguments?[1...1] ?? []) + ["post", "--url", url] + arguments
+    client.standardOutput = FileHandle.nullDevice
+    try client.run()
+    client.waitUntilExit()
+    #expect(client.terminationStatus == 0)
+  }
+}
