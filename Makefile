@@ -2,6 +2,7 @@
 # make demo       shows the main job on a real server
 # make test       runs all tests
 # make soak       runs the long forms of the slow tests
+# make bench      measures beside other ways of doing the same
 # make lint, make check-freestanding, make clean
 
 VERSION := 0.1.0
@@ -115,6 +116,7 @@ test-swift: deps-test
 	$(SWIFT) test --scratch-path .build
 
 -include Tests/CHost/tests.mk
+include Benchmarks/bench.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs

@@ -55,7 +55,7 @@ var targets: [Target] = [
   module(
     "TallyEngine",
     ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"]),
-  module("TallyABI", ["CTally", "TallyEngine", "TallyTree", "TallyStore", "TallyLoop", "TallyMemory", "CPlatform"]),
+  module("TallyABI", ["CTally", "TallyEngine", "TallyTree", "TallyStore", "TallyLoop", "TallyMemory", "CMemory", "CPlatform"]),
 ]
 
 var products: [Product] = [

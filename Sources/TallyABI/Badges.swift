@@ -1,3 +1,4 @@
+import CMemory
 import CPlatform
 public import CTally
 import TallyEngine
@@ -239,6 +240,7 @@ public func tally_badge_batch(
     let revision = try account.performBatch(
       count,
       operation: { (index) throws(Failure) in try operation(operations, index) },
+      approach: { index in ctally_memory_prefetch(operations?[index].path) },
       report: { index, status, shown in
         operations?[index].status = status.rawValue
         operations?[index].count = shown.count
@@ -249,6 +251,7 @@ public func tally_badge_batch(
   }
 }
 
+@inline(__always)
 private func operation(
   _ operations: UnsafeMutablePointer<tally_operation>?, _ index: Int
 ) throws(Failure) -> (Operation, Target) {

@@ -33,7 +33,9 @@ extension Account {
       throw Failure(error, path: target.path)
     }
     finish()
+    let isInArrears = tree.dirtyCount >= Engine.groupArrears
     engine.lock.unlock()
+    if isInArrears { engine.catchUp() }
     switch applied {
     case .done: return .ok
     case .held: return .held

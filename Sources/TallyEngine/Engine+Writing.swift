@@ -127,6 +127,12 @@ extension Engine {
     try writeBatch(until: deadline)
   }
 
+  /// Writes in the place of the loop, which has fallen behind: so the backlog is bounded, and who changes faster than the
+  /// disk writes waits for it. What fails here is tried again, and told, by the loop.
+  func catchUp() {
+    do throws(Failure) { try writeGroup() } catch {}
+  }
+
   /// Under `storeLock` alone: nobody who only reads or changes badges waits for the disk.
   func writeBatch(until deadline: Int64 = Int64.max) throws(Failure) {
     if batch.isEmpty { return }

@@ -23,6 +23,7 @@ extension Feed {
       // Only now that it is stored; without memory for it the same page is asked for again, which does no harm.
       engine.lock.lock()
       defer { engine.lock.unlock() }
+      if flight.replacesAll { mustReplace = false }
       try remember(state)
     } catch {
       (flight.added, flight.changed, flight.removed, flight.rejected) = before
@@ -33,6 +34,7 @@ extension Feed {
   private func applyAll(_ responses: [HTTPResponse], _ flight: Flight) throws(Failure) -> FeedState {
     let decoder = try engine.pageDecoder()
     let snapshot = flight.isSnapshot ? Int64(bitPattern: engine.random() >> 1) | 1 : 0
+    if flight.replacesAll { try removeOutside(snapshot, flight) }
     var state = FeedState()
     for (index, response) in responses.enumerated() {
       let page = try storing { () throws(StoreError) in try decoder.decode(response.body) }

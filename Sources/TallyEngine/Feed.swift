@@ -66,6 +66,8 @@ public final class Feed: @unchecked Sendable {
   var lastSuccess: Int64 = 0
   var info = FeedInfo()
   var notModifiedInARow = 0
+  /// What is stored of it comes from another URL or prefix, and goes when the first answer is there.
+  var mustReplace = false
   var lastSnapshot: Int64?
   /// What went wrong last, in words.
   var problem = ByteBuffer()
@@ -169,6 +171,8 @@ extension Account {
     // For its SYNCED and its AUTH: at most one of each waits.
     if known == nil { try growing { () throws(OutOfMemory) in try engine.queue.pledge(2) } }
     if row.wasReset { feed.version += 1 }
+    // Of another URL, or prefix, perhaps in an earlier run.
+    feed.mustReplace = feed.mustReplace || row.wasReset || (known == nil && !row.isNew && feed.lastSuccess == 0)
     feed.options = options
     feed.policy.setOptions(PolicyOptions(initialDelay: options.initialDelay, interval: options.interval))
     if known == nil {

@@ -18,6 +18,8 @@ final class Flight {
   var bytes = 0
   /// It asks for everything anew; the answers wait in `staged` until they are complete.
   var isSnapshot = false
+  /// Not even what comes again stays as it was.
+  var replacesAll = false
   var staged: [HTTPResponse] = []
   /// The cursor to ask with next, while pages of a snapshot are collected.
   var cursor = ByteBuffer()
@@ -80,6 +82,8 @@ extension Feed {
     guard let number = flightToStart else { return }
     flightToStart = nil
     let flight = Flight(number, version: version)
+    flight.isSnapshot = mustReplace
+    flight.replacesAll = mustReplace
     self.flight = flight
     engine.flights += 1
     ask(flight)
