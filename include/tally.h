@@ -407,6 +407,28 @@ tally_status tally_badge_list(tally_account *account, const char *path, uint32_t
                               size_t *out_text_size, uint64_t *out_revision);
 
 /*
+ * Lists the nodes whose badge changed after the revision `since`, each once, in no particular order, with what they
+ * show now; for hosts that poll once a frame instead of taking callbacks. (A node that changed and changed back may be
+ * listed.) since: what tally_badge_list or a former call answered in out_revision. epoch: as tally_account_info tells
+ * it; 0: not compared.
+ * entries, text: as for tally_badge_list. out_count: how many were written. out_revision: what to ask with next.
+ * Answers: OK; MORE: they did not all fit, go on at once with out_revision; RESYNC: `since` is older than what is kept
+ * (the last 65,536 changes since the first call), is of another epoch, or lies in the future: list everything, and go
+ * on with its revision. The first call begins to keep changes.
+ * Errors: as above, and BUFFER_TOO_SMALL: not even the changes of one transaction fit.
+ * Complexity: what changed, whatever the size of the tree. After the first call it needs no memory.
+ */
+tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_badge_entry *entries,
+                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
+                                 uint64_t *out_revision);
+
+/*
+ * Recounts the whole tree and compares it with what is kept: OK, or INTERNAL with the first path that is wrong in the
+ * message. For tests, and for hosts that want to be sure. Complexity: all nodes.
+ */
+tally_status tally_account_verify(tally_account *account);
+
+/*
  * Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
  * it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
  * is TALLY_ERROR_STALE_HANDLE.
@@ -635,8 +657,8 @@ typedef struct tally_feed_options {
 /*
  * Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options anew.
  * It is stored with the account, and its cursor goes on where it was; unless the URL or the prefix changed: then it
- * asks for everything again, and what it had brought stays. Feeds that were stored, but were not added in this run,
- * are not asked.
+ * asks for everything again, and the messages that it had brought go when the answer is there. Feeds that were stored,
+ * but were not added in this run, are not asked.
  * out_feed (may be NULL): owned, release with tally_feed_release.
  * Errors: ARGUMENT, URL, PATH, RANGE, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL.
  */

@@ -114,6 +114,53 @@ public func tally_badge_list(
   }
 }
 
+@c @implementation
+public func tally_badge_changes(
+  _ handle: OpaquePointer?, _ since: UInt64, _ epoch: UInt64, _ entries: UnsafeMutablePointer<tally_badge_entry>?,
+  _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
+  _ outCount: UnsafeMutablePointer<Int>?, _ outRevision: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  withAccount(handle) { (account) throws(Failure) in
+    let count = try output(outCount, "out_count")
+    let revision = try output(outRevision, "out_revision")
+    count.pointee = 0
+    var writer = ListWriter(text: buffer, textCapacity: textCapacity)
+    var written = 0
+    let result = try account.changes(since: since, epoch: epoch) { info, path in
+      guard let entries, buffer != nil, written < entryCapacity, writer.used + path.count < textCapacity else {
+        return false
+      }
+      let place = writer.append(path)
+      entries[written] = tally_badge_entry(
+        badge: tally_badge(info), path_offset: place.offset, path_length: place.length)
+      written += 1
+      return true
+    }
+    switch result {
+    case .resync: return .resync
+    case .complete(let reached):
+      count.pointee = written
+      revision.pointee = reached
+      return .ok
+    case .partial(let reached):
+      if reached == since {
+        throw Failure(.bufferTooSmall, "the entries or the text do not hold the changes of one transaction")
+      }
+      count.pointee = written
+      revision.pointee = reached
+      return .more
+    }
+  }
+}
+
+@c @implementation
+public func tally_account_verify(_ handle: OpaquePointer?) -> tally_status {
+  withAccount(handle) { (account) throws(Failure) in
+    try account.verify()
+    return .ok
+  }
+}
+
 /// Puts texts one behind the other into the caller's buffer, each ended by NUL; beyond its end it only counts.
 struct ListWriter {
   let text: UnsafeMutablePointer<CChar>?

@@ -92,6 +92,7 @@ extension Account {
         for index in 0..<size { approach(first &+ index) }
         while position < first &+ size {
           let (what, target) = try operation(position)
+          try what.check()
           items[position &- first] = BatchItem(operation: what, target: target)
           position &+= 1
         }

@@ -91,10 +91,27 @@ extension Account {
   }
 
   /// Recounts the tree and compares it with what is kept.
-  /// - Returns: whether it is right.
-  public func verify() throws(Failure) -> Bool {
+  /// - Throws: `internalError`, naming the first node that is wrong.
+  public func verify() throws(Failure) {
     try engine.enter()
     defer { engine.lock.unlock() }
-    return try growingTree { () throws(TreeError) in try tree.verify() } == nil
+    var wrong: NodeIndex?
+    try growingTree { () throws(TreeError) in wrong = try tree.verify() }
+    if let wrong {
+      throw Failure(.internalError, "the count at ", quoting: tree.path(of: wrong), " is wrong")
+    }
+  }
+
+  /// Visits what changed after a revision; the first call begins to keep changes. `visit` runs with the lock held, must
+  /// not call the engine, and answers whether it could take the node.
+  public func changes(
+    since revision: UInt64, epoch: UInt64, _ visit: (BadgeInfo, UnsafeRawBufferPointer) -> Bool
+  ) throws(Failure) -> ChangesResult {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    if deadline != Int64.max { expireIfDue() }
+    try growingTree { () throws(TreeError) in try tree.trackChanges() }
+    if epoch != 0 && epoch != engine.epoch { return .resync }
+    return tree.changes(since: revision) { at in visit(info(at), tree.path(of: at)) }
   }
 }

@@ -133,6 +133,7 @@ extension Account {
     try options.validate()
     switch HTTPClient.checkURL(url) {
     case .none: break
+    case .outOfMemory: throw .noMemory
     case .unsupportedScheme: throw Failure(.url, "URL ", quoting: url, ": only http:, https: and file: are supported")
     default: throw Failure(.url, "URL ", quoting: url, " is not well formed")
     }

@@ -41,7 +41,13 @@ public final class Scope: @unchecked Sendable {
       let observer = try growingTree { () throws(TreeError) in
         try account.tree.observe(at, subtree: subtree)
       }
-      try growing { () throws(OutOfMemory) in try account.remember(observer, is: index) }
+      do throws(Failure) {
+        try growing { () throws(OutOfMemory) in try account.remember(observer, is: index) }
+      } catch {
+        // The tree must not tell of an observer that nobody knows.
+        account.tree.removeObserver(observer)
+        throw error
+      }
       engine.registrations[Int(index)].account = account.slot
       engine.registrations[Int(index)].observer = observer
       engine.registrations[Int(index)].node = at.raw
@@ -163,6 +169,8 @@ extension Engine {
     } catch {
       tokens.remove(token)
       _ = scope.members.popLast()
+      // Whoever called gives the user data back.
+      registrations[Int(index)].callback = Callback()
       registrations[Int(index)].nextFree = freeRegistration
       freeRegistration = index
       throw error

@@ -65,7 +65,8 @@ enum Query: Int {
     case .insertFeed: "INSERT INTO feed(account, name, url, prefix) VALUES (?1, ?2, ?3, ?4)"
     case .resetFeed:
       """
-      UPDATE feed SET url = ?2, prefix = ?3, cursor = '', epoch = '', etag = '', last_modified = '', poll = 0
+      UPDATE feed SET url = ?2, prefix = ?3, cursor = '', epoch = '', etag = '', last_modified = '', poll = 0,
+        last_success = 0
       WHERE id = ?1
       """
     case .loadFeed:

@@ -32,6 +32,12 @@ struct Deadlines: ~Copyable {
     try heap.reserve(additional: 1)
   }
 
+  /// Makes room for that many of `prepare()` and `set`.
+  mutating func prepare(additional: Int) throws(OutOfMemory) {
+    try times.reserve(additional: additional + 1)
+    try heap.reserve(additional: additional + 1)
+  }
+
   /// After `prepare()`, or where an earlier time of this node and kind was removed since.
   mutating func set(_ node: UInt32, _ kind: Kind, _ time: Int64) {
     let key = Self.key(node, kind)

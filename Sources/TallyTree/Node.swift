@@ -102,6 +102,8 @@ struct Node {
     static let dirty = Flags(rawValue: 512)
     /// It is among the flips of the operation under way.
     static let flipped = Flags(rawValue: 1024)
+    /// Its digest knows what it owns.
+    static let digested = Flags(rawValue: 2048)
 
     static let manual: Flags = [.manualCount, .manualDot]
     static let muted: Flags = [.muteNumber, .muteAll]

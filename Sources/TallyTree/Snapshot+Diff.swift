@@ -7,7 +7,13 @@ extension SnapshotReader {
   public func encodeDiff(
     to other: borrowing SnapshotReader, into output: inout ByteBuffer
   ) throws(SnapshotError) {
-    var merge = try SnapshotMerge(entries, other.entries)
+    // Where they run side by side, either may be given the other's path.
+    let longest = max(entries.longest, other.entries.longest)
+    var cursor = try entries.cursor()
+    var otherCursor = try other.entries.cursor()
+    try cursor.reserve(longest)
+    try otherCursor.reserve(longest)
+    var merge = SnapshotMerge(cursor, otherCursor)
     do throws(OutOfMemory) {
       try merge.run(entries)
       try merge.writer.finish(into: &output)
@@ -28,13 +34,9 @@ private struct SnapshotMerge: ~Copyable {
   /// The checkpoint of `a` that comes next.
   private var checkpoint = 0
 
-  init(_ first: borrowing EncodedEntries, _ second: borrowing EncodedEntries) throws(SnapshotError) {
-    a = try first.cursor()
-    b = try second.cursor()
-    // Where they run side by side, either may be given the other's path.
-    let longest = max(first.longest, second.longest)
-    try a.reserve(longest)
-    try b.reserve(longest)
+  init(_ a: consuming EntryCursor, _ b: consuming EntryCursor) {
+    self.a = a
+    self.b = b
   }
 
   mutating func run(_ first: borrowing EncodedEntries) throws(OutOfMemory) {
@@ -74,22 +76,22 @@ private struct SnapshotMerge: ~Copyable {
     return commonPrefix(inA, inB, limit: min(a.count, b.count))
   }
 
-  /// Passes over entries that are the same in both, byte for byte. Not necessarily over all of them.
+  /// Passes over the entries that are the same in both, byte for byte, but for short runs.
   @inline(__always)
   private mutating func skipEqual(_ first: borrowing EncodedEntries) {
     let (startA, startB) = (a.parser.position, b.parser.position)
     let equal = commonPrefix(
       a.parser.base + startA, b.parser.base + startB, limit: min(a.parser.end - startA, b.parser.end - startB))
-    // No entry is shorter than three bytes, and few are worth the trouble.
-    if equal < 16 { return }
-    let limit = startA + equal
+    // An entry has three bytes or more, and reading a few of them twice is no harm.
+    if equal < 12 { return }
+    let equalEnd = startA + equal
     var target = -1
-    while checkpoint < first.checkpoints.count, first.checkpoints[checkpoint].offset <= limit {
+    while checkpoint < first.checkpoints.count, first.checkpoints[checkpoint].offset <= equalEnd {
       target = checkpoint
       checkpoint += 1
     }
-    if target < 0 || first.checkpoints[target].offset <= startA { return }
-    first.move(&a, to: target)
+    if target >= 0, first.checkpoints[target].offset > startA { first.move(&a, to: target) }
+    while a.next(endingBy: equalEnd) {}
     b.jump(to: startB + (a.parser.position - startA), a.path)
   }
 }

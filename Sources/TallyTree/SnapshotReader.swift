@@ -229,6 +229,31 @@ struct EntryCursor: ~Copyable {
     }
   }
 
+  /// Reads the path of the next entry if that ends by an offset; else moves nowhere, and answers false. The states
+  /// are passed over.
+  @inline(__always)
+  mutating func next(endingBy limit: Int) -> Bool {
+    var ahead = parser
+    do throws(SnapshotError) {
+      let shared = try ahead.length(orElse: .sharing)
+      let length = try ahead.length(orElse: .path(.tooLong))
+      let suffix = ahead.position
+      guard shared <= pathCount, shared + length <= block.byteCapacity, length <= ahead.end - suffix,
+        let base = block.base
+      else { return false }
+      ahead.position += length
+      if isPatch { _ = try ahead.state() }
+      _ = try ahead.state()
+      if ahead.position > limit { return false }
+      (base + shared).copyMemory(from: ahead.base + suffix, byteCount: length)
+      pathCount = shared + length
+      parser = ahead
+      return true
+    } catch {
+      return false
+    }
+  }
+
   @inline(__always)
   private mutating func readPath() throws(SnapshotError) {
     let shared = try parser.length(orElse: .sharing)

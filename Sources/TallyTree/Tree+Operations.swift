@@ -161,6 +161,7 @@ extension Tree {
 
   /// Puts back what a node owned.
   func restore(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ own: OwnState) {
+    if node.pointee.flags.contains(.digested) { noteRestated(node, index) }
     let before = visible(node)
     place(own.manual, on: node)
     if own.expires != 0 || node.pointee.flags.contains(.expires) { setExpiry(node, index, own.expires) }

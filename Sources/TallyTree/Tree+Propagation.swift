@@ -145,6 +145,7 @@ extension Tree {
 
   @inline(__always)
   func markDirty(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
+    if node.pointee.flags.contains(.digested) { noteRestated(node, index) }
     if !storesState || node.pointee.flags.contains(.dirty) { return }
     node.pointee.flags.insert(.dirty)
     appendReserved(&dirty, index)

@@ -65,6 +65,7 @@ public final class Tree {
   var dirty = List<UInt32>()
   var deadlines = Deadlines()
   var observers = Observers()
+  var digests = Digests()
   var changes = ChangeRing()
   var query: UInt32 = 0
   public internal(set) var notices = List<Notice>()

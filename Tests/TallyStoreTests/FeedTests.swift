@@ -25,7 +25,7 @@ import Testing
     }
     #expect(try stored() == ["c", "e", "\"t\"", "m", "Title", "5 900000"])
     #expect(try add("u", "root.x").wasReset)
-    #expect(try stored() == ["", "", "", "", "Title", "5 0"])
+    #expect(try stored() == ["", "", "", "", "Title", "0 0"])
     #expect(refusal { try store.saveFeedState(feed: 99, state) }?.code == .notFound)
     #expect(refusal { try store.loadFeedState(feed: 99) { _ throws(StoreError) in } }?.code == .notFound)
   }

@@ -1,0 +1,297 @@
+import TallyMemory
+
+/// What a walk reads of a tree, which must not change meanwhile.
+struct WalkedTree: BitwiseCopyable {
+  let nodes: UnsafeMutablePointer<Node>
+  let arena: UnsafeRawPointer
+  let records: UnsafeMutablePointer<DigestRecord>
+
+  init(_ tree: borrowing Tree) {
+    nodes = tree.nodes
+    arena = UnsafeRawPointer(tree.arena.base.unsafelyUnwrapped)
+    records = tree.digests.records.pointer
+  }
+
+  @inline(__always)
+  func path(_ index: UInt32) -> UnsafeRawBufferPointer {
+    let record = arena + Int(nodes[Int(index)].path) * Tree.pathAlignment
+    return UnsafeRawBufferPointer(start: record + 2, count: Int(record.load(as: UInt16.self)))
+  }
+
+  @inline(__always)
+  func record(_ index: UInt32) -> DigestRecord { index == Node.none ? DigestRecord(name: 0) : records[Int(index)] }
+
+  /// The first child from a listed one on below or at which something is owned, by the digests.
+  @inline(__always)
+  func firstOwning(_ child: UInt32) -> UInt32 {
+    var child = child
+    while child != Node.none, records[Int(child)].digest == 0 { child = nodes[Int(child)].nextListed }
+    return child
+  }
+}
+
+/// Goes through two subtrees side by side and finds the nodes whose own states differ, or through one and finds those
+/// that own something; either way in the order of the bytes of their paths relative to the top.
+///
+/// That order is not the one of the tree: `a!` comes between `a` and `a.x`. So a child is two steps: to itself, under
+/// its name, and to what is below it, under its name and a dot. All that lies below begins with these bytes, and
+/// nothing else does, so the steps of one level, sorted, give the order of all.
+///
+/// Nodes that own something are listed, so lists lead to all of them. There is no recursion: `levels` and `steps` are
+/// stacks, as deep as the paths.
+///
+/// Invariant: the steps of a level are those from its `begin` to its `end`; deeper levels come after it.
+struct OwnWalk: ~Copyable {
+  /// The same path in both trees; `Node.none` where one has none.
+  struct Pair: BitwiseCopyable {
+    var a: UInt32
+    var b: UInt32
+  }
+
+  private struct Step: BitwiseCopyable {
+    /// Eight bytes of the name, from the first on in which the level's names differ; zeros behind its end.
+    var key: UInt64
+    var pair: Pair
+    var descends: Bool
+  }
+
+  private struct Level: BitwiseCopyable {
+    var begin: Int
+    var next: Int
+    var end: Int
+  }
+
+  private struct Child: BitwiseCopyable {
+    var name: UInt64
+    var node: UInt32
+  }
+
+  private let a: WalkedTree
+  private let b: WalkedTree
+  private let compares: Bool
+  private var steps = List<Step>()
+  private var levels = List<Level>()
+  private var unmatchedA = List<Child>()
+  private var unmatchedB = List<Child>()
+  /// Where the names of the level that is being made begin in their paths.
+  private var nameA = 0
+  private var nameB = 0
+
+  /// A walk through all that a tree owns.
+  init(_ tree: borrowing Tree) {
+    a = WalkedTree(tree)
+    b = a
+    compares = false
+  }
+
+  /// A walk through the differences. The digests of both have to be up to date.
+  init(_ first: borrowing Tree, _ second: borrowing Tree) {
+    a = WalkedTree(first)
+    b = WalkedTree(second)
+    compares = true
+  }
+
+  /// Begins at these tops. To be called first.
+  mutating func begin(_ top: Pair) throws(OutOfMemory) {
+    if compares { try compare(top) } else { try visit(top.a) }
+    // The top itself comes before what is below it.
+    if steps.count == 2 {
+      let below = steps[0]
+      steps[0] = steps[1]
+      steps[1] = below
+    }
+    try levels.append(Level(begin: 0, next: 0, end: steps.count))
+  }
+
+  @inline(__always)
+  mutating func next() throws(OutOfMemory) -> Pair? {
+    while levels.count > 0 {
+      let level = levels[levels.count - 1]
+      if level.next == level.end {
+        steps.truncate(to: level.begin)
+        _ = levels.popLast()
+        continue
+      }
+      levels[levels.count - 1].next += 1
+      let step = steps[level.next]
+      if !step.descends { return step.pair }
+      try enter(step.pair)
+    }
+    return nil
+  }
+
+  private mutating func enter(_ pair: Pair) throws(OutOfMemory) {
+    let begin = steps.count
+    nameA = pair.a == Node.none ? 0 : a.path(pair.a).count + 1
+    nameB = pair.b == Node.none ? 0 : b.path(pair.b).count + 1
+    if compares {
+      try match(pair)
+    } else {
+      var child = a.nodes[Int(pair.a)].firstListed
+      while child != Node.none {
+        try visit(child)
+        child = a.nodes[Int(child)].nextListed
+      }
+    }
+    sort(from: begin)
+    try levels.append(Level(begin: begin, next: begin, end: steps.count))
+  }
+
+  // MARK: What to step to
+
+  /// The steps of a node that is not compared. What is below comes first: lists mostly go backwards.
+  @inline(__always)
+  private mutating func visit(_ index: UInt32) throws(OutOfMemory) {
+    let node = a.nodes + Int(index)
+    let pair = Pair(a: index, b: Node.none)
+    if node.pointee.firstListed != Node.none { try steps.append(Step(key: 0, pair: pair, descends: true)) }
+    if !node.pointee.flags.isDisjoint(with: Node.Flags.manual.union(.muted)) {
+      try steps.append(Step(key: 0, pair: pair, descends: false))
+    }
+  }
+
+  @inline(__always)
+  private mutating func compare(_ pair: Pair) throws(OutOfMemory) {
+    let (inA, inB) = (a.record(pair.a), b.record(pair.b))
+    if inA.digest == inB.digest { return }
+    if inA.digest &- inA.own != inB.digest &- inB.own {
+      try steps.append(Step(key: 0, pair: pair, descends: true))
+    }
+    if inA.own != inB.own { try steps.append(Step(key: 0, pair: pair, descends: false)) }
+  }
+
+  /// Compares the children of a pair. Trees with a like history list them in the same order; as soon as they do not,
+  /// the rest is matched by name.
+  private mutating func match(_ pair: Pair) throws(OutOfMemory) {
+    var childA = pair.a == Node.none ? Node.none : a.firstOwning(a.nodes[Int(pair.a)].firstListed)
+    var childB = pair.b == Node.none ? Node.none : b.firstOwning(b.nodes[Int(pair.b)].firstListed)
+    while childA != Node.none, childB != Node.none,
+      a.records[Int(childA)].name == b.records[Int(childB)].name
+    {
+      try compare(Pair(a: childA, b: childB))
+      childA = a.firstOwning(a.nodes[Int(childA)].nextListed)
+      childB = b.firstOwning(b.nodes[Int(childB)].nextListed)
+    }
+    unmatchedA.removeAll()
+    unmatchedB.removeAll()
+    while childA != Node.none {
+      try unmatchedA.append(Child(name: a.records[Int(childA)].name, node: childA))
+      childA = a.firstOwning(a.nodes[Int(childA)].nextListed)
+    }
+    while childB != Node.none {
+      try unmatchedB.append(Child(name: b.records[Int(childB)].name, node: childB))
+      childB = b.firstOwning(b.nodes[Int(childB)].nextListed)
+    }
+    try matchByName()
+  }
+
+  private mutating func matchByName() throws(OutOfMemory) {
+    if unmatchedA.count > 0, unmatchedB.count > 0 {
+      Self.sortByName(&unmatchedA)
+      Self.sortByName(&unmatchedB)
+    }
+    var (inA, inB) = (0, 0)
+    while inA < unmatchedA.count || inB < unmatchedB.count {
+      let isInA = inA < unmatchedA.count
+      let isInB = inB < unmatchedB.count
+      let takesA = isInA && (!isInB || unmatchedA[inA].name <= unmatchedB[inB].name)
+      let takesB = isInB && (!isInA || unmatchedB[inB].name <= unmatchedA[inA].name)
+      try compare(
+        Pair(a: takesA ? unmatchedA[inA].node : Node.none, b: takesB ? unmatchedB[inB].node : Node.none))
+      if takesA { inA += 1 }
+      if takesB { inB += 1 }
+    }
+  }
+
+  private static func sortByName(_ children: inout List<Child>) {
+    sortShortOrLong(children.pointer, count: children.count) { (x: Child, y: Child) -> Bool in x.name < y.name }
+  }
+
+  // MARK: The order of steps
+
+  private func name(_ pair: Pair) -> UnsafeRawBufferPointer {
+    let path = pair.a == Node.none ? b.path(pair.b) : a.path(pair.a)
+    return UnsafeRawBufferPointer(rebasing: path[(pair.a == Node.none ? nameB : nameA)...])
+  }
+
+  /// A byte of a step's bytes: the name, and the dot where it descends; 0, which no name has, behind their end.
+  @inline(__always)
+  private static func byte(_ name: UnsafeRawBufferPointer, _ descends: Bool, at offset: Int) -> UInt8 {
+    if offset < name.count { return name[offset] }
+    return descends && offset == name.count ? Byte.dot : 0
+  }
+
+  private mutating func sort(from begin: Int) {
+    let count = steps.count - begin
+    if count < 2 { return }
+    let level = steps.pointer + begin
+    let shared = sharedByNames(level, count)
+    for index in 0..<count {
+      let name = name(level[index].pair)
+      var key: UInt64 = 0
+      for offset in shared..<(shared + 8) {
+        key = key << 8 | UInt64(Self.byte(name, level[index].descends, at: offset))
+      }
+      level[index].key = key
+    }
+    if Self.isReversed(level, count) {
+      for index in 0..<(count / 2) {
+        let moved = level[index]
+        level[index] = level[count - 1 - index]
+        level[count - 1 - index] = moved
+      }
+      return
+    }
+    sortShortOrLong(level, count: count) { (x: Step, y: Step) -> Bool in precedes(x, y, shared) }
+  }
+
+  /// How many bytes all names of a level begin with.
+  private func sharedByNames(_ level: UnsafeMutablePointer<Step>, _ count: Int) -> Int {
+    let first = name(level[0].pair)
+    var shared = first.count
+    for index in 1..<count where shared > 0 {
+      let other = name(level[index].pair)
+      guard let inFirst = first.baseAddress, let inOther = other.baseAddress else { return 0 }
+      shared = commonPrefix(inFirst, inOther, limit: min(shared, other.count))
+    }
+    return shared
+  }
+
+  private static func isReversed(_ level: UnsafeMutablePointer<Step>, _ count: Int) -> Bool {
+    for index in 1..<count where level[index - 1].key <= level[index].key { return false }
+    return true
+  }
+
+  private func precedes(_ x: Step, _ y: Step, _ shared: Int) -> Bool {
+    if x.key != y.key { return x.key < y.key }
+    let (nameX, nameY) = (name(x.pair), name(y.pair))
+    var offset = shared
+    while true {
+      let byteX = Self.byte(nameX, x.descends, at: offset)
+      let byteY = Self.byte(nameY, y.descends, at: offset)
+      if byteX != byteY { return byteX < byteY }
+      if byteX == 0 { return false }
+      offset += 1
+    }
+  }
+}
+
+/// Sorts in place: at once where it is in order already or short, else as `heapSort` does.
+@inline(__always)
+private func sortShortOrLong<Element: BitwiseCopyable>(
+  _ elements: UnsafeMutablePointer<Element>, count: Int, by isOrderedBefore: (Element, Element) -> Bool
+) {
+  var sorted = 1
+  while sorted < count, !isOrderedBefore(elements[sorted], elements[sorted - 1]) { sorted += 1 }
+  if sorted >= count { return }
+  if count > 24 { return heapSort(elements, count: count, by: isOrderedBefore) }
+  for index in sorted..<count {
+    let moved = elements[index]
+    var hole = index
+    while hole > 0, isOrderedBefore(moved, elements[hole - 1]) {
+      elements[hole] = elements[hole - 1]
+      hole -= 1
+    }
+    elements[hole] = moved
+  }
+}

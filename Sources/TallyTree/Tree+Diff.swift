@@ -1,0 +1,183 @@
+import TallyMemory
+
+// MARK: Making patches
+
+extension Tree {
+  /// Writes the minimal patch that leads from what a node and all below it own to what another one's do, in place of
+  /// what `output` held. The two may lie in different trees and at different places; nil: a path without a node.
+  /// - Throws: ``SnapshotError/outOfMemory``; then `output` is as it was.
+  /// - Complexity: that of ``digest(_:)``; and then O(what differs, and its siblings), not of what exists.
+  public func encodeDiff(
+    at top: NodeIndex?, to other: Tree, at otherTop: NodeIndex?, into output: inout ByteBuffer
+  ) throws(SnapshotError) {
+    do throws(TreeError) {
+      try updateDigests()
+      try other.updateDigests()
+    } catch {
+      throw .outOfMemory
+    }
+    var writer = EntryWriter(isPatch: true)
+    var walk = OwnWalk(self, other)
+    do throws(OutOfMemory) {
+      try writer.begin()
+      try walk.begin(OwnWalk.Pair(a: top?.raw ?? Node.none, b: otherTop?.raw ?? Node.none))
+      while let pair = try walk.next() {
+        // Where the one has no node, the other has, and that has a top.
+        let path =
+          pair.a != Node.none
+          ? relativePath(pair.a, top ?? .root) : other.relativePath(pair.b, otherTop ?? .root)
+        try writer.append(path, old: owned(pair.a), new: other.owned(pair.b))
+      }
+      try writer.finish(into: &output)
+    } catch {
+      throw .outOfMemory
+    }
+  }
+
+  private func owned(_ index: UInt32) -> OwnState {
+    index == Node.none ? OwnState() : ownState(NodeIndex(index))
+  }
+
+  /// Writes the minimal patch that leads from what a node and all below it own to a snapshot, in place of what
+  /// `output` held.
+  /// - Throws: ``SnapshotError/outOfMemory``; then `output` is as it was.
+  /// - Complexity: as ``encodeSnapshot(at:into:)``, and O(bytes of the snapshot).
+  public func encodeDiff(
+    at top: NodeIndex?, to snapshot: borrowing SnapshotReader, into output: inout ByteBuffer
+  ) throws(SnapshotError) {
+    var writer = EntryWriter(isPatch: true)
+    var walk = OwnWalk(self)
+    var cursor = try snapshot.entries.cursor()
+    do throws(OutOfMemory) {
+      try writer.begin()
+      var hasMore = cursor.next()
+      if let top {
+        try walk.begin(OwnWalk.Pair(a: top.raw, b: Node.none))
+        while let found = try walk.next() {
+          let path = relativePath(found.a, top)
+          let own = ownState(NodeIndex(found.a))
+          while hasMore, isOrderedBefore(cursor.path, path) {
+            try writer.append(cursor.path, old: OwnState(), new: cursor.new)
+            hasMore = cursor.next()
+          }
+          if hasMore, isEqual(cursor.path, path) {
+            if own != cursor.new { try writer.append(path, old: own, new: cursor.new) }
+            hasMore = cursor.next()
+          } else {
+            try writer.append(path, old: own, new: OwnState())
+          }
+        }
+      }
+      while hasMore {
+        try writer.append(cursor.path, old: OwnState(), new: cursor.new)
+        hasMore = cursor.next()
+      }
+      try writer.finish(into: &output)
+    } catch {
+      throw .outOfMemory
+    }
+  }
+}
+
+// MARK: Applying them
+
+extension Tree {
+  /// Changes what a node and those below it own as the patch says. No manual badge is cleared by it. Within an
+  /// undoable transaction, and no compound operation; rolling that back takes it back.
+  /// - Parameter force: writes what is after, whatever is there; else what is there has to be what is before.
+  /// - Throws: ``SnapshotError/conflict(entry:)``; ``SnapshotError/refused(_:entry:)`` where a path exceeds the tree's
+  ///   limits, or a node more does; ``SnapshotError/outOfMemory``. All of it is checked before anything is changed.
+  /// - Complexity: O(bytes of the patch), and O(depth) for each change.
+  public func apply(
+    _ patch: borrowing PatchReader, at top: NodeIndex, force: Bool = false
+  ) throws(SnapshotError) {
+    precondition(mode == .logged && !isCompound && !isPrepared)
+    var found = List<UInt32>()
+    try SnapshotError.reserve { () throws(OutOfMemory) in try found.reserve(patch.count) }
+    var path = ByteBuffer()
+    try SnapshotError.reserve { () throws(OutOfMemory) in try path.append(pathBytes(top.raw)) }
+    try look(patch, top, force, &path, &found)
+    let ends = try create(patch, top, &path, &found)
+    do throws(OutOfMemory) { try reserveForPatch(found.count, ends: ends) } catch { throw .outOfMemory }
+    try write(patch, found)
+  }
+
+  /// Finds the nodes, and whether they own what they should.
+  private func look(
+    _ patch: borrowing PatchReader, _ top: NodeIndex, _ force: Bool, _ path: inout ByteBuffer,
+    _ found: inout List<UInt32>
+  ) throws(SnapshotError) {
+    let prefix = path.count
+    var cursor = try patch.entries.cursor()
+    while cursor.next() {
+      var index = top.raw
+      if !cursor.path.isEmpty {
+        try complete(&path, prefix, cursor.path)
+        // The bytes are canonical, so there is no other way to write them. What is not in the table is not there.
+        index = lookup(path.bytes)
+      }
+      if !force, owned(index) != cursor.old { throw .conflict(entry: found.count) }
+      do throws(OutOfMemory) { try found.append(index) } catch { throw .outOfMemory }
+    }
+  }
+
+  private func complete(
+    _ path: inout ByteBuffer, _ prefix: Int, _ relative: UnsafeRawBufferPointer
+  ) throws(SnapshotError) {
+    path.truncate(to: prefix)
+    do throws(OutOfMemory) {
+      try path.append(byte: Byte.dot)
+      try path.append(relative)
+    } catch {
+      throw .outOfMemory
+    }
+  }
+
+  /// Creates the nodes that will own something. Answers how many ends there will be.
+  private func create(
+    _ patch: borrowing PatchReader, _ top: NodeIndex, _ path: inout ByteBuffer, _ found: inout List<UInt32>
+  ) throws(SnapshotError) -> Int {
+    let prefix = pathBytes(top.raw).count
+    var ends = 0
+    var entry = 0
+    var cursor = try patch.entries.cursor()
+    while cursor.next() {
+      if cursor.new.expires != 0 { ends += 1 }
+      if cursor.new.muteUntil != 0 { ends += 1 }
+      if found[entry] == Node.none, !cursor.new.isEmpty {
+        try complete(&path, prefix, cursor.path)
+        do throws(TreeError) { found[entry] = try findOrCreate(path.bytes).raw } catch {
+          throw error == .outOfMemory ? .outOfMemory : .refused(error, entry: entry)
+        }
+      }
+      entry += 1
+    }
+    return ends
+  }
+
+  /// Makes room for all that writing may note, so that it does not fail halfway.
+  private func reserveForPatch(_ changes: Int, ends: Int) throws(OutOfMemory) {
+    let height = limits.depth + 2
+    let (noted, overflow) = changes.multipliedReportingOverflow(by: height)
+    try visibleLog.reserve(visibleLog.count + (overflow ? nodeCount : min(noted, nodeCount)) + height)
+    try ownLog.reserve(ownLog.count + 2 * changes + height)
+    if storesState { try dirty.reserve(dirty.count + changes + height) }
+    try deadlines.prepare(additional: ends)
+  }
+
+  private func write(_ patch: borrowing PatchReader, _ found: borrowing List<UInt32>) throws(SnapshotError) {
+    let cleared = clearsAutomatically
+    clearsAutomatically = false
+    defer { clearsAutomatically = cleared }
+    var cursor = try patch.entries.cursor()
+    var entry = 0
+    while entry < found.count, cursor.next() {
+      let index = found[entry]
+      entry += 1
+      if index == Node.none || owned(index) == cursor.new { continue }
+      do throws(TreeError) { try load(NodeIndex(index), cursor.new) } catch {
+        preconditionFailure("room was not reserved")
+      }
+    }
+  }
+}
