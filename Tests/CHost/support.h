@@ -1,0 +1,144 @@
+/* What the tests of the C face share: a clock that stands still until it is told, a temporary directory, a server that
+ * answers from a script, and checks that say which status came. */
+#ifndef TALLY_TEST_SUPPORT_H
+#define TALLY_TEST_SUPPORT_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" { /* cmocka's header does not say so itself. */
+#endif
+
+#include <cmocka.h>
+
+#include "tally.h"
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+/* ---- Checks ---- */
+
+/* On the test's own thread: fails the test, with the names of both and the message. */
+void check_status_at(tally_status actual, tally_status expected, const char *what, const char *file, int line);
+#define check_status(call, expected) check_status_at((call), (expected), #call, __FILE__, __LINE__)
+#define check_ok(call) check_status(call, TALLY_OK)
+
+/* The thread's error message is there, and holds `part` (NULL: anything). */
+void check_message_at(const char *part, const char *file, int line);
+#define check_message(part) check_message_at((part), __FILE__, __LINE__)
+
+/* On any thread, where cmocka's jumps are not allowed: says where, and aborts. */
+void require_at(int condition, const char *what, const char *file, int line);
+#define require(condition) require_at((condition) != 0, #condition, __FILE__, __LINE__)
+
+void check_badge_at(tally_account *account, const char *path, int shows, uint64_t count, const char *file, int line);
+#define check_badge(account, path, shows, count) \
+    check_badge_at((account), (path), (shows), (count), __FILE__, __LINE__)
+
+/* Whether TALLY_SOAK=1 asks for the long forms; and whether the process runs under valgrind. */
+int is_soak(void);
+int is_valgrind(void);
+
+/* ---- The clock ---- */
+
+#define CLOCK_START INT64_C(1700000000000)
+
+typedef struct fake_clock {
+    int64_t wall;
+    int64_t elapsed;
+} fake_clock;
+
+void fake_clock_init(fake_clock *clock);
+void fake_clock_tell(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
+void fake_clock_advance(fake_clock *clock, int64_t milliseconds);
+
+/* ---- Files ---- */
+
+/* A fresh directory below $TMPDIR, removed with all that is in it by remove_directory. */
+void make_directory(char *path, size_t capacity);
+void remove_directory(const char *path);
+void write_file(const char *path, const void *bytes, size_t count);
+void write_text(const char *path, const char *text);
+/* The whole file; the caller frees. NULL: there is no such regular file. */
+char *read_file(const char *path, size_t *out_count);
+
+/* ---- A world: an engine with what most tests need ---- */
+
+typedef struct world {
+    char directory[256];
+    char file[300];      /* A database's name in it. */
+    char page[300];      /* The file that the feed reads. */
+    char page_url[320];
+    fake_clock clock;
+    tally_engine_options options;
+    tally_engine *engine;
+    tally_account *account;
+    tally_scope *scope;
+    tally_feed *feed;
+} world;
+
+#define WORLD_FILE 1u     /* With a database. */
+#define WORLD_FULL 2u     /* Durability full. */
+#define WORLD_THREAD 4u   /* With the library's own thread and the system's clock; else host-driven. */
+#define WORLD_SUM 8u      /* Aggregation sum. */
+#define WORLD_UNREAD 16u  /* The unread messages feed. */
+#define WORLD_CLOSED 32u  /* Nothing is opened yet: see world_open. */
+
+void world_init(world *w, unsigned flags);
+void world_open(world *w, unsigned flags);
+/* Releases the handles and closes; the directory stays. */
+void world_close(world *w);
+void world_end(world *w);
+/* Adds a feed "feed" of the page's URL, asked only when forced, and logs in. */
+void world_add_feed(world *w);
+/* Steps until a forced refresh of the world's feed has ended; its result. */
+tally_status world_sync(world *w);
+/* Writes a page into the feed's file and syncs. */
+void world_page(world *w, const char *json);
+/* Steps the host-driven engine until *flag is not 0; fails the test if that takes too long. */
+void world_pump(world *w, volatile int *flag);
+/* Takes everything out of the queue, calling callbacks. */
+void drain(tally_engine *engine);
+
+/* ---- A server that answers what it is told ---- */
+
+typedef struct server server;
+
+/* One answer: the bytes as they go over the wire, from its status line on, sent after `delay` ms; the connection is
+ * closed behind it. NULL: closes without an answer. With `holds` it is kept back until server_release. */
+typedef struct answer {
+    const char *bytes;
+    size_t count; /* 0: strlen */
+    int holds;
+} answer;
+
+server *server_start(void);
+void server_stop(server *s);
+int server_port(server *s);
+void server_url(server *s, char *buffer, size_t capacity);
+/* Appends answers; after the last one that repeats. */
+void server_answer(server *s, const char *bytes);
+void server_answer_with(server *s, answer a);
+/* A complete answer with headers ("A: b\r\n" each) and a body. */
+void server_answer_http(server *s, int status, const char *headers, const char *body);
+void server_answer_json(server *s, const char *body);
+void server_hold_json(server *s, const char *body);
+/* Lets one answer that is held go. */
+void server_release(server *s);
+/* Waits until so many requests have come in all (since the start). */
+void server_wait(server *s, unsigned requests);
+unsigned server_requests(server *s);
+/* The head of the index-th request, borrowed until the server stops. */
+const char *server_request(server *s, unsigned index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,386 @@
+/* Case 15: writers, readers, observers and those who drain, all at once; and in the end the tree is what a recount of
+ * the operations says. Nothing here waits for a time: each thread does its share and ends. */
+#include "support.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WRITERS 4
+#define READERS 2
+#define LEAVES 8
+#define ACCOUNTS 3
+
+typedef struct arena {
+    world w;
+    tally_account *accounts[ACCOUNTS];
+    unsigned account_count;
+    int operations;
+    atomic_int writing;
+    atomic_uint told;
+    atomic_uint released;
+    /* What each writer left at its own leaves: nobody else writes there. */
+    uint32_t counts[WRITERS][ACCOUNTS][LEAVES];
+} arena;
+
+typedef struct worker {
+    arena *a;
+    int index;
+    pthread_t thread;
+} worker;
+
+static unsigned next_random(unsigned *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 8;
+}
+
+static void told(void *user_data, const tally_event *event, const char *text)
+{
+    arena *a = (arena *)user_data;
+
+    require(event->text_length == strlen(text));
+    require(event->shows == 1 || (event->shows == 0 && event->count == 0));
+    atomic_fetch_add(&a->told, 1);
+}
+
+static void released(void *user_data)
+{
+    atomic_fetch_add(&((arena *)user_data)->released, 1);
+}
+
+static void one_write(arena *a, int index, unsigned *random)
+{
+    unsigned account = next_random(random) % a->account_count, leaf = next_random(random) % LEAVES;
+    uint32_t *mine = &a->counts[index][account][leaf];
+    tally_account *at = a->accounts[account];
+    tally_operation batch[2];
+    char path[48];
+
+    snprintf(path, sizeof path, "w%d.group%u.leaf%u", index, leaf % 2, leaf);
+    switch (next_random(random) % 5) {
+    case 0:
+        *mine = next_random(random) % 1000;
+        require(tally_badge_set(at, path, *mine) == TALLY_OK);
+        break;
+    case 1:
+        require(tally_badge_add(at, path, 3) == TALLY_OK);
+        *mine += 3;
+        break;
+    case 2:
+        require(tally_badge_clear(at, path) == TALLY_OK);
+        *mine = 0;
+        break;
+    case 3:
+        memset(batch, 0, sizeof batch);
+        batch[0].kind = TALLY_OP_SET;
+        batch[0].path = path;
+        batch[0].value = 5;
+        batch[1].kind = TALLY_OP_GET;
+        batch[1].path = path;
+        require(tally_badge_batch(at, batch, 2, NULL, NULL) == TALLY_OK);
+        require(batch[1].count == 5 && batch[1].shows == 1);
+        *mine = 5;
+        break;
+    default: {
+        tally_node node;
+
+        require(tally_node_resolve(at, path, &node) == TALLY_OK);
+        require(tally_node_set(at, node, 9) == TALLY_OK);
+        require(tally_node_release(at, node) == TALLY_OK);
+        *mine = 9;
+    }
+    }
+}
+
+static void *write_badges(void *argument)
+{
+    worker *me = (worker *)argument;
+    unsigned random = 77u + (unsigned)me->index;
+    int i;
+
+    for (i = 0; i < me->a->operations; i++)
+        one_write(me->a, me->index, &random);
+    atomic_fetch_sub(&me->a->writing, 1);
+    return NULL;
+}
+
+static uint64_t sum_of_list(tally_account *account, uint64_t *out_root)
+{
+    tally_badge_entry entries[256];
+    char text[16384];
+    size_t count, size, i;
+    uint64_t sum = 0;
+
+    require(tally_badge_list(account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text, &count,
+                             &size, NULL)
+            == TALLY_OK);
+    *out_root = 0;
+    for (i = 0; i < count; i++) {
+        const char *path = text + entries[i].path_offset;
+
+        if (strcmp(path, "root") == 0)
+            *out_root = entries[i].badge.count;
+        else if (strstr(path, ".leaf") != NULL)
+            sum += entries[i].badge.count;
+    }
+    return sum;
+}
+
+/* A reader never sees half a transaction: the leaves of a list always sum to its root. */
+static void *read_badges(void *argument)
+{
+    worker *me = (worker *)argument;
+    unsigned random = 99u + (unsigned)me->index;
+    tally_badge badge;
+
+    do {
+        tally_account *at = me->a->accounts[next_random(&random) % me->a->account_count];
+        uint64_t root;
+
+        require(sum_of_list(at, &root) == root);
+        require(tally_badge_get(at, "w0.group0", &badge) == TALLY_OK);
+        require(badge.shows == 1 || badge.count == 0);
+        require(tally_engine_total(me->a->w.engine, &badge) == TALLY_OK);
+    } while (atomic_load(&me->a->writing) > 0);
+    return NULL;
+}
+
+static void *drain_events(void *argument)
+{
+    worker *me = (worker *)argument;
+    tally_event event;
+    char text[256];
+
+    while (atomic_load(&me->a->writing) > 0) {
+        if (me->index % 2) {
+            tally_status status = tally_dispatch(me->a->w.engine, 100, NULL);
+
+            require(status == TALLY_OK || status == TALLY_MORE);
+        } else {
+            tally_status status;
+
+            event.struct_size = sizeof event;
+            status = tally_next_event(me->a->w.engine, 1, &event, text, sizeof text);
+            require(status == TALLY_OK || status == TALLY_EMPTY);
+        }
+    }
+    return NULL;
+}
+
+static void *watch_badges(void *argument)
+{
+    worker *me = (worker *)argument;
+    unsigned random = 3;
+
+    do {
+        tally_scope *scope;
+        uint64_t token;
+        unsigned before;
+        char path[32];
+
+        snprintf(path, sizeof path, "w%u.group0", next_random(&random) % WRITERS);
+        require(tally_scope_open(me->a->w.engine, &scope) == TALLY_OK);
+        before = atomic_load(&me->a->released);
+        require(tally_observe(scope, me->a->accounts[0], path, TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL, told, me->a,
+                              released, &token)
+                == TALLY_OK);
+        require(tally_observe_total(scope, 0, told, me->a, released, NULL) == TALLY_OK);
+        if (next_random(&random) % 2)
+            require(tally_unobserve(scope, token) == TALLY_OK);
+        tally_scope_close(scope);
+        require(atomic_load(&me->a->released) == before + 2);
+    } while (atomic_load(&me->a->writing) > 0);
+    return NULL;
+}
+
+static void *log_in_and_out(void *argument)
+{
+    worker *me = (worker *)argument;
+    unsigned i = 0;
+
+    do {
+        tally_account *again;
+
+        require(tally_account_log_out(me->a->accounts[i % me->a->account_count]) == TALLY_OK);
+        require(tally_account_log_in(me->a->accounts[i % me->a->account_count], "t") == TALLY_OK);
+        require(tally_account_open(me->a->w.engine, "ann", NULL, &again) == TALLY_OK);
+        tally_account_release(again);
+        if (i % 16 == 0)
+            require(tally_engine_flush(me->a->w.engine) == TALLY_OK);
+        i += 1;
+    } while (atomic_load(&me->a->writing) > 0);
+    return NULL;
+}
+
+static void recount(arena *a)
+{
+    uint64_t total = 0;
+    tally_badge badge;
+    unsigned account, leaf;
+    int writer;
+
+    for (account = 0; account < a->account_count; account++) {
+        uint64_t sum = 0, root;
+
+        for (writer = 0; writer < WRITERS; writer++) {
+            for (leaf = 0; leaf < LEAVES; leaf++) {
+                char path[48];
+                uint32_t mine = a->counts[writer][account][leaf];
+
+                snprintf(path, sizeof path, "w%d.group%u.leaf%u", writer, leaf % 2, leaf);
+                check_badge(a->accounts[account], path, mine > 0, mine);
+                sum += mine;
+            }
+        }
+        check_badge(a->accounts[account], "root", sum > 0, sum);
+        assert_true(sum_of_list(a->accounts[account], &root) == sum);
+        total += sum;
+    }
+    check_ok(tally_engine_total(a->w.engine, &badge));
+    assert_true(badge.count == total);
+}
+
+static void all_at_once(unsigned flags, unsigned account_count)
+{
+    static const char *const names[ACCOUNTS] = {"ann", "bo", "cy"};
+    arena *a = (arena *)calloc(1, sizeof *a);
+    worker workers[WRITERS + READERS + 5];
+    tally_scope *scope;
+    size_t count = 0, i;
+
+    require(a != NULL);
+    world_init(&a->w, flags | WORLD_THREAD);
+    a->account_count = account_count;
+    for (i = 0; i < account_count; i++) {
+        check_ok(tally_account_open(a->w.engine, names[i], NULL, &a->accounts[i]));
+        check_ok(tally_account_log_in(a->accounts[i], NULL));
+    }
+    check_ok(tally_scope_open(a->w.engine, &scope));
+    check_ok(tally_observe(scope, a->accounts[0], "root", TALLY_OBSERVE_SUBTREE, told, a, NULL, NULL));
+    check_ok(tally_observe(scope, a->accounts[0], "w0", 0, NULL, NULL, NULL, NULL));
+    a->operations = is_soak() ? 200000 : is_valgrind() ? 100 : 4000;
+    if (flags & WORLD_FULL)
+        a->operations /= 40;
+    atomic_store(&a->writing, WRITERS);
+    for (i = 0; i < COUNT_OF(workers); i++) {
+        static void *(*const others[])(void *) = {drain_events, drain_events, watch_badges, log_in_and_out, drain_events};
+        worker *me = &workers[count++];
+        void *(*body)(void *) = i < WRITERS ? write_badges : i < WRITERS + READERS ? read_badges
+                                                                                   : others[i - WRITERS - READERS];
+
+        me->a = a;
+        me->index = (int)i;
+        require(pthread_create(&me->thread, NULL, body, me) == 0);
+    }
+    for (i = 0; i < count; i++)
+        pthread_join(workers[i].thread, NULL);
+    recount(a);
+    check_ok(tally_dispatch(a->w.engine, 0, NULL));
+    assert_true(atomic_load(&a->told) > 0);
+    /* And once more from the file. */
+    for (i = 0; i < account_count; i++)
+        tally_account_release(a->accounts[i]);
+    tally_scope_close(scope);
+    if (flags & WORLD_FILE) {
+        world_close(&a->w);
+        world_open(&a->w, flags | WORLD_THREAD);
+        for (i = 0; i < account_count; i++) {
+            check_ok(tally_account_open(a->w.engine, names[i], NULL, &a->accounts[i]));
+            check_ok(tally_account_log_in(a->accounts[i], NULL));
+        }
+        recount(a);
+        for (i = 0; i < account_count; i++)
+            tally_account_release(a->accounts[i]);
+    }
+    world_end(&a->w);
+    free(a);
+}
+
+static void one_account(void **state)
+{
+    (void)state;
+    all_at_once(0, 1);
+}
+
+static void several_accounts(void **state)
+{
+    (void)state;
+    all_at_once(0, ACCOUNTS);
+}
+
+static void several_accounts_in_a_file(void **state)
+{
+    (void)state;
+    all_at_once(WORLD_FILE, ACCOUNTS);
+}
+
+static void written_in_full(void **state)
+{
+    (void)state;
+    all_at_once(WORLD_FILE | WORLD_FULL, ACCOUNTS);
+}
+
+/* Who closes while others change: what was answered with OK before is in the file. */
+typedef struct late {
+    tally_account *account;
+    int64_t acknowledged;
+    tally_status last;
+} late;
+
+static void *write_until_closed(void *argument)
+{
+    late *me = (late *)argument;
+    int64_t n;
+
+    for (n = 1;; n++) {
+        me->last = tally_badge_set(me->account, "n", n);
+        if (me->last != TALLY_OK)
+            return NULL;
+        me->acknowledged = n;
+    }
+}
+
+static void closing_while_others_write(void **state)
+{
+    int turn;
+
+    (void)state;
+    for (turn = 0; turn < (is_valgrind() ? 3 : 20); turn++) {
+        world w;
+        late me;
+        pthread_t thread;
+        tally_badge badge;
+
+        world_init(&w, WORLD_FILE | WORLD_THREAD);
+        memset(&me, 0, sizeof me);
+        me.account = w.account;
+        require(pthread_create(&thread, NULL, write_until_closed, &me) == 0);
+        do
+            check_ok(tally_badge_get(w.account, "n", &badge));
+        while (badge.count < 100);
+        tally_scope_close(w.scope);
+        check_ok(tally_engine_close(w.engine, -1));
+        pthread_join(thread, NULL);
+        check_status(me.last, TALLY_ERROR_CLOSED);
+        tally_account_release(w.account);
+        world_open(&w, WORLD_FILE);
+        check_badge(w.account, "n", 1, (uint64_t)me.acknowledged);
+        world_end(&w);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_account),
+        cmocka_unit_test(several_accounts),
+        cmocka_unit_test(several_accounts_in_a_file),
+        cmocka_unit_test(written_in_full),
+        cmocka_unit_test(closing_while_others_write),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,428 @@
+/*
+ * The k-th allocation fails, for every k: each call answers OK or TALLY_ERROR_NO_MEMORY, one that fails has changed
+ * nothing, observers are told the last state, a completion comes exactly once, and what the host gave is given back
+ * exactly once. Runs with fail_allocation.c preloaded.
+ */
+#include "support.h"
+
+#include <dlfcn.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void (*arm)(long k, int for_ever);
+static long (*disarm)(void);
+
+#define LEAVES 24
+
+/* What is to be there, by what was answered with OK. */
+typedef struct model {
+    uint32_t leaf[LEAVES];
+    int is_muted; /* The whole group "g0". */
+    uint64_t fed; /* By messages. */
+} model;
+
+typedef struct workload {
+    world w;
+    model m;
+    int refused;
+    /* Observers */
+    uint64_t told_root, told_total;
+    int observes_root, observes_total;
+    int given, given_back;
+    /* Completions */
+    int forced, completed;
+    tally_status result;
+} workload;
+
+/* 1: it was done; 0: there was no memory. Anything else is wrong. */
+static int done_at(workload *l, tally_status status, const char *what, int line)
+{
+    if (status == TALLY_ERROR_NO_MEMORY) {
+        l->refused += 1;
+        return 0;
+    }
+    if (status < 0) {
+        print_error("%s: %s\n", what, tally_status_name(status));
+        _fail(__FILE__, line);
+    }
+    return 1;
+}
+
+#define done(call) done_at(l, (call), #call, __LINE__)
+
+static void told_root(void *user_data, const tally_event *event, const char *text)
+{
+    if (strcmp(text, "root") == 0 || text[0] == '\0')
+        ((workload *)user_data)->told_root = event->count;
+}
+
+static void told_total(void *user_data, const tally_event *event, const char *text)
+{
+    (void)text;
+    ((workload *)user_data)->told_total = event->count;
+}
+
+static void given_back(void *user_data)
+{
+    ((workload *)user_data)->given_back += 1;
+}
+
+static void completed(void *user_data, const tally_event *event, const char *text)
+{
+    workload *l = (workload *)user_data;
+
+    (void)text;
+    l->completed += 1;
+    l->result = event->result;
+}
+
+static void leaf_path(char *path, size_t capacity, int i)
+{
+    snprintf(path, capacity, "g%d.some_longer_name_of_a_group.leaf%d", i % 3, i);
+}
+
+static uint64_t expected_root(const model *m)
+{
+    uint64_t sum = m->fed;
+    int i;
+
+    for (i = 0; i < LEAVES; i++)
+        sum += m->is_muted && i % 3 == 0 ? 0 : m->leaf[i];
+    return sum;
+}
+
+/* ---- The work ---- */
+
+static int open_all(workload *l, const char *file)
+{
+    tally_engine_options options;
+    world *w = &l->w;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.flags = TALLY_ENGINE_HOST_DRIVEN;
+    options.clock = fake_clock_tell;
+    options.clock_user_data = &w->clock;
+    options.seed = 1;
+    options.file = file;
+    if (!done(tally_engine_open(&options, &w->engine))) {
+        assert_null(w->engine);
+        return 0;
+    }
+    if (!done(tally_account_open(w->engine, "ann", NULL, &w->account))) {
+        assert_null(w->account);
+        return 0;
+    }
+    return 1;
+}
+
+static void observe(workload *l)
+{
+    world *w = &l->w;
+
+    if (!done(tally_scope_open(w->engine, &w->scope)))
+        return;
+    l->given += 2;
+    l->observes_root = done(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL,
+                                          told_root, l, given_back, NULL));
+    l->observes_total = done(tally_observe_total(w->scope, TALLY_OBSERVE_INITIAL, told_total, l, given_back, NULL));
+    done(tally_account_log_in(w->account, "a token that is a little longer than usual"));
+}
+
+static void operate(workload *l)
+{
+    world *w = &l->w;
+    char path[128], other[128];
+    int i;
+
+    for (i = 0; i < LEAVES; i++) {
+        tally_node node;
+
+        leaf_path(path, sizeof path, i);
+        if (i % 4 == 0) {
+            if (done(tally_node_resolve(w->account, path, &node))) {
+                if (done(tally_node_set(w->account, node, i + 1)))
+                    l->m.leaf[i] = (uint32_t)i + 1;
+                check_ok(tally_node_release(w->account, node));
+            }
+        } else if (i % 4 == 1) {
+            if (done(tally_badge_add(w->account, path, i + 1)))
+                l->m.leaf[i] += (uint32_t)i + 1;
+        } else if (done(tally_badge_set(w->account, path, i + 1))) {
+            l->m.leaf[i] = (uint32_t)i + 1;
+        }
+    }
+    for (i = 0; i + 1 < LEAVES; i += 5) {
+        tally_operation batch[3];
+
+        memset(batch, 0, sizeof batch);
+        leaf_path(path, sizeof path, i);
+        leaf_path(other, sizeof other, i + 1);
+        batch[0].kind = TALLY_OP_SET;
+        batch[0].path = path;
+        batch[0].value = 100;
+        batch[1].kind = TALLY_OP_CLEAR;
+        batch[1].path = other;
+        batch[2].kind = TALLY_OP_GET;
+        batch[2].path = path;
+        if (done(tally_badge_batch(w->account, batch, 3, NULL, NULL))) {
+            l->m.leaf[i] = 100;
+            l->m.leaf[i + 1] = 0;
+            assert_int_equal(batch[2].count, 100);
+        }
+    }
+    if (done(tally_badge_mute(w->account, "g0", TALLY_MUTE_ALL, TALLY_FOREVER)))
+        l->m.is_muted = 1;
+    leaf_path(path, sizeof path, 7);
+    if (done(tally_badge_set_until(w->account, path, 50, w->clock.wall + 1000)))
+        l->m.leaf[7] = 50;
+    if (done(tally_badge_force(w->account, "g2"))) {
+        for (i = 2; i < LEAVES; i += 3)
+            l->m.leaf[i] = 0;
+    }
+    done(tally_dispatch(w->engine, 0, NULL));
+    if (l->m.leaf[7] == 50) {
+        /* If there is no memory to let it end just now, the next call does. */
+        fake_clock_advance(&w->clock, 2000);
+        l->m.leaf[7] = 0;
+    }
+}
+
+static void list_all(workload *l)
+{
+    tally_badge_entry entries[128];
+    char text[8192];
+    size_t count, size, i;
+    uint64_t sum = 0;
+
+    if (!done(tally_badge_list(l->w.account, "root", TALLY_LIST_SUBTREE, entries, COUNT_OF(entries), text, sizeof text,
+                               &count, &size, NULL)))
+        return;
+    for (i = 0; i < count; i++) {
+        if (strstr(text + entries[i].path_offset, ".leaf") != NULL)
+            sum += entries[i].badge.count;
+    }
+    assert_true(sum <= 10000);
+}
+
+/* Steps until the forced refresh has ended; with the fault still armed for a while, then without. */
+static void pump_force(workload *l)
+{
+    int32_t descriptor;
+    int turns;
+
+    check_ok(tally_descriptor(l->w.engine, &descriptor));
+    for (turns = 0; turns < 3000 && l->completed < l->forced; turns++) {
+        struct pollfd wait;
+
+        done(tally_step(l->w.engine));
+        if (turns == 10)
+            disarm(); /* Whatever failed, it ends. */
+        wait.fd = descriptor;
+        wait.events = POLLIN;
+        wait.revents = 0;
+        if (l->completed < l->forced)
+            poll(&wait, 1, 1);
+    }
+    assert_int_equal(l->completed, l->forced);
+}
+
+static void refresh(workload *l)
+{
+    world *w = &l->w;
+    tally_feed_options options;
+    uint64_t keys[1];
+    tally_message messages[8];
+    char text[1024];
+    size_t count, size;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = w->page_url;
+    options.prefix = "messages";
+    options.initial_delay = options.interval = -1;
+    if (!done(tally_feed_add(w->account, "feed", &options, &w->feed))) {
+        assert_null(w->feed);
+        return;
+    }
+    l->given += 1;
+    l->result = TALLY_ERROR_INTERNAL;
+    if (done(tally_feed_force(w->feed, completed, l, given_back, NULL))) {
+        l->forced += 1;
+        pump_force(l);
+        if (l->result == TALLY_OK)
+            l->m.fed = 6;
+        else if (l->result == TALLY_ERROR_NO_MEMORY)
+            l->refused += 1;
+        else
+            assert_true(l->result == TALLY_ERROR_LOGGED_OUT || l->result == TALLY_ERROR_NETWORK);
+    }
+    if (done(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 8, messages, 8, text, sizeof text, &count,
+                                &size))) {
+        assert_int_equal(count, l->m.fed == 6 ? 3 : 0);
+        if (count == 3) {
+            keys[0] = messages[0].key; /* The newest: of count 3. */
+            if (done(tally_message_read(w->account, keys, 1, NULL)))
+                l->m.fed -= messages[0].count;
+            if (done(tally_badge_clear(w->account, "messages.b")))
+                l->m.fed = l->m.fed == 3 ? 1 : l->m.fed == 6 ? 4 : l->m.fed;
+        }
+    }
+}
+
+static void check_model(workload *l)
+{
+    world *w = &l->w;
+    char path[128];
+    int i;
+
+    for (i = 0; i < LEAVES; i++) {
+        leaf_path(path, sizeof path, i);
+        check_badge(w->account, path, l->m.leaf[i] > 0, l->m.leaf[i]);
+    }
+    check_badge(w->account, "root", expected_root(&l->m) > 0, expected_root(&l->m));
+}
+
+static void finish(workload *l)
+{
+    world *w = &l->w;
+    tally_badge total;
+    int32_t logged_in;
+
+    if (w->account != NULL) {
+        check_model(l);
+        check_ok(tally_dispatch(w->engine, 0, NULL));
+        if (l->observes_root)
+            assert_true(l->told_root == expected_root(&l->m));
+        check_ok(tally_engine_total(w->engine, &total));
+        check_ok(tally_account_info(w->account, NULL, NULL, NULL, &logged_in));
+        assert_true(total.count == (logged_in ? expected_root(&l->m) : 0));
+        if (l->observes_total)
+            assert_true(l->told_total == total.count);
+        /* And it goes on. */
+        check_ok(tally_badge_set(w->account, "afterwards", 1));
+    }
+    tally_scope_close(w->scope);
+    tally_feed_release(w->feed);
+    tally_account_release(w->account);
+    if (w->engine != NULL)
+        check_ok(tally_engine_close(w->engine, -1));
+    w->scope = NULL;
+    w->feed = NULL;
+    w->account = NULL;
+    w->engine = NULL;
+    assert_int_equal(l->given_back, l->given);
+    assert_int_equal(l->completed, l->forced);
+}
+
+static void reopen(workload *l)
+{
+    world *w = &l->w;
+
+    check_ok(tally_engine_open(&w->options, &w->engine));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    check_model(l);
+    check_badge(w->account, "afterwards", 1, 1);
+    tally_account_release(w->account);
+    check_ok(tally_engine_close(w->engine, -1));
+    w->account = NULL;
+    w->engine = NULL;
+}
+
+/* Runs it all with the k-th allocation failing; how many failed. */
+static long run(long k, int for_ever, int with_file)
+{
+    workload *l = (workload *)calloc(1, sizeof *l);
+    long fired;
+    int was_open;
+
+    require(l != NULL);
+    world_init(&l->w, WORLD_CLOSED);
+    write_text(l->w.page, "{\"cursor\":\"c1\",\"title\":\"A title\",\"items\":["
+                          "{\"id\":\"1\",\"seq\":\"1\",\"path\":\"a\",\"count\":1,\"title\":\"one\"},"
+                          "{\"id\":\"2\",\"seq\":\"2\",\"path\":\"b\",\"count\":2,\"body\":\"two\"},"
+                          "{\"id\":\"3\",\"seq\":\"3\",\"path\":\"c\",\"count\":3}]}");
+    arm(k, for_ever);
+    was_open = open_all(l, with_file ? l->w.file : NULL);
+    if (was_open) {
+        observe(l);
+        operate(l);
+        list_all(l);
+        refresh(l);
+        if (with_file)
+            done(tally_engine_flush(l->w.engine));
+    }
+    fired = disarm();
+    if (!for_ever && fired > 0 && l->refused > fired)
+        fail_msg("one failure was told %d times", l->refused);
+    {
+        uint64_t afterwards = was_open ? 1 : 0;
+
+        finish(l);
+        if (with_file && was_open) {
+            l->m.fed += afterwards;
+            memset(&l->w.options, 0, sizeof l->w.options);
+            l->w.options.struct_size = sizeof l->w.options;
+            l->w.options.file = l->w.file;
+            reopen(l);
+        }
+    }
+    remove_directory(l->w.directory);
+    free(l);
+    return fired;
+}
+
+static void fail_each(int for_ever, int with_file)
+{
+    long k = 1;
+
+    arm = NULL;
+    *(void **)&arm = dlsym(RTLD_DEFAULT, "fault_arm");
+    *(void **)&disarm = dlsym(RTLD_DEFAULT, "fault_disarm");
+    if (arm == NULL || disarm == NULL)
+        fail_msg("fail_allocation.so is not preloaded");
+    while (run(k, for_ever, with_file) > 0) {
+        k += 1;
+        assert_true(k < 100000);
+    }
+    assert_true(k > 50);
+    print_message("    %ld allocations failed\n", k - 1);
+}
+
+static void one_fails(void **state)
+{
+    (void)state;
+    fail_each(0, 0);
+}
+
+static void all_fail_from_one_on(void **state)
+{
+    (void)state;
+    fail_each(1, 0);
+}
+
+static void one_fails_with_a_file(void **state)
+{
+    (void)state;
+    fail_each(0, 1);
+}
+
+static void all_fail_from_one_on_with_a_file(void **state)
+{
+    (void)state;
+    fail_each(1, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_fails),
+        cmocka_unit_test(all_fail_from_one_on),
+        cmocka_unit_test(one_fails_with_a_file),
+        cmocka_unit_test(all_fail_from_one_on_with_a_file),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
