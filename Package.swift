@@ -55,7 +55,9 @@ var targets: [Target] = [
   module(
     "TallyEngine",
     ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"]),
-  module("TallyABI", ["CTally", "TallyEngine", "TallyTree", "TallyStore", "TallyLoop", "TallyMemory", "CMemory", "CPlatform"]),
+  module(
+    "TallyABI",
+    ["CTally", "TallyEngine", "TallyTree", "TallyStore", "TallyLoop", "TallyMemory", "CMemory", "CPlatform"]),
 ]
 
 var products: [Product] = [
