@@ -169,7 +169,8 @@ typedef struct tally_scope tally_scope;
 /*
  * Clock for tests: tells the wall clock (milliseconds since 1970) and a clock that never goes back and counts sleep
  * (milliseconds since any point). Called from any thread, with locks held: it must return at once and must not call
- * the library. With TALLY_ENGINE_HOST_DRIVEN all due work follows this clock.
+ * the library. With TALLY_ENGINE_HOST_DRIVEN all due work follows this clock, but for the timeouts of a request, which
+ * are by the system's.
  */
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
 
@@ -519,7 +520,7 @@ tally_status tally_path_component(const char *path, size_t index, char *buffer, 
 #define TALLY_EVENT_TOTAL 2      /* The total over the accounts changed. */
 #define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or what went wrong. */
 #define TALLY_EVENT_COMPLETION 4 /* A forced refresh ended; exactly one for each. text: what went wrong. */
-#define TALLY_EVENT_AUTH 5       /* A server refused the credential: log in again. text: what it said. */
+#define TALLY_EVENT_AUTH 5       /* A server refused the credential: log in again. text: what went wrong. */
 
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_next_event */
@@ -562,8 +563,8 @@ void tally_scope_close(tally_scope *scope);
  * Observes a path: told at most once a transaction, only where what it shows changed.
  * callback: NULL where the events are to be had from tally_next_event alone.
  * out_token (may be NULL): identifies the observer in events and for tally_unobserve. The same account, path, flags
- * of subtree, callback and user_data in the same scope are not a second observer: the answer is the first one's token
- * (and release_user_data stays the first one's: it is called once, not twice).
+ * of subtree, callback (not NULL) and user_data in the same scope are not a second observer: the answer is the first
+ * one's token (and release_user_data stays the first one's: it is called once, not twice).
  * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED.
  * Complexity: constant; of a subtree, linear in what is lit below.
  */

@@ -159,6 +159,13 @@ extension Account {
     for feed in feeds where feed.name.withUnsafeBytes({ isEqual($0, name) }) { known = feed }
     let slot = known.map { Int($0.slot) } ?? engine.freeFeedSlot()
     if known == nil, slot >= engine.options.maxFeeds { throw Failure(.limit, "max_feeds feeds were added") }
+    // Before the store changes: a feed that is known must not be left with the former URL for want of memory.
+    if let known {
+      try growing { () throws(OutOfMemory) in
+        try known.url.reserve(url.count)
+        try known.prefix.reserve(prefix.count)
+      }
+    }
     let row = try storing { () throws(StoreError) in
       try engine.store.findOrCreateFeed(account: id, name: name, url: url, prefix: prefix)
     }
