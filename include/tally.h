@@ -116,6 +116,7 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_UNSUPPORTED (-14)      /* Not available in this build or mode. */
 #define TALLY_ERROR_INTERNAL (-15)         /* A defect of the library; please report it. */
 #define TALLY_ERROR_NOT_APPLIED (-16)      /* This operation was fine, but another one refused the batch. */
+#define TALLY_ERROR_MALFORMED (-17)        /* Bytes that are no snapshot or patch, or are damaged. */
 #define TALLY_ERROR_IO (-20)               /* The file could not be read or written. */
 #define TALLY_ERROR_FULL (-21)             /* The disk, or the database's size limit, is full. */
 #define TALLY_ERROR_LOCKED (-22)           /* Another process has the file open. */
@@ -422,6 +423,47 @@ tally_status tally_badge_list(tally_account *account, const char *path, uint32_t
 tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_badge_entry *entries,
                                  size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
                                  uint64_t *out_revision);
+
+/*
+ * Snapshots and patches: what the nodes of a subtree own themselves (manual badges, mutes, expiries), as bytes
+ * (docs/snapshot-format.md). Equal states give equal bytes. Messages are no part of it. Paths in them are relative to
+ * the subtree's top, so that a subtree can be compared with, and written to, another place.
+ *
+ * Bytes going out go into the caller's buffer; out_size tells their number in any case, and where the capacity does
+ * not suffice the answer is BUFFER_TOO_SMALL. What writes is one transaction, on the disk when it returns; automatic
+ * clearing does not run. Errors, beside those of badges: MALFORMED (with what and where in the message), CONFLICT,
+ * IO, FULL.
+ */
+
+/* What is owned at and below a path. Complexity: linear in what is listed below. */
+tally_status tally_badge_snapshot(tally_account *account, const char *path, void *buffer, size_t capacity,
+                                  size_t *out_size);
+
+/* Makes the path and all below it own what the snapshot says, and nothing else. */
+tally_status tally_badge_restore(tally_account *account, const char *path, const void *snapshot, size_t size);
+
+/* A number that is equal for equal subtrees, and for others hardly ever; the same on every machine. Not for
+ * adversaries. Complexity: what changed since it was last asked for. */
+tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
+
+/* The minimal patch from one subtree to another, of the same engine. Complexity: what differs, not what exists. */
+tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to, const char *to_path,
+                              void *buffer, size_t capacity, size_t *out_size);
+
+/* The minimal patch from one snapshot to another. Needs no engine. */
+tally_status tally_snapshot_diff(const void *from, size_t from_size, const void *to, size_t to_size, void *buffer,
+                                 size_t capacity, size_t *out_size);
+
+/* The patch that leads back. Needs no engine. */
+tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity, size_t *out_size);
+
+/* Flags of tally_badge_apply. */
+#define TALLY_APPLY_FORCE 1u /* Writes what is after, whatever is there. */
+
+/* Applies a patch at a path. CONFLICT: what is there is not what the patch begins with; the message names the first
+ * path, and nothing has changed. */
+tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size,
+                               uint32_t flags);
 
 /*
  * Recounts the whole tree and compares it with what is kept: OK, or INTERNAL with the first path that is wrong in the

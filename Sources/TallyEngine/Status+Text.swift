@@ -28,6 +28,7 @@ extension Status {
     case .unsupported: return "TALLY_ERROR_UNSUPPORTED"
     case .internalError: return "TALLY_ERROR_INTERNAL"
     case .notApplied: return "TALLY_ERROR_NOT_APPLIED"
+    case .malformed: return "TALLY_ERROR_MALFORMED"
     default: return outsideName
     }
   }
@@ -84,6 +85,7 @@ extension Status {
     case .unsupported: return "Not available in this build or mode."
     case .internalError: return "A defect of the library; please report it."
     case .notApplied: return "The operation was fine, but another one refused the batch."
+    case .malformed: return "Bytes that are no snapshot or patch, or are damaged."
     default: return outsideMessage
     }
   }

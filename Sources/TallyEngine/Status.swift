@@ -35,6 +35,7 @@ public struct Status: RawRepresentable, Equatable, Sendable {
   public static let unsupported = Status(-14)
   public static let internalError = Status(-15)
   public static let notApplied = Status(-16)
+  public static let malformed = Status(-17)
   public static let io = Status(-20)
   public static let full = Status(-21)
   public static let locked = Status(-22)

@@ -657,7 +657,7 @@ static void every_status_has_a_name(void **state)
             assert_string_not_equal(tally_status_message(value), tally_status_message(TALLY_OK));
         assert_string_not_equal(tally_status_message(value), tally_status_message(4711));
     }
-    assert_int_equal(found, 43);
+    assert_int_equal(found, 44);
     free(text);
     for (value = -100; value < 100; value++)
         assert_true(strlen(tally_status_name(value)) > 0 && strlen(tally_status_message(value)) > 0);

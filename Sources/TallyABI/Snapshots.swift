@@ -1,0 +1,128 @@
+import CPlatform
+public import CTally
+import TallyEngine
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+/// Bytes that the host handed in, borrowed. NULL is no bytes, which is never well formed.
+private func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {
+  guard size >= 0 else { throw Failure(.argument, "the size is too large") }
+  if pointer == nil && size > 0 { throw Failure.missing("the bytes") }
+  return UnsafeRawBufferPointer(start: pointer, count: pointer == nil ? 0 : size)
+}
+
+/// Lets `body` write bytes, and copies them out.
+private func bytesOut(
+  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?,
+  _ body: (inout ByteBuffer) throws(Failure) -> Void
+) throws(Failure) {
+  let size = try output(outSize, "out_size")
+  var result = ByteBuffer()
+  try body(&result)
+  size.pointee = result.count
+  guard let buffer, capacity >= result.count else {
+    throw Failure(.bufferTooSmall, "the buffer does not hold the bytes; see out_size")
+  }
+  if let source = result.bytes.baseAddress { buffer.copyMemory(from: source, byteCount: result.count) }
+}
+
+@c @implementation
+public func tally_badge_snapshot(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let account = try account(handle)
+    let place = try text(path, "path")
+    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
+      try account.snapshot(place, into: &result)
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_badge_restore(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
+) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).restore(try text(path, "path"), from: try bytes(snapshot, size))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_badge_digest(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ outDigest: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outDigest, "out_digest")
+    target.pointee = try account(handle).digest(try text(path, "path"))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_badge_diff(
+  _ from: OpaquePointer?, _ fromPath: UnsafePointer<CChar>?, _ to: OpaquePointer?, _ toPath: UnsafePointer<CChar>?,
+  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let source = try account(from)
+    let target = try account(to)
+    let sourcePath = try text(fromPath, "from_path")
+    let targetPath = try text(toPath, "to_path")
+    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
+      try source.diff(sourcePath, to: target, targetPath, into: &result)
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_snapshot_diff(
+  _ from: UnsafeRawPointer?, _ fromSize: Int, _ to: UnsafeRawPointer?, _ toSize: Int,
+  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let source = try bytes(from, fromSize)
+    let target = try bytes(to, toSize)
+    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
+      do throws(SnapshotError) {
+        let reader = try SnapshotReader(source)
+        try reader.encodeDiff(to: try SnapshotReader(target), into: &result)
+      } catch { throw Failure(error) }
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_patch_inverse(
+  _ patch: UnsafeRawPointer?, _ size: Int, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let source = try bytes(patch, size)
+    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
+      do throws(SnapshotError) {
+        let reader = try PatchReader(source)
+        try reader.encodeInverse(into: &result)
+      } catch { throw Failure(error) }
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_badge_apply(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ patch: UnsafeRawPointer?, _ size: Int, _ flags: UInt32
+) -> tally_status {
+  answer { () throws(Failure) in
+    try refuse(unless: flags & ~UInt32(TALLY_APPLY_FORCE) == 0, "unknown flags")
+    try account(handle).apply(
+      try bytes(patch, size), at: try text(path, "path"), force: flags & UInt32(TALLY_APPLY_FORCE) != 0)
+    return .ok
+  }
+}
