@@ -53,6 +53,15 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
     used += 1
   }
 
+  /// Appends where there is room already.
+  /// - Precondition: `count` is less than `capacity`.
+  @inlinable @inline(__always)
+  public mutating func appendWithinCapacity(_ element: Element) {
+    precondition((used &+ 1) &* MemoryLayout<Element>.stride <= block.byteCapacity)
+    pointer[used] = element
+    used &+= 1
+  }
+
   @inlinable
   public mutating func append(repeating element: Element, count added: Int) throws(OutOfMemory) {
     try reserve(count + added)

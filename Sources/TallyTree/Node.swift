@@ -107,6 +107,7 @@ struct Node {
 
     static let manual: Flags = [.manualCount, .manualDot]
     static let muted: Flags = [.muteNumber, .muteAll]
+    static let ends: Flags = [.expires, .muteEnds]
     static let watched: Flags = [.observed, .inObservedSubtree]
   }
 }

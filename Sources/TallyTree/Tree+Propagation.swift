@@ -184,6 +184,6 @@ extension Tree {
   @inline(__always)
   func appendReserved<Element: BitwiseCopyable>(_ list: inout List<Element>, _ element: Element) {
     // The room is there; were it not, dropping the entry would hide a defect, so it traps.
-    do throws(OutOfMemory) { try list.append(element) } catch { preconditionFailure("room was not reserved") }
+    list.appendWithinCapacity(element)
   }
 }

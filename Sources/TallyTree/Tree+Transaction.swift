@@ -155,9 +155,12 @@ extension Tree {
     if mode == .logged { logOwnState(index) }
   }
 
+  @inline(__always)
   private func logOwnState(_ index: UInt32) {
-    appendReserved(
-      &ownLog, OwnEntry(node: index, own: ownState(NodeIndex(index)), fedCount: 0, fedBadges: 0))
+    let node = nodes[Int(index)]
+    let hasEnds = !node.flags.isDisjoint(with: Node.Flags.ends)
+    let own = hasEnds ? ownState(NodeIndex(index)) : OwnState(manual: node.manual, mute: node.mute)
+    appendReserved(&ownLog, OwnEntry(node: index, own: own, fedCount: 0, fedBadges: 0))
   }
 
   /// Several changes that count as one operation: whether a node has lost its last contributing child is decided by
