@@ -43,9 +43,10 @@
  * TALLY_ERROR_BUFFER_TOO_SMALL, and the buffer is left as it was. A buffer may be NULL where its capacity is 0.
  *
  * Structures whose first member is `uint32_t struct_size` must have it set by the caller to the size that it was
- * compiled with. For options, a shorter structure (an older program) is filled up with defaults, a longer one (a
- * newer program) is refused unless what is unknown is zero. Reserved members and unknown flags must be zero. NULL in
- * place of options means all defaults, and a member that is zero means its default.
+ * compiled with, at least 8. For options, a shorter structure (an older program) is filled up with defaults, a longer
+ * one (a newer program) is refused unless what is unknown is zero; of outputs, as much is filled as there is room for.
+ * Reserved members and unknown flags must be zero. NULL in place of options means all defaults, and a member that is
+ * zero means its default.
  *
  * Time. Points in time are milliseconds since 1970-01-01 00:00 UTC, durations milliseconds, unless the name says
  * otherwise.
@@ -57,7 +58,7 @@
  * anything. The exceptions, notify, clock and log, say so.
  *
  * Fork. An engine does not survive fork(): in the child every call answers TALLY_ERROR_FORKED, and the child may
- * only release its handles, or exec.
+ * only release its handles (tally_engine_close then does just that, and answers TALLY_OK), or exec.
  *
  * Versions. Each function says since which version it exists; where it does not, since 0.1.
  */
@@ -145,8 +146,8 @@ const char *tally_status_name(tally_status status);
 const char *tally_status_message(tally_status status);
 
 /*
- * What the last failed call on this thread had to say, with the particulars: "path 'a..b': the component at byte 2 is
- * empty". A call that succeeds leaves it as it was; it is empty before the first error.
+ * What the last failed call on this thread had to say, with the particulars: "path 'a..b': a component is empty, at
+ * byte 2". A call that succeeds leaves it as it was; it is empty before the first error.
  * Errors: TALLY_ERROR_ARGUMENT (out_length is NULL), TALLY_ERROR_BUFFER_TOO_SMALL (1,024 bytes always suffice).
  */
 tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
@@ -190,12 +191,15 @@ typedef struct tally_engine_options {
     int32_t durability;         /* TALLY_DURABILITY_… */
     uint32_t max_depth;         /* Components of a path, root not counted: 1 to 1,024. Default 64. */
     uint32_t max_path_bytes;    /* Bytes of a path as it is put out: 4 to 65,535. Default 4,096. */
-    uint32_t max_nodes;         /* Nodes of one account's tree: 1 to 1,073,741,824. Default 16,777,216. */
-    uint32_t max_accounts;      /* Accounts open at once: 1 to 65,535. Default 1,024. */
+    uint32_t max_nodes;         /* Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216.
+                                   A path that was ever lit keeps its node until the engine is closed. */
+    uint32_t max_accounts;      /* Accounts opened in this run; releasing a handle does not close one: 1 to 65,535.
+                                   Default 1,024. */
     uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
     uint32_t max_observers;     /* Observers of the engine: 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_response_bytes; /* Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
-    const char *ca_file;        /* Certificate authorities in PEM form; NULL: the system's. */
+    const char *ca_file;        /* Certificate authorities in PEM form, read when a request needs them; NULL: the
+                                   system's. */
     const char *user_agent;     /* NULL: "tally/" and the version. */
     tally_clock_callback clock; /* NULL: the system's clocks. */
     void *clock_user_data;      /* Borrowed until the engine is closed. */
@@ -221,9 +225,11 @@ tally_status tally_engine_open(const tally_engine_options *options, tally_engine
  * Pending completions and observers are dropped; their release_user_data is called. Callbacks that run on other
  * threads are waited for. timeout: how long writing may take, in milliseconds; -1: as long as it takes. NULL is
  * accepted.
- * Threads: any, but not in a callback.
- * Errors: THREAD (inside a callback: nothing was done, the engine is still open), IO, FULL or TIMEOUT (closed all the
- * same; what could not be written is lost).
+ * Threads: any, but not in a callback. Other threads must not use the handle afterwards: one that waits in
+ * tally_next_event wakes with CLOSED, but one that is about to call it would come too late; so tell such a thread to
+ * end, tally_interrupt, join it, and then close.
+ * Errors: THREAD (inside a callback) and ARGUMENT (a timeout below -1): nothing was done, the engine is still open; IO,
+ * FULL or TIMEOUT: closed all the same, what could not be written is lost.
  */
 tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
 
@@ -272,8 +278,8 @@ typedef struct tally_account_options {
 
 /*
  * Opens an account, creating it where there is none of that name (1 to 255 bytes of UTF-8 without control
- * characters). Opening one that is open already gives another handle to the same.
- * out_account: owned, release with tally_account_release; NULL after an error.
+ * characters). Opening one that is open already gives the same handle once more.
+ * out_account: owned, release with tally_account_release once for each time it was opened; NULL after an error.
  * Errors: ARGUMENT, NO_MEMORY, LIMIT, CONFLICT (aggregation or feeding differ from what is stored), CLOSED, FORKED,
  * IO, FULL, CORRUPT.
  * Complexity: linear in what is stored for the account, the first time.
@@ -340,7 +346,8 @@ tally_status tally_badge_dot(tally_account *account, const char *path);
 tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count, int64_t until);
 tally_status tally_badge_dot_until(tally_account *account, const char *path, int64_t until);
 
-/* Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes. The expiry stays.
+/* Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes. The expiry stays. A
+ * delta of 0 changes nothing.
  * Error RANGE: the result is not 0 to TALLY_MAX_COUNT; nothing changed. */
 tally_status tally_badge_add(tally_account *account, const char *path, int64_t delta);
 
@@ -373,7 +380,7 @@ tally_status tally_badge_mute(tally_account *account, const char *path, int32_t 
 
 typedef struct tally_badge {
     uint64_t count;        /* The number; 0 where it shows a dot or nothing. */
-    uint64_t revision;     /* The revision that last changed what it shows; 0: never, as far as is known. */
+    uint64_t revision;     /* The revision that last changed what it shows; 0: none since the engine was opened. */
     int32_t shows;         /* 1: a badge is shown, 0: none. */
     uint32_t flags;        /* TALLY_BADGE_… */
     uint32_t manual_count; /* Its own count, 0 where there is none. */
@@ -711,9 +718,9 @@ tally_status tally_feed_add(tally_account *account, const char *name, const tall
 /* Gives the handle back; the feed goes on. */
 void tally_feed_release(tally_feed *feed);
 
-/* Removes the feed, its messages and the badges that they feed, for good. Its completions get
- * TALLY_ERROR_CANCELLED. The handle is still to be released. Errors: NOT_FOUND (removed before), CLOSED, FORKED, IO,
- * FULL. */
+/* Removes the feed, its messages and what they feed to badges, for good; manual badges that its answers had set stay.
+ * Its completions get TALLY_ERROR_CANCELLED. The handle is still to be released. Errors: NOT_FOUND (removed before),
+ * CLOSED, FORKED, IO, FULL. */
 tally_status tally_feed_remove(tally_feed *feed);
 
 /* Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, CLOSED, FORKED. */

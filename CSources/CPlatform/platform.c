@@ -55,6 +55,13 @@ void ctally_error_append_quoted(const void *bytes, size_t count, int is_utf8) {
     for (size_t i = 0; i < shown_count; i++) {
         unsigned char byte = ((const unsigned char *)bytes)[i];
         int is_printable = byte >= 0x20 && byte != 0x7F && (byte < 0x80 || is_utf8);
+        /* U+0080 to U+009F are control characters of two bytes. */
+        unsigned char next = i + 1 < shown_count ? ((const unsigned char *)bytes)[i + 1] : 0;
+        if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {
+            shown[i] = '?';
+            shown[++i] = '?';
+            continue;
+        }
         shown[i] = is_printable ? (char)byte : '?';
     }
     if (count > shown_count) {

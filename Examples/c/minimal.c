@@ -1,7 +1,7 @@
 /*
  * minimal.c: badges in memory.
  *
- *     cc -std=c99 minimal.c -ltally -o minimal && ./minimal
+ *     cc -std=c99 -Iinclude Examples/c/minimal.c -Lbuild -ltally -Wl,-rpath,build -o minimal && ./minimal
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
  * watch.c: watches the badges that a server's feed lights, and takes commands.
  *
- *     cc -std=c99 watch.c -ltally -o watch
+ *     cc -std=c99 -Iinclude Examples/c/watch.c -Lbuild -ltally -Wl,-rpath,build -o watch
  *     ./watch http://127.0.0.1:8080/feed badges.db [interval_ms]
  *
  * interval_ms: how often the feed is asked, the first time after as long (or 1 s, if that is less). Without it: the

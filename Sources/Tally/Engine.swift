@@ -80,11 +80,13 @@ public final class Engine: Sendable {
   /// - Parameters:
   ///   - name: 1 to 255 bytes of UTF-8 without control characters.
   ///   - aggregation, feeding: nil: as stored; for a new account `.children` and `.unseen`.
+  ///   - mayCreate: false: one that is not stored is an error, `.notFound`.
   public func account(
-    _ name: String, aggregation: Aggregation? = nil, feeding: Feeding? = nil
+    _ name: String, aggregation: Aggregation? = nil, feeding: Feeding? = nil, mayCreate: Bool = true
   ) throws(TallyError) -> Account {
     let opened = try calling(with: name) { (bytes) throws(Failure) in
-      try core.openAccount(bytes, aggregation: aggregation?.rawValue ?? 0, feeding: feeding?.rawValue ?? 0)
+      try core.openAccount(
+        bytes, aggregation: aggregation?.rawValue ?? 0, feeding: feeding?.rawValue ?? 0, mayCreate: mayCreate)
     }
     return Account(engine: self, core: opened, name: name)
   }

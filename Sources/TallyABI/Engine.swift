@@ -70,6 +70,7 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
   result.certificates = optionalBytes(raw.ca_file)
   result.userAgent = optionalBytes(raw.user_agent)
   result.seed = raw.seed
+  guard (0...TALLY_LOG_INFO).contains(raw.log_level) else { throw Failure(.argument, "unknown log_level") }
   takeLimits(raw, &result)
   takeCallbacks(raw, &result)
   return result
@@ -103,10 +104,12 @@ private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOp
 public func tally_engine_close(_ engineHandle: OpaquePointer?, _ timeout: Int64) -> tally_status {
   guard let engineHandle else { return Status.ok.rawValue }
   let status = answer { () throws(Failure) in
+    if timeout < -1 { throw Failure(.argument, "timeout must be -1 or more") }
     try engine(engineHandle).close(timeout: timeout)
     return .ok
   }
-  if status != Status.thread.rawValue { release(engineHandle, as: Engine.self) }
+  let isOpen = status == Status.thread.rawValue || status == Status.argument.rawValue
+  if !isOpen { release(engineHandle, as: Engine.self) }
   return status
 }
 

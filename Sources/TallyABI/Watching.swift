@@ -141,6 +141,8 @@ public func tally_next_event(
 ) -> tally_status {
   answer { () throws(Failure) in
     let target = try output(outEvent, "out_event")
+    if timeout < -1 { throw Failure(.argument, "timeout must be -1 or more") }
+    if buffer == nil && capacity > 0 { throw Failure.missing("text, with a capacity,") }
     try fill(target, with: tally_event())
     var text = ByteBuffer()
     let room = buffer == nil ? 0 : max(capacity, 0)

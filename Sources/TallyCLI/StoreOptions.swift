@@ -10,10 +10,11 @@ enum AggregationName: String, ExpressibleByArgument, CaseIterable {
 /// Which file and which account.
 struct StoreOptions: ParsableArguments {
   @Option(
-    name: .customLong("db"), help: ArgumentHelp("The database; it is created where there is none.", valueName: "file"))
+    name: .customLong("db"),
+    help: ArgumentHelp("The database. Commands that change something create it.", valueName: "file"))
   var file: String
 
-  @Option(help: ArgumentHelp("The account; it is created where there is none.", valueName: "name"))
+  @Option(help: ArgumentHelp("The account. Commands that change something create it.", valueName: "name"))
   var account = "default"
 
   @Option(help: "How a new account makes a number of what is below a path and its own.")
@@ -44,8 +45,12 @@ struct StoreOptions: ParsableArguments {
     } catch {
       throw error.status == .io && isNew ? Exit.failing(Exit.cannotCreate, error.message) : Exit.failing(error)
     }
-    return try reporting { () throws(TallyError) in
-      try engine.account(account, aggregation: isSum ? .sum : aggregation?.aggregation)
+    do throws(TallyError) {
+      return try engine.account(
+        account, aggregation: isSum ? .sum : aggregation?.aggregation, mayCreate: !mustExist)
+    } catch {
+      throw mustExist && error.status == .notFound
+        ? Exit.failing(Exit.noInput, error.message) : Exit.failing(error)
     }
   }
 }

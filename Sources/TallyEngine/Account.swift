@@ -58,8 +58,9 @@ extension Engine {
   /// Opens an account, or creates it.
   /// - Parameters:
   ///   - aggregation, feeding: 0: as stored.
+  ///   - mayCreate: else one that is not stored is `notFound`.
   public func openAccount(
-    _ name: UnsafeRawBufferPointer, aggregation: Int32 = 0, feeding: Int32 = 0
+    _ name: UnsafeRawBufferPointer, aggregation: Int32 = 0, feeding: Int32 = 0, mayCreate: Bool = true
   ) throws(Failure) -> Account {
     guard (0...2).contains(aggregation) else { throw Failure(.argument, "unknown aggregation") }
     guard (0...2).contains(feeding) else { throw Failure(.argument, "unknown feeding") }
@@ -78,7 +79,7 @@ extension Engine {
     }
     if accounts.count >= options.maxAccounts { throw Failure(.limit, "max_accounts accounts are open") }
     let row = try storing { () throws(StoreError) in
-      try store.findOrCreateAccount(name: name, aggregation: aggregation, feeding: feeding)
+      try store.findOrCreateAccount(name: name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
     }
     let account = try load(row, [UInt8](name))
     accounts.append(account)

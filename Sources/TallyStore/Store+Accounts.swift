@@ -12,9 +12,9 @@ public struct AccountRow: Equatable {
 extension Store {
   /// The account of that name, made where there is none. `aggregation`, `feeding`: 0 stands for what is stored, and
   /// for 1 in a new account.
-  /// - Throws: `.conflict` where they differ from what is stored.
+  /// - Throws: `.conflict` where they differ from what is stored; `.notFound` where there is none and none may be made.
   public func findOrCreateAccount(
-    name accountName: UnsafeRawBufferPointer, aggregation: Int32, feeding: Int32
+    name accountName: UnsafeRawBufferPointer, aggregation: Int32, feeding: Int32, mayCreate: Bool = true
   ) throws(StoreError) -> AccountRow {
     if let row = try findAccount(accountName) {
       if aggregation != 0 && aggregation != row.aggregation {
@@ -25,6 +25,7 @@ extension Store {
       }
       return row
     }
+    if !mayCreate { throw refusal(.notFound, "there is no such account") }
     var row = AccountRow(
       id: 0, aggregation: aggregation == 0 ? 1 : aggregation, feeding: feeding == 0 ? 1 : feeding, revision: 0
     )

@@ -280,7 +280,9 @@ static void survive_kills(const char *durability)
 
         random = random * 1103515245u + 12345u;
         /* A group is written after 50 ms, so there have to be more of them. */
-        acknowledged = kill_in_the_middle(child, from, 1 + (int)((random >> 16) % (is_full ? 300 : 100000)));
+        acknowledged = kill_in_the_middle(child, from,
+                                          is_full ? 1 + (int)((random >> 16) % 300)
+                                                  : 100000 + (int)((random >> 16) % 100000));
         assert_true(acknowledged > 0);
         world_open(&w, WORLD_FILE);
         check_ok(tally_badge_get(w.account, "root.n", &badge));

@@ -151,7 +151,7 @@ def test_accounts_and_aggregation(db):
     ok(db, "set", "a", 5, "--account", "ann", "--sum")
     ok(db, "set", "a.x", 2, "--account", "ann")
     assert ok(db, "get", "a", "--account", "ann") == "root.a 1 7\n"
-    assert ok(db, "get", "a", "--account", "bo") == "root.a 0 0\n"
+    run("get", "a", "--account", "bo", "--db", db, check=66)
     assert b"aggregation" in run("get", "a", "--db", db, "--account", "ann", "--aggregation", "children", check=65).stderr
     run("get", "a", "--db", db, "--sum", "--aggregation", "children", check=64)
 
@@ -447,6 +447,13 @@ def test_watch_json(server, db):
         sync = json.loads(watch.until(lambda line: '"added":1' in line)[-1])
         assert sync["type"] == "sync"
     assert watch.stop()[0] == 0
+
+
+def test_reading_creates_no_account(db):
+    ok(db, "set", "a", "1")
+    for command in (["get", "a"], ["tree"]):
+        assert b"no such account" in run(*command, "--db", db, "--account", "typo", check=66).stderr
+    ok(db, "set", "a", "1", "--account", "typo", "--sum")
 
 
 def test_watch_once(server, db):
