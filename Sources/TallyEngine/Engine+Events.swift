@@ -58,6 +58,7 @@ extension Engine {
     }
     let entry = queue.append(
       .badge, subject: UInt32(index), node: at.raw, hasCallback: registration.hasCallback)
+    accounts[Int(registration.account)].tree.pin(at)
     // Room was made together with the queue's; at worst the change is told twice.
     do throws(OutOfMemory) { try subtreeEntries.set(key, Int64(entry)) } catch {}
   }
@@ -233,7 +234,7 @@ extension Engine {
     switch entry.kind {
     case .badge, .total:
       if registrations[Int(entry.subject)].observesSubtree {
-        subtreeEntries.remove(Engine.key(entry.subject, entry.node))
+        forgetSubtreeEntry(entry)
       } else {
         registrations[Int(entry.subject)].pending = EventQueue.none
       }
@@ -251,6 +252,13 @@ extension Engine {
       rest()
       if let oneTime { callOnce(oneTime, event, &text) }
     }
+  }
+
+  /// An event of an observed subtree is not in the queue any more: its node may go.
+  func forgetSubtreeEntry(_ entry: EventQueue.Entry) {
+    subtreeEntries.remove(Engine.key(entry.subject, entry.node))
+    let tree = accounts[Int(registrations[Int(entry.subject)].account)].tree
+    tree.unpin(tree.nodeIndex(entry.node))
   }
 
   /// A feed's AUTH was told: the next one may come.

@@ -240,7 +240,7 @@ extension Engine {
     while entry != EventQueue.none {
       let next = queue[entry].next
       if queue[entry].kind == .badge, queue[entry].subject == index {
-        subtreeEntries.remove(Engine.key(index, queue[entry].node))
+        forgetSubtreeEntry(queue[entry])
         queue.remove(entry)
       }
       entry = next

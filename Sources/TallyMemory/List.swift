@@ -16,6 +16,12 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
   /// How many elements fit without asking for memory.
   @inlinable public var capacity: Int { block.byteCapacity / MemoryLayout<Element>.stride }
 
+  /// Whether so many more elements fit without asking for memory.
+  @inlinable @inline(__always)
+  public func hasRoom(for additional: Int) -> Bool {
+    (used &+ additional) &* MemoryLayout<Element>.stride <= block.byteCapacity
+  }
+
   @inlinable public var isEmpty: Bool { used == 0 }
 
   /// The elements, for a loop that has checked its bounds. Borrowed until the list is changed.

@@ -52,6 +52,9 @@ struct ChangeRing: ~Copyable {
     count += 1
   }
 
+  /// Gives up what changed up to a revision.
+  mutating func forget(through revision: UInt64) { floor = max(floor, revision) }
+
   /// The first position whose revision is greater.
   func first(after revision: UInt64) -> Int {
     var low = 0
@@ -91,9 +94,7 @@ extension Tree {
   ) -> ChangesResult {
     if revision == self.revision { return .complete(revision) }
     if !changes.isTracking || revision < changes.floor || revision > self.revision { return .resync }
-    query &+= 1
-    // Marks of queries long ago could be taken for this one's.
-    if query == 0 { forgetMarks() }
+    beginQuery()
     var reached = revision
     var position = changes.first(after: revision)
     while position < changes.count {
@@ -109,16 +110,20 @@ extension Tree {
     var index = first
     while index != Node.none {
       let node = nodes + Int(index)
-      if node.pointee.revision <= revision || node.pointee.mark == query { return true }
+      if self.revision(of: NodeIndex(index)) <= revision || links[Int(index)].mark == query { return true }
       if !visit(NodeIndex(index)) { return false }
-      node.pointee.mark = query
+      links[Int(index)].mark = query
       index = node.pointee.parent
     }
     return true
   }
 
-  private func forgetMarks() {
-    for index in 0..<nodeCount { nodes[index].mark = 0 }
+  /// Makes all marks those of former queries.
+  func beginQuery() {
+    query &+= 1
+    if query != 0 { return }
+    // Marks of queries long ago could be taken for the next one's.
+    for index in 0..<nodeCount { links[index].mark = 0 }
     query = 1
   }
 }

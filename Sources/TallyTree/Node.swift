@@ -54,38 +54,27 @@ public struct NodeIndex: Equatable, Sendable, BitwiseCopyable {
   public static let root = NodeIndex(0)
 }
 
-/// One node, one cache line.
+/// What the hot path reads of a node: four to a cache line. The rest of it is in ``Branch`` and ``Links``.
 ///
 /// Invariants (checked by ``Tree/verify()``), with "contribution" what a child shows after its mute:
-/// - `sum` is the sum of the children's contributed counts and of the counts fed at this node;
-/// - `litChildren` is the number of children that contribute a badge;
-/// - `manualCount` is 0 unless the node owns a count, and not 0 then;
+/// - the flag `branch` is set from the first child or feed on, and then `value` is the place of the node's ``Branch``;
+///   else `value` is the manual count, and nothing contributes to the node;
+/// - the manual count is 0 unless the node owns a count, and not 0 then;
 /// - a node that shows a badge, or is muted, or has a listed child is listed: it is in the list that begins at its
 ///   parent's `firstListed`. (The list may also hold nodes that are so no longer; they are dropped in passing.)
-struct Node {
-  var sum: UInt64 = 0
-  /// The revision that last changed what it shows.
-  var revision: UInt64 = 0
-  var manualCount: UInt32 = 0
-  var litChildren: UInt32 = 0
-  var fedBadges: UInt32 = 0
+struct Node: BitwiseCopyable {
   var parent: UInt32
-  /// Where its path lies in the arena, in units of `Tree.pathAlignment`.
-  var path: UInt32
+  var value: UInt32 = 0
+  /// The revision that last changed what it shows, counted from `Tree.stampBase`; 0: none.
+  var stamp: UInt32 = 0
   var flags: Flags = []
-  var generation: UInt32
-  /// Nodes directly below, and handles: while there are any, the node stays.
-  var children: UInt32 = 0
-  var handles: UInt32 = 0
-  var firstListed: UInt32 = Node.none
-  var nextListed: UInt32 = Node.none
-  /// The last query for changes that has seen it.
-  var mark: UInt32 = 0
+  /// Of its handles. Goes on when the last one is released.
+  var generation: UInt16
 
   static let none = UInt32.max
 
-  struct Flags: OptionSet {
-    var rawValue: UInt32
+  struct Flags: OptionSet, BitwiseCopyable {
+    var rawValue: UInt16
 
     static let manualCount = Flags(rawValue: 1)
     static let manualDot = Flags(rawValue: 2)
@@ -104,22 +93,63 @@ struct Node {
     static let flipped = Flags(rawValue: 1024)
     /// Its digest knows what it owns.
     static let digested = Flags(rawValue: 2048)
+    /// It has a ``Branch``.
+    static let branch = Flags(rawValue: 4096)
+    /// Messages or reminders feed it.
+    static let fed = Flags(rawValue: 8192)
+    /// There are handles of it.
+    static let handled = Flags(rawValue: 16384)
 
     static let manual: Flags = [.manualCount, .manualDot]
     static let muted: Flags = [.muteNumber, .muteAll]
     static let ends: Flags = [.expires, .muteEnds]
     static let watched: Flags = [.observed, .inObservedSubtree]
+    /// What belongs to the own state.
+    static let own: Flags = [.manualCount, .manualDot, .muteNumber, .muteAll, .expires, .muteEnds]
+    /// What makes an ancestor more than a place where the contributions of its children are added up.
+    static let special: Flags = [
+      .manualCount, .manualDot, .muteNumber, .muteAll, .observed, .inObservedSubtree, .fed,
+    ]
+    /// Of these a usual leaf has `listed` alone: it shows what it owns, and nobody is to be told.
+    static let leafMatters: Flags = [.branch, .listed, .expires, .muteEnds, .observed, .inObservedSubtree]
+    /// What keeps a node from being reclaimed.
+    static let needed: Flags = [
+      .manualCount, .manualDot, .muteNumber, .muteAll, .listed, .observed, .dirty, .flipped, .fed, .handled,
+    ]
   }
+}
+
+/// What others contribute to a node; for those that have, or had, something below them or were fed.
+///
+/// Invariants: `sum` is the sum of the children's contributed counts and of the counts fed at the node; `litChildren`
+/// is the number of children that contribute a badge.
+struct Branch: BitwiseCopyable {
+  var sum: UInt64 = 0
+  var litChildren: UInt32 = 0
+  var manualCount: UInt32 = 0
+  var fedBadges: UInt32 = 0
+  /// The next free one, of those that are.
+  var nextFree: UInt32 = Node.none
+}
+
+/// What is needed of a node to find, list and keep it.
+struct Links: BitwiseCopyable {
+  /// Where its path lies in the arena, in units of `Tree.pathAlignment`; `Node.none`: there is no such node.
+  var path: UInt32
+  /// Nodes directly below, handles, and events that wait to be told: while there are any, the node stays.
+  var children: UInt32 = 0
+  var handles: UInt32 = 0
+  var pins: UInt32 = 0
+  var firstListed: UInt32 = Node.none
+  /// The next in its parent's list; where there is no such node, the next free place.
+  var nextListed: UInt32 = Node.none
+  /// The last query for changes, or reclamation, that has seen it.
+  var mark: UInt32 = 0
 }
 
 extension Node {
   var mute: Mute {
     if flags.contains(.muteAll) { return .all }
     return flags.contains(.muteNumber) ? .number : .none
-  }
-
-  var manual: Manual {
-    if flags.contains(.manualCount) { return .count(manualCount) }
-    return flags.contains(.manualDot) ? .dot : .none
   }
 }

@@ -112,7 +112,10 @@ extension Tree {
   public func removeObserver(_ observer: UInt32) {
     let wasSubtree = observers.records[Int(observer)].observesSubtree
     let (node, wasLast) = observers.remove(observer)
-    if wasLast { nodes[Int(node)].flags.remove(.observed) }
+    if wasLast {
+      nodes[Int(node)].flags.remove(.observed)
+      emptied &+= 1
+    }
     if wasSubtree { markSubtree(node) }
   }
 
@@ -128,19 +131,19 @@ extension Tree {
   /// Brings `inObservedSubtree` up to date for a node and all listed ones below it. The others get it when listed.
   private func markSubtree(_ top: UInt32) {
     mark(top)
-    var node = nodes[Int(top)].firstListed
+    var node = links[Int(top)].firstListed
     // A walk without a stack: down by the first, along by the next, up by the parent.
     while node != Node.none {
       mark(node)
-      if nodes[Int(node)].firstListed != Node.none {
-        node = nodes[Int(node)].firstListed
+      if links[Int(node)].firstListed != Node.none {
+        node = links[Int(node)].firstListed
         continue
       }
-      while nodes[Int(node)].nextListed == Node.none {
+      while links[Int(node)].nextListed == Node.none {
         node = nodes[Int(node)].parent
         if node == top { return }
       }
-      node = nodes[Int(node)].nextListed
+      node = links[Int(node)].nextListed
     }
   }
 
@@ -175,7 +178,7 @@ extension Tree {
     for position in 0..<visibleLog.count {
       let index = visibleLog[position].node
       let node = nodes[Int(index)]
-      if node.revision == pendingRevision, !node.flags.isDisjoint(with: Node.Flags.watched) {
+      if node.stamp == pendingStamp, !node.flags.isDisjoint(with: Node.Flags.watched) {
         try touched.append(index)
       }
     }

@@ -3,19 +3,20 @@ import TallyMemory
 /// What a walk reads of a tree, which must not change meanwhile.
 struct WalkedTree: BitwiseCopyable {
   let nodes: UnsafeMutablePointer<Node>
-  let arena: UnsafeRawPointer
+  let links: UnsafeMutablePointer<Links>
+  let arena: UnsafeMutableRawPointer
   let records: UnsafeMutablePointer<DigestRecord>
 
   init(_ tree: borrowing Tree) {
     nodes = tree.nodes
-    arena = UnsafeRawPointer(tree.arena.base.unsafelyUnwrapped)
+    links = tree.links
+    arena = tree.arena.base.unsafelyUnwrapped
     records = tree.digests.records.pointer
   }
 
   @inline(__always)
   func path(_ index: UInt32) -> UnsafeRawBufferPointer {
-    let record = arena + Int(nodes[Int(index)].path) * Tree.pathAlignment
-    return UnsafeRawBufferPointer(start: record + 2, count: Int(record.load(as: UInt16.self)))
+    PathRecord.bytes(arena + Int(links[Int(index)].path) * Tree.pathAlignment)
   }
 
   @inline(__always)
@@ -25,7 +26,7 @@ struct WalkedTree: BitwiseCopyable {
   @inline(__always)
   func firstOwning(_ child: UInt32) -> UInt32 {
     var child = child
-    while child != Node.none, records[Int(child)].digest == 0 { child = nodes[Int(child)].nextListed }
+    while child != Node.none, records[Int(child)].digest == 0 { child = links[Int(child)].nextListed }
     return child
   }
 }
@@ -127,10 +128,10 @@ struct OwnWalk: ~Copyable {
     if compares {
       try match(pair)
     } else {
-      var child = a.nodes[Int(pair.a)].firstListed
+      var child = a.links[Int(pair.a)].firstListed
       while child != Node.none {
         try visit(child)
-        child = a.nodes[Int(child)].nextListed
+        child = a.links[Int(child)].nextListed
       }
     }
     sort(from: begin)
@@ -144,7 +145,7 @@ struct OwnWalk: ~Copyable {
   private mutating func visit(_ index: UInt32) throws(OutOfMemory) {
     let node = a.nodes + Int(index)
     let pair = Pair(a: index, b: Node.none)
-    if node.pointee.firstListed != Node.none { try steps.append(Step(key: 0, pair: pair, descends: true)) }
+    if a.links[Int(index)].firstListed != Node.none { try steps.append(Step(key: 0, pair: pair, descends: true)) }
     if !node.pointee.flags.isDisjoint(with: Node.Flags.manual.union(.muted)) {
       try steps.append(Step(key: 0, pair: pair, descends: false))
     }
@@ -163,24 +164,24 @@ struct OwnWalk: ~Copyable {
   /// Compares the children of a pair. Trees with a like history list them in the same order; as soon as they do not,
   /// the rest is matched by name.
   private mutating func match(_ pair: Pair) throws(OutOfMemory) {
-    var childA = pair.a == Node.none ? Node.none : a.firstOwning(a.nodes[Int(pair.a)].firstListed)
-    var childB = pair.b == Node.none ? Node.none : b.firstOwning(b.nodes[Int(pair.b)].firstListed)
+    var childA = pair.a == Node.none ? Node.none : a.firstOwning(a.links[Int(pair.a)].firstListed)
+    var childB = pair.b == Node.none ? Node.none : b.firstOwning(b.links[Int(pair.b)].firstListed)
     while childA != Node.none, childB != Node.none,
       a.records[Int(childA)].name == b.records[Int(childB)].name
     {
       try compare(Pair(a: childA, b: childB))
-      childA = a.firstOwning(a.nodes[Int(childA)].nextListed)
-      childB = b.firstOwning(b.nodes[Int(childB)].nextListed)
+      childA = a.firstOwning(a.links[Int(childA)].nextListed)
+      childB = b.firstOwning(b.links[Int(childB)].nextListed)
     }
     unmatchedA.removeAll()
     unmatchedB.removeAll()
     while childA != Node.none {
       try unmatchedA.append(Child(name: a.records[Int(childA)].name, node: childA))
-      childA = a.firstOwning(a.nodes[Int(childA)].nextListed)
+      childA = a.firstOwning(a.links[Int(childA)].nextListed)
     }
     while childB != Node.none {
       try unmatchedB.append(Child(name: b.records[Int(childB)].name, node: childB))
-      childB = b.firstOwning(b.nodes[Int(childB)].nextListed)
+      childB = b.firstOwning(b.links[Int(childB)].nextListed)
     }
     try matchByName()
   }

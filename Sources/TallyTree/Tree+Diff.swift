@@ -96,6 +96,12 @@ extension Tree {
     try SnapshotError.reserve { () throws(OutOfMemory) in try found.reserve(patch.count) }
     var path = ByteBuffer()
     try SnapshotError.reserve { () throws(OutOfMemory) in try path.append(pathBytes(top.raw)) }
+    pin(top)
+    _ = reclaimIfWorthwhile(for: patch.count)
+    unpin(top)
+    // From here to the end numbers of nodes are kept that may be empty yet.
+    reclamationBlocks += 1
+    defer { reclamationBlocks -= 1 }
     try look(patch, top, force, &path, &found)
     let ends = try create(patch, top, &path, &found)
     do throws(OutOfMemory) { try reserveForPatch(found.count, ends: ends) } catch { throw .outOfMemory }
@@ -161,6 +167,7 @@ extension Tree {
     let (noted, overflow) = changes.multipliedReportingOverflow(by: height)
     try visibleLog.reserve(visibleLog.count + (overflow ? nodeCount : min(noted, nodeCount)) + height)
     try ownLog.reserve(ownLog.count + 2 * changes + height)
+    try ownLogEnds.reserve(ownLogEnds.count + 2 * changes + height)
     if storesState { try dirty.reserve(dirty.count + changes + height) }
     try deadlines.prepare(additional: ends)
   }

@@ -22,7 +22,7 @@ struct DigestRecord: BitwiseCopyable {
 ///
 /// Invariants: `records` holds those of the nodes below `records.count`, and of these exactly those without the flag
 /// `digested` are in `restated`, each once: what they own has changed since. So `restated` never needs more room than
-/// there are records, and has it: noting a change cannot fail. Parents come before their children.
+/// there are records, and has it: noting a change cannot fail. The record of a place without a node is zero.
 struct Digests: ~Copyable {
   var records = List<DigestRecord>()
   var restated = List<UInt32>()
@@ -47,11 +47,11 @@ extension Tree {
     of at: NodeIndex, _ body: (NodeIndex, UInt64) -> Void
   ) throws(TreeError) {
     try updateDigests()
-    var child = nodes[Int(at.raw)].firstListed
+    var child = links[Int(at.raw)].firstListed
     while child != Node.none {
       let digest = digests.records[Int(child)].digest
       if digest != 0 { body(NodeIndex(child), digest) }
-      child = nodes[Int(child)].nextListed
+      child = links[Int(child)].nextListed
     }
   }
 
@@ -70,7 +70,8 @@ extension Tree {
       try digests.restated.reserve(nodeCount)
     }
     for index in known..<nodeCount {
-      appendReserved(&digests.records, DigestRecord(name: nameHash(UInt32(index))))
+      let isThere = links[index].path != Node.none
+      appendReserved(&digests.records, DigestRecord(name: isThere ? nameHash(UInt32(index)) : 0))
     }
     // Going up from each node passes the upper ones again and again; from some number on all at once is cheaper.
     if digests.restated.count + (nodeCount - known) > nodeCount / 8 {
@@ -81,22 +82,41 @@ extension Tree {
     }
   }
 
-  /// Makes all digests anew, children before their parents.
+  /// Makes all digests anew. What owns something is listed, and so are its ancestors: a walk through the lists, in which
+  /// children come before their parents, finds all of it.
   private func digestAll() {
     let records = digests.records.pointer
-    for index in 0..<nodeCount { records[index].digest = 0 }
-    for index in stride(from: nodeCount - 1, through: 0, by: -1) {
+    for index in 0..<nodeCount {
+      records[index].digest = 0
       if !nodes[index].flags.contains(.digested) {
         records[index].own = ownHash(UInt32(index))
         nodes[index].flags.insert(.digested)
       }
-      records[index].digest &+= records[index].own
-      let parent = nodes[index].parent
-      if parent != Node.none {
-        records[Int(parent)].digest &+= Tree.term(records[index].name, records[index].digest)
-      }
     }
     digests.restated.removeAll()
+    var index = firstLeaf(of: 0)
+    while true {
+      let record = records + Int(index)
+      record.pointee.digest &+= record.pointee.own
+      if index == 0 { return }
+      let parent = nodes[Int(index)].parent
+      records[Int(parent)].digest &+= Tree.term(record.pointee.name, record.pointee.digest)
+      let next = links[Int(index)].nextListed
+      index = next == Node.none ? parent : firstLeaf(of: next)
+    }
+  }
+
+  /// The first node below, or the node itself, that has nothing listed below it.
+  private func firstLeaf(of top: UInt32) -> UInt32 {
+    var index = top
+    while links[Int(index)].firstListed != Node.none { index = links[Int(index)].firstListed }
+    return index
+  }
+
+  /// A place was given to another node: it owns nothing yet, and has its own name.
+  func renewDigest(_ index: UInt32) {
+    digests.records[Int(index)] = DigestRecord(name: nameHash(index))
+    nodes[Int(index)].flags.insert(.digested)
   }
 
   /// Takes up what a node owns now, and carries it up.

@@ -1,7 +1,7 @@
 import TallyMemory
 
 /// A node on the way down, and what it showed and contributed before.
-struct Frame {
+struct Frame: BitwiseCopyable {
   var node: UInt32
   var shown: Visible
   var contributed: Visible
@@ -34,15 +34,15 @@ extension Tree {
   /// Counts what the walk may log, and makes room for it.
   private func reserveForForce(_ top: UInt32) throws(OutOfMemory) {
     var listed = 1
-    var node = nodes[Int(top)].firstListed
+    var node = links[Int(top)].firstListed
     while node != Node.none {
       listed += 1
-      if nodes[Int(node)].firstListed != Node.none {
-        node = nodes[Int(node)].firstListed
+      if links[Int(node)].firstListed != Node.none {
+        node = links[Int(node)].firstListed
         continue
       }
-      while node != top, nodes[Int(node)].nextListed == Node.none { node = nodes[Int(node)].parent }
-      node = node == top ? Node.none : nodes[Int(node)].nextListed
+      while node != top, links[Int(node)].nextListed == Node.none { node = nodes[Int(node)].parent }
+      node = node == top ? Node.none : links[Int(node)].nextListed
     }
     listed += limits.depth + 2
     // A single operation tells each observer of a subtree of every node below it.
@@ -54,6 +54,7 @@ extension Tree {
     if mode == .logged {
       try visibleLog.reserve(visibleLog.count + listed)
       try ownLog.reserve(ownLog.count + listed)
+      try ownLogEnds.reserve(ownLogEnds.count + listed)
       try flips.reserve(flips.count + listed)
     }
   }
@@ -64,7 +65,7 @@ extension Tree {
       &stack,
       Frame(
         node: index, shown: visible(node), contributed: contribution(node),
-        child: node.pointee.firstListed, previous: Node.none))
+        child: links[Int(index)].firstListed, previous: Node.none))
   }
 
   /// One step: down to the next child, or up, which empties the node.
@@ -87,22 +88,25 @@ extension Tree {
     if after != frame.shown { stamp(node, frame.node, frame.shown) }
     let contributed = contribution(node)
     if contributed != frame.contributed {
-      let lit = (contributed.shows ? 1 : 0) - (frame.contributed.shows ? 1 : 0)
-      shift(nodes + Int(node.pointee.parent), node.pointee.parent, contributed.count &- frame.contributed.count, lit)
+      let lit: Int32 = (contributed.shows ? 1 : 0) - (frame.contributed.shows ? 1 : 0)
+      shift(
+        nodes + Int(node.pointee.parent), node.pointee.parent,
+        Contribution(contributed.count &- frame.contributed.count, lit))
     }
     let parent = stack.count - 1
-    stack[parent].child = node.pointee.nextListed
-    let isEmpty = !after.shows && node.pointee.mute == .none && node.pointee.firstListed == Node.none
+    let link = links + Int(frame.node)
+    stack[parent].child = link.pointee.nextListed
+    let isEmpty = !after.shows && node.pointee.mute == .none && link.pointee.firstListed == Node.none
     if !isEmpty {
       stack[parent].previous = frame.node
       return
     }
     if stack[parent].previous == Node.none {
-      nodes[Int(stack[parent].node)].firstListed = node.pointee.nextListed
+      links[Int(stack[parent].node)].firstListed = link.pointee.nextListed
     } else {
-      nodes[Int(stack[parent].previous)].nextListed = node.pointee.nextListed
+      links[Int(stack[parent].previous)].nextListed = link.pointee.nextListed
     }
     node.pointee.flags.remove(.listed)
-    node.pointee.nextListed = Node.none
+    link.pointee.nextListed = Node.none
   }
 }

@@ -11,24 +11,24 @@ extension Tree {
   ) throws(TreeError) {
     found.removeAll()
     if subtree, isWorthListing(at.raw) { try append(at.raw, &found) }
-    var node = nodes[Int(at.raw)].firstListed
+    var node = links[Int(at.raw)].firstListed
     while node != Node.none {
       if isWorthListing(node) { try append(node, &found) }
-      if subtree, nodes[Int(node)].firstListed != Node.none {
-        node = nodes[Int(node)].firstListed
+      if subtree, links[Int(node)].firstListed != Node.none {
+        node = links[Int(node)].firstListed
         continue
       }
-      while node != at.raw, nodes[Int(node)].nextListed == Node.none {
+      while node != at.raw, links[Int(node)].nextListed == Node.none {
         node = subtree ? nodes[Int(node)].parent : at.raw
       }
-      node = node == at.raw ? Node.none : nodes[Int(node)].nextListed
+      node = node == at.raw ? Node.none : links[Int(node)].nextListed
     }
     heapSort(found.pointer, count: found.count) { (a: NodeIndex, b: NodeIndex) -> Bool in
       isOrderedBefore(pathBytes(a.raw), pathBytes(b.raw))
     }
   }
 
-  private func isWorthListing(_ index: UInt32) -> Bool {
+  func isWorthListing(_ index: UInt32) -> Bool {
     let node = nodes + Int(index)
     return node.pointee.mute != .none || visible(node).shows
   }
@@ -65,9 +65,11 @@ extension Tree {
 
   /// A handle of a node, valid until it was released as often as it was made. Never 0.
   public func retain(_ at: NodeIndex) throws(TreeError) -> UInt64 {
-    if nodes[Int(at.raw)].handles == UInt32.max { throw .nodeLimit }
-    nodes[Int(at.raw)].handles += 1
-    return UInt64(nodes[Int(at.raw)].generation) << 32 | UInt64(at.raw) + 1
+    let place = Int(at.raw)
+    if links[place].handles == UInt32.max { throw .nodeLimit }
+    links[place].handles += 1
+    nodes[place].flags.insert(.handled)
+    return UInt64(handleTag) << 48 | UInt64(nodes[place].generation) << 32 | UInt64(at.raw) + 1
   }
 
   /// The node of a handle.
@@ -76,16 +78,25 @@ extension Tree {
     let index = UInt32(truncatingIfNeeded: handle) &- 1
     guard Int(index) < nodeCount else { throw .staleHandle }
     let node = nodes + Int(index)
-    guard node.pointee.generation == UInt32(truncatingIfNeeded: handle >> 32), node.pointee.handles > 0 else {
-      throw .staleHandle
-    }
+    guard UInt32(truncatingIfNeeded: handle >> 32) == UInt32(handleTag) << 16 | UInt32(node.pointee.generation),
+      node.pointee.flags.contains(.handled)
+    else { throw .staleHandle }
     return NodeIndex(index)
   }
 
+  /// - Throws: ``TreeError/staleHandle``.
   public func release(_ handle: UInt64) throws(TreeError) {
     let at = try node(handle)
-    nodes[Int(at.raw)].handles -= 1
-    if nodes[Int(at.raw)].handles == 0 { nodes[Int(at.raw)].generation &+= 1 }
+    let place = Int(at.raw)
+    if links[place].handles == 0 { throw .staleHandle }
+    links[place].handles -= 1
+    if links[place].handles > 0 { return }
+    let next = nodes[place].generation &+ 1
+    // After the last of its generations a place keeps its node, so that no handle ever leads to another one.
+    if next == firstGeneration { return }
+    nodes[place].generation = next
+    nodes[place].flags.remove(.handled)
+    emptied &+= 1
   }
 
   // MARK: Checking
@@ -102,34 +113,39 @@ extension Tree {
       try lit.append(repeating: 0, count: nodeCount)
       try children.append(repeating: 0, count: nodeCount)
     }
-    for index in 1..<max(nodeCount, 1) {
+    for index in 1..<max(nodeCount, 1) where links[index].path != Node.none {
       let contributed = contribution(nodes + index)
       let parent = Int(nodes[index].parent)
       sums[parent] += contributed.count
       lit[parent] += contributed.shows ? 1 : 0
       children[parent] += 1
     }
-    for index in 0..<nodeCount {
+    for index in 0..<nodeCount where links[index].path != Node.none {
       let isRight =
-        nodes[index].litChildren == lit[index] && nodes[index].children == children[index]
-        && isFedRight(nodes[index], childSum: sums[index]) && isConsistent(UInt32(index))
+        litChildren(nodes + index) == lit[index] && links[index].children == children[index]
+        && isFedRight(nodes + index, childSum: sums[index]) && isConsistent(UInt32(index))
       if !isRight { return NodeIndex(UInt32(index)) }
     }
     return nil
   }
 
-  private func isFedRight(_ node: Node, childSum: UInt64) -> Bool {
-    node.fedBadges == 0 ? node.sum == childSum : node.sum >= childSum
+  private func isFedRight(_ node: UnsafeMutablePointer<Node>, childSum: UInt64) -> Bool {
+    guard node.pointee.flags.contains(.branch) else { return childSum == 0 && !node.pointee.flags.contains(.fed) }
+    let branch = branches[Int(node.pointee.value)]
+    if node.pointee.flags.contains(.fed) != (branch.fedBadges > 0) { return false }
+    return branch.fedBadges == 0 ? branch.sum == childSum : branch.sum >= childSum
   }
 
   private func isConsistent(_ index: UInt32) -> Bool {
     let node = nodes[Int(index)]
     let ownsCount = node.flags.contains(.manualCount)
-    if ownsCount != (node.manualCount > 0) || (ownsCount && node.flags.contains(.manualDot)) { return false }
-    if node.flags.contains(.flipped) || node.revision > revision { return false }
+    if ownsCount != (manualCount(nodes + Int(index)) > 0) { return false }
+    if ownsCount && node.flags.contains(.manualDot) { return false }
+    if node.flags.contains(.flipped) || revision(of: NodeIndex(index)) > revision { return false }
+    if links[Int(index)].handles > 0, !node.flags.contains(.handled) { return false }
     if node.flags.contains(.expires) != (deadlines.time(index, .badge) != 0) { return false }
     if node.flags.contains(.muteEnds) != (deadlines.time(index, .mute) != 0) { return false }
-    if node.flags.contains(.expires), node.manual == .none { return false }
+    if node.flags.contains(.expires), node.flags.isDisjoint(with: Node.Flags.manual) { return false }
     if node.flags.contains(.muteEnds), node.mute == .none { return false }
     if lookup(pathBytes(index)) != index { return false }
     if isWorthListing(index), !node.flags.contains(.listed) { return false }

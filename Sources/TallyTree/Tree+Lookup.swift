@@ -1,6 +1,20 @@
 import CMemory
 import TallyMemory
 
+/// A path in the arena: the number of its node, its length and its bytes.
+enum PathRecord {
+  static let header = 6
+
+  @inline(__always)
+  static func bytes(_ record: UnsafeMutableRawPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: record + header, count: Int(record.load(fromByteOffset: 4, as: UInt16.self)))
+  }
+
+  static func size(_ count: Int) -> Int {
+    (header + count + Tree.pathAlignment - 1) & ~(Tree.pathAlignment - 1)
+  }
+}
+
 // Finding and creating nodes by path. The text of a path that is known in its canonical form is hashed once and
 // compared once; everything else (validation, a missing `root`) is left to the first time.
 
@@ -16,7 +30,8 @@ extension Tree {
   }
 
   /// The node of a path, created with its ancestors where there is none.
-  /// - Complexity: O(length of the path); when created, times its depth.
+  /// - Complexity: O(length of the path); when created, times its depth. From time to time also O(nodes), so that it
+  ///   is a constant on average (``reclaim()``).
   public func findOrCreate(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex {
     let index = lookup(text)
     if index != Node.none { return NodeIndex(index) }
@@ -26,22 +41,34 @@ extension Tree {
 
   /// Creates what is missing of `path`. All memory is asked for first, so that a failure leaves no trace.
   private func createPath() throws(TreeError) -> UInt32 {
-    var existing = path.depth
-    var index = lookup(prefix(existing))
-    while index == Node.none {
-      existing -= 1
-      index = lookup(prefix(existing))
-    }
+    var (existing, index) = deepestExisting()
+    if existing == path.depth { return index }
+    if reclaimIfWorthwhile(for: path.depth - existing) { (existing, index) = deepestExisting() }
     let missing = path.depth - existing
-    if missing == 0 { return index }
-    let pathBytes = missing * (path.bytes.count + 4)
-    // Indices and places in the arena have 32 bits; `Node.none` is not an index.
-    guard missing <= min(maxNodes, Int(clamping: Node.none)) - nodeCount,
-      (arenaUsed + pathBytes) / Tree.pathAlignment <= Int(clamping: UInt32.max)
+    let pathBytes = missing * (path.bytes.count + 8)
+    // Numbers and places in the arena have 32 bits; `Node.none` is not a number.
+    guard missing <= min(maxNodes, Int(clamping: Node.none)) - count,
+      (arenaUsed + pathBytes) / Tree.pathAlignment < Int(clamping: UInt32.max)
     else { throw .nodeLimit }
-    try Tree.reserve { () throws(OutOfMemory) in try reserveNodes(missing, pathBytes: pathBytes) }
-    for level in (existing + 1)...path.depth { index = insert(prefix(level), parent: index) }
+    try Tree.reserve { () throws(OutOfMemory) in
+      try reserveNodes(missing, pathBytes: pathBytes)
+      try reserveBranches(missing)
+    }
+    for level in (existing + 1)...path.depth {
+      makeBranch(index)
+      index = insert(prefix(level), parent: index)
+    }
     return index
+  }
+
+  private func deepestExisting() -> (depth: Int, node: UInt32) {
+    var depth = path.depth
+    var index = lookup(prefix(depth))
+    while index == Node.none {
+      depth -= 1
+      index = lookup(prefix(depth))
+    }
+    return (depth, index)
   }
 
   private func prefix(_ depth: Int) -> UnsafeRawBufferPointer {
@@ -49,10 +76,35 @@ extension Tree {
   }
 
   private func reserveNodes(_ additional: Int, pathBytes: Int) throws(OutOfMemory) {
-    try nodeBlock.reserve((nodeCount + additional) * MemoryLayout<Node>.stride)
+    let wanted = nodeCount + max(0, additional - freeNodeCount)
+    try nodeBlock.reserve(wanted * MemoryLayout<Node>.stride)
     if let base = nodeBlock.base { nodes = base.assumingMemoryBound(to: Node.self) }
+    try linkBlock.reserve(wanted * MemoryLayout<Links>.stride)
+    if let base = linkBlock.base { links = base.assumingMemoryBound(to: Links.self) }
     try arena.reserve(arenaUsed + pathBytes)
-    if (nodeCount + additional) * 4 > (slotMask + 1) * 3 { try growTable(for: nodeCount + additional) }
+    if (count + additional) * 4 > (slotMask + 1) * 3 { try growTable(for: count + additional) }
+  }
+
+  /// Makes room for that many branches.
+  func reserveBranches(_ additional: Int) throws(OutOfMemory) {
+    try branchBlock.reserve((branchCount + additional) * MemoryLayout<Branch>.stride)
+    if let base = branchBlock.base { branches = base.assumingMemoryBound(to: Branch.self) }
+  }
+
+  /// Gives a node its branch, if it has none; there is room.
+  func makeBranch(_ index: UInt32) {
+    let node = nodes + Int(index)
+    if node.pointee.flags.contains(.branch) { return }
+    var place = freeBranch
+    if place == Node.none {
+      place = UInt32(branchCount)
+      branchCount += 1
+    } else {
+      freeBranch = branches[Int(place)].nextFree
+    }
+    (branches + Int(place)).initialize(to: Branch(manualCount: node.pointee.value))
+    node.pointee.value = place
+    node.pointee.flags.insert(.branch)
   }
 
   private func growTable(for wanted: Int) throws(OutOfMemory) {
@@ -80,29 +132,41 @@ extension Tree {
   /// Adds a node; the memory is there.
   @discardableResult
   func insert(_ canonical: UnsafeRawBufferPointer, parent: UInt32) -> UInt32 {
-    let index = UInt32(nodeCount)
-    let offset = storePath(canonical)
-    (nodes + nodeCount).initialize(to: Node(parent: parent, path: offset, generation: firstGeneration))
-    nodeCount += 1
-    if parent != Node.none { nodes[Int(parent)].children += 1 }
+    let index = takePlace()
+    let place = Int(index)
+    let generation = place < nodeCount ? nodes[place].generation : firstGeneration
+    (nodes + place).initialize(to: Node(parent: parent, generation: generation))
+    (links + place).initialize(to: Links(path: storePath(canonical, of: index)))
+    if place == nodeCount { nodeCount += 1 }
+    if parent != Node.none { links[Int(parent)].children += 1 }
     let slot = UInt64(hash(canonical)) << 32 | UInt64(index + 1)
     Tree.place(slot, in: slots, mask: slotMask)
+    if place < digests.records.count { renewDigest(index) }
     return index
   }
 
-  private func storePath(_ canonical: UnsafeRawBufferPointer) -> UInt32 {
+  private func takePlace() -> UInt32 {
+    if freeNode == Node.none { return UInt32(nodeCount) }
+    let index = freeNode
+    freeNode = links[Int(index)].nextListed
+    freeNodeCount -= 1
+    return index
+  }
+
+  private func storePath(_ canonical: UnsafeRawBufferPointer, of index: UInt32) -> UInt32 {
     let offset = UInt32(arenaUsed / Tree.pathAlignment)
     guard let base = arena.base, let source = canonical.baseAddress else { return 0 }
-    (base + arenaUsed).storeBytes(of: UInt16(canonical.count), as: UInt16.self)
-    (base + arenaUsed + 2).copyMemory(from: source, byteCount: canonical.count)
-    arenaUsed += (2 + canonical.count + Tree.pathAlignment - 1) & ~(Tree.pathAlignment - 1)
+    let record = base + arenaUsed
+    record.storeBytes(of: index, as: UInt32.self)
+    record.storeBytes(of: UInt16(canonical.count), toByteOffset: 4, as: UInt16.self)
+    (record + PathRecord.header).copyMemory(from: source, byteCount: canonical.count)
+    arenaUsed += PathRecord.size(canonical.count)
     return offset
   }
 
   @inline(__always)
   func pathBytes(_ index: UInt32) -> UnsafeRawBufferPointer {
-    let record = arena.base.unsafelyUnwrapped + Int(nodes[Int(index)].path) * Tree.pathAlignment
-    return UnsafeRawBufferPointer(start: record + 2, count: Int(record.load(as: UInt16.self)))
+    PathRecord.bytes(arena.base.unsafelyUnwrapped + Int(links[Int(index)].path) * Tree.pathAlignment)
   }
 
   /// The node whose canonical path is `text`, or `Node.none`.
@@ -147,15 +211,30 @@ extension Tree {
     let slot = slots[Int(truncatingIfNeeded: hash) & slotMask]
     let index = slot == 0 ? 0 : UInt32(truncatingIfNeeded: slot) &- 1
     ctally_memory_prefetch(nodes + Int(index))
+    ctally_memory_prefetch(links + Int(index))
     return index
   }
 
-  /// The third look: the node is there, and asks for its path and its parent.
+  /// The third look, at nodes that are there: asks for the path.
   @inline(__always)
-  public func lookAhead(node index: UInt32) {
+  public func lookAhead(pathOf index: UInt32) {
+    if let base = arena.base { ctally_memory_prefetch(base + Int(links[Int(index)].path) * Tree.pathAlignment) }
+  }
+
+  /// The same, of a node that may be reached through a handle: asks for the parent.
+  @inline(__always)
+  public func lookAhead(parentOf index: UInt32) -> UInt32 {
+    let parent = nodes[Int(index)].parent
+    if parent == Node.none { return 0 }
+    ctally_memory_prefetch(nodes + Int(parent))
+    return parent
+  }
+
+  /// The last look: the parent is there, and asks for what its children contribute.
+  @inline(__always)
+  public func lookAhead(branchOf index: UInt32) {
     let node = nodes + Int(index)
-    if let base = arena.base { ctally_memory_prefetch(base + Int(node.pointee.path) * Tree.pathAlignment) }
-    if node.pointee.parent != Node.none { ctally_memory_prefetch(nodes + Int(node.pointee.parent)) }
+    if node.pointee.flags.contains(.branch) { ctally_memory_prefetch(branches + Int(node.pointee.value)) }
   }
 
   /// The look at a handle's node.

@@ -20,27 +20,70 @@ extension Tree {
   ) throws(TreeError) {
     let node = nodes + Int(at.raw)
     let flags = node.pointee.flags
+    if expires == 0, flags.intersection(.leafMatters) == .listed {
+      try replaceLeafManual(node, at.raw, flag, count)
+    } else {
+      try replaceAnyManual(node, at.raw, flag, count, expires)
+    }
+  }
+
+  /// The usual case: a listed node with nothing below it, that nobody watches, without an end. It shows what it owns.
+  @inline(__always)
+  private func replaceLeafManual(
+    _ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ flag: Node.Flags, _ count: UInt32
+  ) throws(TreeError) {
+    let flags = node.pointee.flags
+    let value = node.pointee.value
+    let owned = flags.intersection(.manual)
+    if owned == flag, value == count { return }
+    try prepare()
+    if mode == .logged {
+      appendReserved(&ownLog, OwnEntry(node: index, kind: .own, flags: flags, manualCount: value))
+      if node.pointee.stamp != pendingStamp {
+        logVisible(index, Visible(shows: !owned.isEmpty, count: UInt64(value)), node.pointee.stamp)
+      }
+    } else {
+      changes.append(pendingRevision, index)
+    }
+    node.pointee.value = count
+    node.pointee.flags = flags.symmetricDifference(owned.symmetricDifference(flag))
+    node.pointee.stamp = pendingStamp
+    hasChanged = true
+    if flag.isEmpty { emptied &+= 1 }
+    markDirty(node, index)
+    let lit = (flag.isEmpty ? 0 : 1) - (owned.isEmpty ? 0 : 1)
+    var change = Contribution(UInt64(count) &- UInt64(value), Int32(truncatingIfNeeded: lit))
+    mute(&change, node)
+    carry(change, to: node.pointee.parent)
+  }
+
+  private func replaceAnyManual(
+    _ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ flag: Node.Flags, _ count: UInt32, _ expires: Int64
+  ) throws(TreeError) {
+    let flags = node.pointee.flags
     let hasEnd = expires != 0 || flags.contains(.expires)
-    if node.pointee.manualCount == count, flags.intersection(.manual) == flag, !hasEnd { return }
+    if manualCount(node) == count, flags.intersection(.manual) == flag, !hasEnd { return }
     try prepare()
     if expires != 0 { try Tree.reserve { () throws(OutOfMemory) in try deadlines.prepare() } }
-    logOwn(node, at.raw)
+    logOwn(node, index)
     let before = visible(node)
-    node.pointee.manualCount = count
+    setManualCount(node, count)
     node.pointee.flags = flags.subtracting(.manual).union(flag)
-    if hasEnd { setExpiry(node, at.raw, expires) }
-    markDirty(node, at.raw)
-    settle(at.raw, before: before)
+    if flag.isEmpty { emptied &+= 1 }
+    if hasEnd { setExpiry(node, index, expires) }
+    markDirty(node, index)
+    settle(index, before: before)
   }
 
   private func place(_ manual: Manual, on node: UnsafeMutablePointer<Node>) {
     node.pointee.flags.subtract(.manual)
-    node.pointee.manualCount = 0
     switch manual {
-    case .none: break
-    case .dot: node.pointee.flags.insert(.manualDot)
+    case .none: setManualCount(node, 0)
+    case .dot:
+      setManualCount(node, 0)
+      node.pointee.flags.insert(.manualDot)
     case .count(let count):
-      node.pointee.manualCount = count
+      setManualCount(node, count)
       node.pointee.flags.insert(.manualCount)
     }
   }
@@ -67,7 +110,7 @@ extension Tree {
   public func add(_ at: NodeIndex, _ delta: Int64) throws(TreeError) {
     if delta == 0 { return }
     let node = nodes + Int(at.raw)
-    let (result, overflow) = Int64(node.pointee.manualCount).addingReportingOverflow(delta)
+    let (result, overflow) = Int64(manualCount(node)).addingReportingOverflow(delta)
     guard !overflow, let number = UInt32(exactly: result) else { throw .range }
     let expires = deadlines.time(at.raw, .badge)
     try setManual(at, number == 0 ? .none : .count(number), expires: expires)
@@ -75,11 +118,11 @@ extension Tree {
 
   /// Whether `clear` is refused: a child contributes a badge. Never under ``Aggregation/sum``.
   public func isHeld(_ at: NodeIndex) -> Bool {
-    aggregation == .children && nodes[Int(at.raw)].litChildren > 0
+    aggregation == .children && isLit(at)
   }
 
   /// Whether messages or reminders feed the node.
-  public func isFed(_ at: NodeIndex) -> Bool { nodes[Int(at.raw)].fedBadges > 0 }
+  public func isFed(_ at: NodeIndex) -> Bool { nodes[Int(at.raw)].flags.contains(.fed) }
 
   /// Mutes a node towards its parent. Manual badges above it are not cleared by it.
   /// - Parameter until: milliseconds since 1970, or 0.
@@ -93,7 +136,11 @@ extension Tree {
     logOwn(node, at.raw)
     changeMute(node, at.raw, mute, until: end)
     markDirty(node, at.raw)
-    if mute != .none, !node.pointee.flags.contains(.listed) { list(at.raw) }
+    if mute == .none {
+      emptied &+= 1
+    } else if !node.pointee.flags.contains(.listed) {
+      list(at.raw)
+    }
   }
 
   private func changeMute(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ mute: Mute, until: Int64) {
@@ -132,9 +179,9 @@ extension Tree {
     let after = contribution(node)
     let parent = node.pointee.parent
     if after == before || parent == Node.none { return }
-    let lit = (after.shows ? 1 : 0) - (before.shows ? 1 : 0)
+    let change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     let parentBefore = visible(nodes + Int(parent))
-    shift(nodes + Int(parent), parent, after.count &- before.count, lit)
+    shift(nodes + Int(parent), parent, change)
     settle(parent, before: parentBefore)
   }
 
@@ -143,19 +190,34 @@ extension Tree {
     if count == 0 && badges == 0 { return }
     try prepare()
     let node = nodes + Int(at.raw)
-    let (total, overflow) = Int64(node.pointee.fedBadges).addingReportingOverflow(badges)
+    let (total, overflow) = Int64(fedBadges(node)).addingReportingOverflow(badges)
     guard !overflow, UInt32(exactly: total) != nil else { throw .range }
+    try Tree.reserve { () throws(OutOfMemory) in try reserveBranches(1) }
+    makeBranch(at.raw)
     if mode == .logged {
-      appendReserved(&ownLog, OwnEntry(node: at.raw, own: OwnState(), fedCount: count, fedBadges: badges))
+      appendReserved(&ownLogFeeds, LoggedFeed(count: count, badges: badges))
+      appendReserved(&ownLog, OwnEntry(node: at.raw, kind: .feed, flags: [], manualCount: 0))
     }
     changeFed(node, at.raw, count, badges)
   }
 
+  private func fedBadges(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
+    node.pointee.flags.contains(.fed) ? branches[Int(node.pointee.value)].fedBadges : 0
+  }
+
+  /// The node has a branch.
   func changeFed(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ count: Int64, _ badges: Int64) {
     let before = visible(node)
+    let branch = branches + Int(node.pointee.value)
     fedBadges += badges
-    node.pointee.sum &+= UInt64(bitPattern: count)
-    node.pointee.fedBadges = UInt32(truncatingIfNeeded: Int64(node.pointee.fedBadges) + badges)
+    branch.pointee.sum &+= UInt64(bitPattern: count)
+    branch.pointee.fedBadges = UInt32(truncatingIfNeeded: Int64(branch.pointee.fedBadges) + badges)
+    if branch.pointee.fedBadges != 0 {
+      node.pointee.flags.insert(.fed)
+    } else {
+      node.pointee.flags.remove(.fed)
+      emptied &+= 1
+    }
     settle(index, before: before)
   }
 
@@ -184,18 +246,29 @@ extension Tree {
   @inline(__always)
   public func visible(_ at: NodeIndex) -> Visible { visible(nodes + Int(at.raw)) }
 
-  /// The revision that last changed what the node shows; 0: none since the tree was made.
-  public func revision(of at: NodeIndex) -> UInt64 { nodes[Int(at.raw)].revision }
+  /// The revision that last changed what the node shows; 0: none since the tree was made, or none of the last 2^31.
+  @inline(__always)
+  public func revision(of at: NodeIndex) -> UInt64 {
+    let stamp = nodes[Int(at.raw)].stamp
+    return stamp == 0 ? 0 : stampBase &+ UInt64(stamp)
+  }
 
   /// Whether a child contributes a badge.
-  public func isLit(_ at: NodeIndex) -> Bool { nodes[Int(at.raw)].litChildren > 0 }
+  public func isLit(_ at: NodeIndex) -> Bool { litChildren(nodes + Int(at.raw)) > 0 }
+
+  /// What the node owns.
+  public func manual(_ at: NodeIndex) -> Manual {
+    let node = nodes + Int(at.raw)
+    if node.pointee.flags.contains(.manualCount) { return .count(manualCount(node)) }
+    return node.pointee.flags.contains(.manualDot) ? .dot : .none
+  }
 
   public func ownState(_ at: NodeIndex) -> OwnState {
-    let node = nodes[Int(at.raw)]
+    let flags = nodes[Int(at.raw)].flags
     return OwnState(
-      manual: node.manual,
-      expires: node.flags.contains(.expires) ? deadlines.time(at.raw, .badge) : 0,
-      mute: node.mute,
-      muteUntil: node.flags.contains(.muteEnds) ? deadlines.time(at.raw, .mute) : 0)
+      manual: manual(at),
+      expires: flags.contains(.expires) ? deadlines.time(at.raw, .badge) : 0,
+      mute: nodes[Int(at.raw)].mute,
+      muteUntil: flags.contains(.muteEnds) ? deadlines.time(at.raw, .mute) : 0)
   }
 }

@@ -1,101 +1,120 @@
 import TallyMemory
 
+/// How much more a node contributes to its parent: in number, modulo 2^64, and in badges, -1 to 1.
+struct Contribution {
+  var count: UInt64
+  var lit: Int32
+
+  @inline(__always)
+  init(_ count: UInt64, _ lit: Int32) {
+    self.count = count
+    self.lit = lit
+  }
+
+  @inline(__always)
+  var isNothing: Bool { count == 0 && lit == 0 }
+}
+
 // How a change of one node reaches its ancestors. Nothing in here can fail: `prepare()` has made room before.
 
 extension Tree {
   @inline(__always)
-  func visible(_ node: UnsafeMutablePointer<Node>) -> Visible { Tree.visible(node, aggregation == .sum) }
-
-  @inline(__always)
-  static func visible(_ node: UnsafeMutablePointer<Node>, _ isSum: Bool) -> Visible {
-    let sum = node.pointee.sum
-    let own = UInt64(node.pointee.manualCount)
+  func visible(_ node: UnsafeMutablePointer<Node>) -> Visible {
+    let flags = node.pointee.flags
+    let value = node.pointee.value
+    if !flags.contains(.branch) {
+      return Visible(shows: !flags.isDisjoint(with: Node.Flags.manual), count: UInt64(value))
+    }
+    let branch = branches + Int(value)
+    let sum = branch.pointee.sum
+    let own = UInt64(branch.pointee.manualCount)
     let shows =
-      !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
-      || node.pointee.litChildren | node.pointee.fedBadges != 0
-    let count = isSum ? sum &+ own : (sum > 0 ? sum : own)
-    return Visible(shows: shows, count: count)
+      !flags.isDisjoint(with: Node.Flags.manual.union(.fed)) || branch.pointee.litChildren != 0
+    return Visible(shows: shows, count: aggregation == .sum ? sum + own : (sum > 0 ? sum : own))
   }
 
   /// Carries a change of what `index` shows upward, until an ancestor shows what it showed before. `before` is what
   /// the node showed before it was changed.
   /// - Complexity: O(depth) at most.
-  ///
-  /// The loop is the hottest of the library: what it needs of the tree is in locals, since the compiler has to assume
-  /// that a store through a pointer may change any field.
   func settle(_ index: UInt32, before: Visible) {
-    let nodes = nodes
-    let isSum = aggregation == .sum
-    let mode = mode
-    let pending = pendingRevision
-    var index = index
-    var node = nodes + Int(index)
-    var before = before
-    var after = Tree.visible(node, isSum)
+    let node = nodes + Int(index)
+    let after = visible(node)
     if after == before { return }
-    hasChanged = mode != .silent
-    if mode == .direct { changes.append(pending, index) }
-    while after.count != before.count || after.shows != before.shows {
-      // Listed first: that tells whether it lies in an observed subtree.
-      if after.shows, !node.pointee.flags.contains(.listed) { list(index) }
-      if mode != .direct || !node.pointee.flags.isDisjoint(with: Node.Flags.watched) {
-        note(node, index, before)
-      }
-      if mode != .silent { node.pointee.revision = pending }
+    if mode == .direct { changes.append(pendingRevision, index) }
+    var change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
+    note(node, index, before, shows: after.shows)
+    mute(&change, node)
+    carry(change, to: node.pointee.parent)
+  }
+
+  /// Carries a changed contribution to an ancestor and on. The hottest loop of the library.
+  ///
+  /// Most ancestors own nothing, are not fed, muted or watched, and show just what their children contribute: nothing
+  /// has to be decided for them, and nothing is. Whether a node's first child came or its last one went is computed
+  /// rather than branched on, since a wrong guess would wait for the memory that it hangs on. What the loop needs of
+  /// the tree is in locals, since the compiler has to assume that a store through a pointer may change any field.
+  @inline(__always)
+  func carry(_ change: Contribution, to first: UInt32) {
+    let (nodes, branches) = (nodes, branches)
+    let stamp = pendingStamp
+    let isLogged = mode == .logged
+    let isUsual = mode == .direct || (isLogged && !isCompound)
+    let usual: UInt16 = Node.Flags.listed.rawValue | Node.Flags.branch.rawValue
+    let mask = usual | Node.Flags.special.rawValue
+    var change = change
+    var index = first
+    while index != Node.none, change.count | UInt64(bitPattern: Int64(change.lit)) != 0 {
+      let node = nodes + Int(index)
       let parent = node.pointee.parent
-      if parent == Node.none { break }
-      var added = after.count &- before.count
-      let lit = (after.shows ? 1 : 0) - (before.shows ? 1 : 0)
-      if !node.pointee.flags.isDisjoint(with: Node.Flags.muted) {
-        if node.pointee.flags.contains(.muteAll) { break }
-        added = 0
-      }
-      if lit == 0 {
-        if added == 0 { break }
-        index = addToUsual(parent, added, isSum)
-        if index == Node.none { break }
+      if isUsual, node.pointee.flags.rawValue & mask == usual {
+        let branch = branches + Int(node.pointee.value)
+        let sum = branch.pointee.sum
+        let lit = branch.pointee.litChildren
+        let litAfter = lit &+ UInt32(truncatingIfNeeded: change.lit)
+        branch.pointee.sum = sum &+ change.count
+        branch.pointee.litChildren = litAfter
+        change.lit = (litAfter != 0 ? 1 : 0) &- (lit != 0 ? 1 : 0)
+        if change.count | UInt64(bitPattern: Int64(change.lit)) == 0 { return }
+        if isLogged, node.pointee.stamp != stamp {
+          logVisible(index, Visible(shows: lit != 0, count: sum), node.pointee.stamp)
+        }
+        node.pointee.stamp = stamp
       } else {
-        index = parent
+        apply(&change, node, index)
       }
-      node = nodes + Int(index)
-      before = Tree.visible(node, isSum)
-      shift(node, index, added, lit)
-      after = Tree.visible(node, isSum)
+      index = parent
     }
   }
 
-  /// Adds a difference to one ancestor after the other, as long as they are of the usual kind: showing the number of
-  /// their children before and after, passing it on whole, and watched by nobody (or noted already). So there is
-  /// nothing to decide, and the same difference goes on. Answers the first that is not so, or none.
+  /// Applies what changed below to any node, and makes of it what changes above.
+  @inline(never)
+  private func apply(_ change: inout Contribution, _ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
+    let before = visible(node)
+    shift(node, index, change)
+    let after = visible(node)
+    change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
+    if change.isNothing { return }
+    note(node, index, before, shows: after.shows)
+    mute(&change, node)
+  }
+
+  /// Takes off a contribution what the node's mute holds back.
   @inline(__always)
-  private func addToUsual(_ first: UInt32, _ added: UInt64, _ isSum: Bool) -> UInt32 {
-    let nodes = nodes
-    let pending = pendingRevision
-    let isDirect = mode == .direct
-    var index = first
-    repeat {
-      let node = nodes + Int(index)
-      let sum = node.pointee.sum
-      let next = sum &+ added
-      let isNoted =
-        node.pointee.revision == pending || (isDirect && node.pointee.flags.isDisjoint(with: Node.Flags.watched))
-      let isMuted = !node.pointee.flags.isDisjoint(with: Node.Flags.muted)
-      if !isNoted || isMuted || (!isSum && (sum == 0 || next == 0)) { break }
-      node.pointee.sum = next
-      node.pointee.revision = pending
-      index = node.pointee.parent
-    } while index != Node.none
-    return index
+  func mute(_ change: inout Contribution, _ node: UnsafeMutablePointer<Node>) {
+    if node.pointee.flags.isDisjoint(with: Node.Flags.muted) { return }
+    change.count = 0
+    if node.pointee.flags.contains(.muteAll) { change.lit = 0 }
   }
 
   /// Changes what the children of a node contribute, without settling.
   @inline(__always)
-  func shift(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ added: UInt64, _ lit: Int) {
-    node.pointee.sum &+= added
-    if lit == 0 { return }
-    let wasLit = node.pointee.litChildren != 0
-    node.pointee.litChildren = UInt32(truncatingIfNeeded: Int(node.pointee.litChildren) + lit)
-    if wasLit != (node.pointee.litChildren != 0) { flip(node, index, wasLit: wasLit) }
+  func shift(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ change: Contribution) {
+    let branch = branches + Int(node.pointee.value)
+    branch.pointee.sum &+= change.count
+    if change.lit == 0 { return }
+    let wasLit = branch.pointee.litChildren != 0
+    branch.pointee.litChildren = UInt32(truncatingIfNeeded: Int(branch.pointee.litChildren) + Int(change.lit))
+    if wasLit != (branch.pointee.litChildren != 0) { flip(node, index, wasLit: wasLit) }
   }
 
   /// The first or the last contributing child of a node came or went. Where the last one went, the node's manual
@@ -111,11 +130,32 @@ extension Tree {
     }
   }
 
+  @inline(__always)
+  func manualCount(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
+    let value = node.pointee.value
+    return node.pointee.flags.contains(.branch) ? branches[Int(value)].manualCount : value
+  }
+
+  @inline(__always)
+  func setManualCount(_ node: UnsafeMutablePointer<Node>, _ count: UInt32) {
+    if node.pointee.flags.contains(.branch) {
+      branches[Int(node.pointee.value)].manualCount = count
+    } else {
+      node.pointee.value = count
+    }
+  }
+
+  @inline(__always)
+  func litChildren(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
+    node.pointee.flags.contains(.branch) ? branches[Int(node.pointee.value)].litChildren : 0
+  }
+
   /// Takes the manual badge away without settling.
   func removeManual(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
     logOwn(node, index)
-    node.pointee.manualCount = 0
+    setManualCount(node, 0)
     node.pointee.flags.subtract(.manual)
+    emptied &+= 1
     if node.pointee.flags.contains(.expires) {
       node.pointee.flags.remove(.expires)
       deadlines.remove(index, .badge)
@@ -123,24 +163,31 @@ extension Tree {
     markDirty(node, index)
   }
 
-  /// Notes that what a node shows has changed in this transaction.
+  /// Notes that what a node shows has changed, by itself and not by a child.
   func stamp(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible) {
-    note(node, index, before)
-    if mode == .silent { return }
     if mode == .direct { changes.append(pendingRevision, index) }
-    node.pointee.revision = pendingRevision
-    hasChanged = true
+    note(node, index, before, shows: visible(node).shows)
   }
 
-  /// Writes a change down, before the node gets the transaction's revision: who watches it, or what it showed.
-  func note(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible) {
-    if node.pointee.revision == pendingRevision { return }
-    if mode == .direct {
-      if !node.pointee.flags.isDisjoint(with: Node.Flags.watched) { appendReserved(&touched, index) }
-    } else if mode == .logged {
-      appendReserved(
-        &visibleLog, VisibleEntry(node: index, before: before, revision: node.pointee.revision))
+  /// Notes that what a node shows has changed: who is to be told of it, and what it showed.
+  @inline(__always)
+  func note(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible, shows: Bool) {
+    // Listed first: that tells whether it lies in an observed subtree.
+    if shows, !node.pointee.flags.contains(.listed) { list(index) }
+    if mode == .silent { return }
+    hasChanged = true
+    if node.pointee.stamp == pendingStamp { return }
+    if mode == .logged {
+      logVisible(index, before, node.pointee.stamp)
+    } else if !node.pointee.flags.isDisjoint(with: Node.Flags.watched) {
+      appendReserved(&touched, index)
     }
+    node.pointee.stamp = pendingStamp
+  }
+
+  @inline(__always)
+  func logVisible(_ index: UInt32, _ before: Visible, _ stamp: UInt32) {
+    appendReserved(&visibleLog, VisibleEntry(node: index, stamp: stamp, before: before))
   }
 
   @inline(__always)
@@ -152,14 +199,15 @@ extension Tree {
   }
 
   /// Enters a node, and every ancestor that is not yet there, into its parent's list.
+  @inline(never)
   func list(_ index: UInt32) {
     var current = index
     while !nodes[Int(current)].flags.contains(.listed) {
       let parent = nodes[Int(current)].parent
       nodes[Int(current)].flags.insert(.listed)
       nodes[Int(current)].flags.remove(.inObservedSubtree)
-      nodes[Int(current)].nextListed = nodes[Int(parent)].firstListed
-      nodes[Int(parent)].firstListed = current
+      links[Int(current)].nextListed = links[Int(parent)].firstListed
+      links[Int(parent)].firstListed = current
       current = parent
     }
     if observers.subtrees > 0 { inheritObservation(from: current, downTo: index) }

@@ -1,22 +1,66 @@
 import TallyMemory
 
-/// What a node showed before the transaction.
-struct VisibleEntry {
-  var node: UInt32
-  var before: Visible
-  var revision: UInt64
+/// What a node showed before the transaction, and the stamp that it had.
+struct VisibleEntry: BitwiseCopyable {
+  var count: UInt64
+  var stamp: UInt32
+  /// The node's number in the lower bits; numbers do not need the last one.
+  private var nodeAndShows: UInt32
+
+  @inline(__always)
+  init(node: UInt32, stamp: UInt32, before: Visible) {
+    count = before.count
+    self.stamp = stamp
+    nodeAndShows = node << 1 | (before.shows ? 1 : 0)
+  }
+
+  @inline(__always) var node: UInt32 { nodeAndShows >> 1 }
+  @inline(__always) var before: Visible { Visible(shows: nodeAndShows & 1 != 0, count: count) }
 }
 
-/// What a node owned, or how much it was fed, before a change.
-struct OwnEntry {
+/// That a node's own state, or how much it is fed, was changed. What it owned follows from the flags that it had; ends
+/// and feeds, which are rare, are in lists of their own, in the same order.
+struct OwnEntry: BitwiseCopyable {
+  enum Kind: UInt16, BitwiseCopyable {
+    case own
+    /// Also an entry of `ownLogEnds`.
+    case ownWithEnds
+    /// And nothing else: an entry of `ownLogFeeds`.
+    case feed
+  }
+
   var node: UInt32
-  var own: OwnState
-  var fedCount: Int64
-  var fedBadges: Int64
+  var manualCount: UInt32
+  var flags: Node.Flags
+  var kind: Kind
+
+  @inline(__always)
+  init(node: UInt32, kind: Kind, flags: Node.Flags, manualCount: UInt32) {
+    self.node = node
+    self.kind = kind
+    self.flags = flags
+    self.manualCount = manualCount
+  }
+
+  var own: OwnState {
+    OwnState(
+      manual: flags.contains(.manualCount) ? .count(manualCount) : flags.contains(.manualDot) ? .dot : .none,
+      mute: flags.contains(.muteAll) ? .all : flags.contains(.muteNumber) ? .number : .none)
+  }
+}
+
+struct LoggedEnds: BitwiseCopyable {
+  var expires: Int64
+  var muteUntil: Int64
+}
+
+struct LoggedFeed: BitwiseCopyable {
+  var count: Int64
+  var badges: Int64
 }
 
 /// A node whose first or last contributing child came or went within the compound operation under way.
-struct Flip {
+struct Flip: BitwiseCopyable {
   var node: UInt32
   var depth: UInt32
   var wasLit: Bool
@@ -69,20 +113,28 @@ extension Tree {
     if mode == .logged, changes.isTracking { keepLoggedChanges() }
     mode = .idle
     isPrepared = false
-    ownLog.removeAll()
+    clearLogs()
     if hasChanged {
-      revision = pendingRevision
-      pendingRevision += 1
+      revision &+= 1
+      pendingStamp &+= 1
+      if pendingStamp == lastStamp { renewStamps() }
     }
+    return hasChanged
+  }
+
+  @inline(__always)
+  private func clearLogs() {
+    ownLog.removeAll()
+    ownLogEnds.removeAll()
+    ownLogFeeds.removeAll()
     visibleLog.removeAll()
     touched.removeAll()
-    return hasChanged
   }
 
   private func keepLoggedChanges() {
     for position in 0..<visibleLog.count {
       let index = visibleLog[position].node
-      if nodes[Int(index)].revision == pendingRevision { changes.append(pendingRevision, index) }
+      if nodes[Int(index)].stamp == pendingStamp { changes.append(pendingRevision, index) }
     }
   }
 
@@ -96,7 +148,7 @@ extension Tree {
     for position in 0..<visibleLog.count {
       let entry = visibleLog[position]
       if visible(nodes + Int(entry.node)) == entry.before {
-        nodes[Int(entry.node)].revision = entry.revision
+        nodes[Int(entry.node)].stamp = entry.stamp
       } else {
         hasChanged = true
       }
@@ -111,56 +163,79 @@ extension Tree {
     notices.removeAll()
     mode = .silent
     clearsAutomatically = false
-    while let entry = ownLog.popLast() {
-      let node = nodes + Int(entry.node)
-      if entry.fedCount != 0 || entry.fedBadges != 0 {
-        changeFed(node, entry.node, 0 &- entry.fedCount, 0 &- entry.fedBadges)
-      } else {
-        restore(node, entry.node, entry.own)
-      }
-    }
-    while let entry = visibleLog.popLast() { nodes[Int(entry.node)].revision = entry.revision }
+    emptied &+= visibleLog.count
+    while let entry = ownLog.popLast() { takeBack(entry) }
+    while let entry = visibleLog.popLast() { nodes[Int(entry.node)].stamp = entry.stamp }
     clearsAutomatically = true
     touched.removeAll()
     hasChanged = false
     mode = .idle
   }
 
+  private func takeBack(_ entry: OwnEntry) {
+    let node = nodes + Int(entry.node)
+    var own = entry.own
+    switch entry.kind {
+    case .own: restore(node, entry.node, own)
+    case .ownWithEnds:
+      if let ends = ownLogEnds.popLast() {
+        own.expires = ends.expires
+        own.muteUntil = ends.muteUntil
+      }
+      restore(node, entry.node, own)
+    case .feed:
+      if let feed = ownLogFeeds.popLast() { changeFed(node, entry.node, 0 &- feed.count, 0 &- feed.badges) }
+    }
+  }
+
   /// Makes room for all that one operation may log on its way up, before it changes anything.
   @inline(__always)
   func prepare() throws(TreeError) {
     let height = limits.depth + 2
-    if storesState, dirty.capacity - dirty.count < height { try makeRoom(height) }
-    if mode == .logged {
-      try makeLogRoom(height)
-    } else if observers.count > 0 {
-      try Tree.reserve { () throws(OutOfMemory) in try notices.reserve(notices.count + noticeBound) }
+    let hasRoom = !storesState || dirty.hasRoom(for: height)
+    switch mode {
+    case .logged:
+      if hasRoom, !isCompound, visibleLog.hasRoom(for: height), ownLog.hasRoom(for: height),
+        ownLogEnds.hasRoom(for: height)
+      {
+        return
+      }
+    default: if hasRoom, observers.count == 0 { return }
     }
+    try makeRoom(height)
   }
 
+  @inline(never)
   private func makeRoom(_ height: Int) throws(TreeError) {
-    try Tree.reserve { () throws(OutOfMemory) in try dirty.reserve(dirty.count + height) }
-  }
-
-  private func makeLogRoom(_ height: Int) throws(TreeError) {
     try Tree.reserve { () throws(OutOfMemory) in
-      try visibleLog.reserve(visibleLog.count + height)
-      try ownLog.reserve(ownLog.count + height)
-      if isCompound { try flips.reserve(flips.count + height) }
+      if storesState { try dirty.reserve(dirty.count + height) }
+      if mode == .logged {
+        try visibleLog.reserve(visibleLog.count + height)
+        try ownLog.reserve(ownLog.count + height)
+        try ownLogEnds.reserve(ownLogEnds.count + height)
+        try ownLogFeeds.reserve(ownLogFeeds.count + 1)
+        if isCompound { try flips.reserve(flips.count + height) }
+      } else if observers.count > 0 {
+        try notices.reserve(notices.count + noticeBound)
+      }
     }
   }
 
   @inline(__always)
   func logOwn(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
-    if mode == .logged { logOwnState(index) }
+    if mode == .logged { logOwnState(node, index) }
   }
 
-  @inline(__always)
-  private func logOwnState(_ index: UInt32) {
-    let node = nodes[Int(index)]
-    let hasEnds = !node.flags.isDisjoint(with: Node.Flags.ends)
-    let own = hasEnds ? ownState(NodeIndex(index)) : OwnState(manual: node.manual, mute: node.mute)
-    appendReserved(&ownLog, OwnEntry(node: index, own: own, fedCount: 0, fedBadges: 0))
+  private func logOwnState(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
+    let flags = node.pointee.flags
+    let hasEnds = !flags.isDisjoint(with: Node.Flags.ends)
+    if hasEnds {
+      let own = ownState(NodeIndex(index))
+      appendReserved(&ownLogEnds, LoggedEnds(expires: own.expires, muteUntil: own.muteUntil))
+    }
+    appendReserved(
+      &ownLog,
+      OwnEntry(node: index, kind: hasEnds ? .ownWithEnds : .own, flags: flags, manualCount: manualCount(node)))
   }
 
   /// Several changes that count as one operation: whether a node has lost its last contributing child is decided by
@@ -196,7 +271,7 @@ extension Tree {
 
   private func clearFlipped(_ flip: Flip) throws(TreeError) {
     let node = nodes + Int(flip.node)
-    guard flip.wasLit, node.pointee.litChildren == 0, !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
+    guard flip.wasLit, litChildren(node) == 0, !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
     else { return }
     try prepare()
     let before = visible(node)

@@ -9,6 +9,21 @@ public enum Aggregation: UInt8, Sendable {
   case sum = 2
 }
 
+/// The blocks of a tree that always have memory.
+private struct TreeBlocks: ~Copyable {
+  var nodes = RawBlock()
+  var links = RawBlock()
+  var branches = RawBlock()
+  var slots = RawBlock()
+
+  mutating func allocate() throws(OutOfMemory) {
+    try nodes.reserve(16 * MemoryLayout<Node>.stride)
+    try links.reserve(16 * MemoryLayout<Links>.stride)
+    try branches.reserve(4 * MemoryLayout<Branch>.stride)
+    try slots.replaceWithZeros(64 * MemoryLayout<UInt64>.stride)
+  }
+}
+
 /// A tree of badges. It knows no clock, no disk and no thread: whoever owns it calls it from one thread at a time and
 /// tells it the time.
 ///
@@ -16,7 +31,8 @@ public enum Aggregation: UInt8, Sendable {
 /// of ``Node``:
 /// - node 0 is the root; a node's parent exists as long as the node;
 /// - every node is in the table under its canonical path exactly once;
-/// - between transactions `revision` is the last one given out, and no node has a greater one.
+/// - between transactions `revision` is the last one given out, and no node has a greater one;
+/// - `pendingStamp` is the stamp of the revision after it.
 public final class Tree {
   static let pathAlignment = 2
 
@@ -25,10 +41,21 @@ public final class Tree {
   public let limits: PathLimits
   public let maxNodes: Int
 
-  // Nodes, in one array. `nodes` is the block's address, kept apart for the hot path.
+  // Nodes, by number in two arrays: what propagation needs, and what it does not. Places of nodes that went are
+  // chained from `freeNode`. The pointers are the blocks' addresses, kept apart for the hot path.
   var nodeBlock = RawBlock()
   var nodes: UnsafeMutablePointer<Node>
+  var linkBlock = RawBlock()
+  var links: UnsafeMutablePointer<Links>
   var nodeCount = 0
+  var freeNode = Node.none
+  var freeNodeCount = 0
+
+  // What the nodes with something below them have beside, in an array of its own.
+  var branchBlock = RawBlock()
+  var branches: UnsafeMutablePointer<Branch>
+  var branchCount = 0
+  var freeBranch = Node.none
 
   // The table: open addressing, linear probing. A slot holds the hash in its upper and the node's index + 1 in its
   // lower half; 0 is empty. The home of a hash is its lower bits.
@@ -36,23 +63,32 @@ public final class Tree {
   var slots: UnsafeMutablePointer<UInt64>
   var slotMask = 0
 
-  // The paths' bytes: for each a length of two bytes and the bytes, aligned to `pathAlignment`.
+  // The paths: for each the node's number in four bytes, the length in two, and the bytes, aligned to `pathAlignment`.
   var arena = RawBlock()
   var arenaUsed = 0
 
   let hashSeed: UInt64
-  let firstGeneration: UInt32
+  let firstGeneration: UInt16
+  /// In every handle of the tree, so that those of other trees are recognised.
+  let handleTag: UInt16
   var path = Path()
 
   // The transaction under way.
   var mode = Mode.idle
   public internal(set) var revision: UInt64 = 0
-  var pendingRevision: UInt64 = 1
+  var pendingRevision: UInt64 { revision &+ 1 }
+  var pendingStamp: UInt32 = 1
+  /// The revision that the stamps are counted from.
+  var stampBase: UInt64 = 0
+  /// From here on stamps are counted anew. A variable for tests alone.
+  var lastStamp = UInt32.max
   var hasChanged = false
   /// How many things feed the nodes of the tree, all together.
   public internal(set) var fedBadges: Int64 = 0
   var visibleLog = List<VisibleEntry>()
   var ownLog = List<OwnEntry>()
+  var ownLogEnds = List<LoggedEnds>()
+  var ownLogFeeds = List<LoggedFeed>()
   var touched = List<UInt32>()
   var flips = List<Flip>()
   var isCompound = false
@@ -68,24 +104,34 @@ public final class Tree {
   var digests = Digests()
   var changes = ChangeRing()
   var query: UInt32 = 0
+  /// What may have become empty since the last reclamation, and how many nodes there were after it.
+  var emptied = 0
+  var countAfterReclamation = 0
+  /// While this is not 0, no node goes: somebody keeps numbers of nodes.
+  var reclamationBlocks = 0
   public internal(set) var notices = List<Notice>()
 
   private init(
     aggregation: Aggregation, limits: PathLimits, maxNodes: Int, seed: UInt64, storesState: Bool,
-    nodes: consuming RawBlock, slots: consuming RawBlock,
-    nodePointer: UnsafeMutablePointer<Node>, slotPointer: UnsafeMutablePointer<UInt64>, slotCount: Int
+    blocks: consuming TreeBlocks
   ) {
     self.aggregation = aggregation
     self.limits = limits.clamped
     self.maxNodes = maxNodes
     self.storesState = storesState
     hashSeed = seed
-    firstGeneration = UInt32(truncatingIfNeeded: (seed &* 0x9E37_79B9_7F4A_7C15) >> 32)
-    nodeBlock = nodes
-    slotBlock = slots
-    self.nodes = nodePointer
-    self.slots = slotPointer
-    slotMask = slotCount - 1
+    let mixed = (seed ^ seed >> 31) &* 0x9E37_79B9_7F4A_7C15
+    firstGeneration = UInt16(truncatingIfNeeded: mixed >> 48)
+    handleTag = UInt16(truncatingIfNeeded: mixed >> 32)
+    nodes = blocks.nodes.base.unsafelyUnwrapped.assumingMemoryBound(to: Node.self)
+    links = blocks.links.base.unsafelyUnwrapped.assumingMemoryBound(to: Links.self)
+    branches = blocks.branches.base.unsafelyUnwrapped.assumingMemoryBound(to: Branch.self)
+    slots = blocks.slots.base.unsafelyUnwrapped.assumingMemoryBound(to: UInt64.self)
+    slotMask = blocks.slots.byteCapacity / MemoryLayout<UInt64>.stride - 1
+    nodeBlock = blocks.nodes
+    linkBlock = blocks.links
+    branchBlock = blocks.branches
+    slotBlock = blocks.slots
   }
 
   /// A tree with its root alone.
@@ -96,19 +142,11 @@ public final class Tree {
     aggregation: Aggregation = .children, limits: PathLimits = PathLimits(), maxNodes: Int = 1 << 24,
     seed: UInt64 = 0, storesState: Bool = false
   ) throws(TreeError) -> Tree {
-    let slotCount = 64
-    var nodeBlock = RawBlock()
-    var slotBlock = RawBlock()
-    try reserve { () throws(OutOfMemory) in
-      try nodeBlock.reserve(16 * MemoryLayout<Node>.stride)
-      try slotBlock.replaceWithZeros(slotCount * MemoryLayout<UInt64>.stride)
-    }
-    guard let nodes = nodeBlock.base?.assumingMemoryBound(to: Node.self),
-      let slots = slotBlock.base?.assumingMemoryBound(to: UInt64.self)
-    else { throw .outOfMemory }
+    var blocks = TreeBlocks()
+    do throws(OutOfMemory) { try blocks.allocate() } catch { throw .outOfMemory }
     let tree = Tree(
       aggregation: aggregation, limits: limits, maxNodes: maxNodes, seed: seed, storesState: storesState,
-      nodes: nodeBlock, slots: slotBlock, nodePointer: nodes, slotPointer: slots, slotCount: slotCount)
+      blocks: blocks)
     try Tree.reserve { () throws(OutOfMemory) in try tree.prepareRoot() }
     return tree
   }
@@ -128,10 +166,13 @@ public final class Tree {
   }
 
   /// Nodes that exist, the root included.
-  public var count: Int { nodeCount }
+  public var count: Int { nodeCount - freeNodeCount }
 
   /// Bytes that the nodes, their paths and the table take.
-  public var memory: Int { nodeBlock.byteCapacity + slotBlock.byteCapacity + arena.byteCapacity }
+  public var memory: Int {
+    nodeBlock.byteCapacity + linkBlock.byteCapacity + branchBlock.byteCapacity + slotBlock.byteCapacity
+      + arena.byteCapacity
+  }
 
   /// Whether the transaction under way has changed something visible, once it is prepared to be committed.
   public var hasChange: Bool { hasChanged }
@@ -139,14 +180,24 @@ public final class Tree {
   /// Takes up the revisions of a stored tree. Before the first transaction. Which of them last changed a node is not
   /// stored, and not known.
   public func resume(revision: UInt64) {
-    for index in 0..<nodeCount { nodes[index].revision = 0 }
+    for index in 0..<nodeCount { nodes[index].stamp = 0 }
     self.revision = revision
-    pendingRevision = revision + 1
+    stampBase = revision
+    pendingStamp = 1
+  }
+
+  /// Counts the stamps from half their range later. Nodes that changed last before that say that they have not changed.
+  func renewStamps() {
+    let half = lastStamp / 2
+    for index in 0..<nodeCount { nodes[index].stamp = nodes[index].stamp > half ? nodes[index].stamp - half : 0 }
+    stampBase += UInt64(half)
+    pendingStamp -= half
+    changes.forget(through: stampBase)
   }
 
   /// The node with that number, which a notice named.
   public func nodeIndex(_ raw: UInt32) -> NodeIndex {
-    precondition(Int(raw) < nodeCount)
+    precondition(Int(raw) < nodeCount && links[Int(raw)].path != Node.none)
     return NodeIndex(raw)
   }
 

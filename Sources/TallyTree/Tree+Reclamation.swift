@@ -1,0 +1,139 @@
+import TallyMemory
+
+// Nodes that nothing needs any more give their places to others. There is no count of references: now and then, before
+// a node is created, all of them are looked at, once enough may have become empty to pay for it.
+
+extension Tree {
+  /// Below this many nodes reclaiming is worth nothing, unless the limit is reached.
+  private static let smallCount = 1024
+
+  /// Keeps a node, though it may be empty, until it is let go as often.
+  public func pin(_ at: NodeIndex) { links[Int(at.raw)].pins += 1 }
+
+  public func unpin(_ at: NodeIndex) {
+    links[Int(at.raw)].pins -= 1
+    emptied &+= 1
+  }
+
+  /// Reclaims where that many nodes more would exceed the limit, or where the tree has doubled since the last time;
+  /// but only after so much may have become empty that the cost stays constant on average: an eighth of the nodes,
+  /// and at the limit, where the alternative is an error, one in 64.
+  /// - Returns: whether nodes may have gone.
+  func reclaimIfWorthwhile(for additional: Int) -> Bool {
+    if emptied == 0 || reclamationBlocks > 0 { return false }
+    let isFull = count + additional > maxNodes
+    let hasDoubled = freeNodeCount < additional && count >= max(Tree.smallCount, 2 * countAfterReclamation)
+    if emptied < count / (isFull ? 64 : 8) || !(isFull || hasDoubled) { return false }
+    reclaim()
+    if count + additional > maxNodes, changes.isTracking, changes.floor < revision {
+      // Rather a listing anew for those who ask for changes than no room for new ones.
+      changes.forget(through: revision)
+      reclaim()
+    }
+    return true
+  }
+
+  /// Takes away every node that owns and shows nothing, has nothing below it, is not watched, and of which there are
+  /// no handles. Needs no memory, unless digests are kept; where there is none for them, nothing happens.
+  /// - Complexity: O(nodes and the bytes of their paths).
+  func reclaim() {
+    if digests.records.count > 0 {
+      do throws(TreeError) { try updateDigests() } catch { return }
+    }
+    markLogged()
+    listAnew()
+    for index in 1..<max(1, nodeCount) {
+      var candidate = UInt32(index)
+      while candidate != 0, isReclaimable(candidate) {
+        let parent = nodes[Int(candidate)].parent
+        remove(candidate)
+        candidate = parent
+      }
+    }
+    compactPaths()
+    emptied = 0
+    countAfterReclamation = count
+  }
+
+  /// Marks the nodes that the transaction under way may have to put back.
+  private func markLogged() {
+    beginQuery()
+    for position in 0..<ownLog.count { links[Int(ownLog[position].node)].mark = query }
+    for position in 0..<visibleLog.count { links[Int(visibleLog[position].node)].mark = query }
+    for position in 0..<flips.count { links[Int(flips[position].node)].mark = query }
+  }
+
+  /// Makes the lists of children anew, without those that show nothing any more.
+  private func listAnew() {
+    for index in 0..<nodeCount {
+      nodes[index].flags.remove(.listed)
+      links[index].firstListed = Node.none
+    }
+    nodes[0].flags.insert(.listed)
+    for index in 1..<max(1, nodeCount) where links[index].path != Node.none && isWorthListing(UInt32(index)) {
+      list(UInt32(index))
+    }
+  }
+
+  private func isReclaimable(_ index: UInt32) -> Bool {
+    let node = nodes + Int(index)
+    let link = links + Int(index)
+    if !node.pointee.flags.isDisjoint(with: Node.Flags.needed) { return false }
+    if link.pointee.path == Node.none || link.pointee.children != 0 || link.pointee.pins != 0 { return false }
+    if link.pointee.mark == query { return false }
+    // Whoever asks what changed is to hear of it.
+    return !changes.isTracking || revision(of: NodeIndex(index)) <= changes.floor
+  }
+
+  private func remove(_ index: UInt32) {
+    removeSlot(index)
+    let place = Int(index)
+    let node = nodes + place
+    if node.pointee.flags.contains(.branch) {
+      branches[Int(node.pointee.value)].nextFree = freeBranch
+      freeBranch = node.pointee.value
+    }
+    links[Int(node.pointee.parent)].children -= 1
+    // What was kept for its digest is zero, and is made anew for the next node at this place.
+    node.initialize(to: Node(parent: Node.none, generation: node.pointee.generation))
+    (links + place).initialize(to: Links(path: Node.none, nextListed: freeNode))
+    freeNode = index
+    freeNodeCount += 1
+  }
+
+  /// Takes a node out of the table, and moves up those behind it that would not be found past the hole.
+  private func removeSlot(_ index: UInt32) {
+    let wanted = UInt64(hash(pathBytes(index))) << 32 | UInt64(index + 1)
+    var hole = Int(truncatingIfNeeded: wanted >> 32) & slotMask
+    while slots[hole] != wanted { hole = (hole + 1) & slotMask }
+    var position = (hole + 1) & slotMask
+    while slots[position] != 0 {
+      let home = Int(truncatingIfNeeded: slots[position] >> 32) & slotMask
+      if (position - home) & slotMask >= (position - hole) & slotMask {
+        slots[hole] = slots[position]
+        hole = position
+      }
+      position = (position + 1) & slotMask
+    }
+    slots[hole] = 0
+  }
+
+  /// Moves the paths of the nodes that there are together.
+  private func compactPaths() {
+    guard let base = arena.base else { return }
+    var from = 0
+    var to = 0
+    while from < arenaUsed {
+      let record = base + from
+      let size = PathRecord.size(PathRecord.bytes(record).count)
+      let link = links + Int(record.load(as: UInt32.self))
+      if Int(link.pointee.path) == from / Tree.pathAlignment {
+        link.pointee.path = UInt32(to / Tree.pathAlignment)
+        if to != from { (base + to).copyMemory(from: record, byteCount: size) }
+        to += size
+      }
+      from += size
+    }
+    arenaUsed = to
+  }
+}
