@@ -35,6 +35,15 @@ static inline uv_handle_t *ctally_uv_handle(void *handle) { return (uv_handle_t 
 static inline void *ctally_uv_allocate(size_t size) { return calloc(1, size); }
 static inline void ctally_uv_free(void *block) { free(block); }
 
+/* Tells the processor that the thread is only waiting for a moment. */
+static inline void ctally_uv_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
 /* The calling thread; never 0. */
 static inline uint64_t ctally_uv_thread_id(void) { return (uint64_t)(uintptr_t)pthread_self(); }
 

@@ -23,7 +23,7 @@ extension Account {
   ) throws(Failure) -> UInt64 {
     var position = 0
     do throws(Failure) {
-      if engine.options.durability == .full && engine.isPersistent {
+      if engine.isSynchronous {
         try performWithStore(count, &position, operation, report)
       } else if try !performInMemory(count, &position, operation, approach, report) {
         position = 0

@@ -13,8 +13,11 @@ extension Account {
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     try operation.check()
     try engine.enter()
+    if deadline == Int64.max, !engine.isSynchronous, let manual = operation.plainManual {
+      if let status = try replaceAlone(manual, target) { return status }
+    }
     if deadline != Int64.max { expireIfDue() }
-    if engine.options.durability == .full && engine.isPersistent {
+    if engine.isSynchronous {
       engine.lock.unlock()
       return try performDurably(operation, target)
     }
@@ -41,6 +44,48 @@ extension Account {
     case .held: return .held
     case .needsStore: return try performDurably(operation, target)
     }
+  }
+
+  /// The usual operation: the replacement of a manual badge that has no end, of a node that messages do not feed and
+  /// that no child holds. Under `lock`, which is given up unless the answer is nil.
+  /// - Returns: nil where it is not so; nothing was done.
+  @inline(__always)
+  private func replaceAlone(_ manual: Manual, _ target: Target) throws(Failure) -> Status? {
+    do throws(TreeError) {
+      let at: NodeIndex
+      if manual == .none {
+        guard let known = try find(target) else {
+          engine.lock.unlock()
+          return .ok
+        }
+        if !tree.isLeaf(known) { return nil }
+        at = known
+      } else {
+        at = try findOrCreate(target)
+      }
+      try reserveEvents()
+      if try tree.replaceManual(at, manual) { tellChange() }
+    } catch {
+      engine.lock.unlock()
+      throw Failure(error, path: target.path)
+    }
+    let isInArrears = engine.isPersistent && scheduleStoring()
+    engine.lock.unlock()
+    if isInArrears { engine.catchUp() }
+    return .ok
+  }
+
+  /// Passes on that something visible has changed. Under `lock`.
+  @inline(__always)
+  private func tellChange() {
+    if !tree.notices.isEmpty || isLoggedIn { didChange() }
+  }
+
+  /// - Returns: whether so much waits to be stored that the caller has to help. Under `lock`.
+  private func scheduleStoring() -> Bool {
+    let waiting = tree.dirtyCount
+    if waiting > 0 { engine.scheduleGroup(waiting) }
+    return waiting >= Engine.groupArrears
   }
 
   /// An operation of which it is not known beforehand how many it will tell: logged, so that it can be taken back
@@ -74,11 +119,8 @@ extension Account {
   /// Ends the tree's transaction and passes on what it changed. Under `lock`.
   @inline(__always)
   func finish() {
-    if tree.commit(), !tree.notices.isEmpty || isLoggedIn { didChange() }
-    if engine.isPersistent {
-      let waiting = tree.dirtyCount
-      if waiting > 0 { engine.scheduleGroup(waiting) }
-    }
+    if tree.commit() { tellChange() }
+    if engine.isPersistent { _ = scheduleStoring() }
   }
 
   /// Applies one operation within the tree's transaction.

@@ -16,12 +16,15 @@ import TallyTree
 public final class Engine: @unchecked Sendable {
   let lock: Mutex
   let storeLock: Mutex
+  private let locks: (MutexOwner, MutexOwner)
   let changed: Condition
   let loop: Loop
   let store: Store
   let clock: Clock
   let options: EngineOptions
   let isPersistent: Bool
+  /// Whether every change is on the disk when its call returns.
+  let isSynchronous: Bool
   let seed: UInt64
   let forkGeneration: UInt32
   public let epoch: UInt64
@@ -77,10 +80,11 @@ public final class Engine: @unchecked Sendable {
   var decoder: PageDecoder?
 
   init(
-    lock: Mutex, storeLock: Mutex, changed: Condition, loop: Loop, store: Store, options: EngineOptions, seed: UInt64
+    locks: (MutexOwner, MutexOwner), changed: Condition, loop: Loop, store: Store, options: EngineOptions, seed: UInt64
   ) {
-    self.lock = lock
-    self.storeLock = storeLock
+    self.locks = locks
+    lock = locks.0.mutex
+    storeLock = locks.1.mutex
     self.changed = changed
     self.loop = loop
     self.store = store
@@ -88,6 +92,7 @@ public final class Engine: @unchecked Sendable {
     self.seed = seed
     clock = options.clock
     isPersistent = options.file != nil
+    isSynchronous = options.file != nil && options.durability == .full
     forkGeneration = ctally_fork_generation()
     epoch = store.epoch
     wakeSeed = seed
@@ -105,7 +110,7 @@ public final class Engine: @unchecked Sendable {
     try options.validate()
     ctally_fork_watch()
     let seed = options.seed == 0 ? ctally_random_seed() | 1 : options.seed
-    let (lock, storeLock, changed, loop) = try makeParts()
+    let (locks, changed, loop) = try makeParts()
     let store: Store
     do throws(Failure) {
       store = try openStore(options, seed)
@@ -114,14 +119,14 @@ public final class Engine: @unchecked Sendable {
       throw error
     }
     let engine = Engine(
-      lock: lock, storeLock: storeLock, changed: changed, loop: loop, store: store, options: options, seed: seed)
+      locks: locks, changed: changed, loop: loop, store: store, options: options, seed: seed)
     try engine.start()
     return engine
   }
 
-  private static func makeParts() throws(Failure) -> (Mutex, Mutex, Condition, Loop) {
+  private static func makeParts() throws(Failure) -> ((MutexOwner, MutexOwner), Condition, Loop) {
     do throws(LoopError) {
-      return (try Mutex.make(), try Mutex.make(), try Condition.make(), try Loop.make())
+      return ((try MutexOwner.make(), try MutexOwner.make()), try Condition.make(), try Loop.make())
     } catch {
       throw Failure(loopError: error)
     }
@@ -165,6 +170,7 @@ public final class Engine: @unchecked Sendable {
   var isForked: Bool { ctally_fork_generation() != forkGeneration }
 
   /// Takes the lock of an open engine.
+  @inline(__always)
   func enter() throws(Failure) {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     lock.lock()

@@ -24,6 +24,19 @@ public enum Operation {
 }
 
 extension Operation {
+  /// What the manual badge becomes, where that is all there is to it.
+  @inline(__always)
+  var plainManual: Manual? {
+    switch self {
+    case .set(let count, let until):
+      guard until == 0, let number = UInt32(exactly: count) else { return nil }
+      return number == 0 ? Manual.none : .count(number)
+    case .dot(let until): return until == 0 ? .dot : nil
+    case .clear: return Manual.none
+    default: return nil
+    }
+  }
+
   /// Refuses what the tree never sees: times before 1970, and modes that are none.
   @inline(__always)
   func check() throws(Failure) {

@@ -1,40 +1,134 @@
 import CUV
+public import Synchronization
 
-/// A lock that is not recursive. On the path of every call, so it is no more than a pointer.
+/// A lock that is not recursive. It is on the path of every call, so while nobody else wants it it is one word, taken
+/// and given back without a call. Whoever finds it taken tries again for a moment and then sleeps.
 ///
-/// Invariant: `handle` is initialised from `make` on until the object goes, and nobody holds it then.
+/// A pointer, so that using it counts no references: ``MutexOwner`` keeps what it points to.
+///
+/// Invariants: `state` is 0 where it is free, 1 where it is held, and 2 where it is held and somebody may be asleep;
+/// whoever sets it to 2 holds `parking.mutex` until it is asleep, and `wake` takes that first.
 /// Sendable because the lock itself is what protects.
-public final class Mutex: @unchecked Sendable {
+public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline
-  let handle: UnsafeMutablePointer<uv_mutex_t>
+  struct Storage: ~Copyable {
+    @usableFromInline let state = Atomic<UInt32>(0)
+    let parking: Unmanaged<Parking>
 
-  private init(_ handle: UnsafeMutablePointer<uv_mutex_t>) {
-    self.handle = handle
+    init(_ parking: Parking) { self.parking = Unmanaged.passUnretained(parking) }
   }
 
-  deinit {
-    uv_mutex_destroy(handle)
-    ctally_uv_free(handle)
-  }
+  @usableFromInline let storage: UnsafeMutablePointer<Storage>
 
-  public static func make() throws(LoopError) -> Mutex {
-    guard let block = ctally_uv_allocate(MemoryLayout<uv_mutex_t>.size) else { throw LoopError.outOfMemory }
-    let handle = block.bindMemory(to: uv_mutex_t.self, capacity: 1)
-    let status = uv_mutex_init(handle)
-    if status != 0 { ctally_uv_free(block) }
-    try check(status)
-    return Mutex(handle)
-  }
+  /// How often a taken lock is looked at before going to sleep: some hundred nanoseconds, as long as a call holds it.
+  private static var attempts: Int { 40 }
 
   @inlinable
   @inline(__always)
   public func lock() {
-    uv_mutex_lock(handle)
+    let isFree = storage.pointee.state.compareExchange(
+      expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed)
+    if !isFree.exchanged { lockSlowly() }
   }
 
   @inlinable
   @inline(__always)
   public func unlock() {
-    uv_mutex_unlock(handle)
+    if storage.pointee.state.exchange(0, ordering: .releasing) == 2 { wake() }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func lockSlowly() {
+    for _ in 0..<Mutex.attempts {
+      if storage.pointee.state.load(ordering: .relaxed) == 0 {
+        let isFree = storage.pointee.state.compareExchange(
+          expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed)
+        if isFree.exchanged { return }
+      }
+      ctally_uv_pause()
+    }
+    let parking = storage.pointee.parking.takeUnretainedValue()
+    uv_mutex_lock(parking.mutex)
+    while storage.pointee.state.exchange(2, ordering: .acquiring) != 0 {
+      uv_cond_wait(parking.condition, parking.mutex)
+    }
+    uv_mutex_unlock(parking.mutex)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func wake() {
+    let parking = storage.pointee.parking.takeUnretainedValue()
+    uv_mutex_lock(parking.mutex)
+    uv_cond_signal(parking.condition)
+    uv_mutex_unlock(parking.mutex)
+  }
+}
+
+/// What a ``Mutex`` points to.
+///
+/// Invariant: nobody holds the lock, or waits for it, when the object goes.
+public final class MutexOwner {
+  public let mutex: Mutex
+  private let parking: Parking
+
+  private init(_ parking: Parking, _ storage: UnsafeMutablePointer<Mutex.Storage>) {
+    self.parking = parking
+    mutex = Mutex(storage: storage)
+  }
+
+  deinit {
+    mutex.storage.deinitialize(count: 1)
+    ctally_uv_free(mutex.storage)
+  }
+
+  public static func make() throws(LoopError) -> MutexOwner {
+    let parking = try Parking.make()
+    guard let block = ctally_uv_allocate(MemoryLayout<Mutex.Storage>.size) else { throw LoopError.outOfMemory }
+    let storage = block.bindMemory(to: Mutex.Storage.self, capacity: 1)
+    storage.initialize(to: Mutex.Storage(parking))
+    return MutexOwner(parking, storage)
+  }
+}
+
+/// A mutex and a condition of libuv's, for threads to sleep in.
+///
+/// Invariant: both are initialised from `make` on until the object goes, and nobody uses them then.
+final class Parking {
+  let mutex: UnsafeMutablePointer<uv_mutex_t>
+  let condition: UnsafeMutablePointer<uv_cond_t>
+
+  private init(_ mutex: UnsafeMutablePointer<uv_mutex_t>, _ condition: UnsafeMutablePointer<uv_cond_t>) {
+    self.mutex = mutex
+    self.condition = condition
+  }
+
+  deinit {
+    uv_cond_destroy(condition)
+    uv_mutex_destroy(mutex)
+    ctally_uv_free(condition)
+    ctally_uv_free(mutex)
+  }
+
+  static func make() throws(LoopError) -> Parking {
+    guard let forMutex = ctally_uv_allocate(MemoryLayout<uv_mutex_t>.size) else { throw LoopError.outOfMemory }
+    guard let forCondition = ctally_uv_allocate(MemoryLayout<uv_cond_t>.size) else {
+      ctally_uv_free(forMutex)
+      throw LoopError.outOfMemory
+    }
+    let mutex = forMutex.bindMemory(to: uv_mutex_t.self, capacity: 1)
+    let condition = forCondition.bindMemory(to: uv_cond_t.self, capacity: 1)
+    var status = uv_mutex_init(mutex)
+    if status == 0 {
+      status = uv_cond_init(condition)
+      if status != 0 { uv_mutex_destroy(mutex) }
+    }
+    if status != 0 {
+      ctally_uv_free(forCondition)
+      ctally_uv_free(forMutex)
+    }
+    try check(status)
+    return Parking(mutex, condition)
   }
 }

@@ -162,8 +162,9 @@ extension Tree {
 
   /// How many notices a single operation can make at the most: one for an observer of a path, one for each node on the
   /// way up for an observer of a subtree.
+  @inline(__always)
   public var noticeBound: Int {
-    observers.count - observers.subtrees + observers.subtrees * (limits.depth + 2)
+    observers.count &- observers.subtrees &+ observers.subtrees &* (limits.depth &+ 2)
   }
 
   /// Turns what has changed into notices, in their order.

@@ -47,42 +47,64 @@ extension Tree {
     carry(change, to: node.pointee.parent)
   }
 
-  /// Carries a changed contribution to an ancestor and on. The hottest loop of the library.
+  /// Carries a changed contribution to an ancestor and on.
+  @inline(__always)
+  func carry(_ change: Contribution, to first: UInt32) {
+    switch mode {
+    case .direct: carry(change, to: first, isLogged: false)
+    case .logged where !isCompound: carry(change, to: first, isLogged: true)
+    default: carryAsAny(change, to: first)
+    }
+  }
+
+  /// The hottest loop of the library.
   ///
   /// Most ancestors own nothing, are not fed, muted or watched, and show just what their children contribute: nothing
   /// has to be decided for them, and nothing is. Whether a node's first child came or its last one went is computed
   /// rather than branched on, since a wrong guess would wait for the memory that it hangs on. What the loop needs of
   /// the tree is in locals, since the compiler has to assume that a store through a pointer may change any field.
+  /// - Parameter isLogged: `mode` is `logged`, and no compound operation is under way; else it is `direct`. A literal.
   @inline(__always)
-  func carry(_ change: Contribution, to first: UInt32) {
+  func carry(_ change: Contribution, to first: UInt32, isLogged: Bool) {
     let (nodes, branches) = (nodes, branches)
     let stamp = pendingStamp
-    let isLogged = mode == .logged
-    let isUsual = mode == .direct || (isLogged && !isCompound)
     let usual: UInt16 = Node.Flags.listed.rawValue | Node.Flags.branch.rawValue
     let mask = usual | Node.Flags.special.rawValue
+    var count = change.count
+    var lit = change.lit
+    var index = first
+    while index != Node.none, count | UInt64(UInt32(bitPattern: lit)) != 0 {
+      let node = nodes + Int(index)
+      if node.pointee.flags.rawValue & mask != usual {
+        var any = Contribution(count, lit)
+        apply(&any, node, index)
+        (count, lit) = (any.count, any.lit)
+        index = node.pointee.parent
+        continue
+      }
+      let branch = branches + Int(node.pointee.value)
+      let sum = branch.pointee.sum
+      let before = branch.pointee.litChildren
+      let after = before &+ UInt32(bitPattern: lit)
+      branch.pointee.sum = sum &+ count
+      branch.pointee.litChildren = after
+      lit = (after != 0 ? 1 : 0) &- (before != 0 ? 1 : 0)
+      if count | UInt64(UInt32(bitPattern: lit)) == 0 { return }
+      if isLogged, node.pointee.stamp != stamp {
+        logVisible(index, Visible(shows: before != 0, count: sum), node.pointee.stamp)
+      }
+      node.pointee.stamp = stamp
+      index = node.pointee.parent
+    }
+  }
+
+  /// The same in any mode, without haste.
+  private func carryAsAny(_ change: Contribution, to first: UInt32) {
     var change = change
     var index = first
-    while index != Node.none, change.count | UInt64(bitPattern: Int64(change.lit)) != 0 {
-      let node = nodes + Int(index)
-      let parent = node.pointee.parent
-      if isUsual, node.pointee.flags.rawValue & mask == usual {
-        let branch = branches + Int(node.pointee.value)
-        let sum = branch.pointee.sum
-        let lit = branch.pointee.litChildren
-        let litAfter = lit &+ UInt32(truncatingIfNeeded: change.lit)
-        branch.pointee.sum = sum &+ change.count
-        branch.pointee.litChildren = litAfter
-        change.lit = (litAfter != 0 ? 1 : 0) &- (lit != 0 ? 1 : 0)
-        if change.count | UInt64(bitPattern: Int64(change.lit)) == 0 { return }
-        if isLogged, node.pointee.stamp != stamp {
-          logVisible(index, Visible(shows: lit != 0, count: sum), node.pointee.stamp)
-        }
-        node.pointee.stamp = stamp
-      } else {
-        apply(&change, node, index)
-      }
-      index = parent
+    while index != Node.none, !change.isNothing {
+      apply(&change, nodes + Int(index), index)
+      index = nodes[Int(index)].parent
     }
   }
 
@@ -192,6 +214,11 @@ extension Tree {
 
   @inline(__always)
   func markDirty(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
+    if node.pointee.flags.intersection([.digested, .dirty]) != settledFlags { markDirtySlowly(node, index) }
+  }
+
+  @inline(never)
+  private func markDirtySlowly(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
     if node.pointee.flags.contains(.digested) { noteRestated(node, index) }
     if !storesState || node.pointee.flags.contains(.dirty) { return }
     node.pointee.flags.insert(.dirty)

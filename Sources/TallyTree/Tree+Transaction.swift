@@ -122,6 +122,27 @@ extension Tree {
     return hasChanged
   }
 
+  /// Ends a single operation that has changed something visible.
+  @inline(__always)
+  func commitChange() -> Bool {
+    mode = .idle
+    if touched.count > 0 {
+      collectReserved()
+      touched.removeAll()
+    }
+    revision &+= 1
+    pendingStamp &+= 1
+    if pendingStamp == lastStamp { renewStamps() }
+    return true
+  }
+
+  /// Whether a single operation on a leaf needs no memory to note what it changes.
+  @inline(__always)
+  var hasRoomForSingle: Bool {
+    (observers.count == 0 || notices.hasRoom(for: noticeBound))
+      && (!storesState || dirty.hasRoom(for: limits.depth &+ 2))
+  }
+
   @inline(__always)
   private func clearLogs() {
     ownLog.removeAll()

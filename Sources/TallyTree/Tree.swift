@@ -98,6 +98,8 @@ public final class Tree {
 
   // What has to be stored, told or ended.
   let storesState: Bool
+  /// What a node has of the flags `dirty` and `digested` once its change needs no more notes.
+  let settledFlags: Node.Flags
   var dirty = List<UInt32>()
   var deadlines = Deadlines()
   var observers = Observers()
@@ -119,6 +121,7 @@ public final class Tree {
     self.limits = limits.clamped
     self.maxNodes = maxNodes
     self.storesState = storesState
+    settledFlags = storesState ? .dirty : []
     hashSeed = seed
     let mixed = (seed ^ seed >> 31) &* 0x9E37_79B9_7F4A_7C15
     firstGeneration = UInt16(truncatingIfNeeded: mixed >> 48)
