@@ -67,11 +67,7 @@ extension Account {
     for index in 0..<count {
       if case .path = items[index].target { keys[index] = tree.lookAhead(hash: keys[index]) }
     }
-    for index in 0..<count {
-      if case .path = items[index].target { tree.lookAhead(pathOf: keys[index]) }
-      keys[index] = tree.lookAhead(parentOf: keys[index])
-    }
-    for index in 0..<count { tree.lookAhead(branchOf: keys[index]) }
+    for index in 0..<count { tree.lookAhead(node: keys[index]) }
   }
 
   /// - Returns: false where an operation takes the store; then nothing was done.

@@ -109,11 +109,10 @@ extension Tree {
   private func visitUpward(from first: UInt32, since revision: UInt64, _ visit: (NodeIndex) -> Bool) -> Bool {
     var index = first
     while index != Node.none {
-      let node = nodes + Int(index)
       if self.revision(of: NodeIndex(index)) <= revision || links[Int(index)].mark == query { return true }
       if !visit(NodeIndex(index)) { return false }
       links[Int(index)].mark = query
-      index = node.pointee.parent
+      index = parent(index)
     }
     return true
   }

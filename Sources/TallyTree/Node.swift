@@ -54,18 +54,20 @@ public struct NodeIndex: Equatable, Sendable, BitwiseCopyable {
   public static let root = NodeIndex(0)
 }
 
-/// What the hot path reads of a node: four to a cache line. The rest of it is in ``Branch`` and ``Links``.
+/// What the hot path reads of a node: four to a cache line. The rest of it is in ``Branch``, ``BranchLinks`` and
+/// ``Links``.
 ///
 /// Invariants (checked by ``Tree/verify()``), with "contribution" what a child shows after its mute:
-/// - the flag `branch` is set from the first child or feed on, and then `value` is the place of the node's ``Branch``;
-///   else `value` is the manual count, and nothing contributes to the node;
+/// - `parent` is the place of the parent's ``Branch``;
+/// - the flag `branch` is set from the first child or feed on, and then `value` is the place of the node's own
+///   ``Branch``, which also has its stamp; else `value` is the manual count, and nothing contributes to the node;
 /// - the manual count is 0 unless the node owns a count, and not 0 then;
 /// - a node that shows a badge, or is muted, or has a listed child is listed: it is in the list that begins at its
 ///   parent's `firstListed`. (The list may also hold nodes that are so no longer; they are dropped in passing.)
 struct Node: BitwiseCopyable {
   var parent: UInt32
   var value: UInt32 = 0
-  /// The revision that last changed what it shows, counted from `Tree.stampBase`; 0: none.
+  /// The revision that last changed what it shows, counted from `Tree.stampBase`; 0: none. Of a node without a branch.
   var stamp: UInt32 = 0
   var flags: Flags = []
   /// Of its handles. Goes on when the last one is released.
@@ -110,8 +112,12 @@ struct Node: BitwiseCopyable {
     static let special: Flags = [
       .manualCount, .manualDot, .muteNumber, .muteAll, .observed, .inObservedSubtree, .fed,
     ]
+    /// What a branch has a copy of.
+    static let mirrored = special.union([.listed, .branch])
     /// Of these a usual leaf has `listed` alone: it shows what it owns, and nobody is to be told.
     static let leafMatters: Flags = [.branch, .listed, .expires, .muteEnds, .observed, .inObservedSubtree]
+    /// Of these a usual branch has `listed` alone.
+    static let branchMatters = special.union(.listed)
     /// What keeps a node from being reclaimed.
     static let needed: Flags = [
       .manualCount, .manualDot, .muteNumber, .muteAll, .listed, .observed, .dirty, .flipped, .fed, .handled,
@@ -119,28 +125,40 @@ struct Node: BitwiseCopyable {
   }
 }
 
-/// What others contribute to a node; for those that have, or had, something below them or were fed.
+/// All that propagation needs of a node that has, or had, something below it, or was fed. Half a cache line, and few:
+/// most nodes are leaves.
 ///
 /// Invariants: `sum` is the sum of the children's contributed counts and of the counts fed at the node; `litChildren`
-/// is the number of children that contribute a badge.
+/// is the number of children that contribute a badge; `flags` are the node's, as far as they are `Node.Flags.mirrored`;
+/// `parent` is the node's.
 struct Branch: BitwiseCopyable {
   var sum: UInt64 = 0
   var litChildren: UInt32 = 0
   var manualCount: UInt32 = 0
+  var stamp: UInt32
+  /// The place of the parent's branch.
+  var parent: UInt32
+  var node: UInt32
+  var flags: Node.Flags
+}
+
+/// The rest of a branch, by the same place.
+struct BranchLinks: BitwiseCopyable {
+  /// Nodes directly below.
+  var children: UInt32 = 0
+  var firstListed: UInt32 = Node.none
   var fedBadges: UInt32 = 0
-  /// The next free one, of those that are.
+  /// The next free place, of those that are.
   var nextFree: UInt32 = Node.none
 }
 
-/// What is needed of a node to find, list and keep it.
+/// What is needed of a node to list and keep it.
 struct Links: BitwiseCopyable {
   /// Where its path lies in the arena, in units of `Tree.pathAlignment`; `Node.none`: there is no such node.
   var path: UInt32
-  /// Nodes directly below, handles, and events that wait to be told: while there are any, the node stays.
-  var children: UInt32 = 0
+  /// Handles, and events that wait to be told: while there are any, the node stays.
   var handles: UInt32 = 0
   var pins: UInt32 = 0
-  var firstListed: UInt32 = Node.none
   /// The next in its parent's list; where there is no such node, the next free place.
   var nextListed: UInt32 = Node.none
   /// The last query for changes, or reclamation, that has seen it.

@@ -104,7 +104,7 @@ extension Tree {
       try stack.reserve(limits.depth + 2)
       observer = try observers.add(at.raw, subtree: subtree)
     }
-    nodes[Int(at.raw)].flags.insert(.observed)
+    updateFlags(nodes + Int(at.raw)) { $0.insert(.observed) }
     if subtree { markSubtree(at.raw) }
     return observer
   }
@@ -113,7 +113,7 @@ extension Tree {
     let wasSubtree = observers.records[Int(observer)].observesSubtree
     let (node, wasLast) = observers.remove(observer)
     if wasLast {
-      nodes[Int(node)].flags.remove(.observed)
+      updateFlags(nodes + Int(node)) { $0.remove(.observed) }
       emptied &+= 1
     }
     if wasSubtree { markSubtree(node) }
@@ -131,16 +131,16 @@ extension Tree {
   /// Brings `inObservedSubtree` up to date for a node and all listed ones below it. The others get it when listed.
   private func markSubtree(_ top: UInt32) {
     mark(top)
-    var node = links[Int(top)].firstListed
+    var node = firstListed(top)
     // A walk without a stack: down by the first, along by the next, up by the parent.
     while node != Node.none {
       mark(node)
-      if links[Int(node)].firstListed != Node.none {
-        node = links[Int(node)].firstListed
+      if firstListed(node) != Node.none {
+        node = firstListed(node)
         continue
       }
       while links[Int(node)].nextListed == Node.none {
-        node = nodes[Int(node)].parent
+        node = parent(node)
         if node == top { return }
       }
       node = links[Int(node)].nextListed
@@ -148,12 +148,12 @@ extension Tree {
   }
 
   private func mark(_ index: UInt32) {
-    let parent = nodes[Int(index)].parent
+    let parent = parent(index)
     let inherited = parent != Node.none && nodes[Int(parent)].flags.contains(.inObservedSubtree)
     if inherited || observers.hasSubtreeObserver(index) {
-      nodes[Int(index)].flags.insert(.inObservedSubtree)
+      updateFlags(nodes + Int(index)) { $0.insert(.inObservedSubtree) }
     } else {
-      nodes[Int(index)].flags.remove(.inObservedSubtree)
+      updateFlags(nodes + Int(index)) { $0.remove(.inObservedSubtree) }
     }
   }
 
@@ -178,8 +178,8 @@ extension Tree {
     touched.removeAll()
     for position in 0..<visibleLog.count {
       let index = visibleLog[position].node
-      let node = nodes[Int(index)]
-      if node.stamp == pendingStamp, !node.flags.isDisjoint(with: Node.Flags.watched) {
+      let node = nodes + Int(index)
+      if stamp(node) == pendingStamp, !node.pointee.flags.isDisjoint(with: Node.Flags.watched) {
         try touched.append(index)
       }
     }
@@ -208,7 +208,7 @@ extension Tree {
           observer = record.next
         }
       }
-      holder = nodes[Int(holder)].parent
+      holder = parent(holder)
     }
     if notices.count - start > 1 {
       heapSort(notices.pointer + start, count: notices.count - start) { (a: Notice, b: Notice) -> Bool in

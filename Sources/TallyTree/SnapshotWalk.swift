@@ -4,12 +4,14 @@ import TallyMemory
 struct WalkedTree: BitwiseCopyable {
   let nodes: UnsafeMutablePointer<Node>
   let links: UnsafeMutablePointer<Links>
+  let branchLinks: UnsafeMutablePointer<BranchLinks>
   let arena: UnsafeMutableRawPointer
   let records: UnsafeMutablePointer<DigestRecord>
 
   init(_ tree: borrowing Tree) {
     nodes = tree.nodes
     links = tree.links
+    branchLinks = tree.branchLinks
     arena = tree.arena.base.unsafelyUnwrapped
     records = tree.digests.records.pointer
   }
@@ -21,6 +23,12 @@ struct WalkedTree: BitwiseCopyable {
 
   @inline(__always)
   func record(_ index: UInt32) -> DigestRecord { index == Node.none ? DigestRecord(name: 0) : records[Int(index)] }
+
+  @inline(__always)
+  func firstListed(_ index: UInt32) -> UInt32 {
+    let node = nodes[Int(index)]
+    return node.flags.contains(.branch) ? branchLinks[Int(node.value)].firstListed : Node.none
+  }
 
   /// The first child from a listed one on below or at which something is owned, by the digests.
   @inline(__always)
@@ -128,7 +136,7 @@ struct OwnWalk: ~Copyable {
     if compares {
       try match(pair)
     } else {
-      var child = a.links[Int(pair.a)].firstListed
+      var child = a.firstListed(pair.a)
       while child != Node.none {
         try visit(child)
         child = a.links[Int(child)].nextListed
@@ -145,7 +153,7 @@ struct OwnWalk: ~Copyable {
   private mutating func visit(_ index: UInt32) throws(OutOfMemory) {
     let node = a.nodes + Int(index)
     let pair = Pair(a: index, b: Node.none)
-    if a.links[Int(index)].firstListed != Node.none { try steps.append(Step(key: 0, pair: pair, descends: true)) }
+    if a.firstListed(index) != Node.none { try steps.append(Step(key: 0, pair: pair, descends: true)) }
     if !node.pointee.flags.isDisjoint(with: Node.Flags.manual.union(.muted)) {
       try steps.append(Step(key: 0, pair: pair, descends: false))
     }
@@ -164,8 +172,8 @@ struct OwnWalk: ~Copyable {
   /// Compares the children of a pair. Trees with a like history list them in the same order; as soon as they do not,
   /// the rest is matched by name.
   private mutating func match(_ pair: Pair) throws(OutOfMemory) {
-    var childA = pair.a == Node.none ? Node.none : a.firstOwning(a.links[Int(pair.a)].firstListed)
-    var childB = pair.b == Node.none ? Node.none : b.firstOwning(b.links[Int(pair.b)].firstListed)
+    var childA = pair.a == Node.none ? Node.none : a.firstOwning(a.firstListed(pair.a))
+    var childB = pair.b == Node.none ? Node.none : b.firstOwning(b.firstListed(pair.b))
     while childA != Node.none, childB != Node.none,
       a.records[Int(childA)].name == b.records[Int(childB)].name
     {

@@ -47,7 +47,7 @@ extension Tree {
     of at: NodeIndex, _ body: (NodeIndex, UInt64) -> Void
   ) throws(TreeError) {
     try updateDigests()
-    var child = links[Int(at.raw)].firstListed
+    var child = firstListed(at.raw)
     while child != Node.none {
       let digest = digests.records[Int(child)].digest
       if digest != 0 { body(NodeIndex(child), digest) }
@@ -99,7 +99,7 @@ extension Tree {
       let record = records + Int(index)
       record.pointee.digest &+= record.pointee.own
       if index == 0 { return }
-      let parent = nodes[Int(index)].parent
+      let parent = parent(index)
       records[Int(parent)].digest &+= Tree.term(record.pointee.name, record.pointee.digest)
       let next = links[Int(index)].nextListed
       index = next == Node.none ? parent : firstLeaf(of: next)
@@ -109,7 +109,7 @@ extension Tree {
   /// The first node below, or the node itself, that has nothing listed below it.
   private func firstLeaf(of top: UInt32) -> UInt32 {
     var index = top
-    while links[Int(index)].firstListed != Node.none { index = links[Int(index)].firstListed }
+    while firstListed(index) != Node.none { index = firstListed(index) }
     return index
   }
 
@@ -132,7 +132,7 @@ extension Tree {
       let before = Tree.term(record.pointee.name, record.pointee.digest)
       record.pointee.digest &+= added
       added = Tree.term(record.pointee.name, record.pointee.digest) &- before
-      current = nodes[Int(current)].parent
+      current = parent(current)
       if current == Node.none { return }
     }
   }
@@ -162,7 +162,7 @@ extension Tree {
   }
 
   private func nameHash(_ index: UInt32) -> UInt64 {
-    let parent = nodes[Int(index)].parent
+    let parent = parent(index)
     if parent == Node.none { return 0 }
     let path = pathBytes(index)
     return Hash64.hash(UnsafeRawBufferPointer(rebasing: path[(pathBytes(parent).count + 1)...]))

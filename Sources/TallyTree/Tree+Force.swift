@@ -34,14 +34,14 @@ extension Tree {
   /// Counts what the walk may log, and makes room for it.
   private func reserveForForce(_ top: UInt32) throws(OutOfMemory) {
     var listed = 1
-    var node = links[Int(top)].firstListed
+    var node = firstListed(top)
     while node != Node.none {
       listed += 1
-      if links[Int(node)].firstListed != Node.none {
-        node = links[Int(node)].firstListed
+      if firstListed(node) != Node.none {
+        node = firstListed(node)
         continue
       }
-      while node != top, links[Int(node)].nextListed == Node.none { node = nodes[Int(node)].parent }
+      while node != top, links[Int(node)].nextListed == Node.none { node = parent(node) }
       node = node == top ? Node.none : links[Int(node)].nextListed
     }
     listed += limits.depth + 2
@@ -65,7 +65,7 @@ extension Tree {
       &stack,
       Frame(
         node: index, shown: visible(node), contributed: contribution(node),
-        child: links[Int(index)].firstListed, previous: Node.none))
+        child: firstListed(index), previous: Node.none))
   }
 
   /// One step: down to the next child, or up, which empties the node.
@@ -90,23 +90,23 @@ extension Tree {
     if contributed != frame.contributed {
       let lit: Int32 = (contributed.shows ? 1 : 0) - (frame.contributed.shows ? 1 : 0)
       shift(
-        nodes + Int(node.pointee.parent), node.pointee.parent,
+        nodes + Int(parent(frame.node)), parent(frame.node),
         Contribution(contributed.count &- frame.contributed.count, lit))
     }
     let parent = stack.count - 1
     let link = links + Int(frame.node)
     stack[parent].child = link.pointee.nextListed
-    let isEmpty = !after.shows && node.pointee.mute == .none && link.pointee.firstListed == Node.none
+    let isEmpty = !after.shows && node.pointee.mute == .none && firstListed(frame.node) == Node.none
     if !isEmpty {
       stack[parent].previous = frame.node
       return
     }
     if stack[parent].previous == Node.none {
-      links[Int(stack[parent].node)].firstListed = link.pointee.nextListed
+      branchLinks[Int(nodes[Int(stack[parent].node)].value)].firstListed = link.pointee.nextListed
     } else {
       links[Int(stack[parent].previous)].nextListed = link.pointee.nextListed
     }
-    node.pointee.flags.remove(.listed)
+    updateFlags(node) { $0.remove(.listed) }
     link.pointee.nextListed = Node.none
   }
 }

@@ -11,15 +11,15 @@ extension Tree {
   ) throws(TreeError) {
     found.removeAll()
     if subtree, isWorthListing(at.raw) { try append(at.raw, &found) }
-    var node = links[Int(at.raw)].firstListed
+    var node = firstListed(at.raw)
     while node != Node.none {
       if isWorthListing(node) { try append(node, &found) }
-      if subtree, links[Int(node)].firstListed != Node.none {
-        node = links[Int(node)].firstListed
+      if subtree, firstListed(node) != Node.none {
+        node = firstListed(node)
         continue
       }
       while node != at.raw, links[Int(node)].nextListed == Node.none {
-        node = subtree ? nodes[Int(node)].parent : at.raw
+        node = subtree ? parent(node) : at.raw
       }
       node = node == at.raw ? Node.none : links[Int(node)].nextListed
     }
@@ -115,25 +115,34 @@ extension Tree {
     }
     for index in 1..<max(nodeCount, 1) where links[index].path != Node.none {
       let contributed = contribution(nodes + index)
-      let parent = Int(nodes[index].parent)
+      let parent = Int(parent(UInt32(index)))
       sums[parent] += contributed.count
       lit[parent] += contributed.shows ? 1 : 0
       children[parent] += 1
     }
     for index in 0..<nodeCount where links[index].path != Node.none {
       let isRight =
-        litChildren(nodes + index) == lit[index] && links[index].children == children[index]
+        litChildren(nodes + index) == lit[index] && childCount(UInt32(index)) == children[index]
         && isFedRight(nodes + index, childSum: sums[index]) && isConsistent(UInt32(index))
       if !isRight { return NodeIndex(UInt32(index)) }
     }
     return nil
   }
 
+  private func childCount(_ index: UInt32) -> UInt32 {
+    let node = nodes[Int(index)]
+    return node.flags.contains(.branch) ? branchLinks[Int(node.value)].children : 0
+  }
+
   private func isFedRight(_ node: UnsafeMutablePointer<Node>, childSum: UInt64) -> Bool {
     guard node.pointee.flags.contains(.branch) else { return childSum == 0 && !node.pointee.flags.contains(.fed) }
     let branch = branches[Int(node.pointee.value)]
-    if node.pointee.flags.contains(.fed) != (branch.fedBadges > 0) { return false }
-    return branch.fedBadges == 0 ? branch.sum == childSum : branch.sum >= childSum
+    let fed = branchLinks[Int(node.pointee.value)].fedBadges
+    if node.pointee.flags.contains(.fed) != (fed > 0) { return false }
+    if branch.parent != node.pointee.parent || nodes + Int(branch.node) != node { return false }
+    let differing = branch.flags.symmetricDifference(node.pointee.flags)
+    if !differing.isDisjoint(with: Node.Flags.mirrored) { return false }
+    return fed == 0 ? branch.sum == childSum : branch.sum >= childSum
   }
 
   private func isConsistent(_ index: UInt32) -> Bool {
@@ -149,7 +158,7 @@ extension Tree {
     if node.flags.contains(.muteEnds), node.mute == .none { return false }
     if lookup(pathBytes(index)) != index { return false }
     if isWorthListing(index), !node.flags.contains(.listed) { return false }
-    if node.flags.contains(.listed), index != 0, !nodes[Int(node.parent)].flags.contains(.listed) {
+    if node.flags.contains(.listed), index != 0, !nodes[Int(parent(index))].flags.contains(.listed) {
       return false
     }
     let isWatched = node.flags.contains(.inObservedSubtree)
@@ -160,7 +169,7 @@ extension Tree {
     var node = index
     while node != Node.none {
       if observers.hasSubtreeObserver(node) { return true }
-      node = nodes[Int(node)].parent
+      node = parent(node)
     }
     return false
   }

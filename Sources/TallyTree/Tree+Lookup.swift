@@ -89,6 +89,8 @@ extension Tree {
   func reserveBranches(_ additional: Int) throws(OutOfMemory) {
     try branchBlock.reserve((branchCount + additional) * MemoryLayout<Branch>.stride)
     if let base = branchBlock.base { branches = base.assumingMemoryBound(to: Branch.self) }
+    try branchLinkBlock.reserve((branchCount + additional) * MemoryLayout<BranchLinks>.stride)
+    if let base = branchLinkBlock.base { branchLinks = base.assumingMemoryBound(to: BranchLinks.self) }
   }
 
   /// Gives a node its branch, if it has none; there is room.
@@ -100,9 +102,13 @@ extension Tree {
       place = UInt32(branchCount)
       branchCount += 1
     } else {
-      freeBranch = branches[Int(place)].nextFree
+      freeBranch = branchLinks[Int(place)].nextFree
     }
-    (branches + Int(place)).initialize(to: Branch(manualCount: node.pointee.value))
+    let branch = Branch(
+      manualCount: node.pointee.value, stamp: node.pointee.stamp, parent: node.pointee.parent, node: index,
+      flags: node.pointee.flags.union(.branch))
+    (branches + Int(place)).initialize(to: branch)
+    (branchLinks + Int(place)).initialize(to: BranchLinks())
     node.pointee.value = place
     node.pointee.flags.insert(.branch)
   }
@@ -111,10 +117,10 @@ extension Tree {
     var capacity = (slotMask + 1) * 2
     while wanted * 4 > capacity * 3 { capacity *= 2 }
     var fresh = RawBlock()
-    try fresh.replaceWithZeros(capacity * MemoryLayout<UInt64>.stride)
+    try fresh.replaceWithZeros(capacity * MemoryLayout<Slot>.stride)
     guard let base = fresh.base else { throw OutOfMemory() }
-    let newSlots = base.assumingMemoryBound(to: UInt64.self)
-    for old in 0...slotMask where slots[old] != 0 {
+    let newSlots = base.assumingMemoryBound(to: Slot.self)
+    for old in 0...slotMask where slots[old].node != 0 {
       Tree.place(slots[old], in: newSlots, mask: capacity - 1)
     }
     swap(&slotBlock, &fresh)
@@ -123,24 +129,25 @@ extension Tree {
   }
 
   @inline(__always)
-  private static func place(_ slot: UInt64, in slots: UnsafeMutablePointer<UInt64>, mask: Int) {
-    var home = Int(truncatingIfNeeded: slot >> 32) & mask
-    while slots[home] != 0 { home = (home + 1) & mask }
+  private static func place(_ slot: Slot, in slots: UnsafeMutablePointer<Slot>, mask: Int) {
+    var home = Int(slot.hash) & mask
+    while slots[home].node != 0 { home = (home + 1) & mask }
     slots[home] = slot
   }
 
-  /// Adds a node; the memory is there.
+  /// Adds a node; the memory is there, and the parent has its branch.
   @discardableResult
   func insert(_ canonical: UnsafeRawBufferPointer, parent: UInt32) -> UInt32 {
     let index = takePlace()
     let place = Int(index)
     let generation = place < nodeCount ? nodes[place].generation : firstGeneration
-    (nodes + place).initialize(to: Node(parent: parent, generation: generation))
-    (links + place).initialize(to: Links(path: storePath(canonical, of: index)))
+    let branch = parent == Node.none ? Node.none : nodes[Int(parent)].value
+    if branch != Node.none { branchLinks[Int(branch)].children += 1 }
+    let path = storePath(canonical, of: index)
+    (nodes + place).initialize(to: Node(parent: branch, generation: generation))
+    (links + place).initialize(to: Links(path: path))
     if place == nodeCount { nodeCount += 1 }
-    if parent != Node.none { links[Int(parent)].children += 1 }
-    let slot = UInt64(hash(canonical)) << 32 | UInt64(index + 1)
-    Tree.place(slot, in: slots, mask: slotMask)
+    Tree.place(Slot(hash: hash(canonical), node: index + 1, path: path), in: slots, mask: slotMask)
     if place < digests.records.count { renewDigest(index) }
     return index
   }
@@ -165,8 +172,11 @@ extension Tree {
   }
 
   @inline(__always)
-  func pathBytes(_ index: UInt32) -> UnsafeRawBufferPointer {
-    PathRecord.bytes(arena.base.unsafelyUnwrapped + Int(links[Int(index)].path) * Tree.pathAlignment)
+  func pathBytes(_ index: UInt32) -> UnsafeRawBufferPointer { pathBytes(at: links[Int(index)].path) }
+
+  @inline(__always)
+  private func pathBytes(at place: UInt32) -> UnsafeRawBufferPointer {
+    PathRecord.bytes(arena.base.unsafelyUnwrapped + Int(place) * Tree.pathAlignment)
   }
 
   /// The node whose canonical path is `text`, or `Node.none`.
@@ -174,17 +184,16 @@ extension Tree {
   func lookup(_ text: UnsafeRawBufferPointer) -> UInt32 {
     guard let start = text.baseAddress else { return Node.none }
     let hash = hash(text)
-    var position = Int(truncatingIfNeeded: hash) & slotMask
+    var position = Int(hash) & slotMask
     while true {
       let slot = slots[position]
-      if slot == 0 { return Node.none }
-      if UInt32(truncatingIfNeeded: slot >> 32) == hash {
-        let index = UInt32(truncatingIfNeeded: slot) &- 1
-        let known = pathBytes(index)
+      if slot.node == 0 { return Node.none }
+      if slot.hash == hash {
+        let known = pathBytes(at: slot.path)
         if known.count == text.count,
           ctally_memory_compare(known.baseAddress.unsafelyUnwrapped, start, text.count) == 0
         {
-          return index
+          return slot.node &- 1
         }
       }
       position = (position &+ 1) & slotMask
@@ -201,40 +210,27 @@ extension Tree {
   @inline(__always)
   public func lookAhead(_ text: UnsafeRawBufferPointer) -> UInt32 {
     let hash = hash(text)
-    ctally_memory_prefetch(slots + (Int(truncatingIfNeeded: hash) & slotMask))
+    ctally_memory_prefetch(slots + (Int(hash) & slotMask))
     return hash
   }
 
-  /// The second look: the slot is there, and asks for the node.
+  /// The second look: the slot is there, and asks for the node and the path.
   @inline(__always)
   public func lookAhead(hash: UInt32) -> UInt32 {
-    let slot = slots[Int(truncatingIfNeeded: hash) & slotMask]
-    let index = slot == 0 ? 0 : UInt32(truncatingIfNeeded: slot) &- 1
-    ctally_memory_prefetch(nodes + Int(index))
-    ctally_memory_prefetch(links + Int(index))
-    return index
+    var position = Int(hash) & slotMask
+    while slots[position].hash != hash, slots[position].node != 0 { position = (position &+ 1) & slotMask }
+    let slot = slots[position]
+    if slot.node == 0 { return 0 }
+    ctally_memory_prefetch(nodes + Int(slot.node &- 1))
+    if let base = arena.base { ctally_memory_prefetch(base + Int(slot.path) * Tree.pathAlignment) }
+    return slot.node &- 1
   }
 
-  /// The third look, at nodes that are there: asks for the path.
+  /// The last look: the node is there, and asks for its parent.
   @inline(__always)
-  public func lookAhead(pathOf index: UInt32) {
-    if let base = arena.base { ctally_memory_prefetch(base + Int(links[Int(index)].path) * Tree.pathAlignment) }
-  }
-
-  /// The same, of a node that may be reached through a handle: asks for the parent.
-  @inline(__always)
-  public func lookAhead(parentOf index: UInt32) -> UInt32 {
-    let parent = nodes[Int(index)].parent
-    if parent == Node.none { return 0 }
-    ctally_memory_prefetch(nodes + Int(parent))
-    return parent
-  }
-
-  /// The last look: the parent is there, and asks for what its children contribute.
-  @inline(__always)
-  public func lookAhead(branchOf index: UInt32) {
-    let node = nodes + Int(index)
-    if node.pointee.flags.contains(.branch) { ctally_memory_prefetch(branches + Int(node.pointee.value)) }
+  public func lookAhead(node index: UInt32) {
+    let branch = nodes[Int(index)].parent
+    if branch != Node.none { ctally_memory_prefetch(branches + Int(branch)) }
   }
 
   /// The look at a handle's node.

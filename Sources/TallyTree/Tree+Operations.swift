@@ -105,7 +105,7 @@ extension Tree {
     logOwn(node, index)
     let before = visible(node)
     setManualCount(node, count)
-    node.pointee.flags = flags.subtracting(.manual).union(flag)
+    updateFlags(node) { $0 = flags.subtracting(.manual).union(flag) }
     if flag.isEmpty { emptied &+= 1 }
     if hasEnd { setExpiry(node, index, expires) }
     markDirty(node, index)
@@ -113,16 +113,9 @@ extension Tree {
   }
 
   private func place(_ manual: Manual, on node: UnsafeMutablePointer<Node>) {
-    node.pointee.flags.subtract(.manual)
-    switch manual {
-    case .none: setManualCount(node, 0)
-    case .dot:
-      setManualCount(node, 0)
-      node.pointee.flags.insert(.manualDot)
-    case .count(let count):
-      setManualCount(node, count)
-      node.pointee.flags.insert(.manualCount)
-    }
+    let (flag, count) = manual.parts
+    updateFlags(node) { $0 = $0.subtracting(.manual).union(flag) }
+    setManualCount(node, count)
   }
 
   private func setExpiry(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ expires: Int64) {
@@ -186,11 +179,9 @@ extension Tree {
 
   private func changeMute(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ mute: Mute, until: Int64) {
     let before = contribution(node)
-    node.pointee.flags.subtract([.muted, .muteEnds])
-    switch mute {
-    case .none: break
-    case .number: node.pointee.flags.insert(.muteNumber)
-    case .all: node.pointee.flags.insert(.muteAll)
+    updateFlags(node) {
+      $0.subtract([.muted, .muteEnds])
+      if mute != .none { $0.insert(mute == .all ? .muteAll : .muteNumber) }
     }
     if until == 0 {
       deadlines.remove(index, .mute)
@@ -218,8 +209,8 @@ extension Tree {
   /// Carries a changed contribution, which was `before`, to the parent and on.
   func replaceContribution(of node: UnsafeMutablePointer<Node>, _ before: Visible) {
     let after = contribution(node)
-    let parent = node.pointee.parent
-    if after == before || parent == Node.none { return }
+    if after == before || node.pointee.parent == Node.none { return }
+    let parent = branches[Int(node.pointee.parent)].node
     let change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     let parentBefore = visible(nodes + Int(parent))
     shift(nodes + Int(parent), parent, change)
@@ -243,7 +234,7 @@ extension Tree {
   }
 
   private func fedBadges(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
-    node.pointee.flags.contains(.fed) ? branches[Int(node.pointee.value)].fedBadges : 0
+    node.pointee.flags.contains(.fed) ? branchLinks[Int(node.pointee.value)].fedBadges : 0
   }
 
   /// The node has a branch.
@@ -252,13 +243,10 @@ extension Tree {
     let branch = branches + Int(node.pointee.value)
     fedBadges += badges
     branch.pointee.sum &+= UInt64(bitPattern: count)
-    branch.pointee.fedBadges = UInt32(truncatingIfNeeded: Int64(branch.pointee.fedBadges) + badges)
-    if branch.pointee.fedBadges != 0 {
-      node.pointee.flags.insert(.fed)
-    } else {
-      node.pointee.flags.remove(.fed)
-      emptied &+= 1
-    }
+    let fed = UInt32(truncatingIfNeeded: Int64(fedBadges(node)) + badges)
+    branchLinks[Int(node.pointee.value)].fedBadges = fed
+    updateFlags(node) { if fed != 0 { $0.insert(.fed) } else { $0.remove(.fed) } }
+    if fed == 0 { emptied &+= 1 }
     settle(index, before: before)
   }
 
@@ -290,7 +278,7 @@ extension Tree {
   /// The revision that last changed what the node shows; 0: none since the tree was made, or none of the last 2^31.
   @inline(__always)
   public func revision(of at: NodeIndex) -> UInt64 {
-    let stamp = nodes[Int(at.raw)].stamp
+    let stamp = stamp(nodes + Int(at.raw))
     return stamp == 0 ? 0 : stampBase &+ UInt64(stamp)
   }
 

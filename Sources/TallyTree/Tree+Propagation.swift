@@ -47,7 +47,7 @@ extension Tree {
     carry(change, to: node.pointee.parent)
   }
 
-  /// Carries a changed contribution to an ancestor and on.
+  /// Carries a changed contribution to the node of a branch and on to its ancestors.
   @inline(__always)
   func carry(_ change: Contribution, to first: UInt32) {
     switch mode {
@@ -66,23 +66,20 @@ extension Tree {
   /// - Parameter isLogged: `mode` is `logged`, and no compound operation is under way; else it is `direct`. A literal.
   @inline(__always)
   func carry(_ change: Contribution, to first: UInt32, isLogged: Bool) {
-    let (nodes, branches) = (nodes, branches)
+    let branches = branches
     let stamp = pendingStamp
-    let usual: UInt16 = Node.Flags.listed.rawValue | Node.Flags.branch.rawValue
-    let mask = usual | Node.Flags.special.rawValue
     var count = change.count
     var lit = change.lit
-    var index = first
-    while index != Node.none, count | UInt64(UInt32(bitPattern: lit)) != 0 {
-      let node = nodes + Int(index)
-      if node.pointee.flags.rawValue & mask != usual {
+    var place = first
+    while place != Node.none, count | UInt64(UInt32(bitPattern: lit)) != 0 {
+      let branch = branches + Int(place)
+      place = branch.pointee.parent
+      if branch.pointee.flags.intersection(.branchMatters) != .listed {
         var any = Contribution(count, lit)
-        apply(&any, node, index)
+        apply(&any, branch.pointee.node)
         (count, lit) = (any.count, any.lit)
-        index = node.pointee.parent
         continue
       }
-      let branch = branches + Int(node.pointee.value)
       let sum = branch.pointee.sum
       let before = branch.pointee.litChildren
       let after = before &+ UInt32(bitPattern: lit)
@@ -90,27 +87,27 @@ extension Tree {
       branch.pointee.litChildren = after
       lit = (after != 0 ? 1 : 0) &- (before != 0 ? 1 : 0)
       if count | UInt64(UInt32(bitPattern: lit)) == 0 { return }
-      if isLogged, node.pointee.stamp != stamp {
-        logVisible(index, Visible(shows: before != 0, count: sum), node.pointee.stamp)
+      if isLogged, branch.pointee.stamp != stamp {
+        logVisible(branch.pointee.node, Visible(shows: before != 0, count: sum), branch.pointee.stamp)
       }
-      node.pointee.stamp = stamp
-      index = node.pointee.parent
+      branch.pointee.stamp = stamp
     }
   }
 
   /// The same in any mode, without haste.
   private func carryAsAny(_ change: Contribution, to first: UInt32) {
     var change = change
-    var index = first
-    while index != Node.none, !change.isNothing {
-      apply(&change, nodes + Int(index), index)
-      index = nodes[Int(index)].parent
+    var place = first
+    while place != Node.none, !change.isNothing {
+      apply(&change, branches[Int(place)].node)
+      place = branches[Int(place)].parent
     }
   }
 
   /// Applies what changed below to any node, and makes of it what changes above.
   @inline(never)
-  private func apply(_ change: inout Contribution, _ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
+  private func apply(_ change: inout Contribution, _ index: UInt32) {
+    let node = nodes + Int(index)
     let before = visible(node)
     shift(node, index, change)
     let after = visible(node)
@@ -152,6 +149,42 @@ extension Tree {
     }
   }
 
+  /// The parent's number, or `Node.none`.
+  @inline(__always)
+  func parent(_ index: UInt32) -> UInt32 {
+    let place = nodes[Int(index)].parent
+    return place == Node.none ? Node.none : branches[Int(place)].node
+  }
+
+  /// The first of the listed nodes directly below.
+  @inline(__always)
+  func firstListed(_ index: UInt32) -> UInt32 {
+    let node = nodes[Int(index)]
+    return node.flags.contains(.branch) ? branchLinks[Int(node.value)].firstListed : Node.none
+  }
+
+  /// Changes flags that a branch may have a copy of.
+  @inline(__always)
+  func updateFlags(_ node: UnsafeMutablePointer<Node>, _ change: (inout Node.Flags) -> Void) {
+    change(&node.pointee.flags)
+    let flags = node.pointee.flags
+    if flags.contains(.branch) { branches[Int(node.pointee.value)].flags = flags }
+  }
+
+  @inline(__always)
+  func stamp(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
+    node.pointee.flags.contains(.branch) ? branches[Int(node.pointee.value)].stamp : node.pointee.stamp
+  }
+
+  @inline(__always)
+  func setStamp(_ node: UnsafeMutablePointer<Node>, _ stamp: UInt32) {
+    if node.pointee.flags.contains(.branch) {
+      branches[Int(node.pointee.value)].stamp = stamp
+    } else {
+      node.pointee.stamp = stamp
+    }
+  }
+
   @inline(__always)
   func manualCount(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
     let value = node.pointee.value
@@ -176,7 +209,7 @@ extension Tree {
   func removeManual(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
     logOwn(node, index)
     setManualCount(node, 0)
-    node.pointee.flags.subtract(.manual)
+    updateFlags(node) { $0.subtract(.manual) }
     emptied &+= 1
     if node.pointee.flags.contains(.expires) {
       node.pointee.flags.remove(.expires)
@@ -198,13 +231,14 @@ extension Tree {
     if shows, !node.pointee.flags.contains(.listed) { list(index) }
     if mode == .silent { return }
     hasChanged = true
-    if node.pointee.stamp == pendingStamp { return }
+    let stamp = stamp(node)
+    if stamp == pendingStamp { return }
     if mode == .logged {
-      logVisible(index, before, node.pointee.stamp)
+      logVisible(index, before, stamp)
     } else if !node.pointee.flags.isDisjoint(with: Node.Flags.watched) {
       appendReserved(&touched, index)
     }
-    node.pointee.stamp = pendingStamp
+    setStamp(node, pendingStamp)
   }
 
   @inline(__always)
@@ -230,12 +264,14 @@ extension Tree {
   func list(_ index: UInt32) {
     var current = index
     while !nodes[Int(current)].flags.contains(.listed) {
-      let parent = nodes[Int(current)].parent
-      nodes[Int(current)].flags.insert(.listed)
-      nodes[Int(current)].flags.remove(.inObservedSubtree)
-      links[Int(current)].nextListed = links[Int(parent)].firstListed
-      links[Int(parent)].firstListed = current
-      current = parent
+      let parent = Int(nodes[Int(current)].parent)
+      updateFlags(nodes + Int(current)) {
+        $0.insert(.listed)
+        $0.remove(.inObservedSubtree)
+      }
+      links[Int(current)].nextListed = branchLinks[parent].firstListed
+      branchLinks[parent].firstListed = current
+      current = branches[parent].node
     }
     if observers.subtrees > 0 { inheritObservation(from: current, downTo: index) }
   }
@@ -246,12 +282,12 @@ extension Tree {
     while current != listed {
       var ancestor = current
       while ancestor != listed, !observers.hasSubtreeObserver(ancestor) {
-        ancestor = nodes[Int(ancestor)].parent
+        ancestor = parent(ancestor)
       }
       if ancestor != listed || nodes[Int(listed)].flags.contains(.inObservedSubtree) {
-        nodes[Int(current)].flags.insert(.inObservedSubtree)
+        updateFlags(nodes + Int(current)) { $0.insert(.inObservedSubtree) }
       }
-      current = nodes[Int(current)].parent
+      current = parent(current)
     }
   }
 

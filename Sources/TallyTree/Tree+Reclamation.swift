@@ -45,7 +45,7 @@ extension Tree {
     for index in 1..<max(1, nodeCount) {
       var candidate = UInt32(index)
       while candidate != 0, isReclaimable(candidate) {
-        let parent = nodes[Int(candidate)].parent
+        let parent = parent(candidate)
         remove(candidate)
         candidate = parent
       }
@@ -65,11 +65,8 @@ extension Tree {
 
   /// Makes the lists of children anew, without those that show nothing any more.
   private func listAnew() {
-    for index in 0..<nodeCount {
-      nodes[index].flags.remove(.listed)
-      links[index].firstListed = Node.none
-    }
-    nodes[0].flags.insert(.listed)
+    for index in 1..<max(1, nodeCount) { updateFlags(nodes + index) { $0.remove(.listed) } }
+    for place in 0..<branchCount { branchLinks[place].firstListed = Node.none }
     for index in 1..<max(1, nodeCount) where links[index].path != Node.none && isWorthListing(UInt32(index)) {
       list(UInt32(index))
     }
@@ -79,7 +76,8 @@ extension Tree {
     let node = nodes + Int(index)
     let link = links + Int(index)
     if !node.pointee.flags.isDisjoint(with: Node.Flags.needed) { return false }
-    if link.pointee.path == Node.none || link.pointee.children != 0 || link.pointee.pins != 0 { return false }
+    if link.pointee.path == Node.none || link.pointee.pins != 0 { return false }
+    if node.pointee.flags.contains(.branch), branchLinks[Int(node.pointee.value)].children != 0 { return false }
     if link.pointee.mark == query { return false }
     // Whoever asks what changed is to hear of it.
     return !changes.isTracking || revision(of: NodeIndex(index)) <= changes.floor
@@ -90,10 +88,10 @@ extension Tree {
     let place = Int(index)
     let node = nodes + place
     if node.pointee.flags.contains(.branch) {
-      branches[Int(node.pointee.value)].nextFree = freeBranch
+      branchLinks[Int(node.pointee.value)].nextFree = freeBranch
       freeBranch = node.pointee.value
     }
-    links[Int(node.pointee.parent)].children -= 1
+    branchLinks[Int(node.pointee.parent)].children -= 1
     // What was kept for its digest is zero, and is made anew for the next node at this place.
     node.initialize(to: Node(parent: Node.none, generation: node.pointee.generation))
     (links + place).initialize(to: Links(path: Node.none, nextListed: freeNode))
@@ -101,21 +99,26 @@ extension Tree {
     freeNodeCount += 1
   }
 
+  /// The slot of a node.
+  private func position(of index: UInt32) -> Int {
+    var position = Int(hash(pathBytes(index))) & slotMask
+    while slots[position].node != index + 1 { position = (position + 1) & slotMask }
+    return position
+  }
+
   /// Takes a node out of the table, and moves up those behind it that would not be found past the hole.
   private func removeSlot(_ index: UInt32) {
-    let wanted = UInt64(hash(pathBytes(index))) << 32 | UInt64(index + 1)
-    var hole = Int(truncatingIfNeeded: wanted >> 32) & slotMask
-    while slots[hole] != wanted { hole = (hole + 1) & slotMask }
+    var hole = position(of: index)
     var position = (hole + 1) & slotMask
-    while slots[position] != 0 {
-      let home = Int(truncatingIfNeeded: slots[position] >> 32) & slotMask
+    while slots[position].node != 0 {
+      let home = Int(slots[position].hash) & slotMask
       if (position - home) & slotMask >= (position - hole) & slotMask {
         slots[hole] = slots[position]
         hole = position
       }
       position = (position + 1) & slotMask
     }
-    slots[hole] = 0
+    slots[hole].node = 0
   }
 
   /// Moves the paths of the nodes that there are together.
@@ -126,14 +129,21 @@ extension Tree {
     while from < arenaUsed {
       let record = base + from
       let size = PathRecord.size(PathRecord.bytes(record).count)
-      let link = links + Int(record.load(as: UInt32.self))
-      if Int(link.pointee.path) == from / Tree.pathAlignment {
-        link.pointee.path = UInt32(to / Tree.pathAlignment)
-        if to != from { (base + to).copyMemory(from: record, byteCount: size) }
+      let index = record.load(as: UInt32.self)
+      if Int(links[Int(index)].path) == from / Tree.pathAlignment {
+        if to != from { movePath(of: index, record, size, to: to) }
         to += size
       }
       from += size
     }
     arenaUsed = to
+  }
+
+  private func movePath(of index: UInt32, _ record: UnsafeMutableRawPointer, _ size: Int, to: Int) {
+    guard let base = arena.base else { return }
+    let place = UInt32(to / Tree.pathAlignment)
+    slots[position(of: index)].path = place
+    links[Int(index)].path = place
+    (base + to).copyMemory(from: record, byteCount: size)
   }
 }

@@ -155,7 +155,7 @@ extension Tree {
   private func keepLoggedChanges() {
     for position in 0..<visibleLog.count {
       let index = visibleLog[position].node
-      if nodes[Int(index)].stamp == pendingStamp { changes.append(pendingRevision, index) }
+      if stamp(nodes + Int(index)) == pendingStamp { changes.append(pendingRevision, index) }
     }
   }
 
@@ -169,7 +169,7 @@ extension Tree {
     for position in 0..<visibleLog.count {
       let entry = visibleLog[position]
       if visible(nodes + Int(entry.node)) == entry.before {
-        nodes[Int(entry.node)].stamp = entry.stamp
+        setStamp(nodes + Int(entry.node), entry.stamp)
       } else {
         hasChanged = true
       }
@@ -186,7 +186,7 @@ extension Tree {
     clearsAutomatically = false
     emptied &+= visibleLog.count
     while let entry = ownLog.popLast() { takeBack(entry) }
-    while let entry = visibleLog.popLast() { nodes[Int(entry.node)].stamp = entry.stamp }
+    while let entry = visibleLog.popLast() { setStamp(nodes + Int(entry.node), entry.stamp) }
     clearsAutomatically = true
     touched.removeAll()
     hasChanged = false

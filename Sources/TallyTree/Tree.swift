@@ -9,18 +9,37 @@ public enum Aggregation: UInt8, Sendable {
   case sum = 2
 }
 
+/// A path's entry in the table: enough to fetch its text and its node at once.
+struct Slot: BitwiseCopyable {
+  var hash: UInt32
+  /// The node's number + 1; 0: the slot is empty.
+  var node: UInt32
+  /// As `Links.path`.
+  var path: UInt32
+  private var unused: UInt32 = 0
+
+  @inline(__always)
+  init(hash: UInt32, node: UInt32, path: UInt32) {
+    self.hash = hash
+    self.node = node
+    self.path = path
+  }
+}
+
 /// The blocks of a tree that always have memory.
 private struct TreeBlocks: ~Copyable {
   var nodes = RawBlock()
   var links = RawBlock()
   var branches = RawBlock()
+  var branchLinks = RawBlock()
   var slots = RawBlock()
 
   mutating func allocate() throws(OutOfMemory) {
     try nodes.reserve(16 * MemoryLayout<Node>.stride)
     try links.reserve(16 * MemoryLayout<Links>.stride)
     try branches.reserve(4 * MemoryLayout<Branch>.stride)
-    try slots.replaceWithZeros(64 * MemoryLayout<UInt64>.stride)
+    try branchLinks.reserve(4 * MemoryLayout<BranchLinks>.stride)
+    try slots.replaceWithZeros(64 * MemoryLayout<Slot>.stride)
   }
 }
 
@@ -54,13 +73,14 @@ public final class Tree {
   // What the nodes with something below them have beside, in an array of its own.
   var branchBlock = RawBlock()
   var branches: UnsafeMutablePointer<Branch>
+  var branchLinkBlock = RawBlock()
+  var branchLinks: UnsafeMutablePointer<BranchLinks>
   var branchCount = 0
   var freeBranch = Node.none
 
-  // The table: open addressing, linear probing. A slot holds the hash in its upper and the node's index + 1 in its
-  // lower half; 0 is empty. The home of a hash is its lower bits.
+  // The table: open addressing, linear probing. The home of a hash is its lower bits.
   var slotBlock = RawBlock()
-  var slots: UnsafeMutablePointer<UInt64>
+  var slots: UnsafeMutablePointer<Slot>
   var slotMask = 0
 
   // The paths: for each the node's number in four bytes, the length in two, and the bytes, aligned to `pathAlignment`.
@@ -129,11 +149,13 @@ public final class Tree {
     nodes = blocks.nodes.base.unsafelyUnwrapped.assumingMemoryBound(to: Node.self)
     links = blocks.links.base.unsafelyUnwrapped.assumingMemoryBound(to: Links.self)
     branches = blocks.branches.base.unsafelyUnwrapped.assumingMemoryBound(to: Branch.self)
-    slots = blocks.slots.base.unsafelyUnwrapped.assumingMemoryBound(to: UInt64.self)
-    slotMask = blocks.slots.byteCapacity / MemoryLayout<UInt64>.stride - 1
+    branchLinks = blocks.branchLinks.base.unsafelyUnwrapped.assumingMemoryBound(to: BranchLinks.self)
+    slots = blocks.slots.base.unsafelyUnwrapped.assumingMemoryBound(to: Slot.self)
+    slotMask = blocks.slots.byteCapacity / MemoryLayout<Slot>.stride - 1
     nodeBlock = blocks.nodes
     linkBlock = blocks.links
     branchBlock = blocks.branches
+    branchLinkBlock = blocks.branchLinks
     slotBlock = blocks.slots
   }
 
@@ -173,8 +195,8 @@ public final class Tree {
 
   /// Bytes that the nodes, their paths and the table take.
   public var memory: Int {
-    nodeBlock.byteCapacity + linkBlock.byteCapacity + branchBlock.byteCapacity + slotBlock.byteCapacity
-      + arena.byteCapacity
+    nodeBlock.byteCapacity + linkBlock.byteCapacity + branchBlock.byteCapacity + branchLinkBlock.byteCapacity
+      + slotBlock.byteCapacity + arena.byteCapacity
   }
 
   /// Whether the transaction under way has changed something visible, once it is prepared to be committed.
@@ -183,7 +205,7 @@ public final class Tree {
   /// Takes up the revisions of a stored tree. Before the first transaction. Which of them last changed a node is not
   /// stored, and not known.
   public func resume(revision: UInt64) {
-    for index in 0..<nodeCount { nodes[index].stamp = 0 }
+    for index in 0..<nodeCount { setStamp(nodes + index, 0) }
     self.revision = revision
     stampBase = revision
     pendingStamp = 1
@@ -192,7 +214,10 @@ public final class Tree {
   /// Counts the stamps from half their range later. Nodes that changed last before that say that they have not changed.
   func renewStamps() {
     let half = lastStamp / 2
-    for index in 0..<nodeCount { nodes[index].stamp = nodes[index].stamp > half ? nodes[index].stamp - half : 0 }
+    for index in 0..<nodeCount {
+      let stamp = stamp(nodes + index)
+      setStamp(nodes + index, stamp > half ? stamp - half : 0)
+    }
     stampBase += UInt64(half)
     pendingStamp -= half
     changes.forget(through: stampBase)
@@ -213,10 +238,10 @@ public final class Tree {
   /// How many components the node's path has, the root not counted.
   func depth(_ index: UInt32) -> Int {
     var depth = 0
-    var node = nodes[Int(index)].parent
+    var node = parent(index)
     while node != Node.none {
       depth += 1
-      node = nodes[Int(node)].parent
+      node = parent(node)
     }
     return depth
   }

@@ -11,7 +11,9 @@ struct SynchronizationTests {
   }
 
   @Test func mutexExcludes() throws {
-    let mutex = try Mutex.make()
+    let owner = try MutexOwner.make()
+    let mutex = owner.mutex
+    defer { withExtendedLifetime(owner) {} }
     let shared = Shared()
     let done = Counter()
     for _ in 0..<4 {
@@ -28,8 +30,37 @@ struct SynchronizationTests {
     #expect(shared.number == 40_000)
   }
 
+  /// Held long enough for the others to fall asleep, so that giving it back has to wake them, one after the other.
+  @Test func sleepersAreWoken() throws {
+    let owner = try MutexOwner.make()
+    let mutex = owner.mutex
+    defer { withExtendedLifetime(owner) {} }
+    let shared = Shared()
+    let begun = Counter()
+    let done = Counter()
+    mutex.lock()
+    for _ in 0..<4 {
+      Thread {
+        begun.increment()
+        mutex.lock()
+        shared.number += 1
+        mutex.unlock()
+        done.increment()
+      }.start()
+    }
+    #expect(eventually { begun.count == 4 })
+    // That they have gone to sleep cannot be seen from outside; where they have not, less is tested.
+    usleep(2000)
+    #expect(shared.number == 0)
+    mutex.unlock()
+    #expect(eventually { done.count == 4 })
+    #expect(shared.number == 4)
+  }
+
   @Test func conditionHandsOver() throws {
-    let mutex = try Mutex.make()
+    let owner = try MutexOwner.make()
+    let mutex = owner.mutex
+    defer { withExtendedLifetime(owner) {} }
     let condition = try Condition.make()
     let shared = Shared()
     let done = Counter()
@@ -47,7 +78,9 @@ struct SynchronizationTests {
   }
 
   @Test func conditionTimesOut() throws {
-    let mutex = try Mutex.make()
+    let owner = try MutexOwner.make()
+    let mutex = owner.mutex
+    defer { withExtendedLifetime(owner) {} }
     let condition = try Condition.make()
     mutex.lock()
     #expect(!condition.wait(mutex, milliseconds: 1))
@@ -57,7 +90,9 @@ struct SynchronizationTests {
   }
 
   @Test func longWaitsDoNotOverflow() throws {
-    let mutex = try Mutex.make()
+    let owner = try MutexOwner.make()
+    let mutex = owner.mutex
+    defer { withExtendedLifetime(owner) {} }
     let condition = try Condition.make()
     let shared = Shared()
     Thread {

@@ -298,7 +298,7 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
     total = tree.count
     let asked = Double(tree.memory) / Double(total)
     let nodes = total * (MemoryLayout<Node>.stride + MemoryLayout<Links>.stride)
-    let branches = tree.branchCount * MemoryLayout<Branch>.stride
+    let branches = tree.branchCount * (MemoryLayout<Branch>.stride + MemoryLayout<BranchLinks>.stride)
     let used = Double(nodes + branches + tree.arenaUsed + tree.slotBlock.byteCapacity) / Double(total)
     print("nodes \(total), bytes a node: asked for \(asked), used \(used)")
     #expect(total == 999_991 + 9)
