@@ -126,7 +126,7 @@ extension Tree {
     while from < arenaUsed {
       let record = base + from
       let size = PathRecord.size(PathRecord.bytes(record).count)
-      let link = links + Int(record.load(as: UInt32.self))
+      let link = links + Int(record.loadUnaligned(as: UInt32.self))
       if Int(link.pointee.path) == from / Tree.pathAlignment {
         link.pointee.path = UInt32(to / Tree.pathAlignment)
         if to != from { (base + to).copyMemory(from: record, byteCount: size) }
