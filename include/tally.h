@@ -196,7 +196,7 @@ typedef struct tally_engine_options {
     uint32_t max_accounts;      /* Accounts opened in this run; releasing a handle does not close one: 1 to 65,535.
                                    Default 1,024. */
     uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
-    uint32_t max_observers;     /* Observers of the engine: 1 to 16,777,216. Default 1,048,576. */
+    uint32_t max_observers;     /* Observers and views of the engine: 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_response_bytes; /* Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
     const char *ca_file;        /* Certificate authorities in PEM form, read when a request needs them; NULL: the
                                    system's. */
@@ -549,6 +549,117 @@ tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, 
 tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity, size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
+ * Presentation: how a badge is drawn
+ *
+ * One answer for a path: a kind, a text, and a style with nothing left out. A count shows as a number; else an icon,
+ * where the path's own style names one; else a dot. The text of a number is capped ("99+"), the count never.
+ *
+ * A style belongs to a path. Members that it leaves out are inherited from the nearest ancestor that has them, and
+ * where none has, they are the defaults; so a style at `root` is the whole account's. The icon alone is not inherited.
+ * Styles are the host's: they are not stored, are gone when the engine is closed, are in no snapshot, and take no
+ * revision. The library draws nothing, and does not look at what they say but for max_count, overflow and icon.
+ *
+ * Lengths are points, the host's logical pixels. Colours are sRGB with alpha, 0xRRGGBBAA: 0xFF0000FF is an opaque red.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* What stands for a number above max_count. */
+#define TALLY_OVERFLOW_PLUS 0     /* max_count and a plus: "99+". */
+#define TALLY_OVERFLOW_ELLIPSIS 1 /* An ellipsis alone, U+2026. */
+
+/* Fonts' weights, on the scale of OpenType and CSS; any number from 1 to 1,000 is one. */
+#define TALLY_FONT_WEIGHT_REGULAR 400
+#define TALLY_FONT_WEIGHT_BOLD 700
+
+/* Fields of tally_style: which members it has. The others are left out, and not looked at. */
+#define TALLY_STYLE_DOT_RADIUS 1u
+#define TALLY_STYLE_OFFSET 2u /* offset_x and offset_y */
+#define TALLY_STYLE_FONT_SIZE 4u
+#define TALLY_STYLE_FONT_WEIGHT 8u
+#define TALLY_STYLE_TEXT_COLOR 16u
+#define TALLY_STYLE_BACKGROUND_COLOR 32u
+#define TALLY_STYLE_MAX_COUNT 64u
+#define TALLY_STYLE_OVERFLOW 128u
+#define TALLY_STYLE_ICON 256u
+
+typedef struct tally_style {
+    uint32_t struct_size;      /* sizeof(tally_style); where `fields` is not 0, it reaches at least to `icon`. */
+    uint32_t fields;           /* TALLY_STYLE_… */
+    float dot_radius;          /* Points: finite, 0 or more. Default 3. */
+    float offset_x;            /* Of the badge's centre from the top right corner of what it is drawn upon, */
+    float offset_y;            /*     to the right and downwards, in points: finite. Default 0, 0. */
+    float font_size;           /* Points: finite, above 0. Default 9. */
+    int32_t font_weight;       /* 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD. */
+    uint32_t text_color;       /* Default 0xFFFFFFFF, white. */
+    uint32_t background_color; /* Of the dot, and behind the number. Default 0xFF0000FF, red. */
+    int32_t overflow;          /* TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
+    uint64_t max_count;        /* The largest number that is written out: from 1; UINT64_MAX: each is. Default 99. */
+    const char *icon;          /* What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control
+                                  characters. Default: none. Not inherited. */
+    uint64_t reserved[4];
+} tally_style;
+
+/*
+ * Gives a path a style in the place of the one that it had. NULL, or no fields: takes it away. Views whose look changes
+ * by it, at the path and below, are called again, in the order of "Watching" (deeper paths first).
+ * style: copied, the icon's name too.
+ * Errors: ARGUMENT (an unknown field or overflow, a bad icon), RANGE (a number, also NaN), PATH, NO_MEMORY, LIMIT (too
+ * many nodes), CLOSED, FORKED. Complexity: the observers of the account, times the depth of their paths.
+ */
+tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
+
+/*
+ * The style of the path itself, nothing inherited; no fields where it has none. What is left out is 0.
+ * icon: the caller's buffer for the icon's name, of icon_capacity; out_style->icon points there, or is NULL where it
+ * names none, or the buffer does not suffice. out_icon_length: the name's length, 0 where there is none. Both NULL: it
+ * is not asked for. 256 bytes always suffice.
+ * Errors: ARGUMENT, PATH, NO_MEMORY, BUFFER_TOO_SMALL (icon; out_style is told), CLOSED, FORKED.
+ */
+tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon,
+                             size_t icon_capacity, size_t *out_icon_length);
+
+/* Kinds of tally_presentation. */
+#define TALLY_PRESENT_NONE 0   /* Nothing is shown. */
+#define TALLY_PRESENT_DOT 1
+#define TALLY_PRESENT_ICON 2   /* text: the icon's name. */
+#define TALLY_PRESENT_NUMBER 3 /* text: the number, capped: "7", "99+". */
+
+/* The members of a style mean what they mean there, and are never left out. */
+typedef struct tally_presentation {
+    uint32_t struct_size; /* sizeof(tally_presentation): set it before a call that fills one. */
+    int32_t kind;         /* TALLY_PRESENT_… */
+    uint64_t count;       /* NUMBER: the number, not capped; else 0. */
+    float dot_radius;
+    float offset_x;
+    float offset_y;
+    float font_size;
+    int32_t font_weight;
+    uint32_t text_color;
+    uint32_t background_color;
+    int32_t overflow;
+    uint64_t max_count;
+    uint64_t reserved[4];
+} tally_presentation;
+
+/*
+ * How a path is to be drawn. An unknown path shows nothing, and has the style that it would inherit.
+ * text: the caller's buffer, of text_capacity; out_text_length: the length of the text, 0 for a dot or nothing. Both
+ * NULL: it is not asked for. 256 bytes always suffice.
+ * Errors: ARGUMENT, PATH, NO_MEMORY, BUFFER_TOO_SMALL (text; out_presentation is told), CLOSED, FORKED.
+ * Complexity: the depth of the path.
+ */
+tally_status tally_badge_present(tally_account *account, const char *path, tally_presentation *out_presentation,
+                                 char *text, size_t text_capacity, size_t *out_text_length);
+
+/*
+ * The same for a count, without an engine: the total over the accounts, or a number from elsewhere. shows: 1, or 0 for
+ * nothing, whatever the count. style: the badge's own; what it leaves out is the default. NULL: all defaults.
+ * Errors: as of tally_badge_present and tally_style_set.
+ */
+tally_status tally_present(int32_t shows, uint64_t count, const tally_style *style,
+                           tally_presentation *out_presentation, char *text, size_t text_capacity,
+                           size_t *out_text_length);
+
+/* --------------------------------------------------------------------------------------------------------------
  * Watching: observers and events
  *
  * What changes waits as events in a queue. It is drained in one of three ways, or a mixture of them:
@@ -570,16 +681,17 @@ tally_status tally_path_component(const char *path, size_t index, char *buffer, 
 #define TALLY_EVENT_SYNCED 3     /* A feed's request ended. text: the title, or what went wrong. */
 #define TALLY_EVENT_COMPLETION 4 /* A forced refresh ended; exactly one for each. text: what went wrong. */
 #define TALLY_EVENT_AUTH 5       /* A server refused the credential: log in again. text: what went wrong. */
+#define TALLY_EVENT_VIEW 6       /* A view was called. text: its path. */
 
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_next_event */
     int32_t kind;         /* TALLY_EVENT_… */
-    uint64_t token;       /* The observer's, or the completion's; else 0. */
+    uint64_t token;       /* The observer's, the view's, or the completion's; else 0. */
     int64_t account;      /* The account's identifier, or 0. */
     int64_t feed;         /* The feed's identifier, or 0. */
-    uint64_t count;       /* BADGE, TOTAL: the number. */
-    uint64_t revision;    /* BADGE, TOTAL: the revision of the change. */
-    int32_t shows;        /* BADGE, TOTAL: 1 or 0. */
+    uint64_t count;       /* BADGE, TOTAL, VIEW: the number. */
+    uint64_t revision;    /* BADGE, TOTAL, VIEW: the revision of the change. */
+    int32_t shows;        /* BADGE, TOTAL, VIEW: 1 or 0. */
     tally_status result;  /* SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. */
     int64_t retry_after;  /* In seconds, where the server asked to wait; else 0. */
     int64_t next_time;    /* SYNCED: when the feed is asked next; 0: not planned. */
@@ -596,12 +708,12 @@ typedef struct tally_event {
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
 
 /*
- * A scope holds observers, of any accounts; closing it removes all of them, so nobody has to remember to.
+ * A scope holds observers and views, of any accounts; closing it removes all of them, so nobody has to remember to.
  * out_scope: owned, release with tally_scope_close. Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED.
  */
 tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
 
-/* Removes the scope's observers, as tally_unobserve does each, and releases the handle. */
+/* Removes the scope's observers and views, as tally_unobserve does each, and releases the handle. */
 void tally_scope_close(tally_scope *scope);
 
 /* Flags of observers. */
@@ -626,11 +738,50 @@ tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event
                                  void (*release_user_data)(void *), uint64_t *out_token);
 
 /*
- * Removes one observer. After it returns, the callback is never called again; if another thread is calling it just
- * now, waits for it to return (so hold no lock that the callback takes). Inside the callback itself it does not wait.
+ * Removes one observer, or unbinds one view. After it returns, the callback is never called again; if another thread
+ * is calling it just now, waits for it to return (so hold no lock that the callback takes). Inside the callback itself
+ * it does not wait.
  * Errors: NOT_FOUND, CLOSED, FORKED.
  */
 tally_status tally_unobserve(tally_scope *scope, uint64_t token);
+
+/*
+ * One function of a view. path: the path that it is bound to. presentation: how to draw it. text: the number or the
+ * icon's name, else empty. All of them are borrowed until it returns.
+ */
+typedef void (*tally_view_function)(void *user_data, const char *path, const tally_presentation *presentation,
+                                    const char *text);
+
+/* What a host draws with: the function that fits presentation->kind is called. All four are required. */
+typedef struct tally_view {
+    uint32_t struct_size; /* sizeof(tally_view), which reaches at least to `hide`. */
+    uint32_t flags;       /* 0 */
+    tally_view_function show_dot;
+    tally_view_function show_number;
+    tally_view_function show_icon;
+    tally_view_function hide; /* Nothing is shown. */
+} tally_view;
+
+/*
+ * Binds a view to a path: it is called with the current state once it is bound, whenever what the path shows changes,
+ * and when a style changes how it looks; where callbacks are made, never inside this call. What waits is merged, so it
+ * is called with the latest state. The scope holds it; tally_unobserve unbinds it. Unbinding does not call hide.
+ * view: copied.
+ * out_token (may be NULL): identifies it in events (VIEW) and for tally_unobserve. The same account, path, functions
+ * and user_data in the same scope are not a second view: the answer is the first one's token (and release_user_data
+ * stays the first one's).
+ * Errors: ARGUMENT (also: a function is NULL), PATH, NO_MEMORY, LIMIT (max_observers counts views too), CLOSED, FORKED.
+ * Complexity: the views and observers of this very path.
+ */
+tally_status tally_view_bind(tally_scope *scope, tally_account *account, const char *path, const tally_view *view,
+                             void *user_data, void (*release_user_data)(void *), uint64_t *out_token);
+
+/*
+ * Has all views of the scope called once more, as when a host's window has come back: deeper paths first, then by the
+ * bytes of the path, then in the order of binding.
+ * Errors: ARGUMENT, NO_MEMORY (none is called), CLOSED, FORKED.
+ */
+tally_status tally_view_refresh(tally_scope *scope);
 
 /*
  * Waits for an event and takes it out of the queue. Where its observer or completion has a callback, it is called

@@ -24,6 +24,7 @@ public final class Engine: Sendable {
   public init(_ configuration: EngineConfiguration = EngineConfiguration()) throws(TallyError) {
     var options = try configuration.options()
     options.deliver = CallbackBox.deliver
+    options.show = CallbackBox.show
     options.release = CallbackBox.release
     core = try calling { () throws(Failure) in try TallyEngine.Engine.open(options) }
     pump = Pump(core)

@@ -12,6 +12,8 @@ internal import TallyMemory
 /// A Swift closure on its way through the engine as a callback's user data.
 final class CallbackBox: Sendable {
   let body: @Sendable (TallyEngine.Event, UnsafePointer<CChar>) -> Void
+  /// The same of a view.
+  let show: @Sendable (ViewCall) -> Void
   /// Called when the engine has given the callback back: it is never called again.
   let end: @Sendable () -> Void
 
@@ -20,7 +22,14 @@ final class CallbackBox: Sendable {
     end: @escaping @Sendable () -> Void = {}
   ) {
     self.body = body
+    show = { _ in }
     self.end = end
+  }
+
+  init(showing show: @escaping @Sendable (ViewCall) -> Void) {
+    body = { _, _ in }
+    self.show = show
+    end = {}
   }
 
   /// Hands a box to a function of the engine; where that fails, it is given back here.
@@ -43,6 +52,11 @@ final class CallbackBox: Sendable {
   static func deliver(_ callback: Callback, _ event: TallyEngine.Event, _ text: UnsafePointer<CChar>) {
     guard let pointer = callback.userData else { return }
     Unmanaged<CallbackBox>.fromOpaque(pointer).takeUnretainedValue().body(event, text)
+  }
+
+  static func show(_ call: ViewCall) {
+    guard let pointer = call.callback.userData else { return }
+    Unmanaged<CallbackBox>.fromOpaque(pointer).takeUnretainedValue().show(call)
   }
 
   static func release(_ callback: Callback) {

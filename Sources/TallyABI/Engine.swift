@@ -97,6 +97,7 @@ private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOp
     if raw.log_level != 0 { result.logLevel = raw.log_level }
   }
   result.deliver = deliver
+  result.show = show
   result.release = releaseUserData
 }
 

@@ -64,7 +64,7 @@ extension Engine {
   ) throws(Failure) -> Account {
     guard (0...2).contains(aggregation) else { throw Failure(.argument, "unknown aggregation") }
     guard (0...2).contains(feeding) else { throw Failure(.argument, "unknown feeding") }
-    try checkName(name, "the name of an account")
+    try Failure.checkName(name, "the name of an account")
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     storeLock.lock()
     defer { storeLock.unlock() }
@@ -84,14 +84,6 @@ extension Engine {
     let account = try load(row, [UInt8](name))
     accounts.append(account)
     return account
-  }
-
-  func checkName(_ name: UnsafeRawBufferPointer, _ what: StaticString) throws(Failure) {
-    do throws(TreeError) {
-      try Path.checkName(name)
-    } catch {
-      throw Failure(.argument, what, quoting: nil, " must be 1 to 255 bytes of UTF-8 without control characters")
-    }
   }
 
   private func openedAccount(_ name: UnsafeRawBufferPointer) -> Account? {
@@ -162,6 +154,16 @@ extension Engine {
       return nil
     } catch {
       return Failure(error, path: path)
+    }
+  }
+}
+
+extension Failure {
+  static func checkName(_ name: UnsafeRawBufferPointer, _ what: StaticString) throws(Failure) {
+    do throws(TreeError) {
+      try Path.checkName(name)
+    } catch {
+      throw Failure(.argument, what, quoting: nil, " must be 1 to 255 bytes of UTF-8 without control characters")
     }
   }
 }

@@ -146,9 +146,10 @@ extension Engine {
     defer { lock.unlock() }
     guard try waitForEvent(timeout) else { return nil }
     let first = queue.first
-    let event = try describe(first, &text)
+    var showing = Showing()
+    let event = try describe(first, &text, &showing)
     if text.count >= capacity { return (event, false) }
-    take(first, event, &text)
+    take(first, event, &text, showing)
     return (event, true)
   }
 
@@ -177,11 +178,12 @@ extension Engine {
     defer { lock.unlock() }
     var delivered = 0
     var text = ByteBuffer()
+    var showing = Showing()
     while queue.callbacks > 0, limit == 0 || delivered < limit {
       var entry = queue.first
       while !queue[entry].hasCallback { entry = queue[entry].next }
-      let event = try describe(entry, &text)
-      take(entry, event, &text)
+      let event = try describe(entry, &text, &showing)
+      take(entry, event, &text, showing)
       delivered += 1
       if isClosed { throw .closed }
     }
@@ -189,11 +191,13 @@ extension Engine {
   }
 
   /// What an entry says now.
-  private func describe(_ index: UInt32, _ text: inout ByteBuffer) throws(Failure) -> Event {
+  private func describe(
+    _ index: UInt32, _ text: inout ByteBuffer, _ showing: inout Showing
+  ) throws(Failure) -> Event {
     let entry = queue[index]
     text.removeAll()
     switch entry.kind {
-    case .badge: return try describeBadge(entry, &text)
+    case .badge: return try describeBadge(entry, &text, &showing)
     case .total:
       var event = Event(.total)
       event.token = registrations[Int(entry.subject)].token
@@ -208,11 +212,14 @@ extension Engine {
     }
   }
 
-  private func describeBadge(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
+  private func describeBadge(
+    _ entry: EventQueue.Entry, _ text: inout ByteBuffer, _ showing: inout Showing
+  ) throws(Failure) -> Event {
     let registration = registrations[Int(entry.subject)]
+    if registration.isView { try readView(registration, &showing) }
     let account = accounts[Int(registration.account)]
     let at = account.tree.nodeIndex(entry.node)
-    var event = Event(.badge)
+    var event = Event(registration.isView ? .view : .badge)
     event.token = registration.token
     event.account = account.id
     event.shown = account.tree.visible(at)
@@ -228,7 +235,7 @@ extension Engine {
   }
 
   /// Takes an entry out of the queue and calls its callback, if it has one, with the lock given up.
-  private func take(_ index: UInt32, _ event: Event, _ text: inout ByteBuffer) {
+  private func take(_ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing) {
     let entry = queue[index]
     queue.remove(index)
     switch entry.kind {
@@ -239,7 +246,7 @@ extension Engine {
         registrations[Int(entry.subject)].pending = EventQueue.none
       }
       rest()
-      callObserver(Int(entry.subject), event, &text)
+      callObserver(Int(entry.subject), event, &text, showing)
     case .synced:
       feeds[Int(entry.subject)]?.takeSynced()
       queue.renew()
@@ -270,11 +277,17 @@ extension Engine {
     }
   }
 
-  private func callObserver(_ index: Int, _ event: Event, _ text: inout ByteBuffer) {
-    let callback = registrations[index].callback
-    if callback.function == nil { return }
+  private func callObserver(
+    _ index: Int, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing
+  ) {
+    let registration = registrations[index]
+    if !registration.hasCallback { return }
     registrations[index].inFlight += 1
-    call(callback, event, &text)
+    if registration.isView {
+      show(registration, views[registration.view], &text, showing)
+    } else {
+      call(registration.callback, event, &text)
+    }
     registrations[index].inFlight -= 1
     if !registrations[index].isRemoved { return }
     if waiters > 0 { changed.broadcast() }
@@ -290,6 +303,26 @@ extension Engine {
   }
 
   private func call(_ callback: Callback, _ event: Event, _ text: inout ByteBuffer) {
+    deliver(event.token, &text) { words in options.deliver(callback, event, words) }
+  }
+
+  private func show(
+    _ registration: Registration, _ table: ViewTable, _ path: inout ByteBuffer, _ showing: borrowing Showing
+  ) {
+    guard let text = showing.text.bytes.baseAddress else { return }
+    let words = text.assumingMemoryBound(to: CChar.self)
+    let presentation = showing.presentation
+    deliver(registration.token, &path) { path in
+      options.show(
+        ViewCall(
+          callback: registration.callback, table: table, path: path, presentation: presentation, text: words))
+    }
+  }
+
+  /// Calls the host with a text, and with the lock given up.
+  private func deliver(
+    _ token: UInt64, _ text: inout ByteBuffer, _ body: (UnsafePointer<CChar>) -> Void
+  ) {
     deliveries += 1
     defer {
       deliveries -= 1
@@ -297,13 +330,11 @@ extension Engine {
     }
     lock.unlock()
     do throws(OutOfMemory) {
-      try text.withCString { words in
-        DeliveryFrame.call(event.token, in: self) { options.deliver(callback, event, words) }
-      }
+      try text.withCString { words in DeliveryFrame.call(token, in: self) { body(words) } }
     } catch {
-      // Not even a byte more: the event is told without its text.
+      // Not even a byte more: it is told without its text.
       var nothing: CChar = 0
-      DeliveryFrame.call(event.token, in: self) { options.deliver(callback, event, &nothing) }
+      DeliveryFrame.call(token, in: self) { body(&nothing) }
     }
     lock.lock()
   }

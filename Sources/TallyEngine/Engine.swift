@@ -54,6 +54,7 @@ public final class Engine: @unchecked Sendable {
   var freeRegistration = EventQueue.none
   var registrationCount = 0
   var tokens = IntegerMap()
+  var views = ViewTables()
   var subtreeEntries = IntegerMap()
   var oneTimes: [OneTimeEvent?] = []
   var firstFreeOneTime = 0

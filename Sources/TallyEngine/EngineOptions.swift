@@ -33,6 +33,8 @@ public struct EngineOptions {
   public var logLevel: Int32 = 2
   /// Calls a host's callback.
   public var deliver: (Callback, Event, UnsafePointer<CChar>) -> Void = { _, _, _ in }
+  /// Calls the function of a host's view that fits.
+  public var show: (ViewCall) -> Void = { _ in }
   /// Gives a host's `user_data` back.
   public var release: (Callback) -> Void = { _ in }
 
@@ -74,6 +76,7 @@ public enum EventKind: Int32, Sendable, BitwiseCopyable {
   case synced = 3
   case completion = 4
   case auth = 5
+  case view = 6
 }
 
 /// What a host is told. The text (a path, a title, or what went wrong) goes beside it.

@@ -143,6 +143,9 @@ struct Registration: BitwiseCopyable {
   /// Its waiting entry, of one path or the total.
   var pending: UInt32
   var nextFree: UInt32
+  /// The place of its table, where it is a view.
+  var view = EventQueue.none
 
-  var hasCallback: Bool { callback.function != nil }
+  var isView: Bool { view != EventQueue.none }
+  var hasCallback: Bool { callback.function != nil || isView }
 }

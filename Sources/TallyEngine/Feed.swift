@@ -129,7 +129,7 @@ extension Account {
     _ name: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer?,
     _ options: FeedOptions
   ) throws(Failure) -> Feed {
-    try engine.checkName(name, "the name of a feed")
+    try Failure.checkName(name, "the name of a feed")
     try options.validate()
     switch HTTPClient.checkURL(url) {
     case .none: break

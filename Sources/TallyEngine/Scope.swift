@@ -2,7 +2,7 @@ import TallyLoop
 import TallyMemory
 import TallyTree
 
-/// Holds observers, of any accounts; closing it removes them.
+/// Holds observers and views, of any accounts; closing it removes them.
 public final class Scope: @unchecked Sendable {
   public let engine: Engine
   let id: UInt64
@@ -32,12 +32,29 @@ public final class Scope: @unchecked Sendable {
   public func observe(
     _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, tellsInitially: Bool, _ callback: Callback
   ) throws(Failure) -> UInt64 {
+    try watch(account, path, subtree: subtree, tellsInitially: tellsInitially, callback, nil)
+  }
+
+  /// Binds a host's view to a path: called with what it is to show now, and again whenever that changes.
+  /// - Parameter callback: the user data, and how it is given back; it has no function.
+  /// - Returns: the token; that of the first one where the same view is bound there already.
+  public func bind(
+    _ account: Account, _ path: UnsafeRawBufferPointer, _ view: ViewTable, _ callback: Callback
+  ) throws(Failure) -> UInt64 {
+    try watch(account, path, subtree: false, tellsInitially: true, callback, view)
+  }
+
+  private func watch(
+    _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, tellsInitially: Bool, _ callback: Callback,
+    _ view: ViewTable?
+  ) throws(Failure) -> UInt64 {
     try engine.enter()
     defer { engine.lock.unlock() }
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     let at = try growingTree(path) { () throws(TreeError) in try account.tree.findOrCreate(path) }
-    if let known = engine.findObserver(account, at, subtree, callback, scope: id) { return known }
+    if let known = engine.findObserver(account, at, subtree, callback, view, scope: id) { return known }
     let index = try engine.register(callback, scope: self) { (index) throws(Failure) in
+      if view != nil { try growing { () throws(OutOfMemory) in try engine.views.reserve() } }
       let observer = try growingTree { () throws(TreeError) in
         try account.tree.observe(at, subtree: subtree)
       }
@@ -52,6 +69,7 @@ public final class Scope: @unchecked Sendable {
       engine.registrations[Int(index)].observer = observer
       engine.registrations[Int(index)].node = at.raw
       engine.registrations[Int(index)].observesSubtree = subtree
+      if let view { engine.registrations[Int(index)].view = engine.views.add(view) }
     }
     if tellsInitially {
       engine.enqueue(Int(index), at)
@@ -122,14 +140,14 @@ extension Engine {
   /// The token of an observer that is the same in everything. One without a callback is told by its token alone, so
   /// it is never the same as another.
   func findObserver(
-    _ account: Account, _ at: NodeIndex, _ subtree: Bool, _ callback: Callback, scope: UInt64
+    _ account: Account, _ at: NodeIndex, _ subtree: Bool, _ callback: Callback, _ view: ViewTable?, scope: UInt64
   ) -> UInt64? {
-    if callback.function == nil { return nil }
+    if callback.function == nil && view == nil { return nil }
     var found: UInt64?
     account.tree.forEachObserver(of: at) { observer in
       let known = registrations[Int(account.registrationOf[Int(observer)])]
       if known.scope == scope, known.observesSubtree == subtree, known.callback.function == callback.function,
-        known.callback.userData == callback.userData
+        known.callback.userData == callback.userData, view == (known.isView ? views[known.view] : nil)
       {
         found = known.token
       }
@@ -251,6 +269,8 @@ extension Engine {
   func free(_ index: Int) {
     let callback = registrations[index].callback
     registrations[index].callback = Callback()
+    if registrations[index].isView { views.remove(registrations[index].view) }
+    registrations[index].view = EventQueue.none
     registrations[index].nextFree = freeRegistration
     freeRegistration = UInt32(index)
     registrationCount -= 1

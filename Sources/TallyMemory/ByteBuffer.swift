@@ -45,7 +45,12 @@ public struct ByteBuffer: ~Copyable {
   /// Appends a number in decimal.
   public mutating func append(decimal number: Int64) throws(OutOfMemory) {
     if number < 0 { try append(byte: 0x2D) }
-    var rest = number.magnitude
+    try append(decimal: number.magnitude)
+  }
+
+  /// Appends a number in decimal.
+  public mutating func append(decimal number: UInt64) throws(OutOfMemory) {
+    var rest = number
     var divisor: UInt64 = 1
     while rest / divisor >= 10 { divisor *= 10 }
     while divisor > 0 {

@@ -129,7 +129,7 @@ extension Tree {
     while from < arenaUsed {
       let record = base + from
       let size = PathRecord.size(PathRecord.bytes(record).count)
-      let index = record.load(as: UInt32.self)
+      let index = record.loadUnaligned(as: UInt32.self)
       if Int(links[Int(index)].path) == from / Tree.pathAlignment {
         if to != from { movePath(of: index, record, size, to: to) }
         to += size

@@ -125,6 +125,7 @@ public final class Tree {
   var observers = Observers()
   var digests = Digests()
   var changes = ChangeRing()
+  var styles = StyleTable()
   var query: UInt32 = 0
   /// What may have become empty since the last reclamation, and how many nodes there were after it.
   var emptied = 0

@@ -21,6 +21,7 @@ typedef struct model {
     uint32_t leaf[LEAVES];
     int is_muted; /* The whole group "g0". */
     uint64_t fed; /* By messages. */
+    uint64_t max_count; /* The style of the root. */
 } model;
 
 typedef struct workload {
@@ -28,8 +29,8 @@ typedef struct workload {
     model m;
     int refused;
     /* Observers */
-    uint64_t told_root, told_total;
-    int observes_root, observes_total;
+    uint64_t told_root, told_total, drawn_root, drawn_max_count;
+    int observes_root, observes_total, draws_root;
     int given, given_back;
     /* Completions */
     int forced, completed;
@@ -62,6 +63,16 @@ static void told_total(void *user_data, const tally_event *event, const char *te
 {
     (void)text;
     ((workload *)user_data)->told_total = event->count;
+}
+
+static void draw_root(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
+{
+    workload *l = (workload *)user_data;
+
+    (void)path;
+    l->drawn_root = presentation->count;
+    l->drawn_max_count = presentation->max_count;
+    assert_true((text[0] != '\0') == (presentation->kind == TALLY_PRESENT_NUMBER));
 }
 
 static void given_back(void *user_data)
@@ -121,10 +132,12 @@ static int open_all(workload *l, const char *file)
 static void observe(workload *l)
 {
     world *w = &l->w;
+    tally_view view = {sizeof view, 0, draw_root, draw_root, draw_root, draw_root};
 
     if (!done(tally_scope_open(w->engine, &w->scope)))
         return;
-    l->given += 2;
+    l->given += 3;
+    l->draws_root = done(tally_view_bind(w->scope, w->account, "root", &view, l, given_back, NULL));
     l->observes_root = done(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL,
                                           told_root, l, given_back, NULL));
     l->observes_total = done(tally_observe_total(w->scope, TALLY_OBSERVE_INITIAL, told_total, l, given_back, NULL));
@@ -188,6 +201,35 @@ static void operate(workload *l)
         fake_clock_advance(&w->clock, 2000);
         l->m.leaf[7] = 0;
     }
+}
+
+static void style_all(workload *l)
+{
+    world *w = &l->w;
+    tally_style style;
+    tally_presentation presentation;
+    char path[128], text[256];
+    size_t length;
+    int i;
+
+    memset(&style, 0, sizeof style);
+    style.struct_size = sizeof style;
+    style.icon = "a name of an icon that is a little longer than usual, and longer than a small block of memory is";
+    for (i = 0; i < LEAVES; i += 2) {
+        leaf_path(path, sizeof path, i);
+        style.fields = TALLY_STYLE_ICON;
+        done(tally_style_set(w->account, path, &style));
+        presentation.struct_size = sizeof presentation;
+        done(tally_badge_present(w->account, path, &presentation, text, sizeof text, &length));
+        style.fields = TALLY_STYLE_MAX_COUNT;
+        style.max_count = (uint64_t)i + 1;
+        if (done(tally_style_set(w->account, "root", &style)))
+            l->m.max_count = style.max_count;
+    }
+    style.struct_size = sizeof style;
+    done(tally_style_get(w->account, path, &style, text, sizeof text, &length));
+    if (w->scope != NULL)
+        done(tally_view_refresh(w->scope));
 }
 
 static void list_all(workload *l)
@@ -296,6 +338,10 @@ static void finish(workload *l)
         check_ok(tally_dispatch(w->engine, 0, NULL));
         if (l->observes_root)
             assert_true(l->told_root == expected_root(&l->m));
+        if (l->draws_root) {
+            assert_true(l->drawn_root == expected_root(&l->m));
+            assert_true(l->drawn_max_count == (l->m.max_count == 0 ? 99 : l->m.max_count));
+        }
         check_ok(tally_engine_total(w->engine, &total));
         check_ok(tally_account_info(w->account, NULL, NULL, NULL, &logged_in));
         assert_true(total.count == (logged_in ? expected_root(&l->m) : 0));
@@ -349,6 +395,7 @@ static long run(long k, int for_ever, int with_file)
     if (was_open) {
         observe(l);
         operate(l);
+        style_all(l);
         list_all(l);
         refresh(l);
         if (with_file)

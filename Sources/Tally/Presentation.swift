@@ -1,0 +1,107 @@
+internal import TallyEngine
+internal import TallyMemory
+internal import TallyTree
+
+/// How a badge is to be drawn.
+public struct Presentation: Equatable, Sendable {
+  public enum Content: Equatable, Sendable {
+    /// No badge is shown.
+    case nothing
+    case dot
+    /// Nothing is counted, and the path's own style names an icon.
+    case icon(name: String)
+    /// The number as it is written out, capped by the style: `7`, `99+`.
+    case number(text: String)
+  }
+
+  /// What is shown: a count as a number; else an icon, where the path's own style names one; else a dot.
+  public let content: Content
+  /// The number itself, never capped; 0: none is shown.
+  public let count: Int
+  /// With all that is inherited, and the defaults.
+  public let style: ResolvedStyle
+
+  init(_ presentation: TallyTree.Presentation, text: String) {
+    switch presentation.kind {
+    case .none: content = .nothing
+    case .dot: content = .dot
+    case .icon: content = .icon(name: text)
+    case .number: content = .number(text: text)
+    }
+    count = Int(clamping: presentation.count)
+    style = ResolvedStyle(presentation.style)
+  }
+
+  /// How a count is drawn that belongs to no path: a total, or one from elsewhere.
+  /// - Parameters:
+  ///   - shows: whether there is a badge at all; if not, the count does not matter.
+  ///   - style: its own; what it leaves out is the default.
+  public init(shows: Bool, count: Int, style: Style = Style()) throws(TallyError) {
+    let icon = try style.iconBytes()
+    var text = ByteBuffer()
+    let presentation = try calling { () throws(Failure) in
+      try withBytes(icon) { (icon) throws(Failure) in
+        try TallyTree.Presentation(
+          of: Visible(shows: shows, count: UInt64(clamping: count)), checking: TallyTree.Style(style), icon: icon,
+          text: &text)
+      }
+    }
+    self.init(presentation, text: String(decoding: text.bytes, as: UTF8.self))
+  }
+}
+
+extension Account {
+  /// How a path is to be drawn. One that nobody knows shows nothing, and inherits its style.
+  public func presentation(at path: String = BadgePath.root) throws(TallyError) -> Presentation {
+    var text = ByteBuffer()
+    let presentation = try calling(with: path) { (path) throws(Failure) in try core.present(path, text: &text) }
+    return Presentation(presentation, text: String(decoding: text.bytes, as: UTF8.self))
+  }
+}
+
+/// Something that draws a path's badge, until this goes away or ``cancel()`` is called. It keeps its engine open.
+public final class ViewBinding: Sendable {
+  private let engine: Engine
+  private let scope: TallyEngine.Scope
+
+  fileprivate init(
+    _ account: Account, _ path: String, _ body: @escaping @Sendable (Presentation) -> Void
+  ) throws(TallyError) {
+    engine = account.engine
+    let scope = try calling { () throws(Failure) in try account.engine.core.openScope() }
+    self.scope = scope
+    let box = CallbackBox(showing: { call in body(Presentation(call.presentation, text: String(cString: call.text))) })
+    let core = account.core
+    var path = path
+    try path.withUTF8 { bytes in
+      Result { () throws(TallyError) in
+        try CallbackBox.passing(box) { (callback) throws(Failure) in
+          _ = try scope.bind(core, UnsafeRawBufferPointer(bytes), ViewTable(), callback)
+        }
+      }
+    }.get()
+  }
+
+  deinit { scope.close() }
+
+  /// Has it called once more with what it is to show now.
+  public func refresh() throws(TallyError) {
+    try calling { () throws(Failure) in try scope.refreshViews() }
+  }
+
+  /// Ends it. When this returns the closure is not called any more: a call that is under way on another thread is
+  /// waited for, so hold no lock that the closure takes. Cancelling again does nothing.
+  public func cancel() { scope.close() }
+}
+
+extension Account {
+  /// Lets a closure draw a path's badge: called soon with what it is to show, again whenever that changes, and when
+  /// a style changes how it looks. What comes faster than it is drawn is merged.
+  /// - Parameter body: called on a thread of the engine's, one call at a time.
+  /// - Returns: what has to be kept as long as it shall go on.
+  public func bind(
+    _ path: String, to body: @escaping @Sendable (Presentation) -> Void
+  ) throws(TallyError) -> ViewBinding {
+    try ViewBinding(self, path, body)
+  }
+}

@@ -1,0 +1,168 @@
+internal import TallyEngine
+internal import TallyMemory
+internal import TallyTree
+
+/// How a path's badge is drawn. What is left out (nil) is inherited from the nearest ancestor that has it, and where
+/// none has, it is a default; the icon alone is not inherited. Lengths are points.
+///
+///     try account.setStyle(Style(maxCount: 999), at: "root")
+///     try account.setStyle(Style(icon: "new"), at: "root.shop")
+public struct Style: Equatable, Sendable {
+  /// sRGB with alpha.
+  public struct Color: RawRepresentable, Hashable, Sendable {
+    /// 0xRRGGBBAA.
+    public var rawValue: UInt32
+
+    /// A colour as 0xRRGGBBAA.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// A colour of its parts, 0 to 255 each.
+    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+      rawValue = UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha)
+    }
+
+    /// Opaque white.
+    public static let white = Color(rawValue: 0xFFFF_FFFF)
+    /// Opaque red.
+    public static let red = Color(rawValue: 0xFF00_00FF)
+  }
+
+  /// Where the badge's centre is: points from the top right corner of what it is drawn upon, to the right and
+  /// downwards.
+  public struct Offset: Equatable, Sendable {
+    public var x: Double
+    public var y: Double
+
+    /// An offset in points.
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// What stands for a number above the largest that is written out.
+  public enum Overflow: Int32, Sendable, CaseIterable {
+    /// That largest number and a plus: `99+`.
+    case plus = 0
+    /// An ellipsis alone.
+    case ellipsis = 1
+  }
+
+  /// In points: finite, 0 or more. Default 3.
+  public var dotRadius: Double?
+  /// Default 0, 0.
+  public var offset: Offset?
+  /// In points: finite, more than 0. Default 9.
+  public var fontSize: Double?
+  /// On the scale of OpenType and CSS, 1 to 1,000: 400 is regular, 700 bold. Default 700.
+  public var fontWeight: Int?
+  /// Default white.
+  public var textColor: Color?
+  /// Of the dot, and behind the number. Default red.
+  public var backgroundColor: Color?
+  /// The largest number that is written out, from 1; `Int.max`: each is. Default 99.
+  public var maxCount: Int?
+  /// Default ``Overflow/plus``.
+  public var overflow: Overflow?
+  /// What the host calls it: 1 to 255 bytes of UTF-8 without control characters. Not inherited.
+  public var icon: String?
+
+  /// A style of what is given.
+  public init(
+    dotRadius: Double? = nil, offset: Offset? = nil, fontSize: Double? = nil, fontWeight: Int? = nil,
+    textColor: Color? = nil, backgroundColor: Color? = nil, maxCount: Int? = nil, overflow: Overflow? = nil,
+    icon: String? = nil
+  ) {
+    self.dotRadius = dotRadius
+    self.offset = offset
+    self.fontSize = fontSize
+    self.fontWeight = fontWeight
+    self.textColor = textColor
+    self.backgroundColor = backgroundColor
+    self.maxCount = maxCount
+    self.overflow = overflow
+    self.icon = icon
+  }
+}
+
+/// A style with nothing left out, as it is to be drawn. What its members mean: ``Style``.
+public struct ResolvedStyle: Equatable, Sendable {
+  public let dotRadius: Double
+  public let offset: Style.Offset
+  public let fontSize: Double
+  public let fontWeight: Int
+  public let textColor: Style.Color
+  public let backgroundColor: Style.Color
+  public let maxCount: Int
+  public let overflow: Style.Overflow
+
+  init(_ style: TallyTree.ResolvedStyle) {
+    dotRadius = Double(style.dotRadius)
+    offset = Style.Offset(style.offset)
+    fontSize = Double(style.fontSize)
+    fontWeight = Int(style.fontWeight)
+    textColor = Style.Color(rawValue: style.textColor)
+    backgroundColor = Style.Color(rawValue: style.backgroundColor)
+    maxCount = Int(clamping: style.maxCount)
+    overflow = Style.Overflow(rawValue: style.overflow.rawValue) ?? .plus
+  }
+}
+
+extension Account {
+  /// Gives a path a style in the place of the one that it had; nil takes it away. Views at and below the path whose
+  /// look changes by it are called again. Styles are not stored, and take no revision.
+  public func setStyle(_ style: Style?, at path: String = BadgePath.root) throws(TallyError) {
+    let given = style ?? Style()
+    let icon = try given.iconBytes()
+    try calling(with: path) { (path) throws(Failure) in
+      try withBytes(icon) { (icon) throws(Failure) in
+        try core.setStyle(TallyTree.Style(given), icon: icon, at: path)
+      }
+    }
+  }
+
+  /// The style that a path has itself, nothing inherited.
+  public func style(at path: String = BadgePath.root) throws(TallyError) -> Style {
+    var icon = ByteBuffer()
+    let own = try calling(with: path) { (path) throws(Failure) in try core.ownStyle(at: path, icon: &icon) }
+    return Style(own, icon: icon.isEmpty ? nil : String(decoding: icon.bytes, as: UTF8.self))
+  }
+}
+
+extension Style {
+  /// The icon's name as the engine takes it, where none is no bytes; so an empty one is refused here.
+  func iconBytes() throws(TallyError) -> [UInt8] {
+    guard let icon else { return [] }
+    if icon.isEmpty { throw TallyError(status: .argument, message: "the name of an icon must not be empty") }
+    return [UInt8](icon.utf8)
+  }
+
+  init(_ style: TallyTree.Style, icon: String?) {
+    self.init(
+      dotRadius: style.dotRadius.map { Double($0) }, offset: style.offset.map { Offset($0) },
+      fontSize: style.fontSize.map { Double($0) }, fontWeight: style.fontWeight.map { Int($0) },
+      textColor: style.textColor.map { Color(rawValue: $0) },
+      backgroundColor: style.backgroundColor.map { Color(rawValue: $0) },
+      maxCount: style.maxCount.map { Int(clamping: $0) },
+      overflow: style.overflow.map { Overflow(rawValue: $0.rawValue) ?? .plus }, icon: icon)
+  }
+}
+
+extension Style.Offset {
+  init(_ offset: TallyTree.StyleOffset) { self.init(x: Double(offset.x), y: Double(offset.y)) }
+}
+
+extension TallyTree.Style {
+  /// What is out of the range of the engine's numbers is out of the field's too, and refused as such.
+  init(_ style: Tally.Style) {
+    self.init()
+    dotRadius = style.dotRadius.map { Float($0) }
+    offset = style.offset.map { StyleOffset(x: Float($0.x), y: Float($0.y)) }
+    fontSize = style.fontSize.map { Float($0) }
+    fontWeight = style.fontWeight.map { Int32(clamping: $0) }
+    textColor = style.textColor?.rawValue
+    backgroundColor = style.backgroundColor?.rawValue
+    maxCount = style.maxCount.map { $0 == Int.max ? UInt64.max : UInt64(clamping: $0) }
+    overflow = style.overflow.map { $0 == .ellipsis ? .ellipsis : .plus }
+  }
+}

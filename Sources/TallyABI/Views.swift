@@ -1,0 +1,64 @@
+public import CTally
+import TallyEngine
+import TallyMemory
+import TallyTree
+
+// Views: a host's table of functions goes into the engine's opaque form, and comes out again to be called.
+
+extension ViewTable {
+  fileprivate init(_ raw: tally_view) throws(Failure) {
+    self.init(
+      showDot: try ViewTable.opaque(raw.show_dot), showNumber: try ViewTable.opaque(raw.show_number),
+      showIcon: try ViewTable.opaque(raw.show_icon), hide: try ViewTable.opaque(raw.hide))
+  }
+
+  private static func opaque(_ function: tally_view_function?) throws(Failure) -> UnsafeRawPointer {
+    guard let function else { throw Failure.missing("the functions of a view") }
+    return unsafeBitCast(function, to: UnsafeRawPointer.self)
+  }
+
+  fileprivate func function(_ kind: Presentation.Kind) -> UnsafeRawPointer? {
+    switch kind {
+    case .none: return hide
+    case .dot: return showDot
+    case .icon: return showIcon
+    case .number: return showNumber
+    }
+  }
+}
+
+func show(_ call: ViewCall) {
+  guard let function = call.table.function(call.presentation.kind) else { return }
+  var raw = tally_presentation(call.presentation)
+  unsafeBitCast(function, to: tally_view_function.self)(call.callback.userData, call.path, &raw, call.text)
+}
+
+@c @implementation
+public func tally_view_bind(
+  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
+  _ view: UnsafePointer<tally_view>?, _ userData: UnsafeMutableRawPointer?,
+  _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  let callback = callback(nil, userData, release)
+  return keeping(callback) { () throws(Failure) in
+    var raw = tally_view()
+    guard let view else { throw Failure.missing("view") }
+    try options(view, into: &raw)
+    guard Int(raw.struct_size) >= MemoryLayout<tally_view>.size else {
+      throw Failure(.argument, "struct_size leaves out a function of the view")
+    }
+    try refuse(unless: raw.flags == 0, "flags")
+    let token = try scope(scopeHandle).bind(
+      try account(accountHandle), try text(path, "path"), try ViewTable(raw), callback)
+    outToken?.pointee = token
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_view_refresh(_ scopeHandle: OpaquePointer?) -> tally_status {
+  answer { () throws(Failure) in
+    try scope(scopeHandle).refreshViews()
+    return .ok
+  }
+}

@@ -1,0 +1,50 @@
+import TallyMemory
+
+/// How a badge is to be drawn: one answer for a path, or for a count without any tree.
+public struct Presentation: Equatable, Sendable, BitwiseCopyable {
+  public enum Kind: Int32, Sendable, BitwiseCopyable {
+    case none = 0
+    case dot = 1
+    case icon = 2
+    case number = 3
+  }
+
+  public var kind: Kind
+  /// The number itself, which is never capped; 0 unless the kind is a number.
+  public var count: UInt64
+  public var style: ResolvedStyle
+
+  /// A count shows as a number; else an icon, where the path's own style names one; else a dot.
+  /// - Parameters:
+  ///   - style: with all that it inherits.
+  ///   - hasIcon: whether the path's own style names one.
+  public init(of shown: Visible, style: Style, hasIcon: Bool) {
+    self.style = ResolvedStyle(style)
+    count = shown.shows ? shown.count : 0
+    if !shown.shows {
+      kind = .none
+    } else if shown.count > 0 {
+      kind = .number
+    } else {
+      kind = hasIcon ? .icon : .dot
+    }
+  }
+
+  /// Appends the text that belongs to it: of a number its digits, capped as the style says; of an icon its name; else
+  /// nothing.
+  public func appendText(icon: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(OutOfMemory) {
+    switch kind {
+    case .none, .dot: return
+    case .icon: try output.append(icon)
+    case .number:
+      if count <= style.maxCount {
+        try output.append(decimal: count)
+      } else if style.overflow == .ellipsis {
+        try output.append("…")
+      } else {
+        try output.append(decimal: style.maxCount)
+        try output.append("+")
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import TallyMemory
+
+// Styles, and how a path is to be drawn. Styles are the host's: they are not stored, no part of snapshots, and take no
+// revision.
+
+extension Tree {
+  /// Whether the node has a style of its own. Such a node is pinned: it stays, though it may show nothing.
+  /// - Complexity: O(1).
+  @inline(__always)
+  public func hasStyle(_ at: NodeIndex) -> Bool { styles.contains(at.raw) }
+
+  /// Gives a node a style in the place of the one that it had; with nothing in it, takes that away.
+  /// - Parameters:
+  ///   - style: without ``Style/problem``.
+  ///   - icon: its name; no bytes: it names none.
+  public func setStyle(_ style: Style, icon: UnsafeRawBufferPointer, of at: NodeIndex) throws(TreeError) {
+    let hadStyle = hasStyle(at)
+    try Tree.reserve { () throws(OutOfMemory) in try styles.set(at.raw, style, icon: icon) }
+    if hasStyle(at) == hadStyle { return }
+    if hadStyle { unpin(at) } else { pin(at) }
+  }
+
+  /// The style of the node itself, nothing inherited.
+  public func ownStyle(of at: NodeIndex) -> Style { styles.style(at.raw) }
+
+  /// The icon that the node's own style names; no bytes: none. Borrowed until a style is set.
+  public func icon(of at: NodeIndex) -> UnsafeRawBufferPointer { styles.icon(at.raw) }
+
+  /// The style of the node with all that it inherits.
+  /// - Complexity: O(depth).
+  public func style(of at: NodeIndex) -> Style {
+    styles.isEmpty ? Style() : style(of: at, substituting: Style(), for: Node.none)
+  }
+
+  private func style(of at: NodeIndex, substituting substitute: Style, for changed: UInt32) -> Style {
+    var style = Style()
+    var node = at.raw
+    while node != Node.none {
+      style.inherit(from: node == changed ? substitute : styles.style(node))
+      node = parent(node)
+    }
+    return style
+  }
+
+  /// Whether a node would look different if another one, or the same, were given a style.
+  /// - Complexity: O(depth).
+  public func isRestyled(
+    _ at: NodeIndex, by style: Style, icon: UnsafeRawBufferPointer, of changed: NodeIndex
+  ) -> Bool {
+    if at == changed, !isEqual(icon, styles.icon(at.raw)) { return true }
+    let before = self.style(of: at, substituting: styles.style(changed.raw), for: changed.raw)
+    let after = self.style(of: at, substituting: style, for: changed.raw)
+    return ResolvedStyle(before) != ResolvedStyle(after)
+  }
+
+  /// How a node is to be drawn.
+  /// - Parameter text: the number's digits or the icon's name are appended to it.
+  /// - Complexity: O(depth).
+  public func present(_ at: NodeIndex, text: inout ByteBuffer) throws(OutOfMemory) -> Presentation {
+    let icon = styles.icon(at.raw)
+    let presentation = Presentation(of: visible(at), style: style(of: at), hasIcon: !icon.isEmpty)
+    try presentation.appendText(icon: icon, to: &text)
+    return presentation
+  }
+
+  /// How a path that has no node is to be drawn: it shows nothing, but it inherits.
+  /// - Complexity: O(length of the path), times its depth.
+  public func presentUnknown(_ path: UnsafeRawBufferPointer) throws(TreeError) -> Presentation {
+    var inherited = Style()
+    if !styles.isEmpty {
+      var parsed = Path()
+      try parsed.parse(path, limits: limits)
+      var level = parsed.depth
+      while level >= 0 {
+        if let at = try find(parsed.bytes.bytes(at: 0, count: Int(parsed.ends[level]))) {
+          inherited = style(of: at)
+          break
+        }
+        level -= 1
+      }
+    }
+    return Presentation(of: .nothing, style: inherited, hasIcon: false)
+  }
+
+  /// How many components the node's path has, the root not counted.
+  public func depth(of at: NodeIndex) -> Int { depth(at.raw) }
+}

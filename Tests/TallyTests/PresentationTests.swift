@@ -1,0 +1,104 @@
+import Tally
+import Testing
+
+@Suite struct PresentationTests {
+  @Test func stylesAreInherited() throws {
+    let account = try memoryAccount()
+    try account.set(100, at: "shop.offers")
+    #expect(try account.presentation(at: "shop").content == .number(text: "99+"))
+    #expect(try account.presentation(at: "shop").count == 100)
+    try account.setStyle(Style(fontSize: 11.5, maxCount: 50, overflow: .ellipsis, icon: "new"), at: "shop")
+    try account.setStyle(Style(offset: .init(x: -2, y: 1), maxCount: 100), at: "shop.offers")
+    #expect(try account.presentation(at: "shop").content == .number(text: "…"))
+    let offers = try account.presentation(at: "shop.offers")
+    #expect(offers.content == .number(text: "100"))
+    #expect(offers.style.fontSize == 11.5 && offers.style.offset == .init(x: -2, y: 1))
+    #expect(offers.style.textColor == .white && offers.style.backgroundColor == .red)
+    #expect(offers.style.overflow == .ellipsis && offers.style.fontWeight == 700 && offers.style.dotRadius == 3)
+    try account.dot(at: "shop.offers")
+    #expect(try account.presentation(at: "shop").content == .icon(name: "new"))
+    #expect(try account.presentation(at: "shop.offers").content == .dot)
+    #expect(try account.presentation().content == .dot)
+    #expect(try account.presentation(at: "nobody.knows").content == .nothing)
+    #expect(try account.presentation(at: "shop.nobody.knows").style.maxCount == 50)
+    try account.setStyle(nil, at: "shop")
+    #expect(try account.presentation(at: "shop").content == .dot)
+  }
+
+  @Test func aStyleIsReadBack() throws {
+    let account = try memoryAccount()
+    let style = Style(
+      dotRadius: 4, offset: .init(x: 1, y: 2), fontSize: 10, fontWeight: 450,
+      textColor: .init(red: 1, green: 2, blue: 3), backgroundColor: .init(rawValue: 0x0A0B_0C0D), maxCount: .max,
+      overflow: .plus, icon: "heiß")
+    try account.setStyle(style, at: "a")
+    #expect(try account.style(at: "a") == style)
+    #expect(try account.style(at: "a.b") == Style())
+    try account.set(4_000_000_000, at: "a")
+    #expect(try account.presentation(at: "a").content == .number(text: "4000000000"))
+  }
+
+  @Test func withoutATree() throws {
+    #expect(try Presentation(shows: true, count: 99).content == .number(text: "99"))
+    #expect(try Presentation(shows: true, count: 10, style: Style(maxCount: 9)).content == .number(text: "9+"))
+    #expect(try Presentation(shows: true, count: 0, style: Style(icon: "hot")).content == .icon(name: "hot"))
+    #expect(try Presentation(shows: false, count: 3).content == .nothing)
+  }
+
+  @Test(arguments: [
+    Style(dotRadius: -1), Style(dotRadius: .infinity), Style(dotRadius: 1e300), Style(fontSize: 0),
+    Style(fontSize: 1e-300), Style(offset: .init(x: .nan, y: 0)), Style(fontWeight: 0), Style(fontWeight: 1 << 40),
+    Style(maxCount: 0), Style(maxCount: -1), Style(icon: ""), Style(icon: "a\nb"),
+    Style(icon: String(repeating: "i", count: 256)),
+  ])
+  func badValuesAreRefused(style: Style) throws {
+    let account = try memoryAccount()
+    try account.setStyle(Style(maxCount: 7), at: "a")
+    let expected: Status = style.icon == nil ? .range : .argument
+    let refusal = #expect(throws: TallyError.self) { try account.setStyle(style, at: "a") }
+    #expect(refusal?.status == expected)
+    let other = #expect(throws: TallyError.self) { try Presentation(shows: true, count: 1, style: style) }
+    #expect(other?.status == expected)
+    #expect(try account.style(at: "a") == Style(maxCount: 7))
+  }
+
+  @Test func aViewFollowsItsPath() async throws {
+    let account = try memoryAccount()
+    let drawn = Collected<Presentation.Content>()
+    let view = try account.bind("chat") { drawn.append($0.content) }
+    #expect(await eventually { drawn.all == [.nothing] })
+    try account.set(120, at: "chat.bo")
+    #expect(await eventually { drawn.all.count == 2 })
+    try account.setStyle(Style(maxCount: 9))
+    #expect(await eventually { drawn.all.count == 3 })
+    try view.refresh()
+    #expect(await eventually { drawn.all.count == 4 })
+    #expect(drawn.all == [.nothing, .number(text: "99+"), .number(text: "9+"), .number(text: "9+")])
+    view.cancel()
+    try account.dot(at: "chat.bo")
+    // What comes later shows that nothing came between.
+    let other = try account.bind("chat") { drawn.append($0.content) }
+    #expect(await eventually { drawn.all.count == 5 })
+    #expect(drawn.all.last == .dot)
+    other.cancel()
+  }
+
+  @Test func aViewsClosureIsLetGoOf() async throws {
+    final class Witness: Sendable {}
+    let account = try memoryAccount()
+    weak var bound: Witness?
+    weak var refused: Witness?
+    func use() throws -> ViewBinding {
+      let (one, two) = (Witness(), Witness())
+      (bound, refused) = (one, two)
+      #expect(throws: TallyError.self) { try account.bind("a..b") { _ in _ = two } }
+      return try account.bind("a") { _ in _ = one }
+    }
+    var view: ViewBinding? = try use()
+    #expect(refused == nil)
+    #expect(bound != nil)
+    view?.cancel()
+    #expect(await eventually { bound == nil })
+    view = nil
+  }
+}
