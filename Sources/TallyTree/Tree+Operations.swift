@@ -224,7 +224,10 @@ extension Tree {
     let node = nodes + Int(at.raw)
     let (total, overflow) = Int64(fedBadges(node)).addingReportingOverflow(badges)
     guard !overflow, UInt32(exactly: total) != nil else { throw .range }
-    try Tree.reserve { () throws(OutOfMemory) in try reserveBranches(1) }
+    try Tree.reserve { () throws(OutOfMemory) in
+      try reserveBranches(1)
+      try ownLogFeeds.reserve(ownLogFeeds.count + 1)
+    }
     makeBranch(at.raw)
     if mode == .logged {
       appendReserved(&ownLogFeeds, LoggedFeed(count: count, badges: badges))

@@ -234,7 +234,6 @@ extension Tree {
         try visibleLog.reserve(visibleLog.count + height)
         try ownLog.reserve(ownLog.count + height)
         try ownLogEnds.reserve(ownLogEnds.count + height)
-        try ownLogFeeds.reserve(ownLogFeeds.count + 1)
         if isCompound { try flips.reserve(flips.count + height) }
       } else if observers.count > 0 {
         try notices.reserve(notices.count + noticeBound)
