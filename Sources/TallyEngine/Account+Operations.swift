@@ -13,8 +13,16 @@ extension Account {
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     try operation.check()
     try engine.enter()
-    if deadline == Int64.max, !engine.isSynchronous, let manual = operation.plainManual {
-      if let status = try replaceAlone(manual, target) { return status }
+    if deadline == Int64.max, !engine.isSynchronous, let manual = operation.plainManual, hasEventRoom {
+      switch replaceAlone(target, manual) {
+      case .unusual: break
+      case .unchanged:
+        engine.lock.unlock()
+        return .ok
+      case .changed:
+        finishAlone()
+        return .ok
+      }
     }
     if deadline != Int64.max { expireIfDue() }
     if engine.isSynchronous {
@@ -46,33 +54,33 @@ extension Account {
     }
   }
 
-  /// The usual operation: the replacement of a manual badge that has no end, of a node that messages do not feed and
-  /// that no child holds. Under `lock`, which is given up unless the answer is nil.
-  /// - Returns: nil where it is not so; nothing was done.
   @inline(__always)
-  private func replaceAlone(_ manual: Manual, _ target: Target) throws(Failure) -> Status? {
-    do throws(TreeError) {
-      let at: NodeIndex
-      if manual == .none {
-        guard let known = try find(target) else {
-          engine.lock.unlock()
-          return .ok
-        }
-        if !tree.isLeaf(known) { return nil }
-        at = known
-      } else {
-        at = try findOrCreate(target)
-      }
-      try reserveEvents()
-      if try tree.replaceManual(at, manual) { tellChange() }
-    } catch {
-      engine.lock.unlock()
-      throw Failure(error, path: target.path)
+  private func replaceAlone(_ target: Target, _ manual: PlainManual) -> Replacement {
+    switch target {
+    case .path(let path): return tree.replaceAlone(path, manual)
+    case .node(let handle): return tree.replaceAlone(handle, manual)
     }
+  }
+
+  /// Whether there is room for the events of one operation, or could be made.
+  @inline(__always)
+  private var hasEventRoom: Bool {
+    if engine.registrationCount == 0 { return true }
+    do throws(TreeError) {
+      try reserveEvents()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Passes on what the usual operation has changed, and gives up `lock`.
+  @inline(__always)
+  private func finishAlone() {
+    tellChange()
     let isInArrears = engine.isPersistent && scheduleStoring()
     engine.lock.unlock()
     if isInArrears { engine.catchUp() }
-    return .ok
   }
 
   /// Passes on that something visible has changed. Under `lock`.

@@ -26,13 +26,13 @@ public enum Operation {
 extension Operation {
   /// What the manual badge becomes, where that is all there is to it.
   @inline(__always)
-  var plainManual: Manual? {
+  var plainManual: PlainManual? {
     switch self {
     case .set(let count, let until):
       guard until == 0, let number = UInt32(exactly: count) else { return nil }
-      return number == 0 ? Manual.none : .count(number)
-    case .dot(let until): return until == 0 ? .dot : nil
-    case .clear: return Manual.none
+      return PlainManual(number)
+    case .dot(let until): return until == 0 ? PlainManual.dot : nil
+    case .clear: return PlainManual.none
     default: return nil
     }
   }

@@ -64,7 +64,8 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
   @inlinable @inline(__always)
   public mutating func appendWithinCapacity(_ element: Element) {
     precondition((used &+ 1) &* MemoryLayout<Element>.stride <= block.byteCapacity)
-    pointer[used] = element
+    // There is room for an element, so there is a block.
+    block.base.unsafelyUnwrapped.assumingMemoryBound(to: Element.self)[used] = element
     used &+= 1
   }
 

@@ -75,13 +75,21 @@ extension Tree {
   /// The node of a handle.
   @inline(__always)
   public func node(_ handle: UInt64) throws(TreeError) -> NodeIndex {
-    let index = UInt32(truncatingIfNeeded: handle) &- 1
-    guard Int(index) < nodeCount else { throw .staleHandle }
-    let node = nodes + Int(index)
-    guard UInt32(truncatingIfNeeded: handle >> 32) == UInt32(handleTag) << 16 | UInt32(node.pointee.generation),
-      node.pointee.flags.contains(.handled)
-    else { throw .staleHandle }
+    let index = index(of: handle)
+    if index == Node.none { throw .staleHandle }
     return NodeIndex(index)
+  }
+
+  /// The same as a number; `Node.none` where the handle is none.
+  @inline(__always)
+  func index(of handle: UInt64) -> UInt32 {
+    let index = UInt32(truncatingIfNeeded: handle) &- 1
+    if Int(index) >= nodeCount { return Node.none }
+    let node = nodes + Int(index)
+    let isRight =
+      UInt32(truncatingIfNeeded: handle >> 32) == UInt32(handleTag) << 16 | UInt32(node.pointee.generation)
+      && node.pointee.flags.contains(.handled)
+    return isRight ? index : Node.none
   }
 
   /// - Throws: ``TreeError/staleHandle``.

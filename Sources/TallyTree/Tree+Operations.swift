@@ -20,81 +20,10 @@ extension Tree {
   /// - Parameter expires: milliseconds since 1970, or 0.
   public func setManual(_ at: NodeIndex, _ manual: Manual, expires: Int64 = 0) throws(TreeError) {
     let (flag, count) = manual.parts
-    try replaceManual(at, flag: flag, count: count, expires: manual == .none ? 0 : expires)
+    try replaceManual(nodes + Int(at.raw), at.raw, flag, count, manual == .none ? 0 : expires)
   }
 
-  /// Replaces the manual badge, without an expiry, as a transaction of its own: as ``begin(_:)`` with `single`,
-  /// ``setManual(_:_:expires:)`` and ``commit()``.
-  /// - Returns: whether something visible changed.
-  @inline(__always)
-  public func replaceManual(_ at: NodeIndex, _ manual: Manual) throws(TreeError) -> Bool {
-    let node = nodes + Int(at.raw)
-    guard node.pointee.flags.intersection(.leafMatters) == .listed, mode == .idle, hasRoomForSingle else {
-      return try replaceManualSlowly(at, manual)
-    }
-    let (flag, count) = manual.parts
-    if node.pointee.flags.intersection(.manual) == flag, node.pointee.value == count { return false }
-    mode = .direct
-    replaceLeafManual(node, at.raw, flag, count, isLogged: false)
-    return commitChange()
-  }
-
-  private func replaceManualSlowly(_ at: NodeIndex, _ manual: Manual) throws(TreeError) -> Bool {
-    begin(.single)
-    do throws(TreeError) {
-      try setManual(at, manual)
-      return commit()
-    } catch {
-      commit()
-      throw error
-    }
-  }
-
-  @inline(__always)
   private func replaceManual(
-    _ at: NodeIndex, flag: Node.Flags, count: UInt32, expires: Int64
-  ) throws(TreeError) {
-    let node = nodes + Int(at.raw)
-    let flags = node.pointee.flags
-    if expires == 0, mode == .logged, !isCompound, flags.intersection(.leafMatters) == .listed {
-      if flags.intersection(.manual) == flag, node.pointee.value == count { return }
-      try prepare()
-      replaceLeafManual(node, at.raw, flag, count, isLogged: true)
-    } else {
-      try replaceAnyManual(node, at.raw, flag, count, expires)
-    }
-  }
-
-  /// The usual case: a listed node with nothing below it, that nobody watches, without an end. It shows what it owns.
-  /// There is room.
-  @inline(__always)
-  private func replaceLeafManual(
-    _ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ flag: Node.Flags, _ count: UInt32, isLogged: Bool
-  ) {
-    let flags = node.pointee.flags
-    let value = node.pointee.value
-    let owned = flags.intersection(.manual)
-    if isLogged {
-      appendReserved(&ownLog, OwnEntry(node: index, kind: .own, flags: flags, manualCount: value))
-      if node.pointee.stamp != pendingStamp {
-        logVisible(index, Visible(shows: !owned.isEmpty, count: UInt64(value)), node.pointee.stamp)
-      }
-    } else {
-      changes.append(pendingRevision, index)
-    }
-    node.pointee.value = count
-    node.pointee.flags = flags.symmetricDifference(owned.symmetricDifference(flag))
-    node.pointee.stamp = pendingStamp
-    hasChanged = true
-    emptied &+= flag.isEmpty ? 1 : 0
-    markDirty(node, index)
-    let lit: Int32 = (flag.isEmpty ? 0 : 1) &- (owned.isEmpty ? 0 : 1)
-    var change = Contribution(UInt64(count) &- UInt64(value), lit)
-    mute(&change, node)
-    carry(change, to: node.pointee.parent, isLogged: isLogged)
-  }
-
-  private func replaceAnyManual(
     _ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ flag: Node.Flags, _ count: UInt32, _ expires: Int64
   ) throws(TreeError) {
     let flags = node.pointee.flags
@@ -150,10 +79,6 @@ extension Tree {
   public func isHeld(_ at: NodeIndex) -> Bool {
     aggregation == .children && isLit(at)
   }
-
-  /// Whether nothing was ever below the node, and nothing ever fed it: then nothing holds it.
-  @inline(__always)
-  public func isLeaf(_ at: NodeIndex) -> Bool { !nodes[Int(at.raw)].flags.contains(.branch) }
 
   /// Whether messages or reminders feed the node.
   public func isFed(_ at: NodeIndex) -> Bool { nodes[Int(at.raw)].flags.contains(.fed) }

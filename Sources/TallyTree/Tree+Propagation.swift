@@ -71,12 +71,14 @@ extension Tree {
     var count = change.count
     var lit = change.lit
     var place = first
-    while place != Node.none, count | UInt64(UInt32(bitPattern: lit)) != 0 {
+    if change.isNothing { return }
+    while place != Node.none {
       let branch = branches + Int(place)
       place = branch.pointee.parent
       if branch.pointee.flags.intersection(.branchMatters) != .listed {
         var any = Contribution(count, lit)
         apply(&any, branch.pointee.node)
+        if any.isNothing { return }
         (count, lit) = (any.count, any.lit)
         continue
       }

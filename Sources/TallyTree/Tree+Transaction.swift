@@ -122,25 +122,11 @@ extension Tree {
     return hasChanged
   }
 
-  /// Ends a single operation that has changed something visible.
-  @inline(__always)
-  func commitChange() -> Bool {
-    mode = .idle
-    if touched.count > 0 {
-      collectReserved()
-      touched.removeAll()
-    }
-    revision &+= 1
-    pendingStamp &+= 1
-    if pendingStamp == lastStamp { renewStamps() }
-    return true
-  }
-
-  /// Whether a single operation on a leaf needs no memory to note what it changes.
-  @inline(__always)
-  var hasRoomForSingle: Bool {
-    (observers.count == 0 || notices.hasRoom(for: noticeBound))
-      && (!storesState || dirty.hasRoom(for: limits.depth &+ 2))
+  /// Turns what a single operation has touched into notices, for which there is room.
+  @inline(never)
+  func collectTouched() {
+    collectReserved()
+    touched.removeAll()
   }
 
   @inline(__always)
@@ -212,18 +198,19 @@ extension Tree {
   /// Makes room for all that one operation may log on its way up, before it changes anything.
   @inline(__always)
   func prepare() throws(TreeError) {
-    let height = limits.depth + 2
-    let hasRoom = !storesState || dirty.hasRoom(for: height)
     switch mode {
-    case .logged:
-      if hasRoom, !isCompound, visibleLog.hasRoom(for: height), ownLog.hasRoom(for: height),
-        ownLogEnds.hasRoom(for: height)
-      {
-        return
-      }
-    default: if hasRoom, observers.count == 0 { return }
+    case .logged: if !isCompound, hasRoomForLogged { return }
+    default: if observers.count == 0, !storesState || dirty.hasRoom(for: limits.depth &+ 2) { return }
     }
-    try makeRoom(height)
+    try makeRoom(limits.depth + 2)
+  }
+
+  /// Whether an operation that is logged, and no part of a compound one, needs no memory to note what it changes.
+  @inline(__always)
+  var hasRoomForLogged: Bool {
+    let height = limits.depth &+ 2
+    return visibleLog.hasRoom(for: height) && ownLog.hasRoom(for: height) && ownLogEnds.hasRoom(for: height)
+      && (!storesState || dirty.hasRoom(for: height))
   }
 
   @inline(never)

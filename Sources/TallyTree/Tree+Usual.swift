@@ -1,0 +1,119 @@
+import TallyMemory
+
+// The usual operation, as short as it can be: the replacement of the manual badge, without an end, of a known leaf that
+// nobody watches. Whatever is not so goes the general way (`Tree+Operations.swift`), which gives the same.
+
+/// What came of a try to do an operation the short way.
+public enum Replacement: UInt8, Sendable, BitwiseCopyable {
+  /// It is not the usual one: nothing was done.
+  case unusual
+  /// Nothing visible has changed.
+  case unchanged
+  case changed
+}
+
+/// A manual badge without an end, as a node keeps it.
+public struct PlainManual: BitwiseCopyable, Sendable {
+  let flag: Node.Flags
+  let count: UInt32
+
+  public static let none = PlainManual(flag: [], count: 0)
+  public static let dot = PlainManual(flag: .manualDot, count: 0)
+
+  @inline(__always)
+  private init(flag: Node.Flags, count: UInt32) {
+    self.flag = flag
+    self.count = count
+  }
+
+  /// A count, or nothing where it is 0.
+  @inline(__always)
+  public init(_ count: UInt32) {
+    flag = Node.Flags(rawValue: count == 0 ? 0 : Node.Flags.manualCount.rawValue)
+    self.count = count
+  }
+}
+
+extension Tree {
+  /// Replaces the manual badge of a path, without an end, as a transaction of its own.
+  public func replaceAlone(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
+    replaceAlone(lookup(path), manual)
+  }
+
+  /// The same, by a node's handle.
+  public func replaceAlone(_ handle: UInt64, _ manual: PlainManual) -> Replacement {
+    replaceAlone(index(of: handle), manual)
+  }
+
+  /// Replaces the manual badge of a path, without an end, within an undoable transaction.
+  public func replaceLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
+    replaceLogged(lookup(path), manual)
+  }
+
+  /// The same, by a node's handle.
+  public func replaceLogged(_ handle: UInt64, _ manual: PlainManual) -> Replacement {
+    replaceLogged(index(of: handle), manual)
+  }
+
+  @inline(__always)
+  private func replaceAlone(_ index: UInt32, _ manual: PlainManual) -> Replacement {
+    if index == Node.none || mode != .idle || !hasRoomForSingle { return .unusual }
+    mode = .direct
+    let result = replaceLeaf(index, manual, isLogged: false)
+    mode = .idle
+    if result == .changed { finishAlone() }
+    return result
+  }
+
+  /// Whether a single operation on a leaf needs no memory to note what it changes.
+  @inline(__always)
+  private var hasRoomForSingle: Bool {
+    (observers.count == 0 || notices.hasRoom(for: noticeBound))
+      && (!storesState || dirty.hasRoom(for: limits.depth &+ 2))
+  }
+
+  /// As ``commit()`` where something visible has changed.
+  @inline(__always)
+  private func finishAlone() {
+    if touched.count > 0 { collectTouched() }
+    revision &+= 1
+    pendingStamp &+= 1
+    if pendingStamp == lastStamp { renewStamps() }
+  }
+
+  @inline(__always)
+  private func replaceLogged(_ index: UInt32, _ manual: PlainManual) -> Replacement {
+    if index == Node.none || isCompound || !hasRoomForLogged { return .unusual }
+    return replaceLeaf(index, manual, isLogged: true)
+  }
+
+  @inline(__always)
+  private func replaceLeaf(_ index: UInt32, _ manual: PlainManual, isLogged: Bool) -> Replacement {
+    let node = nodes + Int(index)
+    let flags = node.pointee.flags
+    if flags.intersection(.leafMatters) != .listed { return .unusual }
+    let (flag, count) = (manual.flag, manual.count)
+    let value = node.pointee.value
+    let owned = flags.intersection(.manual)
+    if owned == flag, value == count { return .unchanged }
+    if isLogged {
+      appendReserved(&ownLog, OwnEntry(node: index, kind: .own, flags: flags, manualCount: value))
+      if node.pointee.stamp != pendingStamp {
+        logVisible(index, Visible(shows: !owned.isEmpty, count: UInt64(value)), node.pointee.stamp)
+      }
+    } else {
+      changes.append(pendingRevision, index)
+    }
+    node.pointee.value = count
+    node.pointee.flags = flags.symmetricDifference(owned.symmetricDifference(flag))
+    node.pointee.stamp = pendingStamp
+    hasChanged = true
+    emptied &+= flag.isEmpty ? 1 : 0
+    markDirty(node, index)
+    let lit: Int32 = (flag.isEmpty ? 0 : 1) &- (owned.isEmpty ? 0 : 1)
+    var change = Contribution(UInt64(count) &- UInt64(value), lit)
+    mute(&change, node)
+    carry(change, to: node.pointee.parent, isLogged: isLogged)
+    return .changed
+  }
+}
