@@ -3,7 +3,8 @@
 # Included by the Makefile at the top, which has CC, CXX, BUILD, LIBS, and the target lib.
 
 BENCH := $(BUILD)/bench
-BENCH_C := bench contestants measures workloads Rivals/c_handles Rivals/c_strings Rivals/sqlite_tree
+BENCH_C := bench contestants measures measures_trees workloads Rivals/c_handles Rivals/c_scan Rivals/c_strings \
+  Rivals/sqlite_tree
 BENCH_OBJECTS := $(BENCH_C:%=$(BENCH)/%.o) $(BENCH)/Rivals/cpp_map.o
 BENCH_FLAGS := -D_GNU_SOURCE -O2 -g -Wall -Wextra -Iinclude -MMD -MP
 BENCH_DEFINES = -DBENCH_COMPILER='"$(shell $(CC) --version | head -1), -O2"'
