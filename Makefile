@@ -3,6 +3,8 @@
 # make test       runs all tests
 # make soak       runs the long forms of the slow tests
 # make bench      measures beside other ways of doing the same
+# make check-counts     instructions and allocations of the hot paths against what is written down
+# make update-counts    writes them down anew
 # make lint, make check-freestanding, make clean
 
 VERSION := 0.1.0
@@ -110,7 +112,7 @@ check-freestanding:
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 lint:
-	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests
+	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks
 
 test-swift: deps-test
 	$(SWIFT) test --scratch-path .build
@@ -129,6 +131,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory check-freestanding
 	@$(MAKE) --no-print-directory lib cli
 	@$(MAKE) --no-print-directory test-c
+	@$(MAKE) --no-print-directory check-counts
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift

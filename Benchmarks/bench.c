@@ -1,7 +1,9 @@
 /*
  * bench: replays the workloads with all contestants in turn, and says what each costs, and whether the goals are met.
  *
- *     bench [--only W1,W5,events,memory,open,store] [--rounds N] [--ops N] [--json FILE] [--directory DIR] [--strict]
+ *     bench [--only NAMES] [--contestants NAMES] [--rounds N] [--ops N] [--json FILE] [--directory DIR] [--strict]
+ *         names divided by commas: W1 to W6, events, changes, diff, explain, memory, open, store; contestants as in the
+ *         JSON
  *     bench --single CONTESTANT --only W5 --ops N     one warm pass, in measured_pass, for instructions.sh
  *
  * Answers 1 where contestants disagree about a result (or, with --strict, where a goal is missed).
@@ -25,20 +27,22 @@
 #define MAX_ROUNDS 100
 #define SQLITE_PART 100 /* SQLite gets one operation of so many */
 
-static const char *only, *json_file, *directory, *single;
+static const char *only, *among, *json_file, *directory, *single;
 static int rounds = 5, strict;
 static size_t op_count = 2000000;
 static int wrong, missed;
 
-/* Whether --only leaves it in. */
-static int wanted(const char *name)
+/* Whether a name is in a list divided by commas; NULL lists all. */
+static int is_listed(const char *list, const char *name)
 {
-    if (!only) return 1;
+    if (!list) return 1;
     size_t length = strlen(name);
-    for (const char *p = only; (p = strstr(p, name)); p += length)
-        if ((p == only || p[-1] == ',') && (p[length] == 0 || p[length] == ',')) return 1;
+    for (const char *p = list; (p = strstr(p, name)); p += length)
+        if ((p == list || p[-1] == ',') && (p[length] == 0 || p[length] == ',')) return 1;
     return 0;
 }
+
+static int wanted(const char *name) { return is_listed(only, name); }
 
 /* --- Results ---------------------------------------------------------------------------------------------------------- */
 
@@ -147,6 +151,15 @@ static void play_sqlite(const workload *w, result *out)
     out->measured = 1;
 }
 
+/* 0: there is none. */
+static void print_cost(double cost, double ratio)
+{
+    if (cost > 0) printf("%9.1f ", cost);
+    else printf("%9s ", "-");
+    if (ratio > 0) printf("%6.2fx ", ratio);
+    else printf("%7s ", "-");
+}
+
 static void play_workload(int index)
 {
     static double cold[MAX_CONTESTANTS][MAX_ROUNDS], warm[MAX_CONTESTANTS][MAX_ROUNDS],
@@ -154,8 +167,9 @@ static void play_workload(int index)
     workload w;
     table *t = &tables[index];
     workload_make(&w, index, op_count);
-    for (size_t i = 0; i < contestant_count; i++) t->results[t->count++].who = &contestants[i];
-    if (index == 0) t->results[t->count++].who = &tally_observed;
+    for (size_t i = 0; i < contestant_count; i++)
+        if (is_listed(among, contestants[i].name)) t->results[t->count++].who = &contestants[i];
+    if (index == 0 && is_listed(among, tally_observed.name)) t->results[t->count++].who = &tally_observed;
 
     pass_result expected = {0};
     for (int round = 0; round < rounds; round++) {
@@ -176,9 +190,11 @@ static void play_workload(int index)
         r->warm_wall = median(warm_wall[i], (size_t)rounds);
         r->measured = 1;
     }
-    result *sqlite = &t->results[t->count++];
-    sqlite->who = &sqlite_contestant;
-    play_sqlite(&w, sqlite);
+    if (is_listed(among, sqlite_contestant.name)) {
+        result *sqlite = &t->results[t->count++];
+        sqlite->who = &sqlite_contestant;
+        play_sqlite(&w, sqlite);
+    }
 
     for (size_t i = 0; i < t->count; i++) {
         result *r = &t->results[i];
@@ -196,13 +212,13 @@ static void play_workload(int index)
     for (size_t i = 0; i < t->count; i++) {
         result *r = &t->results[i];
         if (!r->measured) continue;
-        printf("  %-36s %9.1f %6.2fx ", r->who->title, r->warm, r->warm_ratio);
-        if (r->cold > 0) printf("%9.1f %6.2fx", r->cold, r->cold_ratio);
-        else printf("%9s %7s", "-", "-");
+        printf("  %-36s ", r->who->title);
+        print_cost(r->warm, r->warm_ratio);
+        print_cost(r->cold, r->cold_ratio);
         if (r->warm_wall > 1.25 * r->warm) printf("   (clock: %.1f)", r->warm_wall);
         printf("\n");
     }
-    if (index == 0) printf("  resolving a node: %.1f ns\n", last_resolve_ns);
+    if (index == 0 && last_resolve_ns > 0) printf("  resolving a node: %.1f ns\n", last_resolve_ns);
     fflush(stdout);
     workload_free(&w);
 }
@@ -236,8 +252,11 @@ static void not_yet(const char *text)
 }
 
 static struct {
-    int events, open, store;
+    int events, changes, diffs, explain, open, store;
     event_costs event_costs;
+    changes_costs changes_costs;
+    diff_costs diff_costs;
+    explain_costs explain_costs;
     open_costs open_costs;
     store_rates rates;
     double tally_bytes, c_bytes, handle_bytes, cpp_bytes, library;
@@ -270,6 +289,15 @@ static void check_goals(void)
         goal(more.event_costs.delivery, 60, 0, "ns", "a delivery");
         goal(more.event_costs.merge > 0.01 ? more.event_costs.merge : 0.01, 15, 0, "ns", "merging an undrained event");
     }
+    for (int i = 0; more.changes && i < CHANGES_CASES; i++)
+        goal(more.changes_costs.first[i], 40, 0, "ns", "changes since R, a node, %u of 10^%d leaves changed",
+             changes_cases[i].leaves, changes_cases[i].small ? 4 : 6);
+    for (int i = 0; more.diffs && i < DIFF_CASES; i++)
+        goal(more.diff_costs.snapshots[i] / more.diff_costs.scan[i], 2, 0, "x C", "diff of snapshots of 10^6, %g %% %s",
+             diff_cases[i].part * 100, diff_cases[i].in_runs ? "in runs of 64" : "uniform");
+    for (int i = 0; more.diffs && i < DIFF_CASES; i++)
+        if (diff_cases[i].part == 0.001 && diff_cases[i].in_runs)
+            goal(more.diff_costs.live[i], 0.1, 0, "ms", "diff of live trees, 0.1 %% in runs, digests up to date");
     goal(more.tally_bytes, 110, 0, "B", "memory a node, 10^6 nodes");
     if (more.store) {
         goal(more.rates.group_write / more.rates.raw_write, 0.8, 1, "x C", "write-through, 1,000 a transaction both");
@@ -280,11 +308,6 @@ static void check_goals(void)
         goal(more.open_costs.open, 5, 0, "ms", "open an empty store");
     }
     goal(more.library / 1024, 512, 0, "kB", "libtally.so, stripped");
-    /* Places for what the header does not have yet. Each wants a measure in measures.c and a line above. */
-    not_yet("changes since R: not yet in tally.h (goal <= 40 ns a changed node, whatever the tree's size)");
-    not_yet("diff of snapshots of 10^6: not yet in tally.h (goal <= 2 x the C scan)");
-    not_yet("diff of live trees, 0.1 % changed in runs: not yet in tally.h (goal <= 0.1 ms)");
-    not_yet("snapshot encode and decode, explain: not yet in tally.h (no goal)");
     not_yet("HTTP polling, 10^5 idle feeds, idle wake-ups: not measured here");
     not_yet("instructions, W5 by string (goal <= 350): see instructions.sh");
 }
@@ -319,24 +342,48 @@ static void write_json(const char *model, const struct utsname *system)
             if (!r->measured) continue;
             fprintf(json,
                     "%s\n    {\"workload\": \"%s\", \"contestant\": \"%s\", \"reference\": \"%s\", \"warm_ns\": %.2f, "
-                    "\"warm_clock_ns\": %.2f, \"warm_ratio\": %.4f",
-                    first ? "" : ",", workload_names[i], r->who->name, r->who->reference, r->warm, r->warm_wall,
-                    r->warm_ratio);
-            if (r->cold > 0) fprintf(json, ", \"cold_ns\": %.2f, \"cold_ratio\": %.4f", r->cold, r->cold_ratio);
+                    "\"warm_clock_ns\": %.2f",
+                    first ? "" : ",", workload_names[i], r->who->name, r->who->reference, r->warm, r->warm_wall);
+            if (r->warm_ratio > 0) fprintf(json, ", \"warm_ratio\": %.4f", r->warm_ratio);
+            if (r->cold > 0) fprintf(json, ", \"cold_ns\": %.2f", r->cold);
+            if (r->cold_ratio > 0) fprintf(json, ", \"cold_ratio\": %.4f", r->cold_ratio);
             fprintf(json, "}");
             first = 0;
         }
     }
     fprintf(json, "\n  ],\n  \"measures\": {");
     const char *separator = "";
-#define MEASURE(condition, name, value)                                        \
-    if (condition) {                                                           \
-        fprintf(json, "%s\n    \"%s\": %.3f", separator, name, (double)(value)); \
-        separator = ",";                                                       \
+    char name[64];
+#define MEASURE(condition, called, value)                                        \
+    if (condition) {                                                             \
+        fprintf(json, "%s\n    \"%s\": %.4f", separator, called, (double)(value)); \
+        separator = ",";                                                         \
     }
-    MEASURE(tables[0].measured, "resolve_ns", last_resolve_ns)
+    MEASURE(tables[0].measured && last_resolve_ns > 0, "resolve_ns", last_resolve_ns)
     MEASURE(more.events, "delivery_ns", more.event_costs.delivery)
     MEASURE(more.events, "merge_ns", more.event_costs.merge)
+    for (int i = 0; i < CHANGES_CASES; i++) {
+        const char *size = changes_cases[i].small ? "1e4" : "1e6";
+        snprintf(name, sizeof name, "changes_%s_%u_ns", size, changes_cases[i].leaves);
+        MEASURE(more.changes, name, more.changes_costs.first[i])
+        snprintf(name, sizeof name, "changes_%s_%u_again_ns", size, changes_cases[i].leaves);
+        MEASURE(more.changes, name, more.changes_costs.again[i])
+    }
+    for (int i = 0; i < DIFF_CASES; i++) {
+        const double *of[] = {more.diff_costs.live, more.diff_costs.first_live, more.diff_costs.digests,
+                              more.diff_costs.snapshots, more.diff_costs.scan};
+        static const char *const what[] = {"diff_live", "diff_live_first", "digests", "diff_snapshots", "c_scan"};
+        for (int k = 0; k < 5; k++) {
+            snprintf(name, sizeof name, "%s_%g%%_%s_ms", what[k], diff_cases[i].part * 100,
+                     diff_cases[i].in_runs ? "runs" : "uniform");
+            MEASURE(more.diffs, name, of[k][i])
+        }
+    }
+    MEASURE(more.diffs, "snapshot_encode_ms", more.diff_costs.encode)
+    MEASURE(more.diffs, "snapshot_decode_ms", more.diff_costs.decode)
+    MEASURE(more.diffs, "snapshot_bytes", more.diff_costs.snapshot_bytes)
+    MEASURE(more.explain, "explain_dense_ns", more.explain_costs.dense)
+    MEASURE(more.explain, "explain_sparse_ns", more.explain_costs.sparse)
     MEASURE(more.tally_bytes > 0, "tally_bytes_per_node", more.tally_bytes)
     MEASURE(more.c_bytes > 0, "c_string_bytes_per_node", more.c_bytes)
     MEASURE(more.handle_bytes > 0, "c_node_bytes_per_node", more.handle_bytes)
@@ -357,6 +404,24 @@ static void write_json(const char *model, const struct utsname *system)
 
 /* --- The rest ------------------------------------------------------------------------------------------------------------ */
 
+static void print_diffs(void)
+{
+    const diff_costs *d = &more.diff_costs;
+    measure_diffs(rounds, &more.diff_costs);
+    more.diffs = 1;
+    printf("\nDiff of two trees of 10^6 leaves, ms\n  %-20s %9s %9s %9s %9s %7s %9s\n", "changed", "live", "at first",
+           "(digests)", "snapshots", "ratio", "C scan");
+    for (int i = 0; i < DIFF_CASES; i++) {
+        char what[64];
+        snprintf(what, sizeof what, "%g %%, %s", diff_cases[i].part * 100,
+                 diff_cases[i].in_runs ? "runs of 64" : "uniform");
+        printf("  %-20s %9.3f %9.3f %9.3f %9.3f %6.1fx %9.3f\n", what, d->live[i], d->first_live[i], d->digests[i],
+               d->snapshots[i], d->snapshots[i] / d->scan[i], d->scan[i]);
+    }
+    printf("  a snapshot (%.1f MB): encoded in %.1f ms, restored into a new account in %.1f ms\n",
+           d->snapshot_bytes / 1e6, d->encode, d->decode);
+}
+
 static void play_rest(const char *program)
 {
     if (wanted("events")) {
@@ -366,6 +431,23 @@ static void play_rest(const char *program)
         printf("  %-62s %9.1f ns\n", "a delivery by tally_dispatch, callback included", more.event_costs.delivery);
         printf("  %-62s %9.1f ns\n", "a set of a leaf that nobody observes", more.event_costs.set);
         printf("  %-62s %9.1f ns more\n", "one whose event already waits: merged", more.event_costs.merge);
+    }
+    if (wanted("changes")) {
+        measure_changes(rounds, &more.changes_costs);
+        more.changes = 1;
+        printf("\nChanges since a revision, by tally_badge_changes, a node that is listed\n");
+        for (int i = 0; i < CHANGES_CASES; i++)
+            printf("  tree of 10^%d leaves, %6u of them changed; again %21s %9.1f ns %8.1f ns\n",
+                   changes_cases[i].small ? 4 : 6, changes_cases[i].leaves, "", more.changes_costs.first[i],
+                   more.changes_costs.again[i]);
+    }
+    if (wanted("diff")) print_diffs();
+    if (wanted("explain")) {
+        measure_explain(rounds, &more.explain_costs);
+        more.explain = 1;
+        printf("\nExplanation, 1,000 reasons in a tree of 10^6 leaves, a reason\n");
+        printf("  %-62s %9.1f ns\n", "of an inner node, all 1,000 leaves below it lit", more.explain_costs.dense);
+        printf("  %-62s %9.1f ns\n", "of the root, 1,000 leaves lit here and there", more.explain_costs.sparse);
     }
     if (wanted("memory")) {
         more.tally_bytes = measure_memory(program, "tally");
@@ -405,8 +487,8 @@ static void play_rest(const char *program)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: bench [--only W1,..,W6,events,memory,open,store] [--rounds 1..%d] [--ops N] [--json FILE]"
-                    " [--directory DIR] [--strict]\n", MAX_ROUNDS);
+    fprintf(stderr, "usage: bench [--only W1,..,W6,events,changes,diff,explain,memory,open,store]\n"
+                    "             [--contestants NAMES] [--rounds 1..%d] [--ops N] [--json FILE] [--directory DIR] [--strict]\n", MAX_ROUNDS);
     return 2;
 }
 
@@ -440,6 +522,7 @@ int main(int argc, char **argv)
         const char *value = argv[++i];
         if (strcmp(name, "--memory") == 0) return print_memory(value), 0;
         if (strcmp(name, "--only") == 0) only = value;
+        else if (strcmp(name, "--contestants") == 0) among = value;
         else if (strcmp(name, "--json") == 0) json_file = value;
         else if (strcmp(name, "--directory") == 0) directory = value;
         else if (strcmp(name, "--single") == 0) single = value;

@@ -1,14 +1,28 @@
 # make bench                        runs the benchmarks; ARGS="--only W5 --rounds 3" and the like reach the program
-# make bench-instructions           counts instructions an operation, with valgrind
+# make bench-instructions           counts instructions an operation, with valgrind, beside the rivals
+# make check-counts                 compares instructions and allocations of the hot paths with what is written down
+# make update-counts                writes them down anew
+# make bench-swift                  the package of benchmarks in Swift; ARGS reach it
+# make check-swift-counts           compares its allocations with what is written down
+# make update-swift-counts          writes them down anew
 # Included by the Makefile at the top, which has CC, CXX, BUILD, LIBS, and the target lib.
 
 BENCH := $(BUILD)/bench
-BENCH_C := bench contestants measures workloads Rivals/c_handles Rivals/c_strings Rivals/sqlite_tree
+BENCH_C := bench contestants measures measures_trees workloads Rivals/c_handles Rivals/c_scan Rivals/c_strings \
+  Rivals/sqlite_tree
 BENCH_OBJECTS := $(BENCH_C:%=$(BENCH)/%.o) $(BENCH)/Rivals/cpp_map.o
-BENCH_FLAGS := -D_GNU_SOURCE -O2 -g -Wall -Wextra -Iinclude -MMD -MP
+BENCH_FLAGS := -D_GNU_SOURCE -O2 -g -Wall -Wextra -Iinclude -IBenchmarks/CAllocations/include -MMD -MP
 BENCH_DEFINES = -DBENCH_COMPILER='"$(shell $(CC) --version | head -1), -O2"'
 
-.PHONY: bench bench-instructions
+COUNTS_OBJECTS := $(BENCH)/counts.o $(BENCH)/CAllocations/callocations.o \
+  $(filter-out $(BENCH)/bench.o $(BENCH)/measures.o $(BENCH)/measures_trees.o,$(BENCH_OBJECTS))
+THRESHOLDS := Benchmarks/Thresholds/counts.json
+
+BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-benchmarks \
+  --allow-writing-to-package-directory benchmark
+SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
+
+.PHONY: bench bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -22,10 +36,28 @@ $(BENCH)/%.o: Benchmarks/%.cpp
 $(BENCH)/bench: $(BENCH_OBJECTS) | lib
 	$(CXX) -o $@ $(BENCH_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -ldl -lm
 
+$(BENCH)/counts: $(COUNTS_OBJECTS) | lib
+	$(CXX) -o $@ $(COUNTS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lm
+
 bench: lib $(BENCH)/bench
 	$(BENCH)/bench --json $(BENCH)/bench.json $(ARGS)
 
 bench-instructions: lib $(BENCH)/bench
 	sh Benchmarks/instructions.sh $(BENCH)/bench
 
--include $(BENCH_OBJECTS:.o=.d)
+check-counts: deps-test lib $(BENCH)/counts
+	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS)
+
+update-counts: deps-test lib $(BENCH)/counts
+	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS) --update
+
+bench-swift: lib
+	$(BENCH_SWIFT) $(ARGS)
+
+check-swift-counts: lib
+	$(BENCH_SWIFT) thresholds check $(SWIFT_COUNTS)
+
+update-swift-counts: lib
+	$(BENCH_SWIFT) thresholds update $(SWIFT_COUNTS)
+
+-include $(BENCH_OBJECTS:.o=.d) $(COUNTS_OBJECTS:.o=.d)

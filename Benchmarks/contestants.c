@@ -43,13 +43,14 @@ typedef struct tally_self {
 } tally_self;
 
 double last_resolve_ns;
+const tally_engine_options *contestant_options;
 
 static void *tally_create(const workload *w)
 {
     (void)w;
     tally_self *s = must_allocate(sizeof *s);
     memset(s, 0, sizeof *s);
-    must_tally(tally_engine_open(NULL, &s->engine), "engine_open");
+    must_tally(tally_engine_open(contestant_options, &s->engine), "engine_open");
     must_tally(tally_account_open(s->engine, "bench", NULL, &s->account), "account_open");
     return s;
 }

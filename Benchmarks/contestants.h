@@ -26,6 +26,10 @@ extern const contestant sqlite_contestant;
 
 const contestant *contestant_named(const char *name);
 
+/* What tally's engines are opened with; NULL: all defaults. */
+struct tally_engine_options;
+extern const struct tally_engine_options *contestant_options;
+
 /* How long the last tally_node_resolve of all nodes took, ns each. */
 extern double last_resolve_ns;
 

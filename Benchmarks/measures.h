@@ -3,6 +3,7 @@
 #define MEASURES_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 double median(double *values, size_t count); /* sorts them */
 
@@ -33,6 +34,43 @@ typedef struct store_rates { /* badges a second, from opening to the end of clos
     double raw_read, raw_read_build, read;
 } store_rates;
 void measure_store(const char *directory, int rounds, size_t badges, store_rates *out);
+
+/* Changes since a revision, where `leaves` of a tree's leaves changed since the last call. */
+#define CHANGES_CASES 3
+typedef struct changes_case {
+    int small;       /* the tree of 10^4 leaves, else that of 10^6 */
+    uint32_t leaves;
+} changes_case;
+extern const changes_case changes_cases[CHANGES_CASES];
+typedef struct changes_costs { /* ns a node that was listed, its path and badge copied out */
+    double first[CHANGES_CASES]; /* after changing them by their paths */
+    double again[CHANGES_CASES]; /* the same once more */
+} changes_costs;
+void measure_changes(int rounds, changes_costs *out);
+
+/* Two trees of 10^6 leaves, all of them set, of which a part differ. */
+#define DIFF_CASES 6
+typedef struct diff_case {
+    double part;
+    int in_runs; /* of 64 that are neighbours; else drawn uniformly */
+} diff_case;
+extern const diff_case diff_cases[DIFF_CASES];
+typedef struct diff_costs { /* ms */
+    double live[DIFF_CASES];       /* tally_badge_diff, digests up to date, called again */
+    double first_live[DIFF_CASES]; /* called for the first time, right after the digests */
+    double digests[DIFF_CASES];    /* bringing them up to date after the changes */
+    double snapshots[DIFF_CASES];  /* tally_snapshot_diff */
+    double scan[DIFF_CASES];       /* C, two sorted arrays of 16 bytes an entry */
+    double encode, decode;         /* a snapshot; and restoring it into a new account */
+    double snapshot_bytes;
+} diff_costs;
+void measure_diffs(int rounds, diff_costs *out);
+
+typedef struct explain_costs { /* ns a reason, 1,000 of them, in trees of 10^6 leaves */
+    double dense;  /* an inner node with 1,000 leaves below it, all lit */
+    double sparse; /* the root, 1,000 leaves lit of 10^6, after a forced clear of everything */
+} explain_costs;
+void measure_explain(int rounds, explain_costs *out);
 
 /* Bytes of the library that this program uses, stripped; 0: not known. */
 double stripped_size(void);

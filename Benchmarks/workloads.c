@@ -110,19 +110,24 @@ static op drawn(uint32_t node, uint64_t *random)
     return (op){.node = node, .kind = kind, .value = (uint16_t)value};
 }
 
-void workload_make(workload *w, int index, size_t op_count)
+void workload_shape(workload *w, uint32_t fan, uint32_t depth)
 {
-    const struct shape *shape = &shapes[index];
-    uint64_t random = 1000u + (uint64_t)(shape->forces ? 0 : index); /* W6 draws what W1 draws */
     memset(w, 0, sizeof *w);
-    w->name = shape->name;
-    w->what = shape->what;
-    w->fan = shape->fan;
-    w->depth = shape->depth;
+    w->fan = fan;
+    w->depth = depth;
     uint32_t width = 1;
     for (uint32_t level = 0; level <= w->depth; level++, width *= w->fan)
         w->level_start[level + 1] = w->level_start[level] + width;
     w->node_count = w->level_start[w->depth + 1];
+}
+
+void workload_make(workload *w, int index, size_t op_count)
+{
+    const struct shape *shape = &shapes[index];
+    uint64_t random = 1000u + (uint64_t)(shape->forces ? 0 : index); /* W6 draws what W1 draws */
+    workload_shape(w, shape->fan, shape->depth);
+    w->name = shape->name;
+    w->what = shape->what;
 
     w->op_count = op_count;
     w->ops = must_allocate(op_count * sizeof *w->ops);

@@ -43,6 +43,8 @@ typedef struct workload {
 extern const char *const workload_names[WORKLOAD_COUNT];
 
 void workload_make(workload *w, int index, size_t op_count);
+/* The tree alone, without operations; nothing to free. */
+void workload_shape(workload *w, uint32_t fan, uint32_t depth);
 void workload_free(workload *w);
 
 static inline uint32_t workload_leaf(const workload *w, uint32_t index) { return w->level_start[w->depth] + index; }

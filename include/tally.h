@@ -431,6 +431,45 @@ tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_
                                  size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
                                  uint64_t *out_revision);
 
+/* Flags of tally_reason. The first six mean what those of tally_badge mean, where there are such. */
+#define TALLY_REASON_MANUAL_COUNT 1u /* It owns a count. */
+#define TALLY_REASON_MANUAL_DOT 2u   /* It owns a dot. */
+#define TALLY_REASON_FED 4u          /* Messages feed it. */
+#define TALLY_REASON_OVERRIDDEN 8u   /* CHILDREN: the count that it owns adds nothing, because its children, or what
+                                        feeds it, have a number. */
+#define TALLY_REASON_MUTE_NUMBER 16u /* Its mute keeps the number that it shows from the path. */
+#define TALLY_REASON_MUTE_ALL 32u    /* Its mute keeps all that it shows from the path. */
+#define TALLY_REASON_LIGHTS 64u      /* What it owns, or what feeds it, reaches the path, which shows a badge. */
+#define TALLY_REASON_HELD_BACK 128u  /* A mute, its own or of a node between it and the path, keeps what it owns and
+                                        what feeds it from the path: all of it, or, with LIGHTS, the number. */
+
+typedef struct tally_reason {
+    uint64_t contributed;  /* How much of the path's count comes from what it owns and what feeds it. */
+    uint64_t fed_count;    /* The sum of the counts of the messages that feed it. */
+    uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: how much in number its mute keeps back; 0: a dot, or no mute. */
+    uint32_t manual_count; /* Its own count, 0 where there is none. */
+    uint32_t flags;        /* TALLY_REASON_… */
+    uint32_t path_offset;  /* Where its path begins in `text`; ended by NUL. */
+    uint32_t path_length;  /* Bytes, without the NUL. */
+} tally_reason;
+
+/*
+ * Explains why a path shows what it shows: lists the nodes at and below it that own a badge or that messages feed,
+ * also those that a mute holds back; and the nodes below it whose mute keeps something back. Sorted by the bytes of
+ * their paths. The path's own mute is not among them: it keeps nothing from the path itself.
+ * The contributed counts add up to the count that tally_badge_get answers for the path, and it shows a badge exactly
+ * where an entry has LIGHTS. With CHILDREN a node's own count adds nothing while its children, or what feeds it, have
+ * a number: then the entry says OVERRIDDEN, and contributed has only what feeds it (0 where nothing does).
+ * An unknown path, or one that shows nothing and keeps nothing back, has no entries.
+ * entries, text, out_count, out_text_size: as for tally_badge_list.
+ * Errors: as above, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
+ * Complexity: the nodes below that show a badge or are muted, or once did or were, and for each entry the depth
+ * between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
+ */
+tally_status tally_badge_explain(tally_account *account, const char *path, tally_reason *entries,
+                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
+                                 size_t *out_text_size);
+
 /*
  * Snapshots and patches: what the nodes of a subtree own themselves (manual badges, mutes, expiries), as bytes
  * (docs/snapshot-format.md). Equal states give equal bytes. Messages are no part of it. Paths in them are relative to

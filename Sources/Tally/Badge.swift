@@ -8,6 +8,14 @@ public struct Badge: Equatable, Sendable {
     case none
     case dot
     case count(Int)
+
+    init(_ manual: TallyTree.Manual) {
+      switch manual {
+      case .none: self = .none
+      case .dot: self = .dot
+      case .count(let number): self = .count(Int(number))
+      }
+    }
   }
 
   /// Whether a badge is shown.
@@ -29,11 +37,7 @@ public struct Badge: Equatable, Sendable {
     shows = info.shown.shows
     count = Int(clamping: info.shown.count)
     revision = info.revision
-    switch info.own.manual {
-    case .none: manual = .none
-    case .dot: manual = .dot
-    case .count(let number): manual = .count(Int(number))
-    }
+    manual = Manual(info.own.manual)
     isFed = info.isFed
     isLitFromBelow = info.hasLitChildren
     mute = Mute(rawValue: Int32(info.own.mute.rawValue)) ?? .none

@@ -45,13 +45,30 @@ extension JSONObject {
     put("shows", badge.shows)
     put("count", badge.count)
     put("revision", badge.revision)
-    switch badge.manual {
+    put(badge.manual)
+    put("fed", badge.isFed)
+    put("mute", "\(badge.mute)")
+  }
+
+  init(_ reason: BadgeReason) {
+    put("path", reason.path)
+    put("contributed", reason.contributed)
+    put("lights", reason.lights)
+    put("held_back", reason.isHeldBack)
+    put(reason.manual)
+    put("overridden", reason.isOverridden)
+    put("fed", reason.isFed)
+    put("fed_count", reason.fedCount)
+    put("mute", "\(reason.mute)")
+    put("kept", reason.keptCount)
+  }
+
+  private mutating func put(_ manual: Badge.Manual) {
+    switch manual {
     case .none: putNull("manual")
     case .dot: put("manual", "dot")
     case .count(let number): put("manual", number)
     }
-    put("fed", badge.isFed)
-    put("mute", "\(badge.mute)")
   }
 
   init(_ sync: EngineEvent.Sync) {

@@ -43,7 +43,7 @@ struct RootCommand: AsyncParsableCommand {
     version: Engine.version,
     subcommands: [
       SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ForceCommand.self, MuteCommand.self,
-      GetCommand.self, TreeCommand.self, WatchCommand.self, ReplayCommand.self,
+      GetCommand.self, TreeCommand.self, ExplainCommand.self, WatchCommand.self, ReplayCommand.self,
     ])
 }
 

@@ -78,6 +78,8 @@ struct OwnWalk: ~Copyable {
   private let a: WalkedTree
   private let b: WalkedTree
   private let compares: Bool
+  /// What makes a node one to visit, where nothing is compared.
+  private let wanted: Node.Flags
   private var steps = List<Step>()
   private var levels = List<Level>()
   private var unmatchedA = List<Child>()
@@ -87,10 +89,13 @@ struct OwnWalk: ~Copyable {
   private var nameB = 0
 
   /// A walk through all that a tree owns.
-  init(_ tree: borrowing Tree) {
+  /// - Parameter includingFed: also the nodes that own nothing and are fed.
+  init(_ tree: borrowing Tree, includingFed: Bool = false) {
     a = WalkedTree(tree)
     b = a
     compares = false
+    let owned = Node.Flags.manual.union(.muted)
+    wanted = includingFed ? owned.union(.fed) : owned
   }
 
   /// A walk through the differences. The digests of both have to be up to date.
@@ -98,6 +103,7 @@ struct OwnWalk: ~Copyable {
     a = WalkedTree(first)
     b = WalkedTree(second)
     compares = true
+    wanted = []
   }
 
   /// Begins at these tops. To be called first.
@@ -154,7 +160,7 @@ struct OwnWalk: ~Copyable {
     let node = a.nodes + Int(index)
     let pair = Pair(a: index, b: Node.none)
     if a.firstListed(index) != Node.none { try steps.append(Step(key: 0, pair: pair, descends: true)) }
-    if !node.pointee.flags.isDisjoint(with: Node.Flags.manual.union(.muted)) {
+    if !node.pointee.flags.isDisjoint(with: wanted) {
       try steps.append(Step(key: 0, pair: pair, descends: false))
     }
   }

@@ -95,6 +95,10 @@ static void null_is_refused(void **state)
     check_argument(tally_badge_list(w.account, NULL, 0, NULL, 0, NULL, 0, &n, &m, NULL));
     check_argument(tally_badge_list(w.account, "a", 0, NULL, 0, NULL, 0, NULL, &m, NULL));
     check_argument(tally_badge_list(w.account, "a", 0, NULL, 0, NULL, 0, &n, NULL, NULL));
+    check_argument(tally_badge_explain(NULL, "a", NULL, 0, NULL, 0, &n, &m));
+    check_argument(tally_badge_explain(w.account, NULL, NULL, 0, NULL, 0, &n, &m));
+    check_argument(tally_badge_explain(w.account, "a", NULL, 0, NULL, 0, NULL, &m));
+    check_argument(tally_badge_explain(w.account, "a", NULL, 0, NULL, 0, &n, NULL));
 
     check_argument(tally_node_resolve(NULL, "a", &node));
     check_argument(tally_node_resolve(w.account, NULL, &node));
@@ -228,6 +232,7 @@ static void check_bad_path(world *w, const char *path, const char *says)
     check_status(tally_badge_get(w->account, path, &badge), TALLY_ERROR_PATH);
     check_message(says);
     check_status(tally_badge_list(w->account, path, 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_PATH);
+    check_status(tally_badge_explain(w->account, path, NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_PATH);
     check_status(tally_node_resolve(w->account, path, &node), TALLY_ERROR_PATH);
     assert_true(node == 0);
     check_status(tally_observe(w->scope, w->account, path, 0, NULL, NULL, NULL, NULL), TALLY_ERROR_PATH);

@@ -6,8 +6,8 @@
 
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
-CHOST_TESTS := test_badges test_changes test_snapshots test_present test_events test_input test_feed test_store \
-  test_threads
+CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
+  test_store test_threads
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
 CHOST_SUPPORT := $(CHOST_OUT)/support.o
 CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/tests.mk
@@ -19,8 +19,8 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_HEADER=$(CU
   TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON)
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
-CHOST_MEMCHECKED := test_badges test_changes test_snapshots test_present test_events test_input test_feed test_store \
-  test_threads
+CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
+  test_store test_threads
 
 .PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-threads
 

@@ -47,7 +47,7 @@ def test_version_and_help():
     text = run("--help", check=0).stdout.decode()
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
-    for command in ("set", "dot", "add", "clear", "force", "mute", "get", "tree", "watch", "replay"):
+    for command in ("set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay"):
         assert run(command, "--help", check=0).stdout
 
 
@@ -77,6 +77,38 @@ def test_mute_and_json(db):
     time.sleep(0.6)
     assert ok(db, "get", "a") == "root.a 1 9\n"
     run("mute", "a", "some", "--db", db, check=64)
+
+
+def test_explain(db):
+    ok(db, "set", "chat.bo", 3)
+    ok(db, "set", "chat", 9)
+    ok(db, "dot", "promo")
+    ok(db, "set", "quiet.x", 5)
+    ok(db, "mute", "quiet", "number")
+    ok(db, "set", "off", 2)
+    ok(db, "mute", "off", "all")
+    assert ok(db, "explain", "root").splitlines() == [
+        "root 1 3",
+        "     dot  root.chat     count 9 (gives way)",
+        "       3  root.chat.bo  count 3",
+        "       -  root.off      count 2, held back, muted: keeps 2",
+        "     dot  root.promo    dot",
+        "       -  root.quiet    number muted: keeps 5",
+        "     dot  root.quiet.x  count 5, number held back",
+    ]
+    assert ok(db, "explain", "nothing.here") == "root.nothing.here 0 0\n"
+    lines = [json.loads(line) for line in ok(db, "explain", "off", "--json").splitlines()]
+    assert lines == [
+        {
+            "path": "root.off", "contributed": 2, "lights": True, "held_back": False, "manual": 2, "overridden": False,
+            "fed": False, "fed_count": 0, "mute": "none", "kept": 0,
+        }
+    ]
+    whole = [json.loads(line) for line in ok(db, "explain", "--json").splitlines()]
+    assert sum(reason["contributed"] for reason in whole) == 3
+    assert [reason["path"] for reason in whole if reason["held_back"]] == ["root.off", "root.quiet.x"]
+    assert run("explain", "a..b", "--db", db).returncode == 65
+    assert run("explain", "a", "--db", str(db) + "x").returncode == 66
 
 
 def test_until(db):

@@ -1,0 +1,56 @@
+public import CTally
+import TallyEngine
+import TallyMemory
+import TallyTree
+
+@c @implementation
+public func tally_badge_explain(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ entries: UnsafeMutablePointer<tally_reason>?,
+  _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
+  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let count = try output(outCount, "out_count")
+    let size = try output(outTextSize, "out_text_size")
+    var writer = ListWriter(text: buffer, textCapacity: textCapacity)
+    var index = 0
+    var fits = false
+    try account(handle).explain(try text(path, "path")) { found, bytes in
+      count.pointee = found
+      size.pointee = bytes + found
+      fits = found <= max(entryCapacity, 0) && bytes + found <= max(textCapacity, 0)
+      return fits && entries != nil && buffer != nil
+    } visit: { reason, path in
+      entries?[index] = tally_reason(reason, at: writer.append(path))
+      index += 1
+    }
+    if !fits || index < count.pointee {
+      throw Failure(.bufferTooSmall, "the entries or their paths do not fit; see out_count and out_text_size")
+    }
+    return .ok
+  }
+}
+
+extension tally_reason {
+  fileprivate init(_ reason: Reason, at place: tally_text) {
+    self.init()
+    contributed = reason.contributed
+    fed_count = reason.fedCount
+    kept_count = reason.keptCount
+    path_offset = place.offset
+    path_length = place.length
+    switch reason.manual {
+    case .none: break
+    case .dot: flags |= UInt32(TALLY_REASON_MANUAL_DOT)
+    case .count(let number):
+      flags |= UInt32(TALLY_REASON_MANUAL_COUNT)
+      manual_count = number
+    }
+    if reason.isFed { flags |= UInt32(TALLY_REASON_FED) }
+    if reason.isOverridden { flags |= UInt32(TALLY_REASON_OVERRIDDEN) }
+    if reason.mute == .number { flags |= UInt32(TALLY_REASON_MUTE_NUMBER) }
+    if reason.mute == .all { flags |= UInt32(TALLY_REASON_MUTE_ALL) }
+    if reason.lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
+    if reason.isHeldBack { flags |= UInt32(TALLY_REASON_HELD_BACK) }
+  }
+}
