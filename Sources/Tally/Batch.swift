@@ -41,35 +41,58 @@ extension Account {
   /// - Throws: what refused it; ``TallyError/operation`` says which one. Nothing has changed then.
   @discardableResult
   public func batch(_ operations: [BadgeOperation]) throws(TallyError) -> BatchResult {
-    var outcomes: [BatchResult.Outcome] = []
-    outcomes.reserveCapacity(operations.count)
-    var bytes: [UInt8] = []
-    var ends: [Int] = []
-    for operation in operations {
-      bytes.append(contentsOf: operation.path.utf8)
-      ends.append(bytes.count)
-    }
-    var culprit: Int?
+    let source = SwiftBatch(operations)
     do throws(Failure) {
-      let revision = try withBytes(bytes) { (paths) throws(Failure) -> UInt64 in
-        try core.performBatch(operations.count) { (index) throws(Failure) in
-          let path = UnsafeRawBufferPointer(rebasing: paths[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
-          return (operations[index].forEngine, .path(path))
-        } report: { index, status, shown in
-          if status.isError {
-            if status != .notApplied { culprit = index }
-            return
-          }
-          // A batch that turns out to need the store begins anew.
-          if index < outcomes.count { outcomes.removeAll(keepingCapacity: true) }
-          outcomes.append(
-            BatchResult.Outcome(isHeld: status == .held, shows: shown.shows, count: Int(clamping: shown.count)))
-        }
-      }
-      return BatchResult(revision: revision, outcomes: outcomes)
+      let revision = try core.performBatch(source)
+      return BatchResult(revision: revision, outcomes: source.outcomes)
     } catch {
-      throw TallyError(error, operation: culprit)
+      throw TallyError(error, operation: source.culprit)
     }
+  }
+}
+
+/// The operations with their paths' bytes, and what came of them.
+private final class SwiftBatch: BatchSource {
+  private let operations: [BadgeOperation]
+  private let paths: UnsafeMutableRawBufferPointer
+  private var ends: [Int] = []
+  private(set) var outcomes: [BatchResult.Outcome]
+  private(set) var culprit: Int?
+
+  init(_ operations: [BadgeOperation]) {
+    self.operations = operations
+    let bytes = operations.reduce(0) { $0 + $1.path.utf8.count }
+    paths = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes, 1), alignment: 1)
+    outcomes = Array(repeating: BatchResult.Outcome(isHeld: false, shows: false, count: 0), count: operations.count)
+    var end = 0
+    for operation in operations {
+      for byte in operation.path.utf8 {
+        paths[end] = byte
+        end += 1
+      }
+      ends.append(end)
+    }
+  }
+
+  deinit { paths.deallocate() }
+
+  var count: Int { operations.count }
+
+  func operation(_ index: Int) -> TallyEngine.Operation { operations[index].forEngine }
+
+  func target(_ index: Int) -> Target {
+    .path(UnsafeRawBufferPointer(rebasing: paths[(index == 0 ? 0 : ends[index - 1])..<ends[index]]))
+  }
+
+  func approach(_ index: Int) {}
+
+  func report(_ index: Int, _ status: TallyEngine.Status, _ shown: Visible) {
+    if status.isError {
+      if status != .notApplied { culprit = index }
+      return
+    }
+    outcomes[index] = BatchResult.Outcome(
+      isHeld: status == .held, shows: shown.shows, count: Int(clamping: shown.count))
   }
 }
 

@@ -284,36 +284,50 @@ public func tally_badge_batch(
     if raw.source != nil || raw.epoch != 0 || raw.position != 0 {
       throw Failure(.unsupported, "batches with a source are not available in this version")
     }
-    let revision = try account.performBatch(
-      count,
-      operation: { (index) throws(Failure) in try operation(operations, index) },
-      approach: { index in ctally_memory_prefetch(operations?[index].path) },
-      report: { index, status, shown in
-        operations?[index].status = status.rawValue
-        operations?[index].count = shown.count
-        operations?[index].shows = shown.shows ? 1 : 0
-      })
+    let revision = try account.performBatch(HostBatch(operations: operations, count: count))
     outRevision?.pointee = revision
     return .ok
   }
 }
 
-@inline(__always)
-private func operation(
-  _ operations: UnsafeMutablePointer<tally_operation>?, _ index: Int
-) throws(Failure) -> (Operation, Target) {
-  guard let raw = operations?[index] else { throw Failure.missing("operations") }
-  try refuse(unless: raw.reserved == 0, "the operation's reserved member")
-  let target: Target = raw.node != 0 ? .node(raw.node) : .path(try text(raw.path, "the operation's path"))
-  switch raw.kind {
-  case TALLY_OP_SET: return (.set(raw.value, until: raw.until), target)
-  case TALLY_OP_DOT: return (.dot(until: raw.until), target)
-  case TALLY_OP_ADD: return (.add(raw.value), target)
-  case TALLY_OP_CLEAR: return (.clear, target)
-  case TALLY_OP_FORCE: return (.force, target)
-  case TALLY_OP_MUTE: return (.mute(Int32(clamping: raw.value), until: raw.until), target)
-  case TALLY_OP_GET: return (.get, target)
-  default: throw Failure(.argument, "unknown kind of operation")
+/// The host's array of operations.
+private struct HostBatch: BatchSource {
+  let operations: UnsafeMutablePointer<tally_operation>?
+  let count: Int
+
+  @inline(__always)
+  func operation(_ index: Int) throws(Failure) -> Operation {
+    guard let operations else { throw Failure.missing("operations") }
+    let raw = operations + index
+    try refuse(unless: raw.pointee.reserved == 0, "the operation's reserved member")
+    switch raw.pointee.kind {
+    case TALLY_OP_SET: return .set(raw.pointee.value, until: raw.pointee.until)
+    case TALLY_OP_DOT: return .dot(until: raw.pointee.until)
+    case TALLY_OP_ADD: return .add(raw.pointee.value)
+    case TALLY_OP_CLEAR: return .clear
+    case TALLY_OP_FORCE: return .force
+    case TALLY_OP_MUTE: return .mute(Int32(clamping: raw.pointee.value), until: raw.pointee.until)
+    case TALLY_OP_GET: return .get
+    default: throw Failure(.argument, "unknown kind of operation")
+    }
+  }
+
+  @inline(__always)
+  func target(_ index: Int) throws(Failure) -> Target {
+    guard let operations else { throw Failure.missing("operations") }
+    let node = operations[index].node
+    return node != 0 ? .node(node) : .path(try text(operations[index].path, "the operation's path"))
+  }
+
+  @inline(__always)
+  func approach(_ index: Int) { ctally_memory_prefetch(operations?[index].path) }
+
+  @inline(__always)
+  func report(_ index: Int, _ status: Status, _ shown: Visible) {
+    guard let operations else { return }
+    operations[index].status = status.rawValue
+    operations[index].count = shown.count
+    operations[index].shows = shown.shows ? 1 : 0
   }
 }
 

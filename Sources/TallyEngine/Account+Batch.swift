@@ -3,78 +3,58 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-/// One operation of a batch, taken out of the host's form.
-private struct BatchItem {
-  var operation = Operation.get
-  var target = Target.node(0)
+/// The operations of a batch, as the host has them. They may be asked for more than once.
+public protocol BatchSource {
+  var count: Int { get }
+  /// The index-th operation; throws where it is malformed.
+  func operation(_ index: Int) throws(Failure) -> Operation
+  /// What the index-th operation is about; throws where that is malformed.
+  func target(_ index: Int) throws(Failure) -> Target
+  /// The index-th operation will be asked for soon: a chance to fetch its text into the cache.
+  func approach(_ index: Int)
+  /// Told the index-th one's status, and what it showed as of then. What was told last holds.
+  func report(_ index: Int, _ status: Status, _ shown: Visible)
 }
+
+/// How many operations are looked ahead at once: so many cache misses go on at the same time.
+private let groupSize = 16
 
 extension Account {
   /// Applies operations in their order, all or nothing, as one transaction with one revision.
-  /// - Parameters:
-  ///   - operation: the index-th operation; may throw where it is malformed.
-  ///   - approach: the index-th operation will be asked for soon; a chance to fetch its text into the cache.
-  ///   - report: told the index-th one's status, and what it showed as of then.
-  /// - Throws: what refused it, with the index of the operation; then every other one is told `notApplied`.
+  /// - Throws: what refused it; the operation at which it did was told that, every other one `notApplied`.
   @inline(__always)
-  public func performBatch(
-    _ count: Int, operation: (Int) throws(Failure) -> (Operation, Target),
-    approach: (Int) -> Void = { _ in }, report: (Int, Status, Visible) -> Void
-  ) throws(Failure) -> UInt64 {
+  public func performBatch<Source: BatchSource>(_ source: Source) throws(Failure) -> UInt64 {
     var position = 0
     do throws(Failure) {
       if engine.isSynchronous {
-        try performWithStore(count, &position, operation, report)
-      } else if try !performInMemory(count, &position, operation, approach, report) {
+        try performWithStore(source, &position)
+      } else if try !performInMemory(source, &position) {
         position = 0
-        try performWithStore(count, &position, operation, report)
+        try performWithStore(source, &position)
       }
       return try state().revision
     } catch {
-      let culprit = position
-      for index in 0..<count where index != culprit { report(index, .notApplied, .nothing) }
-      if culprit < count { report(culprit, error.status, .nothing) }
+      for index in 0..<source.count where index != position { source.report(index, .notApplied, .nothing) }
+      if position < source.count { source.report(position, error.status, .nothing) }
       throw error
     }
   }
 
-  private func performWithStore(
-    _ count: Int, _ position: inout Int, _ operation: (Int) throws(Failure) -> (Operation, Target),
-    _ report: (Int, Status, Visible) -> Void
-  ) throws(Failure) {
+  private func performWithStore<Source: BatchSource>(_ source: Source, _ position: inout Int) throws(Failure) {
     try transact { () throws(Failure) in
-      while position < count {
-        let (what, target) = try operation(position)
+      while position < source.count {
+        let (what, target) = (try source.operation(position), try source.target(position))
         try what.check()
         let applied = try applyWithStore(what, target)
-        report(position, applied == .held ? .held : .ok, try shown(what, target))
+        source.report(position, applied == .held ? .held : .ok, try shown(what, target))
         position += 1
       }
     }
   }
 
-  /// Asks for what the next operations will touch, in looks over all of them, since each look needs what the one before
-  /// it asked for: so as many cache misses go on at once as there are operations.
-  @inline(__always)
-  private func lookAhead(_ items: borrowing InlineArray<16, BatchItem>, _ count: Int) {
-    var keys = InlineArray<16, UInt32>(repeating: 0)
-    for index in 0..<count {
-      switch items[index].target {
-      case .path(let path): keys[index] = tree.lookAhead(path)
-      case .node(let handle): keys[index] = tree.lookAhead(handle: handle)
-      }
-    }
-    for index in 0..<count {
-      if case .path = items[index].target { keys[index] = tree.lookAhead(hash: keys[index]) }
-    }
-    for index in 0..<count { tree.lookAhead(node: keys[index]) }
-  }
-
   /// - Returns: false where an operation takes the store; then nothing was done.
-  @inline(__always)
-  private func performInMemory(
-    _ count: Int, _ position: inout Int, _ operation: (Int) throws(Failure) -> (Operation, Target),
-    _ approach: (Int) -> Void, _ report: (Int, Status, Visible) -> Void
+  private func performInMemory<Source: BatchSource>(
+    _ source: Source, _ position: inout Int
   ) throws(Failure) -> Bool {
     try engine.enter()
     var isInArrears = false
@@ -85,34 +65,14 @@ extension Account {
     if deadline != Int64.max { expireIfDue() }
     tree.begin(.undoable)
     do throws(Failure) {
-      var items = InlineArray<16, BatchItem>(repeating: BatchItem())
+      let count = source.count
       while position < count {
-        let first = position
-        let size = min(16, count &- first)
-        for index in 0..<size { approach(first &+ index) }
-        while position < first &+ size {
-          let (what, target) = try operation(position)
-          try what.check()
-          items[position &- first] = BatchItem(operation: what, target: target)
-          position &+= 1
+        if tree.isLarge, position % groupSize == 0 { lookAhead(source, position, min(groupSize, count - position)) }
+        if try !performNext(source, position) {
+          tree.rollback()
+          return false
         }
-        position = first
-        if tree.isLarge { lookAhead(items, size) }
-        while position < first &+ size {
-          let item = items[position &- first]
-          let applied: Applied
-          do throws(TreeError) {
-            applied = try apply(item.operation, item.target)
-          } catch {
-            throw Failure(error, path: item.target.path)
-          }
-          if applied == .needsStore {
-            tree.rollback()
-            return false
-          }
-          report(position, applied == .held ? .held : .ok, try shown(item.operation, item.target))
-          position &+= 1
-        }
+        position &+= 1
       }
       try growingTree { () throws(TreeError) in
         try tree.prepareCommit()
@@ -124,6 +84,62 @@ extension Account {
     }
     finish()
     isInArrears = tree.dirtyCount >= Engine.groupArrears
+    return true
+  }
+
+  /// Asks for what the next operations will touch, in looks over all of them, since each look needs what the one before
+  /// it asked for. Nothing depends on it, so what is malformed is left for later.
+  @inline(__always)
+  private func lookAhead<Source: BatchSource>(_ source: Source, _ first: Int, _ count: Int) {
+    var keys = InlineArray<16, UInt32>(repeating: 0)
+    var paths: UInt32 = 0
+    for index in 0..<count { source.approach(first &+ index) }
+    for index in 0..<count {
+      do throws(Failure) {
+        switch try source.target(first &+ index) {
+        case .path(let path):
+          keys[index] = tree.lookAhead(path)
+          paths |= 1 << UInt32(index)
+        case .node(let handle): keys[index] = tree.lookAhead(handle: handle)
+        }
+      } catch {}
+    }
+    for index in 0..<count where paths & 1 << UInt32(index) != 0 { keys[index] = tree.lookAhead(hash: keys[index]) }
+    for index in 0..<count { tree.lookAhead(node: keys[index]) }
+  }
+
+  /// - Returns: false where the operation takes the store.
+  @inline(__always)
+  private func performNext<Source: BatchSource>(_ source: Source, _ position: Int) throws(Failure) -> Bool {
+    let what = try source.operation(position)
+    let target = try source.target(position)
+    if let manual = what.plainManual, replaceLogged(target, manual) != .unusual {
+      source.report(position, .ok, .nothing)
+      return true
+    }
+    return try performAny(what, target, source, position)
+  }
+
+  @inline(__always)
+  private func replaceLogged(_ target: Target, _ manual: PlainManual) -> Replacement {
+    switch target {
+    case .path(let path): return tree.replaceLogged(path, manual)
+    case .node(let handle): return tree.replaceLogged(handle, manual)
+    }
+  }
+
+  private func performAny<Source: BatchSource>(
+    _ what: Operation, _ target: Target, _ source: Source, _ position: Int
+  ) throws(Failure) -> Bool {
+    try what.check()
+    let applied: Applied
+    do throws(TreeError) {
+      applied = try apply(what, target)
+    } catch {
+      throw Failure(error, path: target.path)
+    }
+    if applied == .needsStore { return false }
+    source.report(position, applied == .held ? .held : .ok, try shown(what, target))
     return true
   }
 

@@ -69,6 +69,14 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
     used &+= 1
   }
 
+  /// Takes up elements that were written through `pointer`.
+  /// - Precondition: `newCount` is within `count...capacity`.
+  @inlinable @inline(__always)
+  public mutating func take(upTo newCount: Int) {
+    precondition(newCount >= used && newCount &* MemoryLayout<Element>.stride <= block.byteCapacity)
+    used = newCount
+  }
+
   @inlinable
   public mutating func append(repeating element: Element, count added: Int) throws(OutOfMemory) {
     try reserve(count + added)

@@ -72,12 +72,18 @@ extension Tree {
     var lit = change.lit
     var place = first
     if change.isNothing { return }
+    // There is room for all the way up.
+    let entries = visibleLog.pointer
+    var logged = visibleLog.count
+    defer { if isLogged { visibleLog.take(upTo: logged) } }
     while place != Node.none {
       let branch = branches + Int(place)
       place = branch.pointee.parent
       if branch.pointee.flags.intersection(.branchMatters) != .listed {
         var any = Contribution(count, lit)
+        if isLogged { visibleLog.take(upTo: logged) }
         apply(&any, branch.pointee.node)
+        logged = visibleLog.count
         if any.isNothing { return }
         (count, lit) = (any.count, any.lit)
         continue
@@ -90,7 +96,9 @@ extension Tree {
       lit = (after != 0 ? 1 : 0) &- (before != 0 ? 1 : 0)
       if count | UInt64(UInt32(bitPattern: lit)) == 0 { return }
       if isLogged, branch.pointee.stamp != stamp {
-        logVisible(branch.pointee.node, Visible(shows: before != 0, count: sum), branch.pointee.stamp)
+        entries[logged] = VisibleEntry(
+          node: branch.pointee.node, stamp: branch.pointee.stamp, before: Visible(shows: before != 0, count: sum))
+        logged &+= 1
       }
       branch.pointee.stamp = stamp
     }

@@ -151,15 +151,19 @@ extension Tree {
 
   /// Forgets the nodes that show again what they showed before; what remains has changed.
   private func dropUnchanged() {
-    hasChanged = false
+    let entries = visibleLog.pointer
+    var hasChanged = false
     for position in 0..<visibleLog.count {
-      let entry = visibleLog[position]
-      if visible(nodes + Int(entry.node)) == entry.before {
-        setStamp(nodes + Int(entry.node), entry.stamp)
+      let entry = entries[position]
+      let node = nodes + Int(entry.node)
+      let after = visible(node)
+      if after.count == entry.count, after.shows == entry.before.shows {
+        setStamp(node, entry.stamp)
       } else {
         hasChanged = true
       }
     }
+    self.hasChanged = hasChanged
   }
 
   /// Takes everything back that the transaction did. (Nodes that it created remain, showing nothing.)
