@@ -147,7 +147,9 @@ extension Tree {
     (nodes + place).initialize(to: Node(parent: branch, generation: generation))
     (links + place).initialize(to: Links(path: path))
     if place == nodeCount { nodeCount += 1 }
-    Tree.place(Slot(hash: hash(canonical), node: index + 1, path: path), in: slots, mask: slotMask)
+    let slot = Slot(
+      hash: hash(canonical), node: index + 1, path: path, parent: branch == Node.none ? 0 : branch)
+    Tree.place(slot, in: slots, mask: slotMask)
     if place < digests.records.count { renewDigest(index) }
     return index
   }
@@ -189,6 +191,9 @@ extension Tree {
       let slot = slots[position]
       if slot.node == 0 { return Node.none }
       if slot.hash == hash {
+        // Almost certainly it: what will be needed of it is fetched while the text is.
+        ctally_memory_prefetch(nodes + Int(slot.node &- 1))
+        ctally_memory_prefetch(branches + Int(slot.parent))
         let known = pathBytes(at: slot.path)
         if known.count == text.count,
           ctally_memory_compare(known.baseAddress.unsafelyUnwrapped, start, text.count) == 0
@@ -222,6 +227,7 @@ extension Tree {
     let slot = slots[position]
     if slot.node == 0 { return 0 }
     ctally_memory_prefetch(nodes + Int(slot.node &- 1))
+    ctally_memory_prefetch(branches + Int(slot.parent))
     if let base = arena.base { ctally_memory_prefetch(base + Int(slot.path) * Tree.pathAlignment) }
     return slot.node &- 1
   }

@@ -9,21 +9,15 @@ public enum Aggregation: UInt8, Sendable {
   case sum = 2
 }
 
-/// A path's entry in the table: enough to fetch its text and its node at once.
+/// A path's entry in the table: enough to fetch its text, its node and its parent's branch at once.
 struct Slot: BitwiseCopyable {
   var hash: UInt32
   /// The node's number + 1; 0: the slot is empty.
   var node: UInt32
   /// As `Links.path`.
   var path: UInt32
-  private var unused: UInt32 = 0
-
-  @inline(__always)
-  init(hash: UInt32, node: UInt32, path: UInt32) {
-    self.hash = hash
-    self.node = node
-    self.path = path
-  }
+  /// As `Node.parent`; of the root 0, which is as good to fetch as any.
+  var parent: UInt32
 }
 
 /// The blocks of a tree that always have memory.
