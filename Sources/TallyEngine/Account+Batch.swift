@@ -16,9 +16,6 @@ public protocol BatchSource {
   func report(_ index: Int, _ status: Status, _ shown: Visible)
 }
 
-/// How many operations are looked ahead at once: so many cache misses go on at the same time.
-private let groupSize = 16
-
 extension Account {
   /// Applies operations in their order, all or nothing, as one transaction with one revision.
   /// - Throws: what refused it; the operation at which it did was told that, every other one `notApplied`.
@@ -66,8 +63,9 @@ extension Account {
     tree.begin(.undoable)
     do throws(Failure) {
       let count = source.count
+      var ahead = LookAhead()
       while position < count {
-        if tree.isLarge, position % groupSize == 0 { lookAhead(source, position, min(groupSize, count - position)) }
+        if tree.isLarge, position % LookAhead.groupSize == 0 { ahead.advance(to: position, source, tree) }
         if try !performNext(source, position) {
           tree.rollback()
           return false
@@ -85,27 +83,6 @@ extension Account {
     finish()
     isInArrears = tree.dirtyCount >= Engine.groupArrears
     return true
-  }
-
-  /// Asks for what the next operations will touch, in looks over all of them, since each look needs what the one before
-  /// it asked for. Nothing depends on it, so what is malformed is left for later.
-  @inline(__always)
-  private func lookAhead<Source: BatchSource>(_ source: Source, _ first: Int, _ count: Int) {
-    var keys = InlineArray<16, UInt32>(repeating: 0)
-    var paths: UInt32 = 0
-    for index in 0..<count { source.approach(first &+ index) }
-    for index in 0..<count {
-      do throws(Failure) {
-        switch try source.target(first &+ index) {
-        case .path(let path):
-          keys[index] = tree.lookAhead(path)
-          paths |= 1 << UInt32(index)
-        case .node(let handle): keys[index] = tree.lookAhead(handle: handle)
-        }
-      } catch {}
-    }
-    for index in 0..<count where paths & 1 << UInt32(index) != 0 { keys[index] = tree.lookAhead(hash: keys[index]) }
-    for index in 0..<count { tree.lookAhead(node: keys[index]) }
   }
 
   /// - Returns: false where the operation takes the store.
@@ -150,6 +127,75 @@ extension Account {
     return try growingTree(target.path) { () throws(TreeError) in
       guard let at = try find(target) else { return Visible.nothing }
       return tree.visible(at)
+    }
+  }
+}
+
+/// What the next operations of a batch will touch is asked for in time. Each look needs what the one before it asked
+/// for, so they are a group of operations apart: while one group is done, the nodes and texts of the next are on their
+/// way, and the table's slots of the one after that, and the host's paths of the one after that. Nothing depends on it,
+/// so what is malformed is left for later.
+private struct LookAhead {
+  static let groupSize = 16
+
+  /// Of the group whose slots are on their way: hashes of paths, or the nodes of handles.
+  private var keys = InlineArray<16, UInt32>(repeating: 0)
+  /// Which of them are hashes: a bit each.
+  private var hashes: UInt32 = 0
+
+  /// Before the group at `position` is done.
+  @inline(__always)
+  mutating func advance<Source: BatchSource>(to position: Int, _ source: Source, _ tree: Tree) {
+    if position == 0 {
+      approach(source, 0)
+      lookAtSlots(source, 0, tree)
+      lookAtNodes(source, 0, tree)
+      approach(source, 1)
+      lookAtSlots(source, 1, tree)
+      approach(source, 2)
+    }
+    let group = position / LookAhead.groupSize
+    lookAtNodes(source, group &+ 1, tree)
+    lookAtSlots(source, group &+ 2, tree)
+    approach(source, group &+ 3)
+  }
+
+  @inline(__always)
+  private func range<Source: BatchSource>(_ source: Source, _ group: Int) -> Range<Int> {
+    let first = min(group &* LookAhead.groupSize, source.count)
+    return first..<min(first &+ LookAhead.groupSize, source.count)
+  }
+
+  @inline(__always)
+  private func approach<Source: BatchSource>(_ source: Source, _ group: Int) {
+    for index in range(source, group) { source.approach(index) }
+  }
+
+  private mutating func lookAtSlots<Source: BatchSource>(_ source: Source, _ group: Int, _ tree: Tree) {
+    let range = range(source, group)
+    hashes = 0
+    for index in range {
+      let place = index &- range.lowerBound
+      do throws(Failure) {
+        switch try source.target(index) {
+        case .path(let path):
+          keys[place] = tree.lookAhead(path)
+          hashes |= 1 << UInt32(place)
+        case .node(let handle): keys[place] = tree.lookAhead(handle: handle)
+        }
+      } catch {
+        keys[place] = 0
+      }
+    }
+  }
+
+  private func lookAtNodes<Source: BatchSource>(_ source: Source, _ group: Int, _ tree: Tree) {
+    for place in 0..<range(source, group).count {
+      if hashes & 1 << UInt32(place) != 0 {
+        tree.lookAhead(hash: keys[place])
+      } else {
+        tree.lookAhead(node: keys[place])
+      }
     }
   }
 }

@@ -219,22 +219,26 @@ extension Tree {
     return hash
   }
 
-  /// The second look: the slot is there, and asks for the node and the path.
+  /// The second look: the slot is there, and asks for the node, its parent's branch and the path.
   @inline(__always)
-  public func lookAhead(hash: UInt32) -> UInt32 {
+  public func lookAhead(hash: UInt32) {
     var position = Int(hash) & slotMask
     while slots[position].hash != hash, slots[position].node != 0 { position = (position &+ 1) & slotMask }
     let slot = slots[position]
-    if slot.node == 0 { return 0 }
+    if slot.node == 0 { return }
     ctally_memory_prefetch(nodes + Int(slot.node &- 1))
     ctally_memory_prefetch(branches + Int(slot.parent))
-    if let base = arena.base { ctally_memory_prefetch(base + Int(slot.path) * Tree.pathAlignment) }
-    return slot.node &- 1
+    guard let base = arena.base else { return }
+    let record = base + Int(slot.path) * Tree.pathAlignment
+    ctally_memory_prefetch(record)
+    // Most paths are shorter than this; the end of one may lie in the next line.
+    ctally_memory_prefetch(record + 40)
   }
 
-  /// The last look: the node is there, and asks for its parent.
+  /// The second look, of a handle: the node is there, and asks for its parent's branch.
   @inline(__always)
   public func lookAhead(node index: UInt32) {
+    if Int(index) >= nodeCount { return }
     let branch = nodes[Int(index)].parent
     if branch != Node.none { ctally_memory_prefetch(branches + Int(branch)) }
   }

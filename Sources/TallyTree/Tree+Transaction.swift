@@ -1,3 +1,4 @@
+import CMemory
 import TallyMemory
 
 /// What a node showed before the transaction, and the stamp that it had.
@@ -155,6 +156,7 @@ extension Tree {
     var hasChanged = false
     for position in 0..<visibleLog.count {
       let entry = entries[position]
+      if position &+ 16 < visibleLog.count { ctally_memory_prefetch(nodes + Int(entries[position &+ 16].node)) }
       let node = nodes + Int(entry.node)
       let after = visible(node)
       if after.count == entry.count, after.shows == entry.before.shows {
