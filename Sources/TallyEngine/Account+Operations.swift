@@ -13,7 +13,7 @@ extension Account {
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     try operation.check()
     try engine.enter()
-    if deadline == Int64.max, !engine.isSynchronous, let manual = operation.plainManual, hasEventRoom {
+    if isPlain, let manual = operation.plainManual, hasEventRoom {
       switch replaceAlone(target, manual) {
       case .unusual: break
       case .unchanged:

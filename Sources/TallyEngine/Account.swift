@@ -22,7 +22,11 @@ public final class Account: @unchecked Sendable {
   let tree: Tree
   public let feeding: Feeding
   var storedRevision: UInt64
-  var deadline = Int64.max
+  var deadline = Int64.max {
+    didSet { isPlain = deadline == Int64.max && !engine.isSynchronous }
+  }
+  /// Whether an operation may touch the tree at once: nothing has an end, and the store may follow behind.
+  private(set) var isPlain: Bool
   var isLoggedIn = false
   /// What the total over the accounts has of this one: nothing while it is logged out.
   var inTotal = Visible.nothing
@@ -39,6 +43,7 @@ public final class Account: @unchecked Sendable {
     self.tree = tree
     self.feeding = feeding
     storedRevision = row.revision
+    isPlain = !engine.isSynchronous
   }
 
   public var aggregation: Aggregation { tree.aggregation }

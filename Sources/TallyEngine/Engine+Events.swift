@@ -27,7 +27,9 @@ extension Engine {
   /// Room for so many events of badges, and those of the total.
   @inline(__always)
   func reserveEvents(_ count: Int) throws(TreeError) {
-    if count + totalObservers.count > 0 { try makeEventRoom(count) }
+    let wanted = count &+ totalObservers.count
+    if wanted == 0 || (queue.hasRoom(for: wanted) && subtreeEntries.hasRoom(for: count)) { return }
+    try makeEventRoom(count)
   }
 
   private func makeEventRoom(_ count: Int) throws(TreeError) {

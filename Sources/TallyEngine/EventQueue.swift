@@ -35,6 +35,10 @@ struct EventQueue: ~Copyable {
   private(set) var callbacks = 0
   private var pledged = 0
 
+  /// Whether the next `additional` entries need no memory, and leave room for what was pledged.
+  @inline(__always)
+  func hasRoom(for additional: Int) -> Bool { entries.hasRoom(for: count &+ pledged &+ additional &- entries.count) }
+
   /// Makes room, so that the next `additional` entries need no memory, and leave room for what was pledged.
   mutating func reserve(_ additional: Int) throws(OutOfMemory) {
     try entries.reserve(count + pledged + additional)

@@ -6,13 +6,18 @@ public import Synchronization
 ///
 /// A pointer, so that using it counts no references: ``MutexOwner`` keeps what it points to.
 ///
-/// Invariants: `state` is 0 where it is free, 1 where it is held, and 2 where it is held and somebody may be asleep;
-/// whoever sets it to 2 holds `parking.mutex` until it is asleep, and `wake` takes that first.
+/// Giving it back is a plain store: one atomic operation a call instead of two, a tenth of the time of the shortest
+/// calls. The price: the processor may look for waiters before others see the store, and then miss one that is just
+/// falling asleep. So nobody sleeps longer than `longestSleep` without looking again.
+///
+/// Invariants: `state` is 0 where it is free and 1 where it is held; `waiters` are the threads that sleep or are about
+/// to; between looking at `state` and falling asleep they hold `parking.mutex`, which `wake` takes first.
 /// Sendable because the lock itself is what protects.
 public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline
   struct Storage: ~Copyable {
     @usableFromInline let state = Atomic<UInt32>(0)
+    @usableFromInline let waiters = Atomic<UInt32>(0)
     let parking: Unmanaged<Parking>
 
     init(_ parking: Parking) { self.parking = Unmanaged.passUnretained(parking) }
@@ -22,6 +27,8 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
 
   /// How often a taken lock is looked at before going to sleep: some hundred nanoseconds, as long as a call holds it.
   private static var attempts: Int { 40 }
+  /// In nanoseconds.
+  private static var longestSleep: UInt64 { 1_000_000 }
 
   @inlinable
   @inline(__always)
@@ -34,26 +41,31 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @inlinable
   @inline(__always)
   public func unlock() {
-    if storage.pointee.state.exchange(0, ordering: .releasing) == 2 { wake() }
+    storage.pointee.state.store(0, ordering: .releasing)
+    if storage.pointee.waiters.load(ordering: .relaxed) != 0 { wake() }
   }
 
   @usableFromInline
   @inline(never)
   func lockSlowly() {
     for _ in 0..<Mutex.attempts {
-      if storage.pointee.state.load(ordering: .relaxed) == 0 {
-        let isFree = storage.pointee.state.compareExchange(
-          expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed)
-        if isFree.exchanged { return }
-      }
+      if tryLock() { return }
       ctally_uv_pause()
     }
     let parking = storage.pointee.parking.takeUnretainedValue()
     uv_mutex_lock(parking.mutex)
-    while storage.pointee.state.exchange(2, ordering: .acquiring) != 0 {
-      uv_cond_wait(parking.condition, parking.mutex)
-    }
+    storage.pointee.waiters.add(1, ordering: .sequentiallyConsistent)
+    while !tryLock() { _ = uv_cond_timedwait(parking.condition, parking.mutex, Mutex.longestSleep) }
+    storage.pointee.waiters.subtract(1, ordering: .relaxed)
     uv_mutex_unlock(parking.mutex)
+  }
+
+  @inline(__always)
+  private func tryLock() -> Bool {
+    if storage.pointee.state.load(ordering: .relaxed) != 0 { return false }
+    return storage.pointee.state.compareExchange(
+      expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed
+    ).exchanged
   }
 
   @usableFromInline

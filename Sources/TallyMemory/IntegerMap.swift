@@ -48,6 +48,10 @@ public struct IntegerMap: ~Copyable {
     return nil
   }
 
+  /// Whether the next `additional` new keys need no memory.
+  @inline(__always)
+  public func hasRoom(for additional: Int) -> Bool { (count &+ additional) &* 4 <= capacity &* 3 }
+
   /// Makes sure that the next `additional` new keys need no memory.
   public mutating func reserve(additional: Int) throws(OutOfMemory) {
     if (count + additional) * 4 > capacity * 3 { try grow(count + additional) }

@@ -1,3 +1,4 @@
+import CMemory
 import TallyMemory
 
 /// Which nodes began the latest changes, so that all that changed since a revision can be found without looking at
@@ -98,12 +99,46 @@ extension Tree {
     var reached = revision
     var position = changes.first(after: revision)
     while position < changes.count {
+      lookAhead(from: position)
       let entry = changes[position]
       if !visitUpward(from: entry.node, since: revision, visit) { return .partial(reached) }
       position += 1
       if position == changes.count || changes[position].revision != entry.revision { reached = entry.revision }
     }
     return .complete(self.revision)
+  }
+
+  /// Asks for what the entries after this one lead to: each look needs what the one before it asked for.
+  @inline(__always)
+  private func lookAhead(from position: Int) {
+    if let index = entryNode(position &+ 16) {
+      ctally_memory_prefetch(nodes + Int(index))
+      ctally_memory_prefetch(links + Int(index))
+    }
+    if let index = entryNode(position &+ 12) {
+      lookAheadPath(index)
+      if nodes[Int(index)].parent != Node.none { ctally_memory_prefetch(branches + Int(nodes[Int(index)].parent)) }
+    }
+    if let index = entryNode(position &+ 8), nodes[Int(index)].parent != Node.none {
+      let parent = Int(parent(index))
+      ctally_memory_prefetch(nodes + parent)
+      ctally_memory_prefetch(links + parent)
+    }
+    if let index = entryNode(position &+ 4), nodes[Int(index)].parent != Node.none { lookAheadPath(parent(index)) }
+  }
+
+  @inline(__always)
+  private func entryNode(_ position: Int) -> UInt32? {
+    position < changes.count ? changes[position].node : nil
+  }
+
+  @inline(__always)
+  private func lookAheadPath(_ index: UInt32) {
+    // A node that was changed may be gone since.
+    guard let base = arena.base, links[Int(index)].path != Node.none else { return }
+    let record = base + Int(links[Int(index)].path) * Tree.pathAlignment
+    ctally_memory_prefetch(record)
+    ctally_memory_prefetch(record + 40)
   }
 
   private func visitUpward(from first: UInt32, since revision: UInt64, _ visit: (NodeIndex) -> Bool) -> Bool {

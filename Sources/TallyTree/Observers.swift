@@ -197,6 +197,8 @@ extension Tree {
   private func collectNotices(of index: UInt32) throws(OutOfMemory) {
     let start = notices.count
     var holder = index
+    // Where nobody observes a subtree that it lies in, its own observers are all.
+    let isInSubtree = nodes[Int(index)].flags.contains(.inObservedSubtree)
     while holder != Node.none {
       if nodes[Int(holder)].flags.contains(.observed) {
         var observer = observers.firstObserver(holder)
@@ -208,6 +210,7 @@ extension Tree {
           observer = record.next
         }
       }
+      if !isInSubtree { return }
       holder = parent(holder)
     }
     if notices.count - start > 1 {

@@ -192,17 +192,27 @@ extension Tree {
       if slot.node == 0 { return Node.none }
       if slot.hash == hash {
         // Almost certainly it: what will be needed of it is fetched while the text is.
-        ctally_memory_prefetch(nodes + Int(slot.node &- 1))
         ctally_memory_prefetch(branches + Int(slot.parent))
         let known = pathBytes(at: slot.path)
-        if known.count == text.count,
-          ctally_memory_compare(known.baseAddress.unsafelyUnwrapped, start, text.count) == 0
-        {
+        if known.count == text.count, Tree.isSame(known.baseAddress.unsafelyUnwrapped, start, text.count) {
           return slot.node &- 1
         }
       }
       position = (position &+ 1) & slotMask
     }
+  }
+
+  /// Whether two texts of `count` bytes, at least one, are the same. Paths are short: a call would cost as much.
+  @inline(__always)
+  private static func isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
+    if count < 8 { return ctally_memory_compare(a, b, count) == 0 }
+    var offset = 0
+    while offset &+ 8 < count {
+      if load8(a, offset) != load8(b, offset) { return false }
+      offset &+= 8
+    }
+    // The last eight bytes, of which some may have been compared before.
+    return load8(a, count &- 8) == load8(b, count &- 8)
   }
 
   // MARK: Looking ahead, in batches. All of it is only for the cache; nothing depends on it.

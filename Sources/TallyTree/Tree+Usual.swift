@@ -1,7 +1,6 @@
 import TallyMemory
 
-// The usual operation, as short as it can be: the replacement of the manual badge, without an end, of a known leaf that
-// nobody watches. Whatever is not so goes the general way (`Tree+Operations.swift`), which gives the same.
+// The usual operation, as short as it can be: the replacement of the manual badge, without an end, of a known leaf. Whatever is not so goes the general way (`Tree+Operations.swift`), which gives the same.
 
 /// What came of a try to do an operation the short way.
 public enum Replacement: UInt8, Sendable, BitwiseCopyable {
@@ -103,16 +102,16 @@ extension Tree {
       }
     } else {
       changes.append(pendingRevision, index)
+      if !flags.isDisjoint(with: Node.Flags.watched) { appendReserved(&touched, index) }
     }
     node.pointee.value = count
     node.pointee.flags = flags.symmetricDifference(owned.symmetricDifference(flag))
     node.pointee.stamp = pendingStamp
-    hasChanged = true
     emptied &+= flag.isEmpty ? 1 : 0
     markDirty(node, index)
     let lit: Int32 = (flag.isEmpty ? 0 : 1) &- (owned.isEmpty ? 0 : 1)
     var change = Contribution(UInt64(count) &- UInt64(value), lit)
-    mute(&change, node)
+    if !flags.isDisjoint(with: Node.Flags.muted) { mute(&change, node) }
     carry(change, to: node.pointee.parent, isLogged: isLogged)
     return .changed
   }
