@@ -192,7 +192,8 @@ typedef struct tally_engine_options {
     uint32_t max_depth;         /* Components of a path, root not counted: 1 to 1,024. Default 64. */
     uint32_t max_path_bytes;    /* Bytes of a path as it is put out: 4 to 65,535. Default 4,096. */
     uint32_t max_nodes;         /* Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216.
-                                   A path that was ever lit keeps its node until the engine is closed. */
+                                   A node goes, from time to time, when nothing at or below it is lit, muted, styled,
+                                   observed or resolved; up to one in 64 may be waiting for that at the limit. */
     uint32_t max_accounts;      /* Accounts opened in this run; releasing a handle does not close one: 1 to 65,535.
                                    Default 1,024. */
     uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */

@@ -866,6 +866,41 @@ static void limits(void **state)
 
 /* ---- Totals ---- */
 
+/* Far more different paths than there may be nodes, over time: what is dark again makes room. */
+static void paths_without_end(void **state)
+{
+    world w;
+    tally_node node;
+    char path[64];
+    const uint64_t count = is_soak() ? 100000000 : is_valgrind() ? 20000 : 1000000;
+    const uint64_t lit = 1000;
+    uint64_t i;
+
+    (void)state;
+    world_init(&w, WORLD_CLOSED);
+    memset(&w.options, 0, sizeof w.options);
+    w.options.struct_size = sizeof w.options;
+    w.options.max_nodes = 5000;
+    check_ok(tally_engine_open(&w.options, &w.engine));
+    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
+    check_ok(tally_node_resolve(w.account, "kept.all.along", &node));
+    for (i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "shop%d.order%" PRIu64, (int)(i % 10), i);
+        check_ok(tally_badge_set(w.account, path, (int64_t)(i % 100 + 1)));
+        if (i < lit) continue;
+        snprintf(path, sizeof path, "shop%d.order%" PRIu64, (int)((i - lit) % 10), i - lit);
+        check_ok(tally_badge_clear(w.account, path));
+    }
+    check_ok(tally_account_verify(w.account));
+    check_ok(tally_node_set(w.account, node, 7));
+    check_badge(w.account, "kept.all.along", 1, 7);
+    check_badge(w.account, path, 0, 0);
+    snprintf(path, sizeof path, "shop%d.order%" PRIu64, (int)((count - 1) % 10), count - 1);
+    check_badge(w.account, path, 1, (count - 1) % 100 + 1);
+    check_ok(tally_node_release(w.account, node));
+    world_end(&w);
+}
+
 static void totals(void **state)
 {
     world w;
@@ -967,6 +1002,7 @@ int main(void)
         cmocka_unit_test(lists),
         cmocka_unit_test(path_functions),
         cmocka_unit_test(limits),
+        cmocka_unit_test(paths_without_end),
         cmocka_unit_test(totals),
         cmocka_unit_test(accounts_conflict),
     };

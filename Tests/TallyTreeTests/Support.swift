@@ -1,6 +1,7 @@
 import TallyMemory
-import TallyTree
 import Testing
+
+@testable import TallyTree
 
 /// Random numbers from a seed that a failure prints.
 struct SplitMix: RandomNumberGenerator {
@@ -72,6 +73,8 @@ final class Host {
   private(set) var messages: [String: [UInt32]] = [:]
   private(set) var told: [Told] = []
   var usesSingle = true
+  /// Whether the usual operations go the short way, as the engine does them.
+  var usesShortcuts = true
 
   init(
     _ aggregation: Aggregation = .children, limits: PathLimits = PathLimits(), seed: UInt64 = 1
@@ -95,6 +98,13 @@ final class Host {
   /// One operation, one transaction.
   @discardableResult
   func run(_ operation: Operation) throws -> Status {
+    if usesSingle, let plain = plain(operation) {
+      told = []
+      if withBytes(plain.path, { tree.replaceAlone($0, plain.manual) }) != .unusual {
+        takeNotices()
+        return .ok
+      }
+    }
     let isSingle = try usesSingle && !isCompound(operation)
     return try transact(isSingle ? .single : .undoable, [operation], .commit).last ?? .ok
   }
@@ -125,12 +135,27 @@ final class Host {
       tree.rollback()
       messages = saved
     }
+    takeNotices()
+    return statuses
+  }
+
+  private func takeNotices() {
     for position in 0..<tree.notices.count {
       let notice = tree.notices[position]
       told.append(Told(observer: notice.observer, path: text(tree.path(of: notice.node))))
     }
     tree.clearNotices()
-    return statuses
+  }
+
+  /// The operation as the short way takes it.
+  private func plain(_ operation: Operation) -> (path: String, manual: PlainManual)? {
+    if !usesShortcuts { return nil }
+    switch operation {
+    case .set(let path, let count, 0): return UInt32(exactly: count).map { (path, PlainManual($0)) }
+    case .dot(let path, 0): return (path, .dot)
+    case .clear(let path): return (path, PlainManual.none)
+    default: return nil
+    }
   }
 
   private func isCompound(_ operation: Operation) throws -> Bool {
@@ -143,6 +168,11 @@ final class Host {
   }
 
   private func perform(_ operation: Operation) throws -> Status {
+    if tree.mode == .logged, let plain = plain(operation),
+      withBytes(plain.path, { tree.replaceLogged($0, plain.manual) }) != .unusual
+    {
+      return .ok
+    }
     switch operation {
     case .set(let path, let count, let expires):
       guard let at = try count == 0 ? find(path) : node(path) else { return .ok }

@@ -1,5 +1,6 @@
 import TallyMemory
-import TallyTree
+
+@testable import TallyTree
 
 /// One step of a random trace.
 enum Step {
@@ -8,6 +9,8 @@ enum Step {
   case observe(String, subtree: Bool)
   /// The observer at this place, counted from the oldest, modulo how many there are.
   case unobserve(Int)
+  /// Nodes that nothing needs go, and stamps are counted anew.
+  case tidy
 }
 
 /// What a trace found wrong.
@@ -39,9 +42,12 @@ struct Trace {
   private var stored: [String: OwnState] = [:]
   private var watchers: [(id: UInt32, path: String, subtree: Bool)] = []
   private var revisions: [String: UInt64] = [:]
+  /// Paths whose nodes cannot have gone since they last changed.
+  private var visibleSinceTidying: Set<String> = []
 
   init(_ aggregation: Aggregation, _ shape: Shape, seed: UInt64) throws {
     host = try Host(aggregation, seed: seed)
+    host.usesShortcuts = seed % 4 != 0
     model = Model(aggregation, shape.paths)
   }
 
@@ -84,6 +90,7 @@ struct Trace {
     switch step {
     case .observe(let path, let subtree):
       watchers.append((try host.observe(path, subtree: subtree), path, subtree))
+    case .tidy: host.tree.reclaim()
     case .unobserve(let number):
       if watchers.isEmpty { return nil }
       host.tree.removeObserver(watchers.remove(at: number % watchers.count).id)
@@ -132,12 +139,22 @@ struct Trace {
     let expected = changed.isEmpty ? revision : revision + 1
     if host.tree.revision != expected { return "revision: expected \(expected), got \(host.tree.revision)" }
     for path in changed { revisions[path] = expected }
+    visibleSinceTidying.formUnion(changed)
+    if case .tidy = step {
+      let visible = model.visible
+      visibleSinceTidying = Set(model.paths.indices.filter { visible[$0].shows }.map { model.paths[$0] })
+    }
     for path in model.paths {
       guard let at = try host.find(path) else { continue }
-      if host.tree.revision(of: at) != revisions[path] ?? 0 { return "\(path): its revision" }
+      // A node that went and came back does not remember.
+      let known = host.tree.revision(of: at)
+      if known != revisions[path] ?? 0, known != 0 || visibleSinceTidying.contains(path) {
+        return "\(path): its revision"
+      }
     }
     if case .observe = step { return nil }
     if case .unobserve = step { return nil }
+    if case .tidy = step { return nil }
     let ordered = changed.sorted { a, b in
       let depths = (Model.depth(a), Model.depth(b))
       return depths.0 == depths.1
@@ -187,7 +204,8 @@ struct TraceMaker {
   private mutating func step() -> Step {
     switch random.below(100) {
     case ..<10: return .observe(random.pick(paths), subtree: random.chance(50))
-    case ..<16: return .unobserve(random.below(50))
+    case ..<14: return .unobserve(random.below(50))
+    case ..<20: return .tidy
     case ..<40:
       let operations = (0...random.below(5)).map { _ in operation() }
       return .batch(operations, random.pick([.commit, .commit, .rollback, .rollbackPrepared]))

@@ -1,0 +1,175 @@
+import TallyMemory
+import Testing
+
+@testable import TallyTree
+
+/// Nodes that nothing needs give their places to others.
+@Suite struct ReclamationTests {
+  private func tree(_ maxNodes: Int, storesState: Bool = false) throws -> Tree {
+    try Tree.make(maxNodes: maxNodes, seed: 5, storesState: storesState)
+  }
+
+  private func set(_ tree: Tree, _ path: String, _ count: Int64) throws(TreeError) {
+    tree.begin(.single)
+    defer { tree.commit() }
+    try withBytesTyped(path) { (bytes) throws(TreeError) in try tree.set(try tree.findOrCreate(bytes), count) }
+  }
+
+  private func withBytesTyped(
+    _ text: String, _ body: (UnsafeRawBufferPointer) throws(TreeError) -> Void
+  ) throws(TreeError) {
+    let bytes = Array(text.utf8)
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
+    defer { copy.deallocate() }
+    copy.copyBytes(from: bytes)
+    try body(UnsafeRawBufferPointer(rebasing: copy[..<bytes.count]))
+  }
+
+  @Test(arguments: [false, true])
+  func manyPathsStayWithinTheLimit(withDigestsAndChanges: Bool) throws {
+    let tree = try tree(1000)
+    if withDigestsAndChanges { try tree.trackChanges() }
+    var random = SplitMix(seed: 11)
+    var lit: [String] = []
+    for number in 0..<60_000 {
+      let path = "root.a\(number % 7).b\(random.below(100)).c\(number)"
+      try set(tree, path, Int64(1 + number % 3))
+      lit.append(path)
+      if lit.count > 100 { try set(tree, lit.remove(at: random.below(lit.count)), 0) }
+      if withDigestsAndChanges, number % 500 == 0 { _ = try tree.digest(.root) }
+    }
+    #expect(tree.count <= 1000)
+    #expect(tree.memory < 1 << 20)
+    #expect(try tree.verify() == nil)
+    for path in lit {
+      let found = try withBytes(path) { try tree.find($0) }
+      let at = try #require(found)
+      #expect(tree.visible(at).shows)
+    }
+  }
+
+  @Test func aFullTreeOfLitNodesSaysSo() throws {
+    let tree = try tree(65)
+    for number in 0..<64 { try set(tree, "n\(number)", 1) }
+    #expect(throws: TreeError.nodeLimit) { try set(tree, "another", 1) }
+    try set(tree, "n7", 0)
+    try set(tree, "n8", 0)
+    try set(tree, "another", 1)
+    #expect(tree.count <= 65)
+    #expect(try tree.verify() == nil)
+  }
+
+  @Test func whatIsNeededStays() throws {
+    let tree = try tree(1 << 20, storesState: true)
+    let paths = ["handle", "observer", "subtree", "pinned", "muted", "fed", "dirty", "child.below", "style"]
+    for path in paths { try set(tree, path, 1) }
+    func node(_ path: String) throws -> NodeIndex { try withBytes(path) { try tree.findOrCreate($0) } }
+    let handle = try tree.retain(node("handle"))
+    _ = try tree.observe(node("observer"), subtree: false)
+    _ = try tree.observe(node("subtree"), subtree: true)
+    tree.pin(try node("pinned"))
+    var style = Style()
+    style.maxCount = 9
+    try tree.setStyle(style, icon: UnsafeRawBufferPointer(start: nil, count: 0), of: node("style"))
+    tree.begin(.undoable)
+    try tree.setMute(node("muted"), .all)
+    try tree.feed(node("fed"), count: 0, badges: 1)
+    try tree.prepareCommit()
+    tree.commit()
+    for path in paths where path != "child.below" { try set(tree, path, 0) }
+    tree.drainDirty { _, _ in }
+    try set(tree, "dirty", 1)
+    try set(tree, "dirty", 0)
+    let before = try paths.map { try node($0).raw }
+    tree.reclaim()
+    #expect(try paths.map { try node($0).raw } == before)
+    #expect(tree.count == 1 + paths.count + 1)
+    // And goes when nothing does any more.
+    try tree.release(handle)
+    tree.unpin(try node("pinned"))
+    tree.drainDirty { _, _ in }
+    tree.reclaim()
+    for path in ["handle", "pinned", "dirty"] { #expect(try withBytes(path) { try tree.find($0) } == nil) }
+    #expect(throws: TreeError.staleHandle) { try tree.node(handle) }
+    #expect(try tree.verify() == nil)
+  }
+
+  /// What the transaction under way may have to put back stays, though it is empty by now.
+  @Test func aBatchThatClearsAndCreatesCanBeTakenBack() throws {
+    let tree = try tree(40)
+    for number in 0..<39 { try set(tree, "n\(number)", 1) }
+    tree.begin(.undoable)
+    for number in 0..<20 {
+      let at = try withBytes("n\(number)") { try #require(try tree.find($0)) }
+      try tree.setManual(at, .none)
+    }
+    // There is no room: those that were cleared are kept for the way back.
+    #expect(throws: TreeError.nodeLimit) { try withBytes("another") { try tree.findOrCreate($0) } }
+    tree.rollback()
+    for number in 0..<39 {
+      let at = try withBytes("n\(number)") { try #require(try tree.find($0)) }
+      #expect(tree.visible(at) == Visible(shows: true, count: 1))
+    }
+    #expect(try tree.verify() == nil)
+  }
+
+  @Test func changesOfNodesThatWentAreToldOrResynced() throws {
+    let tree = try tree(1 << 20)
+    try tree.trackChanges()
+    try set(tree, "a", 1)
+    let revision = tree.revision
+    try set(tree, "a", 0)
+    tree.reclaim()
+    var told: [String] = []
+    let result = tree.changes(since: revision) {
+      told.append(text(tree.path(of: $0)))
+      return true
+    }
+    #expect(result == .complete(tree.revision))
+    #expect(told.sorted() == ["root", "root.a"])
+  }
+
+  /// However often a place changes hands, an old handle never leads to another node.
+  @Test func handlesOfOldNeverLeadToAnother() throws {
+    let tree = try tree(1 << 20)
+    let first = try withBytes("first") { try tree.retain(try tree.findOrCreate($0)) }
+    let place = try tree.node(first).raw
+    try tree.release(first)
+    for number in 0..<70_000 {
+      let name = "n\(number)"
+      tree.reclaim()
+      let handle = try withBytes(name) { try tree.retain(try tree.findOrCreate($0)) }
+      if try tree.node(handle).raw != place { break }
+      #expect(handle != first)
+      try tree.release(handle)
+    }
+    // The place has used up its generations and keeps its last node.
+    #expect(throws: TreeError.staleHandle) { try tree.node(first) }
+  }
+
+  @Test func stampsAreCountedAnew() throws {
+    let tree = try tree(1 << 20)
+    tree.lastStamp = 40
+    try tree.trackChanges()
+    try set(tree, "old", 1)
+    var last = tree.revision
+    for number in 1..<500 {
+      try set(tree, "n\(number % 9)", Int64(number))
+      #expect(tree.revision == UInt64(number) + 1)
+      let at = try withBytes("n\(number % 9)") { try #require(try tree.find($0)) }
+      #expect(tree.revision(of: at) == tree.revision)
+      var told = 0
+      let result = tree.changes(since: last) { _ in
+        told += 1
+        return true
+      }
+      #expect(result == .complete(tree.revision))
+      #expect(told == 2)
+      last = tree.revision
+    }
+    let old = try withBytes("old") { try #require(try tree.find($0)) }
+    #expect(tree.revision(of: old) == 0)
+    #expect(tree.changes(since: 1) { _ in true } == .resync)
+    #expect(try tree.verify() == nil)
+  }
+}
