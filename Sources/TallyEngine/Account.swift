@@ -119,36 +119,24 @@ extension Engine {
   }
 
   private func fill(_ tree: Tree, _ row: AccountRow) throws(Failure) {
-    tree.begin(.undoable)
+    // Nothing is logged: where it fails, there will be no such tree.
+    tree.begin(.single)
+    defer { tree.commit() }
     var refused: Failure?
-    do throws(Failure) {
-      try storing { () throws(StoreError) in
-        try store.loadBadges(account: row.id) { path, own in
-          if refused == nil { refused = self.place(own, at: path, in: tree) }
-        }
-        try store.fedSums(account: row.id, feeding: row.feeding) { path, count, badges in
-          if refused == nil {
-            refused = Engine.feed(tree, path, Int64(clamping: count), Int64(clamping: badges))
-          }
+    var loader = BadgeLoader()
+    try growing { () throws(OutOfMemory) in try loader.reserve(options.paths.bytes) }
+    try storing { () throws(StoreError) in
+      try store.loadBadges(account: row.id) { path, own in
+        if refused == nil { refused = loader.take(own, at: path, for: tree) }
+      }
+      if refused == nil { refused = loader.finish(tree) }
+      try store.fedSums(account: row.id, feeding: row.feeding) { path, count, badges in
+        if refused == nil {
+          refused = Engine.feed(tree, path, Int64(clamping: count), Int64(clamping: badges))
         }
       }
-      if let refused { throw refused }
-      try growingTree { () throws(TreeError) in try tree.prepareCommit() }
-    } catch {
-      tree.rollback()
-      throw error
     }
-    tree.commit()
-    tree.clearNotices()
-  }
-
-  private func place(_ own: StoredState, at path: UnsafeRawBufferPointer, in tree: Tree) -> Failure? {
-    do throws(TreeError) {
-      try tree.load(try tree.findOrCreate(path), own.forTree)
-      return nil
-    } catch {
-      return Failure(error, path: path)
-    }
+    if let refused { throw refused }
   }
 
   static func feed(
@@ -170,5 +158,49 @@ extension Failure {
     } catch {
       throw Failure(.argument, what, quoting: nil, " must be 1 to 255 bytes of UTF-8 without control characters")
     }
+  }
+}
+
+/// Puts stored badges into a tree, some at a time: while their places in its table are on their way to the cache, the
+/// next ones are read.
+private struct BadgeLoader: ~Copyable {
+  private struct Waiting: BitwiseCopyable {
+    var own: TallyTree.OwnState
+    var offset: Int
+    var length: Int
+  }
+
+  private static let groupSize = 16
+  private var waiting = List<Waiting>()
+  private var texts = ByteBuffer()
+
+  mutating func reserve(_ longest: Int) throws(OutOfMemory) {
+    try waiting.reserve(BadgeLoader.groupSize)
+    try texts.reserve(longest)
+  }
+
+  mutating func take(_ own: StoredState, at path: UnsafeRawBufferPointer, for tree: Tree) -> Failure? {
+    do throws(OutOfMemory) {
+      try waiting.append(Waiting(own: own.forTree, offset: texts.count, length: path.count))
+      try texts.append(path)
+    } catch {
+      return Failure.noMemory
+    }
+    _ = tree.lookAhead(path)
+    return waiting.count < BadgeLoader.groupSize ? nil : finish(tree)
+  }
+
+  mutating func finish(_ tree: Tree) -> Failure? {
+    for position in 0..<waiting.count {
+      let path = texts.bytes(at: waiting[position].offset, count: waiting[position].length)
+      do throws(TreeError) {
+        try tree.load(try tree.findOrCreate(path), waiting[position].own)
+      } catch {
+        return Failure(error, path: path)
+      }
+    }
+    waiting.removeAll()
+    texts.removeAll()
+    return nil
   }
 }

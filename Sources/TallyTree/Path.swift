@@ -27,6 +27,7 @@ public struct Path: ~Copyable {
     var position = 0
     if Self.beginsWithRoot(input) {
       if input.count == 4 { return }
+      if try takePlain(input, limits) { return }
       position = 5
     }
     while true {
@@ -47,6 +48,35 @@ public struct Path: ~Copyable {
   private static func beginsWithRoot(_ input: UnsafeRawBufferPointer) -> Bool {
     input.count >= 4 && input[0] == 0x72 && input[1] == 0x6F && input[2] == 0x6F && input[3] == 0x74
       && (input.count == 4 || input[4] == Byte.dot)
+  }
+
+  /// Takes over all of a path that begins with `root` and has nothing but printable ASCII without escapes, as most do.
+  /// - Returns: false where it is not so, or something is wrong with it; then nothing was taken.
+  private mutating func takePlain(_ input: UnsafeRawBufferPointer, _ limits: PathLimits) throws(TreeError) -> Bool {
+    if input.count > limits.bytes { return false }
+    var start = 5
+    for position in 5..<input.count {
+      let byte = input[position]
+      if byte == Byte.dot {
+        if try !endComponent(start, position, limits) { return false }
+        start = position + 1
+      } else if byte < 0x20 || byte > 0x7E || byte == Byte.backslash {
+        ends.truncate(to: 1)
+        return false
+      }
+    }
+    if try !endComponent(start, input.count, limits) { return false }
+    try grow { (path) throws(OutOfMemory) in try path.bytes.append(UnsafeRawBufferPointer(rebasing: input[4...])) }
+    return true
+  }
+
+  private mutating func endComponent(_ start: Int, _ end: Int, _ limits: PathLimits) throws(TreeError) -> Bool {
+    if start == end || end - start > 255 || ends.count > limits.depth {
+      ends.truncate(to: 1)
+      return false
+    }
+    try grow { (path) throws(OutOfMemory) in try path.ends.append(UInt32(end)) }
+    return true
   }
 
   /// Checks and takes over one component; answers where it ends.
