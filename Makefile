@@ -118,6 +118,7 @@ test-swift: deps-test
 	$(SWIFT) test --scratch-path .build
 
 -include Tests/CHost/tests.mk
+include Tests/Fuzz/fuzz.mk
 include Benchmarks/bench.mk
 
 test-python: deps-test lib cli
@@ -132,12 +133,14 @@ test: deps-test
 	@$(MAKE) --no-print-directory lib cli
 	@$(MAKE) --no-print-directory test-c
 	@$(MAKE) --no-print-directory check-counts
+	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift
 
 soak: deps-test lib cli
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c
+	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-swift
 
 clean:

@@ -4,6 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#endif
+#endif
+
 enum { alignment = 64 };
 
 /* Negative: no failure is asked for. */
@@ -19,6 +25,18 @@ static int may_allocate(void) {
     return left < 0;
 }
 
+/* Blocks are as long as their alignment wants. AddressSanitizer is told where what was asked for ends. */
+static void *end_at(void *block, size_t size, size_t rounded) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    if (block != NULL) __asan_poison_memory_region((char *)block + size, rounded - size);
+#endif
+#endif
+    (void)size;
+    (void)rounded;
+    return block;
+}
+
 int64_t ctally_memory_fail_after(int64_t successes) {
     atomic_store(&remaining, successes < 0 ? -1 : successes);
     return atomic_exchange(&calls, 0);
@@ -27,7 +45,7 @@ int64_t ctally_memory_fail_after(int64_t successes) {
 void *ctally_memory_allocate(size_t size) {
     if (!may_allocate() || size > SIZE_MAX - alignment) return NULL;
     size_t rounded = ((size ? size : 1) + alignment - 1) & ~(size_t)(alignment - 1);
-    return aligned_alloc(alignment, rounded);
+    return end_at(aligned_alloc(alignment, rounded), size, rounded);
 }
 
 void *ctally_memory_resize(void *block, size_t old_size, size_t new_size) {

@@ -55,7 +55,7 @@ public final class Account: @unchecked Sendable {
     deadline = tree.nextDeadline ?? Int64.max
     if deadline == Int64.max { return }
     let now = engine.clock.now()
-    engine.replan(saturatingSum(now.elapsed, max(0, deadline - now.wall)))
+    engine.replan(saturatingSum(now.elapsed, timeLeft(until: deadline, now.wall)))
   }
 }
 

@@ -88,7 +88,7 @@ extension Engine {
     for account in accounts { deadline = min(deadline, account.deadline) }
     if deadline != Int64.max {
       let now = clock.now()
-      due = min(due, saturatingSum(now.elapsed, max(0, deadline - now.wall)))
+      due = min(due, saturatingSum(now.elapsed, timeLeft(until: deadline, now.wall)))
     }
     return due
   }
@@ -97,13 +97,11 @@ extension Engine {
     lock.lock()
     let due = isClosed ? Int64.max : nextDue()
     plannedWake = due
-    let wait = due == Int64.max ? nil : Engine.wait(until: due, clock.elapsed)
+    let wait = due == Int64.max ? nil : timeLeft(until: due, clock.elapsed)
     lock.unlock()
     // The host asks for the timeout, which is by the engine's clock; the loop's timer would be by the system's.
     if !options.isHostDriven { loop.setTimer(after: wait) }
   }
-
-  private static func wait(until due: Int64, _ now: Int64) -> Int64 { due <= now ? 0 : due - now }
 
   // MARK: Host-driven
 
@@ -135,7 +133,7 @@ extension Engine {
     defer { lock.unlock() }
     if queue.callbacks > 0 { return 0 }
     let due = nextDue()
-    let own = due == Int64.max ? Int64.max : Engine.wait(until: due, clock.elapsed)
+    let own = due == Int64.max ? Int64.max : timeLeft(until: due, clock.elapsed)
     let loops = Int64(loop.backendTimeout)
     let wait = loops < 0 ? own : min(own, loops)
     return wait == Int64.max ? -1 : wait

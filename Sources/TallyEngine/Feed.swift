@@ -347,7 +347,7 @@ extension Feed {
   var nextTime: Int64 {
     guard let next = policy.nextWake else { return 0 }
     let now = engine.clock.now()
-    return saturatingSum(now.wall, max(0, next - now.elapsed))
+    return saturatingSum(now.wall, timeLeft(until: next, now.elapsed))
   }
 
   // MARK: What the policy says. Under `lock`.

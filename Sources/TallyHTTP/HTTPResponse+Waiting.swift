@@ -39,13 +39,16 @@ extension HTTPResponse {
     return decimal(value) == 0
   }
 
-  /// Digits only; numbers that are too great to be multiplied by 1,000 are cut down to what is not.
+  /// Seconds. What a server names beyond it could not be multiplied by 1,000.
+  private var longest: Int64 { 1_000_000_000_000 }
+
+  /// Digits only; of greater numbers, the greatest.
   private func decimal(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     if bytes.isEmpty { return nil }
     var number: Int64 = 0
     for byte in bytes {
       guard byte >= 0x30 && byte <= 0x39 else { return nil }
-      number = min(number * 10 + Int64(byte - 0x30), 1_000_000_000_000)
+      number = min(number * 10 + Int64(byte - 0x30), longest)
     }
     return number
   }
@@ -55,7 +58,7 @@ extension HTTPResponse {
     do throws(OutOfMemory) {
       try copy.append(bytes)
       let seconds = try copy.withCString { curl_getdate($0, nil) }
-      return seconds < 0 ? nil : Int64(seconds) * 1000
+      return seconds < 0 ? nil : min(Int64(seconds), longest) * 1000
     } catch {
       return nil
     }

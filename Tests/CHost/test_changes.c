@@ -101,6 +101,48 @@ static void little_room_takes_several_calls(void **state) {
     world_end(&w);
 }
 
+/* Revisions and epochs that were never told, and memory that is not there: an answer each, and nothing is written. */
+static void odd_questions_are_answered(void **state) {
+    static const uint64_t odd[] = {2, 3, UINT32_MAX, INT64_MAX, (uint64_t)INT64_MAX + 1, UINT64_MAX};
+    world w;
+    listing list;
+    uint64_t epoch;
+    size_t i;
+    (void)state;
+    world_init(&w, 0);
+    check_ok(changes(w.account, 0, &list));
+    check_ok(tally_badge_set(w.account, "a", 1));
+    check_ok(tally_account_info(w.account, NULL, NULL, &epoch, NULL));
+    for (i = 0; i < COUNT_OF(odd); i++) {
+        list.count = 7;
+        check_status(changes(w.account, odd[i], &list), TALLY_RESYNC);
+        assert_int_equal(list.count, 0);
+        check_status(tally_badge_changes(w.account, 0, epoch ^ odd[i], list.entries, 64, list.text, 4096, &list.count,
+                                         &list.revision),
+                     TALLY_RESYNC);
+    }
+    check_status(tally_badge_changes(NULL, 0, 0, list.entries, 64, list.text, 4096, &list.count, &list.revision),
+                 TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_changes(w.account, 0, 0, list.entries, 64, list.text, 4096, NULL, &list.revision),
+                 TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_changes(w.account, 0, 0, list.entries, 64, list.text, 4096, &list.count, NULL),
+                 TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_changes(w.account, 0, 0, NULL, 64, list.text, 4096, &list.count, &list.revision),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_badge_changes(w.account, 0, 0, list.entries, 64, NULL, 4096, &list.count, &list.revision),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    /* More than there can be, is none. */
+    check_status(tally_badge_changes(w.account, 0, 0, list.entries, SIZE_MAX, list.text, 4096, &list.count,
+                                     &list.revision),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_badge_changes(w.account, 0, 0, list.entries, 64, list.text, SIZE_MAX, &list.count,
+                                     &list.revision),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_ok(changes(w.account, 0, &list));
+    assert_int_equal(list.count, 2);
+    world_end(&w);
+}
+
 static void the_recount_agrees(void **state) {
     world w;
     (void)state;
@@ -121,6 +163,7 @@ int main(void) {
         cmocka_unit_test(what_changed_is_listed_once),
         cmocka_unit_test(what_is_not_known_is_resync),
         cmocka_unit_test(little_room_takes_several_calls),
+        cmocka_unit_test(odd_questions_are_answered),
         cmocka_unit_test(the_recount_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

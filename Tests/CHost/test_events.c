@@ -1053,6 +1053,13 @@ static void what_is_left_over_answers_closed(void **state)
         operation.path = "a";
         check_status(tally_badge_batch(w.account, &operation, 1, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_badge_list(w.account, "a", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_CLOSED);
+        check_status(tally_badge_changes(w.account, 0, 0, NULL, 0, NULL, 0, &count, &key), TALLY_ERROR_CLOSED);
+        check_status(tally_badge_snapshot(w.account, "a", NULL, 0, &count), TALLY_ERROR_CLOSED);
+        check_status(tally_badge_restore(w.account, "a", NULL, 0), TALLY_ERROR_CLOSED);
+        check_status(tally_badge_apply(w.account, "a", NULL, 0, 0), TALLY_ERROR_CLOSED);
+        check_status(tally_badge_digest(w.account, "a", &key), TALLY_ERROR_CLOSED);
+        check_status(tally_badge_diff(w.account, "a", w.account, "b", NULL, 0, &count), TALLY_ERROR_CLOSED);
+        check_status(tally_account_verify(w.account), TALLY_ERROR_CLOSED);
         check_status(tally_account_info(w.account, &id, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_account_log_in(w.account, "t"), TALLY_ERROR_CLOSED);
         check_status(tally_account_log_out(w.account), TALLY_ERROR_CLOSED);

@@ -423,6 +423,149 @@ static void numbers_out_of_range(void **state)
     world_end(&w);
 }
 
+/* ---- Handles of nodes ---- */
+
+static void check_stale(tally_account *account, tally_node node)
+{
+    tally_badge badge;
+    tally_operation operations[2];
+    char b[64];
+    size_t n;
+    int32_t kind;
+
+#define stale(call) check_status(call, TALLY_ERROR_STALE_HANDLE)
+    stale(tally_node_path(account, node, b, sizeof b, &n));
+    stale(tally_node_set(account, node, 1));
+    stale(tally_node_set(account, node, 0));
+    stale(tally_node_dot(account, node));
+    stale(tally_node_add(account, node, 1));
+    stale(tally_node_add(account, node, 0));
+    stale(tally_node_clear(account, node));
+    stale(tally_node_force(account, node));
+    stale(tally_node_mute(account, node, TALLY_MUTE_ALL, 0));
+    stale(tally_node_mute(account, node, TALLY_MUTE_NONE, 0));
+    stale(tally_node_get(account, node, &badge));
+    stale(tally_node_release(account, node));
+    for (kind = TALLY_OP_SET; kind <= TALLY_OP_GET && node != 0; kind++) {
+        memset(operations, 0, sizeof operations);
+        operations[0].kind = TALLY_OP_DOT;
+        operations[0].path = "never";
+        operations[1].kind = kind;
+        operations[1].node = node;
+        stale(tally_badge_batch(account, operations, 2, NULL, NULL));
+        check_status(operations[0].status, TALLY_ERROR_NOT_APPLIED);
+        check_status(operations[1].status, TALLY_ERROR_STALE_HANDLE);
+    }
+#undef stale
+}
+
+static void stale_and_foreign_handles(void **state)
+{
+    static const tally_node invented[] = {0, 1, UINT32_MAX, UINT64_C(1) << 32, UINT64_C(1) << 63, UINT64_MAX};
+    world w;
+    tally_engine *elsewhere;
+    tally_account *other, *distant_account;
+    tally_node node, kept, foreign, distant, again;
+    size_t i;
+
+    (void)state;
+    world_init(&w, 0);
+    check_ok(tally_engine_open(NULL, &elsewhere)); /* Whose seed is not the same. */
+    check_ok(tally_account_open(elsewhere, "ann", NULL, &distant_account));
+    check_ok(tally_account_open(w.engine, "bo", NULL, &other));
+    check_ok(tally_node_resolve(w.account, "a.b", &node));
+    check_ok(tally_node_resolve(w.account, "kept", &kept));
+    check_ok(tally_node_resolve(other, "a.b", &foreign));
+    check_ok(tally_node_resolve(distant_account, "a.b", &distant));
+    check_stale(w.account, foreign);
+    check_stale(other, node);
+    check_stale(w.account, distant);
+    check_ok(tally_node_release(w.account, node));
+    check_stale(w.account, node);
+    /* Its place is used again, by the same node and by another one. */
+    check_ok(tally_node_resolve(w.account, "a.b", &again));
+    check_stale(w.account, node);
+    check_ok(tally_node_release(w.account, again));
+    check_ok(tally_node_resolve(w.account, "c", &again));
+    check_stale(w.account, node);
+    check_ok(tally_node_release(w.account, again));
+    for (i = 0; i < COUNT_OF(invented); i++)
+        check_stale(w.account, invented[i]);
+    for (i = 0; i < 64; i++)
+        check_stale(w.account, kept ^ UINT64_C(1) << i);
+    check_badge(w.account, "root", 0, 0);
+    check_badge(other, "root", 0, 0);
+    check_ok(tally_node_set(w.account, kept, 2));
+    check_ok(tally_node_release(w.account, kept));
+    tally_account_release(other);
+    tally_account_release(distant_account);
+    check_ok(tally_engine_close(elsewhere, -1));
+    world_end(&w);
+}
+
+/* ---- Buffers ---- */
+
+/* A capacity that no memory has, is none: the size is told, and nothing is written. */
+static void capacities_that_cannot_be(void **state)
+{
+    static const size_t sizes[] = {SIZE_MAX, (size_t)PTRDIFF_MAX + 1};
+    world w;
+    tally_node node;
+    tally_badge_entry entries[4];
+    tally_message messages[4];
+    tally_event event;
+    tally_feed_state feed;
+    char b[256];
+    size_t i, n, m;
+
+    (void)state;
+    memset(&event, 0, sizeof event);
+    memset(&feed, 0, sizeof feed);
+    event.struct_size = sizeof event;
+    feed.struct_size = sizeof feed;
+    world_init(&w, 0);
+    world_add_feed(&w);
+    world_page(&w, "{\"cursor\":\"1\",\"title\":\"t\",\"items\":[{\"id\":\"1\",\"path\":\"in\"}]}");
+    drain(w.engine);
+    check_ok(tally_observe(w.scope, w.account, "a", 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_node_resolve(w.account, "a", &node));
+    check_ok(tally_badge_set(w.account, "a", 1));
+    for (i = 0; i < COUNT_OF(sizes); i++) {
+        size_t size = sizes[i];
+#define too_small(call) check_status(call, TALLY_ERROR_BUFFER_TOO_SMALL)
+        memset(b, 0x55, sizeof b);
+        too_small(tally_error_message(b, size, &n));
+        too_small(tally_badge_list(w.account, "root", 1, entries, size, b, sizeof b, &n, &m, NULL));
+        too_small(tally_badge_list(w.account, "root", 1, entries, 4, b, size, &n, &m, NULL));
+        too_small(tally_badge_list(w.account, "root", 1, NULL, 4, b, sizeof b, &n, &m, NULL));
+        too_small(tally_badge_list(w.account, "root", 1, entries, 4, NULL, sizeof b, &n, &m, NULL));
+        assert_int_equal(n, 3);
+        too_small(tally_badge_snapshot(w.account, "root", b, size, &n));
+        too_small(tally_node_path(w.account, node, b, size, &n));
+        too_small(tally_path_escape("a", b, size, &n));
+        too_small(tally_path_join("a", "b", b, size, &n));
+        too_small(tally_path_parent("a.b", b, size, &n));
+        too_small(tally_path_component("a.b", 1, b, size, &n));
+        too_small(tally_message_list(w.account, "in", 0, 0, 9, messages, size, b, sizeof b, &n, &m));
+        too_small(tally_message_list(w.account, "in", 0, 0, 9, messages, 4, b, size, &n, &m));
+        too_small(tally_message_list(w.account, "in", 0, 0, 9, NULL, 4, b, sizeof b, &n, &m));
+        too_small(tally_message_list(w.account, "in", 0, 0, 9, messages, 4, NULL, sizeof b, &n, &m));
+        too_small(tally_feed_get(w.feed, &feed, b, size, &n));
+        too_small(tally_feed_get(w.feed, &feed, NULL, sizeof b, &n));
+        too_small(tally_next_event(w.engine, 0, &event, b, size));
+#undef too_small
+        check_argument(tally_next_event(w.engine, 0, &event, NULL, sizeof b));
+        check_argument(tally_message_read(w.account, (const uint64_t *)(const void *)b, size, &n));
+        check_argument(tally_badge_batch(w.account, (tally_operation *)(void *)&event, size, NULL, NULL));
+        check_argument(tally_dispatch(w.engine, size, &n));
+        for (n = 0; n < sizeof b; n++)
+            assert_int_equal(b[n], 0x55);
+    }
+    check_ok(tally_next_event(w.engine, 0, &event, b, sizeof b));
+    assert_string_equal(b, "root.a");
+    world_end(&w);
+}
+
 static void engine_options(void **state)
 {
     tally_engine_options options, zero;
@@ -743,7 +886,7 @@ static int child_of(world *w)
     size_t n, m;
     int failed = 0;
     int32_t descriptor;
-    char b[16];
+    char b[16] = "";
     tally_feed_options options;
     tally_scope *scope;
     tally_account *account;
@@ -768,6 +911,15 @@ static int child_of(world *w)
     forked(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
     forked(tally_badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
     forked(tally_node_resolve(w->account, "a", &node));
+    forked(tally_node_set(w->account, 1, 1));
+    forked(tally_node_path(w->account, 1, b, sizeof b, &n));
+    forked(tally_badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &key));
+    forked(tally_badge_snapshot(w->account, "a", NULL, 0, &n));
+    forked(tally_badge_restore(w->account, "a", b, sizeof b));
+    forked(tally_badge_apply(w->account, "a", b, sizeof b, 0));
+    forked(tally_badge_digest(w->account, "a", &key));
+    forked(tally_badge_diff(w->account, "a", w->account, "b", NULL, 0, &n));
+    forked(tally_account_verify(w->account));
     forked(tally_account_info(w->account, NULL, NULL, NULL, NULL));
     forked(tally_account_log_in(w->account, NULL));
     forked(tally_account_log_out(w->account));
@@ -860,6 +1012,8 @@ int main(void)
         cmocka_unit_test(malformed_paths),
         cmocka_unit_test(names_of_accounts_and_feeds),
         cmocka_unit_test(numbers_out_of_range),
+        cmocka_unit_test(stale_and_foreign_handles),
+        cmocka_unit_test(capacities_that_cannot_be),
         cmocka_unit_test(engine_options),
         cmocka_unit_test(other_options),
         cmocka_unit_test(urls),

@@ -1,24 +1,25 @@
 /* Snapshots, patches and digests through the header. */
+#include "reference.h"
 #include "support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct bytes {
+typedef struct blob {
     unsigned char data[8192];
     size_t size;
-} bytes;
+} blob;
 
-static void snapshot(tally_account *account, const char *path, bytes *out) {
+static void snapshot(tally_account *account, const char *path, blob *out) {
     check_ok(tally_badge_snapshot(account, path, out->data, sizeof out->data, &out->size));
 }
 
-static void diff(const bytes *from, const bytes *to, bytes *out) {
+static void diff(const blob *from, const blob *to, blob *out) {
     check_ok(tally_snapshot_diff(from->data, from->size, to->data, to->size, out->data, sizeof out->data, &out->size));
 }
 
-static void assert_same(const bytes *a, const bytes *b) {
+static void assert_same(const blob *a, const blob *b) {
     assert_int_equal(a->size, b->size);
     assert_memory_equal(a->data, b->data, a->size);
 }
@@ -31,7 +32,7 @@ static uint64_t digest(tally_account *account, const char *path) {
 
 static void a_snapshot_comes_back(void **state) {
     world w;
-    bytes before, after;
+    blob before, after;
     (void)state;
     world_init(&w, WORLD_FILE);
     check_ok(tally_badge_set(w.account, "a.x", 3));
@@ -61,7 +62,7 @@ static void a_snapshot_comes_back(void **state) {
 /* Case 23: no manual badge is cleared by a patch, though the last child goes. */
 static void a_patch_leads_there_and_back(void **state) {
     world w;
-    bytes a, b, patch, back, now;
+    blob a, b, patch, back, now;
     (void)state;
     world_init(&w, 0);
     check_ok(tally_badge_set(w.account, "a", 2));
@@ -91,7 +92,7 @@ static void a_patch_leads_there_and_back(void **state) {
 static void subtrees_are_compared(void **state) {
     world w;
     tally_account *other;
-    bytes patch;
+    blob patch;
     (void)state;
     world_init(&w, 0);
     check_ok(tally_account_open(w.engine, "bo", NULL, &other));
@@ -109,37 +110,565 @@ static void subtrees_are_compared(void **state) {
     world_end(&w);
 }
 
-static void bad_bytes_are_refused(void **state) {
-    world w;
-    bytes good, bad;
+/* The documented example, and its digest: the same in any account and engine, in any place. */
+static void the_documented_example(void **state) {
+    static const unsigned char example[] = {
+        0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01, 'a',  0x02, 0xAC, 0x02, 0x01, 0x02,
+        '.',  'x',  0x05, 0x05, 0x00, 0x01, 'b',  0x30, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01,
+        0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0x8F, 0x87,
+    };
+    world w, other;
+    tally_account *foreign;
+    document d;
+    blob read;
     size_t size;
     (void)state;
     world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a.x", 3));
-    check_ok(tally_badge_dot(w.account, "b"));
-    snapshot(w.account, "root", &good);
-    for (size_t i = 0; i < good.size; i++) {
-        bad = good;
-        bad.data[i] ^= 0x10;
-        check_status(tally_badge_restore(w.account, "root", bad.data, bad.size), TALLY_ERROR_MALFORMED);
-        check_status(tally_badge_restore(w.account, "root", good.data, i), TALLY_ERROR_MALFORMED);
-        check_status(tally_badge_apply(w.account, "root", bad.data, bad.size, 0), TALLY_ERROR_MALFORMED);
-        check_status(tally_patch_inverse(bad.data, i, NULL, 0, &size), TALLY_ERROR_MALFORMED);
-    }
-    check_message("byte");
-    check_badge(w.account, "root", 1, 3);
-    check_status(tally_badge_restore(w.account, "root", NULL, 4), TALLY_ERROR_ARGUMENT);
-    check_status(tally_badge_restore(w.account, "root", NULL, 0), TALLY_ERROR_MALFORMED);
-    check_status(tally_badge_snapshot(w.account, "root", NULL, 0, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    assert_int_equal(size, good.size);
-    check_status(tally_badge_snapshot(w.account, "root", NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_badge_snapshot(w.account, "a..b", bad.data, sizeof bad.data, &size), TALLY_ERROR_PATH);
-    check_status(tally_snapshot_diff(good.data, good.size, NULL, 0, bad.data, sizeof bad.data, &size),
-                 TALLY_ERROR_MALFORMED);
-    check_status(tally_badge_digest(w.account, "root", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_badge_diff(w.account, "root", NULL, "root", bad.data, sizeof bad.data, &size),
+    world_init(&other, WORLD_SUM);
+    w.clock.wall = other.clock.wall = -2;
+    assert_true(document_read(&d, example, sizeof example, 0));
+    assert_int_equal(d.count, 3);
+    document_free(&d);
+    check_ok(tally_badge_restore(w.account, "root", example, sizeof example));
+    check_ok(tally_badge_restore(other.account, "elsewhere.y", example, sizeof example));
+    assert_true(digest(w.account, "root") == UINT64_C(0xCAE872579996581E));
+    assert_true(digest(other.account, "elsewhere.y") == UINT64_C(0xCAE872579996581E));
+    assert_true(digest(other.account, "elsewhere") != UINT64_C(0xCAE872579996581E));
+    snapshot(w.account, "root", &read);
+    assert_int_equal(read.size, sizeof example);
+    assert_memory_equal(read.data, example, sizeof example);
+
+    /* Trees of different engines are compared by digests or snapshots, and not directly. */
+    check_status(tally_badge_diff(w.account, "root", other.account, "elsewhere.y", read.data, sizeof read.data, &size),
                  TALLY_ERROR_ARGUMENT);
+    check_message("engines");
+    check_ok(tally_account_open(w.engine, "bo", NULL, &foreign));
+    assert_true(digest(foreign, "root") == 0 && digest(foreign, "root.unknown") == 0);
+    tally_account_release(foreign);
+    world_end(&other);
     world_end(&w);
+}
+
+/* ---- Bad bytes ---- */
+
+/* A state that bad bytes must leave as it is, a snapshot of it, and a patch that fits it. */
+typedef struct scene {
+    world w;
+    blob snapshot;
+    blob patch;
+} scene;
+
+static void scene_init(scene *s) {
+    blob other;
+    world_init(&s->w, 0);
+    check_ok(tally_badge_set(s->w.account, "a.x", 300));
+    check_ok(tally_badge_dot_until(s->w.account, "a.y", CLOCK_START + 5000));
+    check_ok(tally_badge_mute(s->w.account, "b", TALLY_MUTE_NUMBER, CLOCK_START + 6000));
+    snapshot(s->w.account, "root", &other);
+    check_ok(tally_badge_set(s->w.account, "a.x", 3));
+    check_ok(tally_badge_dot(s->w.account, "a.xy"));
+    check_ok(tally_badge_mute(s->w.account, "b", TALLY_MUTE_ALL, 0));
+    snapshot(s->w.account, "root", &s->snapshot);
+    diff(&s->snapshot, &other, &s->patch);
+}
+
+static void scene_end(scene *s) {
+    blob after;
+    snapshot(s->w.account, "root", &after);
+    assert_same(&after, &s->snapshot);
+    check_ok(tally_account_verify(s->w.account));
+    world_end(&s->w);
+}
+
+/* Every function that reads such bytes refuses them, and says where; nothing changes. The copy ends where the bytes
+ * do, so that reading on is noticed. */
+static void check_malformed(scene *s, const void *data, size_t size, int is_patch) {
+    bytes b = bytes_copy(data, size);
+    unsigned char out[16];
+    size_t needed;
+    if (is_patch) {
+        check_status(tally_badge_apply(s->w.account, "root", b.data, size, 0), TALLY_ERROR_MALFORMED);
+        check_message("byte");
+        check_status(tally_badge_apply(s->w.account, "root", b.data, size, TALLY_APPLY_FORCE), TALLY_ERROR_MALFORMED);
+        check_status(tally_patch_inverse(b.data, size, out, sizeof out, &needed), TALLY_ERROR_MALFORMED);
+    } else {
+        check_status(tally_badge_restore(s->w.account, "root", b.data, size), TALLY_ERROR_MALFORMED);
+        check_message("byte");
+        check_status(tally_snapshot_diff(b.data, size, s->snapshot.data, s->snapshot.size, out, sizeof out, &needed),
+                     TALLY_ERROR_MALFORMED);
+        check_status(tally_snapshot_diff(s->snapshot.data, s->snapshot.size, b.data, size, out, sizeof out, &needed),
+                     TALLY_ERROR_MALFORMED);
+    }
+    bytes_free(&b);
+}
+
+static void corrupted_bytes(void **state) {
+    scene s;
+    int is_patch;
+    (void)state;
+    scene_init(&s);
+    for (is_patch = 0; is_patch < 2; is_patch++) {
+        const blob *good = is_patch ? &s.patch : &s.snapshot;
+        for (size_t i = 0; i < 8 * good->size; i++) {
+            blob bad = *good;
+            bad.data[i / 8] ^= (unsigned char)(1u << i % 8);
+            check_malformed(&s, bad.data, bad.size, is_patch);
+        }
+        check_malformed(&s, good->data, good->size, !is_patch); /* The one for the other. */
+    }
+    scene_end(&s);
+}
+
+/* The same with a checksum that is right: what is refused is what the reference refuses. */
+static void forged_bytes(void **state) {
+    static const unsigned char values[] = {0, 1, 2, 3, 4, 5, 24, 32, 64, 127, 128, 255, '.', '\\'};
+    scene s;
+    int is_patch, refused = 0, accepted = 0;
+    (void)state;
+    scene_init(&s);
+    for (is_patch = 0; is_patch < 2; is_patch++) {
+        const blob *good = is_patch ? &s.patch : &s.snapshot;
+        for (size_t i = 6; i + 8 < good->size; i++) {
+            for (size_t v = 0; v < COUNT_OF(values); v++) {
+                blob bad = *good, out;
+                document d;
+                bad.data[i] = values[v];
+                seal(bad.data, bad.size, is_patch);
+                if (!document_read(&d, bad.data, bad.size, is_patch)) {
+                    check_malformed(&s, bad.data, bad.size, is_patch);
+                    refused += 1;
+                    continue;
+                }
+                document_free(&d);
+                accepted += 1;
+                if (is_patch)
+                    check_ok(tally_patch_inverse(bad.data, bad.size, out.data, sizeof out.data, &out.size));
+                else
+                    diff(&bad, good, &out);
+            }
+        }
+    }
+    assert_true(refused > 200 && accepted > 20);
+    scene_end(&s);
+}
+
+static void truncated_bytes(void **state) {
+    scene s;
+    int is_patch;
+    (void)state;
+    scene_init(&s);
+    for (is_patch = 0; is_patch < 2; is_patch++) {
+        const blob *good = is_patch ? &s.patch : &s.snapshot;
+        for (size_t size = 0; size < good->size; size++) {
+            blob bad = *good;
+            check_malformed(&s, bad.data, size, is_patch);
+            if (size < 18) continue;
+            seal(bad.data, size, is_patch);
+            check_malformed(&s, bad.data, size, is_patch);
+        }
+        for (size_t more = 1; more < 20; more++) { /* And something behind the end. */
+            blob bad = *good;
+            memset(bad.data + bad.size - 8, 0, more + 8);
+            check_malformed(&s, good->data, good->size + 1, is_patch);
+            seal(bad.data, bad.size + more, is_patch);
+            check_malformed(&s, bad.data, bad.size + more, is_patch);
+        }
+    }
+    scene_end(&s);
+}
+
+static void entries_out_of_order(void **state) {
+    scene s;
+    int is_patch;
+    (void)state;
+    scene_init(&s);
+    for (is_patch = 0; is_patch < 2; is_patch++) {
+        const blob *good = is_patch ? &s.patch : &s.snapshot;
+        document d;
+        entry moved;
+        bytes b;
+        assert_true(document_read(&d, good->data, good->size, is_patch));
+        assert_true(d.count >= 3);
+        for (size_t i = 0; i + 1 < d.count; i++) { /* Two changed places, and one comes twice. */
+            moved = d.entries[i];
+            d.entries[i] = d.entries[i + 1];
+            d.entries[i + 1] = moved;
+            b = document_write(&d);
+            check_malformed(&s, b.data, b.size, is_patch);
+            bytes_free(&b);
+            d.entries[i + 1] = d.entries[i];
+            b = document_write(&d);
+            check_malformed(&s, b.data, b.size, is_patch);
+            bytes_free(&b);
+            d.entries[i] = moved;
+        }
+        document_free(&d);
+    }
+    scene_end(&s);
+}
+
+/* ---- Numbers that are too large ---- */
+
+static unsigned char *put_number(unsigned char *at, uint64_t number) {
+    for (; number >= 0x80; number >>= 7) *at++ = (unsigned char)(number | 0x80);
+    *at++ = (unsigned char)number;
+    return at;
+}
+
+/* A document of one entry, as said. */
+static size_t forge(unsigned char *data, int is_patch, uint32_t count, uint64_t shared, uint64_t length,
+                    const void *state, size_t state_size) {
+    unsigned char *at = data + 10;
+    for (int i = 0; i < 4; i++) data[6 + i] = (unsigned char)(count >> (8 * i));
+    at = put_number(at, shared);
+    at = put_number(at, length);
+    *at++ = 'k';
+    if (is_patch) *at++ = 0;
+    memcpy(at, state, state_size);
+    at += state_size;
+    seal(data, (size_t)(at - data) + 8, is_patch);
+    return (size_t)(at - data) + 8;
+}
+
+static void oversized_numbers(void **state) {
+    static const uint64_t large[] = {2,          127,        128,          65535,      65536,          UINT32_MAX - 1,
+                                     UINT32_MAX, INT64_MAX,  (uint64_t)INT64_MAX + 1, UINT64_MAX - 10, UINT64_MAX,
+                                     UINT64_C(1) << 32, (UINT64_C(1) << 32) + 1};
+    static const struct {
+        size_t size;
+        unsigned char bytes[16];
+    } states[] = {
+        {1, {0}},                                                                /* Nothing */
+        {1, {3}},                                                                /* No kind of badge */
+        {1, {24}},                                                               /* Nor of mute */
+        {1, {64}},                                                               /* Unknown bits */
+        {1, {128}},
+        {2, {4, 1}},                                                             /* An end of nothing */
+        {2, {32, 1}},
+        {2, {2, 0}},                                                             /* A count of 0 */
+        {6, {2, 0x80, 0x80, 0x80, 0x80, 0x10}},                                  /* of 2^32 */
+        {11, {2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1}},               /* of 2^64 - 1 */
+        {11, {2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 2}},               /* More than 64 bits */
+        {12, {2, 255, 255, 255, 255, 255, 255, 255, 255, 255, 128, 1}},
+        {3, {2, 0x81, 0}},                                                       /* Longer than it need be */
+        {2, {5, 0}},                                                             /* An end at 0 */
+        {2, {0x28, 0}},
+        {2, {2, 0x81}},                                                          /* Cut off */
+        {2, {1, 1}},                                                             /* Too much */
+    };
+    scene s;
+    unsigned char data[80] = {0}, dot = 1;
+    size_t i, size, needed;
+    int is_patch;
+    (void)state;
+    scene_init(&s);
+    for (is_patch = 0; is_patch < 2; is_patch++) {
+        size = forge(data, is_patch, 1, 0, 1, &dot, 1); /* This one is good. */
+        if (is_patch)
+            check_status(tally_patch_inverse(data, size, NULL, 0, &needed), TALLY_ERROR_BUFFER_TOO_SMALL);
+        else
+            check_status(tally_snapshot_diff(data, size, data, size, NULL, 0, &needed), TALLY_ERROR_BUFFER_TOO_SMALL);
+        for (i = 0; i < COUNT_OF(large); i++) {
+            size = forge(data, is_patch, 1, large[i], 1, &dot, 1);
+            check_malformed(&s, data, size, is_patch);
+            size = forge(data, is_patch, 1, 0, large[i], &dot, 1);
+            check_malformed(&s, data, size, is_patch);
+            if (large[i] > UINT32_MAX) continue;
+            size = forge(data, is_patch, (uint32_t)large[i], 0, 1, &dot, 1);
+            check_malformed(&s, data, size, is_patch);
+        }
+        for (i = 0; i < COUNT_OF(states); i++) {
+            size = forge(data, is_patch, 1, 0, 1, states[i].bytes, states[i].size);
+            check_malformed(&s, data, size, is_patch);
+        }
+    }
+    scene_end(&s);
+}
+
+static void sizes_that_cannot_be(void **state) {
+    static const size_t sizes[] = {SIZE_MAX, SIZE_MAX - 7, (size_t)PTRDIFF_MAX + 1};
+    scene s;
+    size_t i, needed;
+    unsigned char out[1024];
+    (void)state;
+    scene_init(&s);
+    for (i = 0; i < COUNT_OF(sizes); i++) {
+        const void *data = s.snapshot.data;
+        check_status(tally_badge_restore(s.w.account, "root", data, sizes[i]), TALLY_ERROR_ARGUMENT);
+        check_status(tally_badge_apply(s.w.account, "root", data, sizes[i], 0), TALLY_ERROR_ARGUMENT);
+        check_status(tally_patch_inverse(data, sizes[i], out, sizeof out, &needed), TALLY_ERROR_ARGUMENT);
+        check_status(tally_snapshot_diff(data, sizes[i], data, s.snapshot.size, out, sizeof out, &needed),
+                     TALLY_ERROR_ARGUMENT);
+        check_status(tally_snapshot_diff(data, s.snapshot.size, data, sizes[i], out, sizeof out, &needed),
+                     TALLY_ERROR_ARGUMENT);
+    }
+    scene_end(&s);
+}
+
+/* ---- Good bytes in the wrong place ---- */
+
+/* Paths that snapshots have room for, and trees have not: nothing is changed, though others would fit. */
+static void paths_beyond_the_limits(void **state) {
+    enum { LONGEST = 65535 };
+    const own dot = {BADGE_DOT, 0, 0, 0, 0}, nothing = {0, 0, 0, 0, 0};
+    scene s;
+    char *path = (char *)allocate(LONGEST + 256);
+    size_t length, needed;
+    document d, patch;
+    bytes b;
+    int way;
+    (void)state;
+    scene_init(&s);
+    for (way = 0; way < 4; way++) {
+        length = way == 3 ? LONGEST : way == 2 ? LONGEST + 1 : way == 1 ? 4096 : 65 * 2 - 1;
+        for (size_t i = 0; i < length; i++) path[i] = i % (way == 0 ? 2 : 255) == (way == 0 ? 1 : 254) ? '.' : 'k';
+        if (path[length - 1] == '.') path[length - 1] = 'k';
+        document_init(&d, 0);
+        document_put(&d, "fits", 4, &nothing, &dot);
+        document_put(&d, path, length, &nothing, &dot);
+        b = document_write(&d);
+        if (way == 2) { /* Longer than any path. */
+            check_malformed(&s, b.data, b.size, 0);
+        } else {
+            check_status(tally_badge_restore(s.w.account, "root", b.data, b.size), TALLY_ERROR_PATH);
+            check_message(NULL);
+            check_status(tally_snapshot_diff(b.data, b.size, b.data, b.size, NULL, 0, &needed),
+                         TALLY_ERROR_BUFFER_TOO_SMALL);
+        }
+        bytes_free(&b);
+        document_copy(&patch, &d);
+        patch.is_patch = 1;
+        b = document_write(&patch);
+        if (way == 2)
+            check_malformed(&s, b.data, b.size, 1);
+        else
+            check_status(tally_badge_apply(s.w.account, "root", b.data, b.size, TALLY_APPLY_FORCE), TALLY_ERROR_PATH);
+        bytes_free(&b);
+        document_free(&patch);
+        document_free(&d);
+    }
+    free(path);
+    scene_end(&s);
+}
+
+/* As many nodes as are allowed, and one more. */
+static void more_nodes_than_allowed(void **state) {
+    const own dot = {BADGE_DOT, 0, 0, 0, 0}, nothing = {0, 0, 0, 0, 0};
+    world w;
+    blob before, after;
+    document d;
+    bytes b;
+    char path[16];
+    (void)state;
+    world_init(&w, WORLD_CLOSED);
+    memset(&w.options, 0, sizeof w.options);
+    w.options.struct_size = sizeof w.options;
+    w.options.max_nodes = 10;
+    check_ok(tally_engine_open(&w.options, &w.engine));
+    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
+    check_ok(tally_badge_set(w.account, "n0", 5));
+    snapshot(w.account, "root", &before);
+    document_init(&d, 0);
+    for (int i = 0; i < 10; i++) document_put(&d, path, (size_t)sprintf(path, "n%d", i), &nothing, &dot);
+    b = document_write(&d);
+    check_status(tally_badge_restore(w.account, "root", b.data, b.size), TALLY_ERROR_LIMIT);
+    snapshot(w.account, "root", &after);
+    assert_same(&before, &after);
+    check_ok(tally_account_verify(w.account));
+    bytes_free(&b);
+    document_remove(&d, 9);
+    b = document_write(&d);
+    check_ok(tally_badge_restore(w.account, "root", b.data, b.size));
+    check_badge(w.account, "n8", 1, 0);
+    bytes_free(&b);
+    document_free(&d);
+    world_end(&w);
+}
+
+/* The first path that conflicts is named, wherever it stands among the entries, and nothing has changed. */
+static void a_patch_to_the_wrong_state(void **state) {
+    enum { NODES = 40 }; /* Beyond some checkpoints. */
+    world w;
+    blob old, new, patch, wrong, now;
+    char path[32];
+    int i;
+    (void)state;
+    world_init(&w, 0);
+    for (i = 0; i < NODES; i++) {
+        snprintf(path, sizeof path, "p.n%02d.é", i);
+        check_ok(tally_badge_set(w.account, path, i + 1));
+    }
+    snapshot(w.account, "p", &old);
+    for (i = 0; i < NODES; i++) {
+        snprintf(path, sizeof path, "p.n%02d.é", i);
+        if (i % 2 == 0)
+            check_ok(tally_badge_clear(w.account, path));
+        else
+            check_ok(tally_badge_add(w.account, path, 1));
+    }
+    snapshot(w.account, "p", &new);
+    diff(&old, &new, &patch);
+    for (i = 0; i < NODES; i++) {
+        check_ok(tally_badge_restore(w.account, "p", old.data, old.size));
+        snprintf(path, sizeof path, "p.n%02d.é", i);
+        check_ok(tally_badge_mute(w.account, path, TALLY_MUTE_ALL, 0));
+        check_ok(tally_badge_set(w.account, "p.n39.é", 4711)); /* A later one. */
+        snapshot(w.account, "p", &wrong);
+        check_status(tally_badge_apply(w.account, "p", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
+        check_message(path + 2);
+        snapshot(w.account, "p", &now);
+        assert_same(&now, &wrong);
+        check_ok(tally_account_verify(w.account));
+        check_ok(tally_badge_apply(w.account, "p", patch.data, patch.size, TALLY_APPLY_FORCE));
+        snapshot(w.account, "p", &now);
+        assert_same(&now, &new);
+        check_ok(tally_account_verify(w.account));
+    }
+    /* In another place, where there is nothing; forced, what is after is there. */
+    check_status(tally_badge_apply(w.account, "q", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
+    check_message("n00.é");
+    check_badge(w.account, "q", 0, 0);
+    check_ok(tally_badge_apply(w.account, "q", patch.data, patch.size, TALLY_APPLY_FORCE));
+    snapshot(w.account, "q", &now);
+    assert_same(&now, &new);
+    /* The first one at the top itself. */
+    check_ok(tally_badge_dot(w.account, "p"));
+    snapshot(w.account, "p", &old);
+    diff(&old, &new, &patch);
+    check_ok(tally_badge_apply(w.account, "p", patch.data, patch.size, 0));
+    check_status(tally_badge_apply(w.account, "p", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
+    check_message(NULL);
+    world_end(&w);
+}
+
+/* Ends of any time: what lies behind is gone at the first look, and what lies ahead is waited for. */
+static void times_of_any_value(void **state) {
+    static const int64_t times[] = {INT64_MIN, INT64_MIN + 1, -CLOCK_START, -1, 1, CLOCK_START - 1, CLOCK_START,
+                                    CLOCK_START + 1, INT64_MAX - 1, INT64_MAX};
+    static const int64_t clocks[] = {INT64_MIN, -1, 0, CLOCK_START, INT64_MAX - 1};
+    const own nothing = {0, 0, 0, 0, 0};
+    size_t i, c;
+    (void)state;
+    for (c = 0; c < COUNT_OF(clocks); c++) {
+        world w;
+        world_init(&w, WORLD_FILE);
+        w.clock.wall = clocks[c];
+        for (i = 0; i < COUNT_OF(times); i++) {
+            own ends = {BADGE_DOT, 0, 0, 2, 0};
+            document d;
+            bytes b;
+            blob now;
+            int64_t timeout;
+            ends.expires = ends.mute_until = times[i];
+            document_init(&d, 0);
+            document_put(&d, "a", 1, &nothing, &ends);
+            b = document_write(&d);
+            check_ok(tally_badge_restore(w.account, "root", b.data, b.size));
+            check_ok(tally_step(w.engine));
+            check_ok(tally_timeout(w.engine, &timeout));
+            assert_true(timeout >= -1);
+            document_expire(&d, clocks[c], 0);
+            bytes_free(&b);
+            b = document_write(&d);
+            snapshot(w.account, "root", &now);
+            assert_int_equal(now.size, b.size);
+            assert_memory_equal(now.data, b.data, b.size);
+            bytes_free(&b);
+            document_free(&d);
+        }
+        world_close(&w);
+        world_open(&w, WORLD_FILE);
+        check_ok(tally_account_verify(w.account));
+        world_end(&w);
+    }
+}
+
+/* ---- Arguments ---- */
+
+static void bad_arguments_are_refused(void **state) {
+    scene s;
+    blob out;
+    size_t size = 7;
+    uint64_t digest = 7;
+    tally_account *account;
+    const unsigned char *data;
+    (void)state;
+    scene_init(&s);
+    account = s.w.account;
+    data = s.snapshot.data;
+#define refused(call) check_status(call, TALLY_ERROR_ARGUMENT)
+    refused(tally_badge_snapshot(NULL, "root", out.data, sizeof out.data, &size));
+    refused(tally_badge_snapshot(account, NULL, out.data, sizeof out.data, &size));
+    refused(tally_badge_snapshot(account, "root", out.data, sizeof out.data, NULL));
+    refused(tally_badge_restore(NULL, "root", data, s.snapshot.size));
+    refused(tally_badge_restore(account, NULL, data, s.snapshot.size));
+    refused(tally_badge_restore(account, "root", NULL, s.snapshot.size));
+    refused(tally_badge_digest(NULL, "root", &digest));
+    refused(tally_badge_digest(account, NULL, &digest));
+    refused(tally_badge_digest(account, "root", NULL));
+    refused(tally_badge_diff(NULL, "root", account, "root", out.data, sizeof out.data, &size));
+    refused(tally_badge_diff(account, NULL, account, "root", out.data, sizeof out.data, &size));
+    refused(tally_badge_diff(account, "root", NULL, "root", out.data, sizeof out.data, &size));
+    refused(tally_badge_diff(account, "root", account, NULL, out.data, sizeof out.data, &size));
+    refused(tally_badge_diff(account, "root", account, "a", out.data, sizeof out.data, NULL));
+    refused(tally_snapshot_diff(NULL, 4, data, s.snapshot.size, out.data, sizeof out.data, &size));
+    refused(tally_snapshot_diff(data, s.snapshot.size, NULL, 4, out.data, sizeof out.data, &size));
+    refused(tally_snapshot_diff(data, s.snapshot.size, data, s.snapshot.size, out.data, sizeof out.data, NULL));
+    refused(tally_patch_inverse(NULL, 4, out.data, sizeof out.data, &size));
+    refused(tally_patch_inverse(s.patch.data, s.patch.size, out.data, sizeof out.data, NULL));
+    refused(tally_badge_apply(NULL, "root", s.patch.data, s.patch.size, 0));
+    refused(tally_badge_apply(account, NULL, s.patch.data, s.patch.size, 0));
+    refused(tally_badge_apply(account, "root", NULL, s.patch.size, 0));
+    refused(tally_badge_apply(account, "root", s.patch.data, s.patch.size, 2));
+    refused(tally_badge_apply(account, "root", s.patch.data, s.patch.size, 0x80000000u));
+#undef refused
+    /* No bytes are no snapshot. */
+    check_status(tally_badge_restore(account, "root", NULL, 0), TALLY_ERROR_MALFORMED);
+    check_status(tally_badge_apply(account, "root", NULL, 0, 0), TALLY_ERROR_MALFORMED);
+    check_status(tally_patch_inverse(NULL, 0, out.data, sizeof out.data, &size), TALLY_ERROR_MALFORMED);
+    check_status(tally_snapshot_diff(NULL, 0, data, s.snapshot.size, out.data, sizeof out.data, &size),
+                 TALLY_ERROR_MALFORMED);
+    check_status(tally_snapshot_diff(data, s.snapshot.size, NULL, 0, out.data, sizeof out.data, &size),
+                 TALLY_ERROR_MALFORMED);
+#define bad_path(call) check_status(call, TALLY_ERROR_PATH)
+    bad_path(tally_badge_snapshot(account, "a..b", out.data, sizeof out.data, &size));
+    bad_path(tally_badge_restore(account, "a..b", data, s.snapshot.size));
+    bad_path(tally_badge_digest(account, "a..b", &digest));
+    bad_path(tally_badge_diff(account, "a..b", account, "root", out.data, sizeof out.data, &size));
+    bad_path(tally_badge_diff(account, "root", account, "a..b", out.data, sizeof out.data, &size));
+    bad_path(tally_badge_apply(account, "a..b", s.patch.data, s.patch.size, 0));
+#undef bad_path
+    scene_end(&s);
+}
+
+/* What is written is as long as was told, and where it does not fit the buffer is left alone. */
+static void small_buffers(void **state) {
+    scene s;
+    size_t size, capacity;
+    int way;
+    (void)state;
+    scene_init(&s);
+    for (way = 0; way < 4; way++) {
+        for (capacity = 0; capacity < 200; capacity++) {
+            bytes out = {(unsigned char *)allocate(capacity), capacity};
+            tally_status status;
+            memset(out.data, 0x55, capacity);
+            if (way == 0)
+                status = tally_badge_snapshot(s.w.account, "root", out.data, capacity, &size);
+            else if (way == 1)
+                status = tally_badge_diff(s.w.account, "root", s.w.account, "a", out.data, capacity, &size);
+            else if (way == 2)
+                status = tally_snapshot_diff(s.snapshot.data, s.snapshot.size, s.snapshot.data, s.snapshot.size,
+                                             out.data, capacity, &size);
+            else
+                status = tally_patch_inverse(s.patch.data, s.patch.size, out.data, capacity, &size);
+            check_status(status, capacity < size ? TALLY_ERROR_BUFFER_TOO_SMALL : TALLY_OK);
+            assert_true(size >= 18 && size < 200);
+            for (size_t i = status == TALLY_OK ? size : 0; i < capacity; i++) assert_int_equal(out.data[i], 0x55);
+            bytes_free(&out);
+        }
+    }
+    scene_end(&s);
 }
 
 int main(void) {
@@ -147,7 +676,19 @@ int main(void) {
         cmocka_unit_test(a_snapshot_comes_back),
         cmocka_unit_test(a_patch_leads_there_and_back),
         cmocka_unit_test(subtrees_are_compared),
-        cmocka_unit_test(bad_bytes_are_refused),
+        cmocka_unit_test(the_documented_example),
+        cmocka_unit_test(corrupted_bytes),
+        cmocka_unit_test(forged_bytes),
+        cmocka_unit_test(truncated_bytes),
+        cmocka_unit_test(entries_out_of_order),
+        cmocka_unit_test(oversized_numbers),
+        cmocka_unit_test(sizes_that_cannot_be),
+        cmocka_unit_test(paths_beyond_the_limits),
+        cmocka_unit_test(more_nodes_than_allowed),
+        cmocka_unit_test(a_patch_to_the_wrong_state),
+        cmocka_unit_test(times_of_any_value),
+        cmocka_unit_test(bad_arguments_are_refused),
+        cmocka_unit_test(small_buffers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 # The tests of the C face; included by the Makefile.
 #
 # make test-c             builds them into $(BUILD)/tests and runs them: plainly, and under valgrind
-# make test-c-threads     the threads' test under ThreadSanitizer (builds the library anew, in a place of its own)
+# make test-c-asan        under AddressSanitizer
+# make test-c-tsan        those with threads under ThreadSanitizer
 # TALLY_SOAK=1            the long forms
 
 CHOST := Tests/CHost
@@ -9,8 +10,9 @@ CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_store test_threads
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
-CHOST_SUPPORT := $(CHOST_OUT)/support.o
-CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/tests.mk
+CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c
+CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
+CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h $(CHOST)/tests.mk
 # The libraries stand in $(BUILD), one above the tests.
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
 CHOST_CFLAGS = $(CFLAGS_HOST) -I$(CHOST)
@@ -22,11 +24,11 @@ VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kin
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_store test_threads
 
-.PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-threads
+.PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-asan test-c-tsan archive-asan archive-tsan
 
-test-c: test-c-plain test-c-memcheck test-c-faults
+test-c: test-c-plain test-c-memcheck test-c-faults test-c-asan test-c-tsan
 
-$(CHOST_SUPPORT): $(CHOST)/support.c $(CHOST_HEADERS)
+$(CHOST_SUPPORT): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST_HEADERS)
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
@@ -74,16 +76,55 @@ test-c-faults: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocation.so
 	LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(VALGRIND) --soname-synonyms=somalloc=nouserintercepts \
 	  $(CHOST_OUT)/test_memory
 
-# ThreadSanitizer finds what valgrind's order of threads hides. Its runtime that comes with Swift wants libdispatch.
-CHOST_TSAN := .build-tsan
-CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
+# --- Sanitizers ----------------------------------------------------------------------------------------------------
+#
+# The library is built anew for each, in a place of its own. Valgrind sees what is not initialised, and the libraries
+# of others; AddressSanitizer sees stacks, globals and the ends of blocks, and has the build in common with the fuzz
+# targets; ThreadSanitizer finds what valgrind's order of threads hides. The runtimes come with Swift.
 
-test-c-threads: deps
-	TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(CHOST_TSAN) --product TallyStatic \
+CHOST_ASAN := .build-asan
+CHOST_ASAN_ARCHIVE := $(CHOST_ASAN)/release/libTallyStatic.a
+CHOST_ASAN_TESTS := $(CHOST_TESTS)
+CHOST_TSAN := .build-tsan
+CHOST_TSAN_ARCHIVE := $(CHOST_TSAN)/release/libTallyStatic.a
+CHOST_TSAN_TESTS := test_threads test_events test_present test_feed test_store
+# The runtime of ThreadSanitizer that comes with Swift wants libdispatch.
+CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
+CHOST_TSAN_LINK = -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH)
+CHOST_SANITIZED_CFLAGS = $(CHOST_CFLAGS) -fuse-ld=lld
+# In this order, behind what needs it.
+CHOST_SANITIZED_LINK = -Wl,--whole-archive $(1) -Wl,--no-whole-archive $(LIBS) -lcmocka -lpthread
+CHOST_SYMBOLIZER = $(TOOLCHAIN)llvm-symbolizer
+
+archive-asan: deps
+	@TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(CHOST_ASAN) --product TallyStatic \
+	  -Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address,fuzzer-no-link
+
+archive-tsan: deps
+	@TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(CHOST_TSAN) --product TallyStatic \
 	  -Xswiftc -sanitize=thread -Xcc -fsanitize=thread
+
+$(CHOST_ASAN_ARCHIVE): archive-asan ;
+
+$(CHOST_TSAN_ARCHIVE): archive-tsan ;
+
+$(CHOST_OUT)/%_asan: $(CHOST)/%.c $(CHOST_COMMON) $(CHOST_HEADERS) $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(CHOST_OUT)
-	@set -e; for test in test_threads test_events test_present; do \
-	  $(CLANG) -std=c99 -O1 -g -fsanitize=thread -Iinclude -I$(CHOST) -o $(CHOST_OUT)/$${test}_tsan $(CHOST)/$$test.c \
-	    $(CHOST)/support.c -Wl,--whole-archive $(CHOST_TSAN)/release/libTallyStatic.a -Wl,--no-whole-archive $(LIBS) \
-	    -lcmocka -lpthread -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH); \
-	  echo "== $$test, under ThreadSanitizer"; $(CHOST_OUT)/$${test}_tsan; done
+	$(CLANG) $(CHOST_SANITIZED_CFLAGS) -fsanitize=address -o $@ $< $(CHOST_COMMON) \
+	  $(call CHOST_SANITIZED_LINK,$(CHOST_ASAN_ARCHIVE))
+
+$(CHOST_OUT)/%_tsan: $(CHOST)/%.c $(CHOST_COMMON) $(CHOST_HEADERS) $(CHOST_TSAN_ARCHIVE)
+	@mkdir -p $(CHOST_OUT)
+	$(CLANG) $(CHOST_SANITIZED_CFLAGS) -fsanitize=thread -o $@ $< $(CHOST_COMMON) \
+	  $(call CHOST_SANITIZED_LINK,$(CHOST_TSAN_ARCHIVE)) $(CHOST_TSAN_LINK)
+
+# First that a mistake would be noticed at all.
+test-c-asan: $(patsubst %,$(CHOST_OUT)/%_asan,mistakes $(CHOST_ASAN_TESTS)) $(CHOST_OUT)/writer
+	sh $(CHOST)/expect_report.sh heap-buffer-overflow $(CHOST_OUT)/mistakes_asan overread
+	@set -e; for test in $(CHOST_ASAN_TESTS); do echo "== $$test, under AddressSanitizer"; \
+	  ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$${test}_asan; done
+
+test-c-tsan: $(patsubst %,$(CHOST_OUT)/%_tsan,mistakes $(CHOST_TSAN_TESTS)) $(CHOST_OUT)/writer
+	sh $(CHOST)/expect_report.sh "data race" $(CHOST_OUT)/mistakes_tsan race
+	@set -e; for test in $(CHOST_TSAN_TESTS); do echo "== $$test, under ThreadSanitizer"; \
+	  TSAN_OPTIONS=external_symbolizer_path=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$${test}_tsan; done

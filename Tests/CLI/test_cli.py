@@ -5,6 +5,7 @@ import os
 import pathlib
 import pty
 import random
+import resource
 import select
 import signal
 import subprocess
@@ -257,6 +258,29 @@ def test_replay_reads_files_and_standard_input(tmp_path):
     # Larger than a pipe holds at once.
     lines = "".join(f"set n{i}.x 1\n" for i in range(50_000))
     assert dump(lines).startswith("root 1 50000\n")
+
+
+@pytest.mark.parametrize("gigabytes", [1, 3])
+def test_replay_without_memory(tmp_path, gigabytes):
+    """Whichever table cannot be had: a message and a status, never a signal."""
+    trace = tmp_path / "trace"
+    trace.write_bytes(b"\n" * (1 << 26))
+    check_memory(trace, gigabytes << 30)
+
+
+def test_replay_of_what_no_memory_holds(tmp_path):
+    trace = tmp_path / "trace"
+    trace.touch()
+    os.truncate(trace, 1 << 40)
+    check_memory(trace, 8 << 30)
+
+
+def check_memory(trace, limit):
+    done = subprocess.run(
+        [TALLY, "replay", str(trace)], capture_output=True, timeout=SECONDS,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
+    )
+    assert (done.returncode, done.stderr) == (71, b"tally: out of memory\n")
 
 
 WELL_FORMED = [

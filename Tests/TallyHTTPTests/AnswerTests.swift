@@ -164,6 +164,7 @@ struct AnswerTests {
     (["Retry-After: Mon, 12 Jan 1970 13:46:50 GMT"], 10_000),
     (["Retry-After: Mon, 12 Jan 1970 13:46:30 GMT"], 0),
     (["Retry-After: soon"], nil),
+    (["Retry-After: Mon, 12 Jan 2147483647 13:46:50 GMT"], 999_999_000_000_000),
     (["Retry-After: -5"], nil),
     (["X-RateLimit-Remaining: 0", "X-RateLimit-Reset: 1000030"], 30_000),
     (["X-RateLimit-Remaining: 1", "X-RateLimit-Reset: 1000030"], nil),

@@ -59,8 +59,8 @@ final class Replay {
 
   /// Makes the operations go by node: each distinct path is resolved once.
   func resolve(_ trace: Trace) throws {
-    let nodes = UnsafeMutablePointer<tally_node>.allocate(capacity: max(trace.pathCount, 1))
-    defer { nodes.deallocate() }
+    let nodes: UnsafeMutablePointer<tally_node> = try allocate(max(trace.pathCount, 1))
+    defer { deallocate(nodes) }
     for index in 0..<trace.pathCount {
       let status = tally_node_resolve(account, trace.paths[index], nodes + index)
       if status < 0 {
@@ -72,9 +72,10 @@ final class Replay {
     for index in 0..<trace.count { trace.operations[index].target = nodes[Int(trace.operations[index].path)] }
   }
 
-  func run(_ trace: Trace, batch: Int?, usesHandles: Bool) {
+  /// - Throws: the exit status, after saying why; then nothing was applied.
+  func run(_ trace: Trace, batch: Int?, usesHandles: Bool) throws {
     if let batch {
-      runBatches(trace, batch, usesHandles)
+      try runBatches(trace, batch, usesHandles)
     } else if usesHandles {
       runNodes(trace.operations, trace.count)
     } else {
@@ -85,24 +86,22 @@ final class Replay {
 
   // MARK: One by one. Between the two times there is nothing but the calls.
 
+  private typealias Call = (
+    OpaquePointer, UnsafeMutablePointer<TraceOperation>, UnsafeMutablePointer<tally_badge>, inout UInt64
+  ) -> tally_status
+
   @inline(never)
   private func runPaths(_ operations: UnsafeMutablePointer<TraceOperation>, _ count: Int) {
-    let account = account
-    let badge = UnsafeMutablePointer<tally_badge>.allocate(capacity: 1)
-    badge.initialize(to: tally_badge())
-    defer { badge.deallocate() }
-    var sum: UInt64 = 0
-    let start = nanoseconds()
-    for index in 0..<count {
-      let status = Replay.call(account, path: operations + index, badge, &sum)
-      if status != TALLY_OK { notes.add(index, status) }
-    }
-    elapsed = nanoseconds() - start
-    self.sum = sum
+    run(operations, count) { Replay.call($0, path: $1, $2, &$3) }
   }
 
   @inline(never)
   private func runNodes(_ operations: UnsafeMutablePointer<TraceOperation>, _ count: Int) {
+    run(operations, count) { Replay.call($0, node: $1, $2, &$3) }
+  }
+
+  @inline(__always)
+  private func run(_ operations: UnsafeMutablePointer<TraceOperation>, _ count: Int, _ call: Call) {
     let account = account
     let badge = UnsafeMutablePointer<tally_badge>.allocate(capacity: 1)
     badge.initialize(to: tally_badge())
@@ -110,7 +109,7 @@ final class Replay {
     var sum: UInt64 = 0
     let start = nanoseconds()
     for index in 0..<count {
-      let status = Replay.call(account, node: operations + index, badge, &sum)
+      let status = call(account, operations + index, badge, &sum)
       if status != TALLY_OK { notes.add(index, status) }
     }
     elapsed = nanoseconds() - start
@@ -164,10 +163,10 @@ final class Replay {
   // MARK: In batches
 
   /// As many operations as stay in the cache are made ready, then applied (this is timed), then looked at.
-  private func runBatches(_ trace: Trace, _ size: Int, _ usesHandles: Bool) {
+  private func runBatches(_ trace: Trace, _ size: Int, _ usesHandles: Bool) throws {
     let capacity = min(max(trace.count, 1), max(size, 4096 / size * size))
-    let operations = UnsafeMutablePointer<tally_operation>.allocate(capacity: capacity)
-    defer { operations.deallocate() }
+    let operations: UnsafeMutablePointer<tally_operation> = try allocate(capacity)
+    defer { deallocate(operations) }
     var first = 0
     while first < trace.count {
       let count = min(capacity, trace.count - first)

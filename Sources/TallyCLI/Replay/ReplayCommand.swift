@@ -44,7 +44,7 @@ struct ReplayCommand: ParsableCommand {
     defer { parsed.free() }
     let replay = try Replay(file: file, aggregation: aggregate)
     if usesHandles { try replay.resolve(parsed) }
-    replay.run(parsed, batch: batch, usesHandles: usesHandles)
+    try replay.run(parsed, batch: batch, usesHandles: usesHandles)
     if mustTime {
       let perOperation = parsed.count == 0 ? 0 : Double(replay.elapsed) / Double(parsed.count)
       Output.standard.write("ops \(parsed.count) ns_per_op \(twoDigits(perOperation))\nsum \(replay.sum)\n")

@@ -35,7 +35,7 @@ struct Trace {
   static func read(_ name: String) throws -> Trace {
     let input = try Input(name)
     defer { input.free() }
-    var parser = TraceParser(input.bytes)
+    var parser = try TraceParser(input.bytes)
     do throws(MalformedLine) {
       try parser.parse()
     } catch {
@@ -50,9 +50,9 @@ struct Trace {
   }
 
   func free() {
-    operations.deallocate()
-    paths.deallocate()
-    text.deallocate()
+    deallocate(operations)
+    deallocate(paths)
+    deallocate(text)
   }
 }
 
@@ -68,7 +68,7 @@ struct Input {
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-  func free() { start.deallocate() }
+  func free() { deallocate(start) }
 
   init(_ name: String) throws {
     let descriptor = name == "-" ? 0 : open(name, O_RDONLY | O_CLOEXEC)
@@ -78,12 +78,12 @@ struct Input {
     let isFile = fstat(descriptor, &state) == 0 && (state.st_mode & S_IFMT) == S_IFREG
     // One byte more, so that the end is noticed without growing.
     var capacity = isFile ? max(Int(state.st_size), 0) + 1 : 1 << 16
-    start = .allocate(capacity: capacity)
+    start = try allocate(capacity)
     while true {
       if count == capacity {
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+        let larger: UnsafeMutablePointer<UInt8> = try allocate(capacity * 2)
         larger.update(from: start, count: count)
-        start.deallocate()
+        deallocate(start)
         start = larger
         capacity *= 2
       }
@@ -92,7 +92,7 @@ struct Input {
         if errno == EINTR { continue }
         let status = errno == EISDIR ? Exit.noInput : Exit.inputOutput
         let words = "\(name): \(String(cString: strerror(errno)))"
-        start.deallocate()
+        deallocate(start)
         throw Exit.failing(status, words)
       }
       if got == 0 { return }

@@ -15,13 +15,14 @@ struct TraceParser {
   private(set) var count = 0
   private(set) var index: PathIndex
 
-  init(_ input: UnsafeBufferPointer<UInt8>) {
+  /// - Throws: the exit status, after saying why.
+  init(_ input: UnsafeBufferPointer<UInt8>) throws {
     self.input = input
     var lines = 1
     for byte in input where byte == 0x0A { lines += 1 }
-    operations = .allocate(capacity: lines)
+    operations = try allocate(lines)
     // A line's path and its NUL take less than the line.
-    index = PathIndex(maxPaths: lines, maxBytes: input.count + 1)
+    index = try PathIndex(maxPaths: lines, maxBytes: input.count + 1)
   }
 
   mutating func parse() throws(MalformedLine) {
@@ -144,17 +145,17 @@ struct PathIndex {
   private let slots: UnsafeMutablePointer<UInt64>
   private let mask: Int
 
-  init(maxPaths: Int, maxBytes: Int) {
-    text = .allocate(capacity: maxBytes)
-    paths = .allocate(capacity: maxPaths)
+  /// - Throws: the exit status, after saying why.
+  init(maxPaths: Int, maxBytes: Int) throws {
+    text = try allocate(maxBytes)
+    paths = try allocate(maxPaths)
     var capacity = 64
     while capacity < 2 * maxPaths { capacity *= 2 }
     mask = capacity - 1
-    guard let memory = calloc(capacity, MemoryLayout<UInt64>.stride) else { fatalError("out of memory") }
-    slots = memory.bindMemory(to: UInt64.self, capacity: capacity)
+    slots = try allocate(capacity)
   }
 
-  func freeTable() { free(slots) }
+  func freeTable() { deallocate(slots) }
 
   /// The number of a path; a new one gets the next.
   mutating func place(of path: UnsafeBufferPointer<UInt8>) -> (UInt32, isNew: Bool) {

@@ -1,0 +1,171 @@
+/* A control byte, and up to three answers of a feed, divided by NUL: each is applied as a whole, or changes nothing. */
+#include "host.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int LLVMFuzzerInitialize(int *count, char ***arguments);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { ANSWERS = 3, MESSAGES = 10000 };
+
+static int page;
+static char page_url[64];
+static sqlite3_stmt *validity;
+
+int LLVMFuzzerInitialize(int *count, char ***arguments) {
+    static sqlite3 *database;
+
+    (void)count;
+    (void)arguments;
+    page = memfd_create("page", MFD_CLOEXEC);
+    require(page >= 0);
+    snprintf(page_url, sizeof page_url, "file:///proc/self/fd/%d", page);
+    require(sqlite3_open(":memory:", &database) == SQLITE_OK);
+    require(sqlite3_prepare_v2(database, "SELECT json_valid(?1)", -1, &validity, NULL) == SQLITE_OK);
+    return 0;
+}
+
+/* SQLite's opinion. It knows more than JSON in some versions, and is no judge of UTF-8; so what it refuses is wrong. */
+static int may_be_json(const uint8_t *body, size_t size) {
+    int is_valid;
+
+    sqlite3_reset(validity);
+    require(sqlite3_bind_text(validity, 1, (const char *)body, (int)size, SQLITE_TRANSIENT) == SQLITE_OK);
+    require(sqlite3_step(validity) == SQLITE_ROW);
+    is_valid = sqlite3_column_int(validity, 0);
+    return is_valid;
+}
+
+/* ---- Asking ---- */
+
+typedef struct completion {
+    int count;
+    tally_status result;
+} completion;
+
+static void complete(void *user_data, const tally_event *event, const char *text) {
+    completion *c = (completion *)user_data;
+
+    require(strlen(text) == event->text_length);
+    c->count += 1;
+    c->result = event->result;
+}
+
+static tally_status ask(host *h, tally_feed *feed, const uint8_t *body, size_t size) {
+    completion c = {0, TALLY_ERROR_INTERNAL};
+    int turns;
+
+    require(ftruncate(page, 0) == 0 && pwrite(page, body, size, 0) == (ssize_t)size);
+    expect_ok(tally_feed_force(feed, complete, &c, NULL, NULL));
+    for (turns = 0; c.count == 0 && turns < 100000; turns++) expect_ok(tally_step(h->engine));
+    require(c.count == 1);
+    return c.result;
+}
+
+/* ---- Looking ---- */
+
+static void check_text(const char *text, size_t size, const tally_text *part) {
+    require((size_t)part->offset + part->length < size || (part->length == 0 && part->offset <= size));
+    if (part->length > 0) require(text[part->offset + part->length] == '\0');
+}
+
+/* What is listed agrees with what is counted. */
+static void check_messages(tally_account *account) {
+    uint64_t total, unread, unseen, listed_unread = 0, listed_unseen = 0;
+    size_t count, size, i;
+    tally_message *messages;
+    char *text;
+    tally_status status = tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, NULL, 0, NULL, 0,
+                                             &count, &size);
+
+    require(status == TALLY_OK || status == TALLY_ERROR_BUFFER_TOO_SMALL);
+    messages = (tally_message *)allocate(count * sizeof *messages);
+    text = (char *)allocate(size);
+    expect_ok(tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, MESSAGES, messages, count, text, size,
+                                 &count, &size));
+    for (i = 0; i < count; i++) {
+        const tally_message *m = messages + i;
+        const tally_text *parts[] = {&m->id,   &m->path,   &m->kind,     &m->title,
+                                     &m->body, &m->thread, &m->category, &m->argument};
+        size_t part;
+        for (part = 0; part < sizeof parts / sizeof parts[0]; part++) check_text(text, size, parts[part]);
+        require(m->key != 0 && m->id.length > 0 && m->path.length >= 4);
+        listed_unread += m->state != TALLY_MESSAGE_READ;
+        listed_unseen += m->state == TALLY_MESSAGE_UNSEEN;
+    }
+    expect_ok(tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
+    require(total == count && unread == listed_unread && unseen == listed_unseen);
+    free(messages);
+    free(text);
+}
+
+/* All that can be seen. */
+static bytes state_of(tally_account *account) {
+    expect_ok(tally_account_verify(account));
+    check_messages(account);
+    return listing_of(account);
+}
+
+static tally_feed *add_feed(const host *h, tally_account *account) {
+    tally_feed_options options;
+    tally_feed *feed;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = page_url;
+    options.prefix = h->control & CONTROL_BELOW && !(h->control & CONTROL_SMALL) ? h->path : NULL;
+    options.initial_delay = -1;
+    options.interval = -1;
+    expect_ok(tally_feed_add(account, "feed", &options, &feed));
+    expect_ok(tally_account_log_in(account, NULL));
+    return feed;
+}
+
+/* What is stored is what was there. */
+static tally_account *reopen(host *h, tally_account *account, const bytes *before) {
+    bytes after;
+
+    account = host_reopen(h, account);
+    after = state_of(account);
+    require(bytes_equal(before, &after));
+    bytes_free(&after);
+    return account;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    host *h = host_get(size > 0 ? data[0] : 0u);
+    tally_account *account = host_account(h);
+    tally_feed *feed = add_feed(h, account);
+    size_t at = size > 0, answers;
+    bytes before = state_of(account);
+
+    for (answers = 0; at < size && answers < ANSWERS; answers++) {
+        const uint8_t *end = (const uint8_t *)memchr(data + at, 0, size - at);
+        size_t length = end != NULL ? (size_t)(end - data) - at : size - at;
+        tally_status status = ask(h, feed, data + at, length);
+        bytes after = state_of(account);
+        require(status == TALLY_OK || status < 0);
+        if (status != TALLY_OK) require(bytes_equal(&before, &after));
+        if (status == TALLY_OK) require(may_be_json(data + at, length));
+        bytes_free(&before);
+        before = after;
+        at += length + 1;
+    }
+    if (h->file[0] != '\0') {
+        tally_feed_release(feed);
+        account = reopen(h, account, &before);
+        feed = add_feed(h, account);
+    }
+    bytes_free(&before);
+    expect_ok(tally_feed_remove(feed));
+    check_messages(account);
+    expect_ok(tally_account_verify(account));
+    tally_feed_release(feed);
+    tally_account_release(account);
+    return 0;
+}

@@ -1,0 +1,66 @@
+/* What the fuzz targets share: an engine to feed, the inputs' form, and mutations that know snapshots and patches. */
+#ifndef TALLY_FUZZ_HOST_H
+#define TALLY_FUZZ_HOST_H
+
+#include "reference.h"
+#include "tally.h"
+
+/* Fails unless the call answers that. */
+void expect_at(tally_status actual, tally_status expected, const char *what, const char *file, int line);
+#define expect(call, expected) expect_at((call), (expected), #call, __FILE__, __LINE__)
+#define expect_ok(call) expect((call), TALLY_OK)
+
+/* ---- An engine ---- */
+
+/* What the first byte of an input chooses. */
+#define CONTROL_SUM 1u    /* Aggregation sum. */
+#define CONTROL_SMALL 2u  /* Limits that are soon reached: see SMALL_. */
+#define CONTROL_BELOW 4u  /* The work is done at root.x.y, else at root. */
+#define CONTROL_LATER 8u  /* The clock begins at a time of today, else at 0. */
+#define CONTROL_UNREAD 16u /* The unread messages feed, else the unseen. */
+#define CONTROL_FILE 224u  /* With a database in a file. Three bits, because it is slow. */
+
+#define SMALL_DEPTH 4u
+#define SMALL_PATH_BYTES 40u
+#define SMALL_NODES 12u
+
+typedef struct host {
+    unsigned control;
+    tally_engine *engine;
+    char file[64]; /* Empty: in memory. */
+    int64_t now;
+    const char *path; /* Where the work is done. */
+    unsigned inputs;
+    unsigned long accounts;
+} host;
+
+/* An engine as the control byte says: one that was used before, with the clock set back, or a new one. */
+host *host_get(unsigned control);
+/* A new account of it; release it. */
+tally_account *host_account(host *h);
+/* The account as it is after its engine, with a file, was closed and opened again; release it instead. */
+tally_account *host_reopen(host *h, tally_account *account);
+/* Whether the engine's limits have room for a path below the place of work. */
+int host_takes_path(const host *h, const void *relative, size_t length);
+
+/* The account holds at the place of work what the document says, once what is due went; and its recount agrees. */
+void host_check(const host *h, tally_account *account, document *state);
+/* What is listed below root, as text. */
+bytes listing_of(tally_account *account);
+
+/* ---- Inputs ---- */
+
+/* A control byte, the length of the first part (two bytes, least significant first; as many bytes as there are, where
+ * that is less), and two parts, each in memory of its own. */
+typedef struct input {
+    unsigned control;
+    bytes first;
+    bytes second;
+} input;
+
+input input_split(const uint8_t *data, size_t size);
+void input_free(input *in);
+/* A snapshot, and a second one or a patch: changed as bytes, as sealed bytes, or by its entries. */
+size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed, int second_is_patch);
+
+#endif
