@@ -99,7 +99,7 @@ extension Tree {
     var reached = revision
     var position = changes.first(after: revision)
     while position < changes.count {
-      lookAhead(from: position)
+      if isLarge { lookAhead(from: position) }
       let entry = changes[position]
       if !visitUpward(from: entry.node, since: revision, visit) { return .partial(reached) }
       position += 1
