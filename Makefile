@@ -2,6 +2,7 @@
 # make demo       shows the main job on a real server
 # make test       runs all tests
 # make soak       runs the long forms of the slow tests
+# make fuzz       looks for inputs that break something, FUZZ_SECONDS (10) for each target
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down anew
@@ -32,8 +33,9 @@ all: lib cli
 deps:
 	@sh CSources/Link/install-packages.sh libsqlite3-dev libuv1-dev libcurl4-openssl-dev pkg-config
 
+# The sanitizers and libFuzzer come with Swift; libFuzzer is linked with the library of C++.
 deps-test: deps
-	@sh CSources/Link/install-packages.sh valgrind libcmocka-dev binutils python3
+	@sh CSources/Link/install-packages.sh g++ valgrind libcmocka-dev binutils python3
 	@$(PYTHON) -c 'import pytest' 2>/dev/null || sh CSources/Link/install-packages.sh python3-pytest
 
 # --- Libraries: the embedded build ---------------------------------------------------------------------------------

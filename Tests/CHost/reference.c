@@ -27,15 +27,15 @@ int bytes_equal(const bytes *a, const bytes *b) {
     return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
 }
 
-/* ---- Paths ---- */
+/* ---- Text ---- */
 
-/* The bytes of one character that may stand in a component; 0: none does. */
+/* The bytes of one well-formed character at the beginning; 0: there is none. */
 static size_t character(const unsigned char *text, size_t length) {
     uint32_t scalar;
     size_t count, i;
 
     if (length == 0) return 0;
-    if (text[0] < 0x80) return text[0] >= 0x20 && text[0] != 0x7F;
+    if (text[0] < 0x80) return 1;
     count = text[0] >= 0xF0 ? 4 : text[0] >= 0xE0 ? 3 : 2;
     if (text[0] < 0xC0 || text[0] > 0xF7 || count > length) return 0;
     scalar = text[0] & (0x7Fu >> count);
@@ -43,9 +43,133 @@ static size_t character(const unsigned char *text, size_t length) {
         if ((text[i] & 0xC0) != 0x80) return 0;
         scalar = scalar << 6 | (text[i] & 0x3Fu);
     }
-    if (scalar < (count == 2 ? 0xA0u : count == 3 ? 0x800u : 0x10000u)) return 0;
+    if (scalar < (count == 2 ? 0x80u : count == 3 ? 0x800u : 0x10000u)) return 0;
     if (scalar > 0x10FFFF || (scalar >= 0xD800 && scalar <= 0xDFFF)) return 0;
     return count;
+}
+
+int text_is_utf8(const void *text, size_t length) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    size_t at = 0;
+
+    while (at < length) {
+        size_t count = character(bytes + at, length - at);
+        if (count == 0) return 0;
+        at += count;
+    }
+    return 1;
+}
+
+/* ---- JSON ---- */
+
+typedef struct scanner {
+    const char *at;
+    const char *end;
+} scanner;
+
+static int value(scanner *s, int depth);
+
+static void space(scanner *s) {
+    while (s->at < s->end && (*s->at == ' ' || *s->at == '\t' || *s->at == '\n' || *s->at == '\r')) s->at += 1;
+}
+
+static int take(scanner *s, char what) {
+    if (s->at == s->end || *s->at != what) return 0;
+    s->at += 1;
+    return 1;
+}
+
+static int word(scanner *s, const char *what) {
+    while (*what != '\0') {
+        if (!take(s, *what++)) return 0;
+    }
+    return 1;
+}
+
+static int digits(scanner *s) {
+    const char *start = s->at;
+
+    while (s->at < s->end && *s->at >= '0' && *s->at <= '9') s->at += 1;
+    return s->at > start;
+}
+
+static int number(scanner *s) {
+    take(s, '-');
+    if (!take(s, '0') && !digits(s)) return 0;
+    if (take(s, '.') && !digits(s)) return 0;
+    if (!take(s, 'e') && !take(s, 'E')) return 1;
+    if (!take(s, '-')) take(s, '+');
+    return digits(s);
+}
+
+static int string(scanner *s) {
+    if (!take(s, '"')) return 0;
+    while (s->at < s->end && *s->at != '"') {
+        int i;
+        if ((unsigned char)*s->at < 0x20) return 0;
+        if (!take(s, '\\')) {
+            s->at += 1;
+            continue;
+        }
+        if (s->at == s->end || *s->at == '\0' || strchr("\"\\/bfnrtu", *s->at) == NULL) return 0;
+        if (*s->at++ != 'u') continue;
+        for (i = 0; i < 4; i++) {
+            if (s->at == s->end || *s->at == '\0' || strchr("0123456789abcdefABCDEF", *s->at) == NULL) return 0;
+            s->at += 1;
+        }
+    }
+    return take(s, '"');
+}
+
+/* What stands between brackets, after the opening one. */
+static int members(scanner *s, int depth, int are_named, char closing) {
+    space(s);
+    if (take(s, closing)) return 1;
+    do {
+        space(s);
+        if (are_named) {
+            if (!string(s)) return 0;
+            space(s);
+            if (!take(s, ':')) return 0;
+        }
+        if (!value(s, depth)) return 0;
+        space(s);
+    } while (take(s, ','));
+    return take(s, closing);
+}
+
+static int value(scanner *s, int depth) {
+    space(s);
+    if (s->at == s->end || depth == 128) return 0;
+    switch (*s->at) {
+    case '{': s->at += 1; return members(s, depth + 1, 1, '}');
+    case '[': s->at += 1; return members(s, depth + 1, 0, ']');
+    case '"': return string(s);
+    case 't': return word(s, "true");
+    case 'f': return word(s, "false");
+    case 'n': return word(s, "null");
+    default: return number(s);
+    }
+}
+
+int text_is_json(const void *text, size_t length) {
+    scanner s;
+
+    s.at = (const char *)text;
+    s.end = s.at + length;
+    if (!text_is_utf8(text, length) || !value(&s, 0)) return 0;
+    space(&s);
+    return s.at == s.end;
+}
+
+/* ---- Paths ---- */
+
+/* The bytes of one character that may stand in a component; 0: there is none. */
+static size_t printable(const unsigned char *text, size_t length) {
+    size_t count = character(text, length);
+
+    if (count == 1 && (text[0] < 0x20 || text[0] == 0x7F)) return 0;
+    return count == 2 && text[0] == 0xC2 && text[1] < 0xA0 ? 0 : count;
 }
 
 int path_is_name(const void *name, size_t length) {
@@ -54,7 +178,7 @@ int path_is_name(const void *name, size_t length) {
 
     if (length == 0 || length > 255) return 0;
     while (at < length) {
-        size_t count = character(text + at, length - at);
+        size_t count = printable(text + at, length - at);
         if (count == 0) return 0;
         at += count;
     }
@@ -66,7 +190,7 @@ static size_t component(const unsigned char *text, size_t length) {
     size_t at = 0, named = 0;
 
     while (at < length && text[at] != '.') {
-        size_t count = character(text + at, length - at);
+        size_t count = printable(text + at, length - at);
         if (text[at] == '\\') {
             if (at + 1 == length || (text[at + 1] != '.' && text[at + 1] != '\\')) return 0;
             at += 1;

@@ -23,6 +23,10 @@ bytes bytes_copy(const void *data, size_t size);
 void bytes_free(bytes *b);
 int bytes_equal(const bytes *a, const bytes *b);
 
+int text_is_utf8(const void *text, size_t length);
+/* A JSON text by RFC 8259, in UTF-8, in which not more than 128 values lie within each other. */
+int text_is_json(const void *text, size_t length);
+
 /* ---- Paths ---- */
 
 #define PATH_MAX_BYTES 65535u

@@ -10,7 +10,7 @@
 
 FUZZ := Tests/Fuzz
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches pages paths
+FUZZ_TARGETS := snapshots patches decoder pages paths
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c
 FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h include/tally.h $(FUZZ)/fuzz.mk
@@ -24,7 +24,16 @@ FUZZ_FLAGS = -detect_leaks=0 -timeout=20 -max_len=4096
 $(FUZZ_BINARIES): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ_COMMON) $(FUZZ_HEADERS) $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
 	$(CLANG) $(CHOST_CFLAGS) -D_GNU_SOURCE -fuse-ld=lld -fsanitize=address,fuzzer -o $@ $< $(FUZZ_COMMON) \
-	  -Wl,--whole-archive $(CHOST_ASAN_ARCHIVE) -Wl,--no-whole-archive $(LIBS)
+	  $(filter %.o,$^) -Wl,--whole-archive $(CHOST_ASAN_ARCHIVE) -Wl,--no-whole-archive $(LIBS)
+
+# It calls a module of the library, and is built as that was.
+$(FUZZ_OUT)/fuzz_decoder: $(FUZZ_OUT)/decoder.o
+
+$(FUZZ_OUT)/decoder.o: $(FUZZ)/decoder.swift $(CHOST_ASAN_ARCHIVE)
+	@mkdir -p $(FUZZ_OUT)
+	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 \
+	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
+	  $(addprefix -I CSources/,CSQLite CMemory/include CPlatform/include)
 
 fuzz-build: $(FUZZ_BINARIES)
 
@@ -41,7 +50,7 @@ fuzz: fuzz-replay
 $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 	@mkdir -p $(FUZZ_OUT)/corpus/$*
 	@$(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$* $(FUZZ_FLAGS) -max_total_time=$(FUZZ_SECONDS) \
-	  $(if $(filter pages,$*),-dict=$(FUZZ)/json.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
+	  $(if $(filter decoder pages,$*),-dict=$(FUZZ)/json.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
 	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
 
@@ -49,7 +58,7 @@ $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 fuzz-keep: fuzz-build
 	@set -e; for target in $(FUZZ_TARGETS); do \
 	  rm -rf $(FUZZ_OUT)/kept; mkdir -p $(FUZZ_OUT)/kept $(FUZZ_OUT)/corpus/$$target; \
-	  $(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$$target $(FUZZ_FLAGS) -set_cover_merge=1 -use_counters=0 $(FUZZ_OUT)/kept \
+	  $(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$$target $(FUZZ_FLAGS) -set_cover_merge=1 -use_counters=0 -use_cmp=0 -use_indir_calls=0 $(FUZZ_OUT)/kept \
 	    $(FUZZ)/corpus/$$target $(FUZZ_OUT)/corpus/$$target >$(FUZZ_OUT)/$$target.log 2>&1; \
 	  rm -f $(FUZZ)/corpus/$$target/*; cp $(FUZZ_OUT)/kept/* $(FUZZ)/corpus/$$target; \
 	  echo "fuzz_$$target: $$(ls $(FUZZ)/corpus/$$target | wc -l) inputs kept"; done

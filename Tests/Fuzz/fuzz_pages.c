@@ -1,7 +1,6 @@
 /* A control byte, and up to three answers of a feed, divided by NUL: each is applied as a whole, or changes nothing. */
 #include "host.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,30 +14,14 @@ enum { ANSWERS = 3, MESSAGES = 10000 };
 
 static int page;
 static char page_url[64];
-static sqlite3_stmt *validity;
 
 int LLVMFuzzerInitialize(int *count, char ***arguments) {
-    static sqlite3 *database;
-
     (void)count;
     (void)arguments;
     page = memfd_create("page", MFD_CLOEXEC);
     require(page >= 0);
     snprintf(page_url, sizeof page_url, "file:///proc/self/fd/%d", page);
-    require(sqlite3_open(":memory:", &database) == SQLITE_OK);
-    require(sqlite3_prepare_v2(database, "SELECT json_valid(?1)", -1, &validity, NULL) == SQLITE_OK);
     return 0;
-}
-
-/* SQLite's opinion. It knows more than JSON in some versions, and is no judge of UTF-8; so what it refuses is wrong. */
-static int may_be_json(const uint8_t *body, size_t size) {
-    int is_valid;
-
-    sqlite3_reset(validity);
-    require(sqlite3_bind_text(validity, 1, (const char *)body, (int)size, SQLITE_TRANSIENT) == SQLITE_OK);
-    require(sqlite3_step(validity) == SQLITE_ROW);
-    is_valid = sqlite3_column_int(validity, 0);
-    return is_valid;
 }
 
 /* ---- Asking ---- */
@@ -151,7 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         bytes after = state_of(account);
         require(status == TALLY_OK || status < 0);
         if (status != TALLY_OK) require(bytes_equal(&before, &after));
-        if (status == TALLY_OK) require(may_be_json(data + at, length));
+        if (status == TALLY_OK) require(text_is_json(data + at, length));
         bytes_free(&before);
         before = after;
         at += length + 1;

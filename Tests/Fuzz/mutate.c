@@ -62,7 +62,8 @@ static void mend(document *d) {
     if (below(16) == 0) return;
     while (i-- > 0) {
         const entry *e = d->entries + i;
-        int is_good = e->length == 0 || (e->length < 512 && path_canonical(e->path, e->length, canonical, &length, &depth));
+        int is_good = e->length == 0
+            || (e->length < 512 && path_canonical(e->path, e->length, canonical, &length, &depth));
         if (!is_good || own_equal(&e->before, &e->after)) document_remove(d, i);
     }
 }

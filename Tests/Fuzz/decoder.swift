@@ -1,0 +1,65 @@
+import TallyStore
+
+// The decoder of pages by itself, for fuzz_decoder.c: what is between it and the header costs a hundred times as much.
+
+/// What is told of a page: its texts, one after the other. Identifiers have no control characters.
+public typealias Listener = @convention(c) (UnsafeRawPointer?, Int, _ isIdentifier: Int32) -> Void
+
+/// Decodes a page and visits all that it holds.
+/// - Returns: how many entries it has, -1 where it was refused.
+@_cdecl("fuzz_decode")
+public func decode(_ data: UnsafeRawPointer?, _ size: Int, _ listener: Listener) -> Int {
+  do throws(StoreError) {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(UnsafeRawBufferPointer(start: data, count: size))
+    tell(listener, identifiers: page.cursor, page.epoch)
+    tell(listener, texts: page.title)
+    var tallies = PageTallies()
+    tallies.add(try decoder.visitItems(page) { (item) throws(StoreError) in visit(item, listener) })
+    tallies.add(
+      try decoder.visitGone(page) { (id) throws(StoreError) in
+        tell(listener, identifiers: id)
+        return true
+      })
+    tallies.add(
+      try decoder.visitMarks(page) { (path, upTo, _) throws(StoreError) in
+        tell(listener, identifiers: path, upTo)
+        return true
+      })
+    tallies.add(
+      try decoder.visitBadges(page) { (path, badge) throws(StoreError) in
+        precondition((0...2).contains(badge.kind) && (badge.kind == 2) == (badge.count > 0) && badge.until >= 0)
+        tell(listener, identifiers: path)
+        return true
+      })
+    // What is empty has no entries, and the other way round.
+    precondition(page.isEmpty == (tallies.count == 0) && page.poll >= -1 && page.spread >= 0)
+    return tallies.count
+  } catch {
+    return -1
+  }
+}
+
+private struct PageTallies {
+  var count = 0
+
+  mutating func add(_ tally: PageTally) {
+    precondition((tally.rejected == 0) == (tally.firstRejected < 0))
+    count += tally.accepted + tally.rejected
+  }
+}
+
+private func visit(_ item: MessageItem, _ listener: Listener) -> Bool {
+  precondition(item.id.count > 0 && item.sequence.count > 0)
+  tell(listener, identifiers: item.id, item.revision, item.sequence, item.path)
+  tell(listener, texts: item.kind, item.title, item.body, item.thread, item.category, item.argument)
+  return true
+}
+
+private func tell(_ listener: Listener, identifiers: UnsafeRawBufferPointer...) {
+  for text in identifiers { listener(text.baseAddress, text.count, 1) }
+}
+
+private func tell(_ listener: Listener, texts: UnsafeRawBufferPointer...) {
+  for text in texts { listener(text.baseAddress, text.count, 0) }
+}
