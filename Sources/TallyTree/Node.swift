@@ -114,8 +114,8 @@ struct Node: BitwiseCopyable {
     ]
     /// What a branch has a copy of.
     static let mirrored = special.union([.listed, .branch])
-    /// Of these a usual leaf has `listed` alone: it shows what it owns.
-    static let leafMatters: Flags = [.branch, .listed, .expires, .muteEnds]
+    /// None of these has a usual leaf: it shows what it owns, without an end.
+    static let leafMatters: Flags = [.branch, .expires, .muteEnds]
     /// Of these a usual branch has `listed` alone.
     static let branchMatters = special.union(.listed)
     /// What keeps a node from being reclaimed.

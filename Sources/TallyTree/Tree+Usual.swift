@@ -89,12 +89,16 @@ extension Tree {
   @inline(__always)
   private func replaceLeaf(_ index: UInt32, _ manual: PlainManual, isLogged: Bool) -> Replacement {
     let node = nodes + Int(index)
-    let flags = node.pointee.flags
-    if flags.intersection(.leafMatters) != .listed { return .unusual }
+    var flags = node.pointee.flags
+    if !flags.isDisjoint(with: Node.Flags.leafMatters) { return .unusual }
     let (flag, count) = (manual.flag, manual.count)
     let value = node.pointee.value
     let owned = flags.intersection(.manual)
     if owned == flag, value == count { return .unchanged }
+    if !flags.contains(.listed) {
+      list(index)
+      flags = node.pointee.flags
+    }
     if isLogged {
       appendReserved(&ownLog, OwnEntry(node: index, kind: .own, flags: flags, manualCount: value))
       if node.pointee.stamp != pendingStamp {
