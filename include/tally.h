@@ -96,7 +96,7 @@ typedef int32_t tally_status;
 #define TALLY_HELD 1            /* The badge still shows, because something below it (or feeding it) does. */
 #define TALLY_MORE 2            /* There is more: ask again from where this answer ends. */
 #define TALLY_RESYNC 3          /* What was asked for is no longer kept: list everything instead. */
-#define TALLY_ALREADY_APPLIED 4 /* A batch with this position has been applied before; nothing was done. */
+#define TALLY_ALREADY_APPLIED 4 /* This batch has been applied before; nothing was done. */
 #define TALLY_NOT_MODIFIED 5    /* The server had nothing new. */
 #define TALLY_EMPTY 6           /* Nothing arrived within the time, or the wait was interrupted. */
 
@@ -209,7 +209,12 @@ typedef struct tally_engine_options {
     int32_t log_level;          /* The least important level that is told. Default TALLY_LOG_WARNING. */
     int32_t reserved0;
     uint64_t seed;              /* For tests: of everything random. 0: a seed of the system's. */
-    uint64_t reserved[8];
+    int64_t batch_id_time;      /* How long the identifier of a batch is remembered, in milliseconds: from 1,000.
+                                   Default 86,400,000, a day. */
+    uint32_t max_batch_ids;     /* Identifiers of batches that are remembered for an account, the latest ones: 1 to
+                                   1,073,741,824. Default 10,000. */
+    uint32_t reserved1;
+    uint64_t reserved[6];
 } tally_engine_options;
 
 /*
@@ -313,6 +318,14 @@ tally_status tally_account_log_out(tally_account *account);
  */
 tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_t *out_revision, uint64_t *out_epoch,
                                 int32_t *out_logged_in);
+
+/*
+ * Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over the bytes
+ * of the name, modulo partitions (docs/account-hash.md has it for other languages, with examples). For hosts that
+ * divide accounts among machines. The same on every machine, for ever. Needs no engine.
+ * Errors: ARGUMENT (no name of an account; partitions is 0).
+ */
+tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Badges
@@ -561,10 +574,11 @@ typedef struct tally_operation {
 typedef struct tally_batch_options {
     uint32_t struct_size; /* sizeof(tally_batch_options) */
     uint32_t flags;       /* 0 */
-    const char *source;   /* Reserved for batches that are applied exactly once: NULL. */
-    uint64_t epoch;       /* Reserved: 0. */
-    uint64_t position;    /* Reserved: 0. */
-    uint64_t reserved[4];
+    const char *source;   /* The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none. */
+    uint64_t epoch;       /* Of the log's owner: each new one has a greater one. Without a source: 0. */
+    uint64_t position;    /* The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0. */
+    const char *id;       /* A name of its own: 1 to 255 bytes, as an account's name. NULL: none. */
+    uint64_t reserved[3];
 } tally_batch_options;
 
 /*
@@ -572,10 +586,36 @@ typedef struct tally_batch_options {
  * gives what the operations give one by one. TALLY_HELD does not fail it. If one is refused, the answer is its error,
  * its status says why, and the status of every other one is TALLY_ERROR_NOT_APPLIED.
  * out_revision (may be NULL): the account's revision afterwards.
- * Errors: those of the operations, STALE_HANDLE, UNSUPPORTED (a source).
+ *
+ * Exactly once. A batch with a source or an id is recognised when it comes again; then nothing is done, and the answer,
+ * and the status of each operation, is TALLY_ALREADY_APPLIED. What it is recognised by is stored in the transaction of
+ * what it changes, with either durability: when it returns, both are on the disk; after a crash both are, or neither.
+ * So whoever is not sure whether a batch arrived sends it again.
+ * - With a source: for a host that applies a log. A batch whose position is not greater than that of the last one of
+ *   the source has been applied (the first one of a source may have any). A batch of a smaller epoch than the last one
+ *   is refused with STALE_EPOCH: its sender is no longer the log's owner. One of a greater epoch takes the log over,
+ *   also where it has been applied already; the position goes on. A batch without operations moves the position and
+ *   the epoch alone: so a new owner takes over before it begins, and one gets past a batch that is refused for good.
+ *   Accounts have positions of their own: a log that changes several accounts has one for each.
+ * - With an id: for a sender that tries again, so that an `add` counts once. The account remembers as many of the last
+ *   ones, and for as long, as max_batch_ids and batch_id_time say; an id that comes after that is new. Of an id it
+ *   matters only that it is the same: what the batch does is not compared.
+ * - With both, either recognises it; the position is noted in any case.
+ *
+ * Answers: OK, ALREADY_APPLIED. Errors: those of the operations, STALE_HANDLE; with a source or an id also ARGUMENT,
+ * STALE_EPOCH, IO, FULL.
+ * Complexity: that of the operations; with a source or an id, a transaction that waits for the disk.
  */
 tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count,
                                const tally_batch_options *options, uint64_t *out_revision);
+
+/*
+ * How far a source has been applied to the account: the epoch and the position of its last batch. What to read a log
+ * from. Each pointer may be NULL.
+ * Errors: ARGUMENT, NOT_FOUND (no batch of this source was ever applied), CLOSED, FORKED, NO_MEMORY, IO, CORRUPT.
+ */
+tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch,
+                                  uint64_t *out_position);
 
 /*
  * Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not

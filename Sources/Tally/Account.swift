@@ -26,6 +26,12 @@ public final class Account: Sendable {
   /// Identifies the account in events.
   public var id: Int64 { core.id }
 
+  /// Which of so many partitions an account of a name belongs to: FNV-1a of 32 bits over the bytes of the name, modulo
+  /// their number. The same on every machine and in every language.
+  public static func partition(of name: String, among partitions: UInt32) throws(TallyError) -> UInt32 {
+    try calling(with: name) { (bytes) throws(Failure) in try AccountHash.partition(of: bytes, among: partitions) }
+  }
+
   /// As it was created.
   public var aggregation: Aggregation { core.aggregation == .sum ? .sum : .children }
 

@@ -1,4 +1,5 @@
 internal import TallyEngine
+internal import TallyStore
 internal import TallyTree
 
 #if canImport(FoundationEssentials)
@@ -18,6 +19,23 @@ public enum BadgeOperation: Equatable, Sendable {
   case get(at: String)
 }
 
+/// A batch's place in the log that it comes from.
+public struct LogPosition: Hashable, Sendable {
+  /// The log's name: 1 to 255 bytes of UTF-8 without control characters.
+  public var source: String
+  /// Of the log's owner: each new one has a greater one.
+  public var epoch: UInt64
+  /// An offset: rising, with gaps or without.
+  public var position: UInt64
+
+  /// A place in a log.
+  public init(source: String, epoch: UInt64 = 0, position: UInt64) {
+    self.source = source
+    self.epoch = epoch
+    self.position = position
+  }
+}
+
 /// What a batch came to.
 public struct BatchResult: Equatable, Sendable {
   /// Of one operation.
@@ -30,23 +48,58 @@ public struct BatchResult: Equatable, Sendable {
     public let count: Int
   }
 
+  /// Whether it was applied now; false: it had been applied before, and nothing was done.
+  public let wasApplied: Bool
   /// The account's revision afterwards.
   public let revision: UInt64
-  /// For each operation, in their order.
+  /// For each operation, in their order; where it was not applied, they say nothing.
   public let outcomes: [Outcome]
 }
 
 extension Account {
   /// Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end.
+  ///
+  /// With a place in a log or an identifier it is applied exactly once, however often it comes, and is on the disk when
+  /// this returns. A position that is not greater than the last one of its source was applied before; a smaller epoch
+  /// than the last one is a former owner's, and is refused with ``Status/staleEpoch``. Identifiers are remembered as
+  /// ``EngineConfiguration/maxBatchIDs`` and ``EngineConfiguration/batchIDTime`` say.
+  /// - Parameters:
+  ///   - place: in the log that it comes from.
+  ///   - id: a name of its own, 1 to 255 bytes, so that a sender who is not sure may send it again.
   /// - Throws: what refused it; ``TallyError/operation`` says which one. Nothing has changed then.
   @discardableResult
-  public func batch(_ operations: [BadgeOperation]) throws(TallyError) -> BatchResult {
+  public func batch(
+    _ operations: [BadgeOperation], at place: LogPosition? = nil, id: String? = nil
+  ) throws(TallyError) -> BatchResult {
     let source = SwiftBatch(operations)
+    let names = [UInt8]((place?.source ?? "").utf8)
+    let identifier = [UInt8]((id ?? "").utf8)
     do throws(Failure) {
-      let revision = try core.performBatch(source)
-      return BatchResult(revision: revision, outcomes: source.outcomes)
+      let (status, revision) = try withBytes(names) { (name) throws(Failure) in
+        try withBytes(identifier) { (bytes) throws(Failure) in
+          var identity = BatchIdentity()
+          if let place {
+            identity.source = name
+            identity.state = SourceState(epoch: place.epoch, position: place.position)
+          }
+          if id != nil { identity.id = bytes }
+          return try core.performBatch(source, once: identity)
+        }
+      }
+      return BatchResult(wasApplied: status != .alreadyApplied, revision: revision, outcomes: source.outcomes)
     } catch {
       throw TallyError(error, operation: source.culprit)
+    }
+  }
+
+  /// How far a log has been applied to the account; nil: nothing of it was.
+  public func position(of source: String) throws(TallyError) -> LogPosition? {
+    do throws(TallyError) {
+      let state = try calling(with: source) { (bytes) throws(Failure) in try core.sourceState(bytes) }
+      return LogPosition(source: source, epoch: state.epoch, position: state.position)
+    } catch {
+      if error.status == .notFound { return nil }
+      throw error
     }
   }
 }

@@ -38,6 +38,10 @@ public struct EngineConfiguration: Sendable {
   public var maxObservers: Int?
   /// Of one answer of a server.
   public var maxResponseBytes: Int?
+  /// Identifiers of batches that are remembered for an account.
+  public var maxBatchIDs: Int?
+  /// How long they are remembered.
+  public var batchIDTime: Duration?
   /// Certificate authorities in PEM form; nil: the system's.
   public var certificateFile: String?
   /// nil: "tally/" and the version.
@@ -66,6 +70,8 @@ public struct EngineConfiguration: Sendable {
     if let maxFeeds { options.maxFeeds = maxFeeds }
     if let maxObservers { options.maxObservers = maxObservers }
     if let maxResponseBytes { options.maxResponseBytes = maxResponseBytes }
+    if let maxBatchIDs { options.batchWindow.count = maxBatchIDs }
+    if let batchIDTime { options.batchWindow.time = batchIDTime.milliseconds }
     if let log {
       options.log = { level, words in log(LogLevel(rawValue: level) ?? .info, String(cString: words)) }
     }

@@ -28,6 +28,8 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let ok = Status(.ok)
   /// The badge still shows, because something below it, or feeding it, does.
   public static let held = Status(.held)
+  /// A batch had been applied before.
+  public static let alreadyApplied = Status(.alreadyApplied)
   /// The server had nothing new.
   public static let notModified = Status(.notModified)
   /// Nothing has happened yet.
@@ -61,6 +63,8 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let unsupported = Status(.unsupported)
   /// A defect of the library; please report it.
   public static let internalError = Status(.internalError)
+  /// Bytes that are no snapshot, or are damaged.
+  public static let malformed = Status(.malformed)
   /// The file could not be read or written.
   public static let io = Status(.io)
   /// The disk, or the database's size limit, is full.
@@ -77,6 +81,8 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let readOnly = Status(.readOnly)
   /// The system does not permit access.
   public static let permission = Status(.permission)
+  /// A batch comes from a former owner of its log.
+  public static let staleEpoch = Status(.staleEpoch)
   /// Not a well-formed URL, or a scheme that is not supported.
   public static let url = Status(.url)
   /// The server could not be reached, or the connection broke.

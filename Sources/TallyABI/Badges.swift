@@ -4,6 +4,7 @@ public import CTally
 import TallyEngine
 import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 
 // Every operation exists twice: by path and by node.
@@ -279,13 +280,27 @@ public func tally_badge_batch(
     guard count >= 0 else { throw Failure(.argument, "too many operations") }
     var raw = tally_batch_options()
     try options(given, into: &raw)
-    let reserved = raw.reserved.0 | raw.reserved.1 | raw.reserved.2 | raw.reserved.3
+    let reserved = raw.reserved.0 | raw.reserved.1 | raw.reserved.2
     try refuse(unless: raw.flags == 0 && reserved == 0, "flags and reserved members")
-    if raw.source != nil || raw.epoch != 0 || raw.position != 0 {
-      throw Failure(.unsupported, "batches with a source are not available in this version")
-    }
-    let revision = try account.performBatch(HostBatch(operations: operations, count: count))
+    var identity = BatchIdentity()
+    if raw.source != nil { identity.source = try text(raw.source, "source") }
+    if raw.id != nil { identity.id = try text(raw.id, "id") }
+    identity.state = SourceState(epoch: raw.epoch, position: raw.position)
+    let (status, revision) = try account.performBatch(HostBatch(operations: operations, count: count), once: identity)
     outRevision?.pointee = revision
+    return status
+  }
+}
+
+@c @implementation
+public func tally_batch_position(
+  _ handle: OpaquePointer?, _ source: UnsafePointer<CChar>?, _ outEpoch: UnsafeMutablePointer<UInt64>?,
+  _ outPosition: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  withAccount(handle) { (account) throws(Failure) in
+    let state = try account.sourceState(try text(source, "source"))
+    outEpoch?.pointee = state.epoch
+    outPosition?.pointee = state.position
     return .ok
   }
 }

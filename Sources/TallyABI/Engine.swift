@@ -3,6 +3,7 @@ public import CTally
 import TallyEngine
 import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 
 @c @implementation
@@ -55,9 +56,8 @@ public func tally_engine_open(
 private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
   try refuse(unless: raw.flags & ~UInt32(TALLY_ENGINE_HOST_DRIVEN) == 0, "unknown flags")
   let reserved = raw.reserved
-  let isReserved =
-    reserved.0 | reserved.1 | reserved.2 | reserved.3 | reserved.4 | reserved.5 | reserved.6 | reserved.7
-  try refuse(unless: raw.reserved0 == 0 && isReserved == 0, "reserved members")
+  let isReserved = reserved.0 | reserved.1 | reserved.2 | reserved.3 | reserved.4 | reserved.5
+  try refuse(unless: raw.reserved0 == 0 && raw.reserved1 == 0 && isReserved == 0, "reserved members")
   var result = EngineOptions()
   guard let durability = Durability(rawValue: raw.durability) else {
     throw Failure(.argument, "unknown durability")
@@ -87,6 +87,8 @@ private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptio
   take(raw.max_feeds, &result.maxFeeds)
   take(raw.max_observers, &result.maxObservers)
   take(raw.max_response_bytes, &result.maxResponseBytes)
+  take(raw.max_batch_ids, &result.batchWindow.count)
+  if raw.batch_id_time != 0 { result.batchWindow.time = raw.batch_id_time }
 }
 
 private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOptions) {

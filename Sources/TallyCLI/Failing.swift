@@ -15,7 +15,8 @@ enum Exit {
 
   static func status(of status: Status) -> Int32 {
     switch status {
-    case .argument, .path, .range, .limit, .notFound, .exists, .conflict, .corrupt, .notAStore, .newer, .url:
+    case .argument, .path, .range, .limit, .notFound, .exists, .conflict, .corrupt, .notAStore, .newer, .url,
+      .malformed, .staleEpoch:
       return data
     case .network, .timeout, .tls, .protocolError, .tooLarge, .server, .rateLimited, .loggedOut, .cancelled:
       return unavailable

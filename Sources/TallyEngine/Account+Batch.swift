@@ -16,6 +16,14 @@ public protocol BatchSource {
   func report(_ index: Int, _ status: Status, _ shown: Visible)
 }
 
+extension BatchSource {
+  /// Tells what refused the batch, and at which operation; beyond the last one: at none of them.
+  func reportFailure(_ error: Failure, at culprit: Int) {
+    for index in 0..<count where index != culprit { report(index, .notApplied, .nothing) }
+    if culprit < count { report(culprit, error.status, .nothing) }
+  }
+}
+
 extension Account {
   /// Applies operations in their order, all or nothing, as one transaction with one revision.
   /// - Throws: what refused it; the operation at which it did was told that, every other one `notApplied`.
@@ -31,21 +39,23 @@ extension Account {
       }
       return try state().revision
     } catch {
-      for index in 0..<source.count where index != position { source.report(index, .notApplied, .nothing) }
-      if position < source.count { source.report(position, error.status, .nothing) }
+      source.reportFailure(error, at: position)
       throw error
     }
   }
 
   private func performWithStore<Source: BatchSource>(_ source: Source, _ position: inout Int) throws(Failure) {
-    try transact { () throws(Failure) in
-      while position < source.count {
-        let (what, target) = (try source.operation(position), try source.target(position))
-        try what.check()
-        let applied = try applyWithStore(what, target)
-        source.report(position, applied == .held ? .held : .ok, try shown(what, target))
-        position += 1
-      }
+    try transact { () throws(Failure) in try applyWithStore(source, &position) }
+  }
+
+  /// Applies all operations within a transaction of tree and store. `position` tells how far it came.
+  func applyWithStore<Source: BatchSource>(_ source: Source, _ position: inout Int) throws(Failure) {
+    while position < source.count {
+      let (what, target) = (try source.operation(position), try source.target(position))
+      try what.check()
+      let applied = try applyWithStore(what, target)
+      source.report(position, applied == .held ? .held : .ok, try shown(what, target))
+      position += 1
     }
   }
 

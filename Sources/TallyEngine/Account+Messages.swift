@@ -101,7 +101,7 @@ extension Account {
   }
 
   /// Reads the store, which no badge waits for.
-  private func reading<Result>(_ body: () throws(StoreError) -> Result) throws(Failure) -> Result {
+  func reading<Result>(_ body: () throws(StoreError) -> Result) throws(Failure) -> Result {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
     defer { engine.storeLock.unlock() }

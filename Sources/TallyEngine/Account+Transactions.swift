@@ -10,12 +10,22 @@ extension Account {
   /// has happened. Whatever waits to be stored goes first, so that the store always holds a prefix of what was
   /// applied. Takes both locks.
   func transact<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try withStore { () throws(Failure) in try commit(body) }
+  }
+
+  /// Takes both locks, with nothing due.
+  func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
     defer { engine.storeLock.unlock() }
     try engine.enter()
     defer { engine.lock.unlock() }
     if deadline != Int64.max { expireIfDue() }
+    return try body()
+  }
+
+  /// As `transact`, with both locks taken.
+  func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try engine.collectBatch()
     try storing { () throws(StoreError) in try engine.store.begin() }
     tree.begin(.undoable)

@@ -1,5 +1,6 @@
 import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 
 /// What is written when.
@@ -23,6 +24,8 @@ public struct EngineOptions {
   public var maxFeeds = 100_000
   public var maxObservers = 1 << 20
   public var maxResponseBytes = 8 << 20
+  /// Which identifiers of batches are remembered.
+  public var batchWindow = BatchWindow()
   public var certificates: [UInt8]?
   public var userAgent: [UInt8]?
   public var clock = Clock.system
@@ -52,6 +55,10 @@ public struct EngineOptions {
     guard (1...(1 << 30)).contains(maxResponseBytes) else {
       throw Failure(.range, "max_response_bytes must be 1 to 1073741824")
     }
+    guard (1...(1 << 30)).contains(batchWindow.count) else {
+      throw Failure(.range, "max_batch_ids must be 1 to 1073741824")
+    }
+    guard batchWindow.time >= 1000 else { throw Failure(.range, "batch_id_time must be at least 1000 ms") }
   }
 }
 

@@ -14,9 +14,10 @@ enum Query: Int {
   case markFeed, markSeen, markRead
   case countAll, countUnread
   case messageRank, message, listAll, listExact, listSubtree, listUnreadExact, listUnreadSubtree
+  case findSource, saveSource, findBatch, insertBatch, deleteBatch, lastBatch, deleteBatches
 
   /// One more than the last raw value.
-  static let count = Query.listUnreadSubtree.rawValue + 1
+  static let count = Query.deleteBatches.rawValue + 1
 
   var text: StaticString {
     switch self {
@@ -33,6 +34,7 @@ enum Query: Int {
     case .countAll, .countUnread, .messageRank, .message, .listAll, .listExact, .listSubtree,
       .listUnreadExact, .listUnreadSubtree:
       listText
+    case .findSource, .saveSource, .findBatch, .insertBatch, .deleteBatch, .lastBatch, .deleteBatches: batchText
     default: messageText
     }
   }
@@ -152,6 +154,27 @@ enum Query: Int {
       UPDATE message INDEXED BY message_unread SET state = 2
       WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
         AND state < 2
+      """
+    }
+  }
+
+  // The oldest batches go: all up to an ordinal, and all before the first that is not too old.
+  private var batchText: StaticString {
+    switch self {
+    case .findSource: "SELECT epoch, position FROM source WHERE account = ?1 AND name = ?2"
+    case .saveSource:
+      """
+      INSERT INTO source(account, name, epoch, position) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT(account, name) DO UPDATE SET epoch = excluded.epoch, position = excluded.position
+      """
+    case .findBatch: "SELECT time FROM batch WHERE account = ?1 AND id = ?2"
+    case .insertBatch: "INSERT INTO batch(account, ordinal, id, time) VALUES (?1, ?2, ?3, ?4)"
+    case .deleteBatch: "DELETE FROM batch WHERE account = ?1 AND id = ?2"
+    case .lastBatch: "SELECT MAX(ordinal) FROM batch WHERE account = ?1"
+    default:
+      """
+      DELETE FROM batch WHERE account = ?1 AND ordinal < MAX(?2,
+        IFNULL((SELECT ordinal FROM batch WHERE account = ?1 AND time > ?3 ORDER BY ordinal LIMIT 1), 0))
       """
     }
   }

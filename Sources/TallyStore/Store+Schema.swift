@@ -7,12 +7,13 @@ import TallyMemory
 enum Schema {
   /// 'Taly', the application id in the file's header.
   static let identity: UInt32 = 0x5461_6C79
-  static let version: Int32 = 1
+  static let version: Int32 = 2
 
   /// What leads from `version` to the next one. Each step sets `user_version` itself.
   static func step(from version: Int64) -> StaticString? {
     switch version {
     case 0: first
+    case 1: second
     default: nil
     }
   }
@@ -45,6 +46,18 @@ enum Schema {
     CREATE INDEX message_unread ON message(account, path, rank, key, state, count) WHERE state < 2;
     PRAGMA application_id = 1415670905;
     PRAGMA user_version = 1;
+    """
+
+  // How far each log that feeds an account has been applied, and the identifiers of the batches that were applied
+  // last, in their order. Epochs and positions are unsigned, in two's complement.
+  private static let second: StaticString = """
+    CREATE TABLE source(
+      account INTEGER NOT NULL, name TEXT NOT NULL, epoch INTEGER NOT NULL, position INTEGER NOT NULL,
+      PRIMARY KEY(account, name)) WITHOUT ROWID;
+    CREATE TABLE batch(
+      account INTEGER NOT NULL, ordinal INTEGER NOT NULL, id TEXT NOT NULL, time INTEGER NOT NULL,
+      PRIMARY KEY(account, ordinal), UNIQUE(account, id)) WITHOUT ROWID;
+    PRAGMA user_version = 2;
     """
 }
 

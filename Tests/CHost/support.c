@@ -200,6 +200,8 @@ void world_open(world *w, unsigned flags)
     account.struct_size = sizeof account;
     account.aggregation = flags & WORLD_SUM ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN;
     account.feeding = flags & WORLD_UNREAD ? TALLY_FEEDING_UNREAD : TALLY_FEEDING_UNSEEN;
+    if (w->configure != NULL)
+        w->configure(&w->options);
     check_ok(tally_engine_open(&w->options, &w->engine));
     check_ok(tally_account_open(w->engine, "ann", &account, &w->account));
     check_ok(tally_scope_open(w->engine, &w->scope));

@@ -77,6 +77,7 @@ typedef struct world {
     char page_url[320];
     fake_clock clock;
     tally_engine_options options;
+    void (*configure)(tally_engine_options *options); /* Where it is not NULL: called before the engine is opened. */
     tally_engine *engine;
     tally_account *account;
     tally_scope *scope;

@@ -578,8 +578,9 @@ static void engine_options(void **state)
     size_t i;
     uint32_t *const members[] = {&options.max_depth,    &options.max_path_bytes, &options.max_nodes,
                                  &options.max_accounts, &options.max_feeds,      &options.max_observers,
-                                 &options.max_response_bytes};
-    static const uint32_t greatest[] = {1024, 65535, 1073741824, 65535, 1000000, 16777216, 1073741824};
+                                 &options.max_response_bytes, &options.max_batch_ids};
+    static const uint32_t greatest[] = {1024, 65535, 1073741824, 65535, 1000000, 16777216, 1073741824,
+                                        1073741824};
 
     (void)state;
     memset(&zero, 0, sizeof zero);
@@ -602,7 +603,7 @@ static void engine_options(void **state)
     options = zero;
     options.max_path_bytes = 3;
     check_status(tally_engine_open(&options, &engine), TALLY_ERROR_RANGE);
-    for (i = 0; i < 13; i++) {
+    for (i = 0; i < 12; i++) {
         options = zero;
         if (i == 0)
             options.flags = 2;
@@ -614,8 +615,10 @@ static void engine_options(void **state)
             options.durability = -1;
         else if (i == 4)
             options.reserved0 = 1;
+        else if (i == 5)
+            options.reserved1 = 1;
         else
-            options.reserved[i - 5] = 1;
+            options.reserved[i - 6] = 1;
         check_argument(tally_engine_open(&options, &engine));
         assert_null(engine);
     }
@@ -731,12 +734,13 @@ static void other_options(void **state)
     check_argument(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL));
     of_batch.options.struct_size = sizeof of_batch.options;
     of_batch.options.source = "log";
-    check_status(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL), TALLY_ERROR_UNSUPPORTED);
+    check_ok(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL));
+    check_status(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL), TALLY_ALREADY_APPLIED);
     of_batch.options.source = NULL;
     of_batch.options.flags = 1;
     check_argument(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL));
     of_batch.options.flags = 0;
-    of_batch.options.reserved[3] = 1;
+    of_batch.options.reserved[2] = 1;
     check_argument(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL));
 
     memset(&feed, 0x55, sizeof feed);

@@ -8,7 +8,7 @@
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_threads
+  test_store test_once test_accounts test_threads
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
 CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
@@ -17,12 +17,13 @@ CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h $(CHOST
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
 CHOST_CFLAGS = $(CFLAGS_HOST) -I$(CHOST)
 CHOST_CXXFLAGS = $(filter-out -std=%,$(CHOST_CFLAGS)) -std=c++17
-CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_HEADER=$(CURDIR)/include/tally.h \
+CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer \
+  TALLY_CONSUMER=$(CURDIR)/$(CHOST_OUT)/consumer TALLY_HEADER=$(CURDIR)/include/tally.h \
   TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON)
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_threads
+  test_store test_once test_accounts test_threads
 
 .PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-asan test-c-tsan archive-asan archive-tsan
 
@@ -35,7 +36,7 @@ $(CHOST_SUPPORT): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST_HEADERS)
 $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK) $(if $(filter test_store,$*),-lsqlite3)
 
-$(CHOST_OUT)/writer: $(CHOST)/writer.c $(CHOST_HEADERS) | lib
+$(CHOST_OUT)/writer $(CHOST_OUT)/consumer: $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_HEADERS) | lib
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
 
@@ -58,14 +59,14 @@ $(CHOST_OUT)/test_memory: Tests/Faults/test_memory.c $(CHOST_SUPPORT) $(CHOST_HE
 	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK) -ldl
 
 # Each program once; the first that fails ends it.
-test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer test_input_cxx test_events_static minimal)
+test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer test_input_cxx test_events_static minimal)
 	echo '#include "tally.h"' | $(CXX) -std=c++17 -pedantic -Wall -Wextra -Werror -Iinclude -x c++ -fsyntax-only -
 	$(PYTHON) $(CHOST)/check_symbols.py include/tally.h $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a
 	$(CHOST_OUT)/minimal
 	@set -e; for test in $(CHOST_TESTS) test_input_cxx test_events_static; do \
 	  echo "== $$test"; $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$$test; done
 
-test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/writer
+test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/writer $(CHOST_OUT)/consumer
 	@set -e; for test in $(CHOST_MEMCHECKED); do \
 	  echo "== $$test, under valgrind"; $(CHOST_ENVIRONMENT) $(VALGRIND) $(CHOST_OUT)/$$test; done
 

@@ -248,6 +248,26 @@ def test_replay_dumps_what_shows():
     assert done.stdout == b"" and done.stderr == b""
 
 
+def test_replay_of_a_log_applies_each_line_once(db, tmp_path):
+    log = tmp_path / "log"
+    lines = [f"add n{i % 3} 1" for i in range(10)]
+    log.write_text("\n".join(lines[:5]) + "\n")
+    more = ("--db", db, "--source", "log", "--dump")
+    assert b"root 1 5\n" in run("replay", log, "--batch", 2, *more, check=0).stdout
+    assert b"root 1 5\n" in run("replay", log, "--batch", 3, *more, check=0).stdout
+    lines[6] = "add n0 -99"
+    log.write_text("\n".join(lines) + "\n")
+    done = run("replay", log, "--batch", 4, *more, check=0)
+    assert b"root 1 9\n" in done.stdout
+    assert done.stderr.startswith(b"line 7: TALLY_ERROR_RANGE: ") and done.stderr.count(b"\n") == 1
+    for options in ((), ("--handles",), ("--epoch", 3)):
+        done = run("replay", log, "--batch", 100, *more, *options, check=0)
+        assert b"root 1 9\n" in done.stdout and done.stderr == b""
+    assert b"epoch 3" in run("replay", log, "--batch", 1, "--epoch", 2, *more, check=65).stderr
+    for wrong in (("--db", db, "--source", "log"), ("--batch", 1, "--source", "log"), ("--epoch", 1)):
+        run("replay", log, *wrong, check=64)
+
+
 def test_replay_reads_files_and_standard_input(tmp_path):
     trace = tmp_path / "trace"
     trace.write_bytes(b"set a 1\nget a")

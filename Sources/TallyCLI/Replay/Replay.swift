@@ -2,13 +2,19 @@ import ArgumentParser
 import CTally
 import Tally
 
+/// The log that a trace is: its lines are applied once, in however many runs.
+struct ReplaySource {
+  let name: String
+  let epoch: UInt64
+}
+
 /// Applies a trace through the functions of the header.
 final class Replay {
-  private let engine: OpaquePointer
-  private let account: OpaquePointer
-  private(set) var notes = ReplayNotes()
+  let engine: OpaquePointer
+  let account: OpaquePointer
+  var notes = ReplayNotes()
   /// Nanoseconds that the operations took.
-  private(set) var elapsed: UInt64 = 0
+  var elapsed: UInt64 = 0
   /// Of the counts that the gets returned.
   private(set) var sum: UInt64 = 0
 
@@ -179,7 +185,7 @@ final class Replay {
     }
   }
 
-  private func fill(
+  func fill(
     _ operations: UnsafeMutablePointer<tally_operation>, from trace: UnsafeMutablePointer<TraceOperation>,
     _ count: Int, _ usesHandles: Bool
   ) {
@@ -228,7 +234,7 @@ final class Replay {
     }
   }
 
-  private func collect(_ operations: UnsafeMutablePointer<tally_operation>, _ first: Int, _ count: Int) {
+  func collect(_ operations: UnsafeMutablePointer<tally_operation>, _ first: Int, _ count: Int) {
     for index in 0..<count {
       if operations[index].kind == TALLY_OP_GET { sum &+= operations[index].count }
       if operations[index].status != TALLY_OK { notes.add(first + index, operations[index].status) }

@@ -22,6 +22,15 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp(
       "Apply batches of so many operations. One that is refused is applied one by one.", valueName: "n"))
   var batch: Int?
+  @Option(
+    help: ArgumentHelp(
+      """
+      The trace is a log of this name, whose lines are applied once: what an earlier run has applied to the database is \
+      passed over. Needs --db and --batch.
+      """, valueName: "name"))
+  var source: String?
+  @Option(help: ArgumentHelp("Of the log's owner: one smaller than the last one's is refused.", valueName: "n"))
+  var epoch: UInt64?
   @Flag(name: .customLong("handles"), help: "Resolve each path once beforehand, and operate by node.")
   var usesHandles = false
   @Option(
@@ -37,6 +46,8 @@ struct ReplayCommand: ParsableCommand {
   func validate() throws {
     if let batch, !(1...(1 << 24)).contains(batch) { throw ValidationError("--batch must be 1 to 16777216.") }
     if let file, file.isEmpty { throw ValidationError("--db must name a file.") }
+    if source != nil, file == nil || batch == nil { throw ValidationError("--source needs --db and --batch.") }
+    if epoch != nil, source == nil { throw ValidationError("--epoch needs --source.") }
   }
 
   func run() throws {
@@ -44,7 +55,12 @@ struct ReplayCommand: ParsableCommand {
     defer { parsed.free() }
     let replay = try Replay(file: file, aggregation: aggregate)
     if usesHandles { try replay.resolve(parsed) }
-    try replay.run(parsed, batch: batch, usesHandles: usesHandles)
+    if let source, let batch {
+      let log = ReplaySource(name: source, epoch: epoch ?? 0)
+      try replay.run(parsed, from: log, batch: batch, usesHandles: usesHandles)
+    } else {
+      try replay.run(parsed, batch: batch, usesHandles: usesHandles)
+    }
     if mustTime {
       let perOperation = parsed.count == 0 ? 0 : Double(replay.elapsed) / Double(parsed.count)
       Output.standard.write("ops \(parsed.count) ns_per_op \(twoDigits(perOperation))\nsum \(replay.sum)\n")

@@ -1,0 +1,53 @@
+/*
+ * Helper of test_once: applies a log to an account until it is killed, as the owner of the log would.
+ *
+ *     consumer FILE
+ *
+ * Entry N of the log, from 0, adds 1 to root.n. It begins a few entries before where the account stands, as whoever
+ * does not know for sure what arrived. One line an entry, "N\n", written when tally_badge_batch has answered.
+ */
+#define _GNU_SOURCE 1
+#include "tally.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int main(int count, char **arguments)
+{
+    tally_engine_options options = {0};
+    tally_batch_options once = {0};
+    tally_engine *engine;
+    tally_account *account;
+    uint64_t applied = 0;
+    tally_status status;
+
+    if (count != 2)
+        return 2;
+    options.struct_size = sizeof options;
+    options.file = arguments[1];
+    once.struct_size = sizeof once;
+    once.source = "log";
+    if (tally_engine_open(&options, &engine) != TALLY_OK)
+        return 3;
+    if (tally_account_open(engine, "ann", NULL, &account) != TALLY_OK)
+        return 4;
+    status = tally_batch_position(account, "log", NULL, &applied);
+    if (status != TALLY_OK && status != TALLY_ERROR_NOT_FOUND)
+        return 5;
+    for (once.position = applied > 5 ? applied - 5 : 0;; once.position++) {
+        tally_operation operation;
+        char line[32];
+        int length;
+
+        memset(&operation, 0, sizeof operation);
+        operation.kind = TALLY_OP_ADD;
+        operation.path = "root.n";
+        operation.value = 1;
+        if (tally_badge_batch(account, &operation, 1, &once, NULL) < 0)
+            return 6;
+        length = snprintf(line, sizeof line, "%llu\n", (unsigned long long)once.position);
+        if (write(STDOUT_FILENO, line, (size_t)length) != length)
+            return 7;
+    }
+}
