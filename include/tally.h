@@ -152,6 +152,13 @@ const char *tally_status_message(tally_status status);
  */
 tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
 
+/* A text among others in a buffer: an offset, and a length without the NUL that ends it. One that is absent has
+ * length 0. */
+typedef struct tally_text {
+    uint32_t offset;
+    uint32_t length;
+} tally_text;
+
 /* --------------------------------------------------------------------------------------------------------------
  * Engine
  * ------------------------------------------------------------------------------------------------------------ */
@@ -194,8 +201,8 @@ typedef struct tally_engine_options {
     uint32_t max_nodes;         /* Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216.
                                    A node goes, from time to time, when nothing at or below it is lit, muted, styled,
                                    observed or resolved; up to one in 64 may be waiting for that at the limit. */
-    uint32_t max_accounts;      /* Accounts opened in this run; releasing a handle does not close one: 1 to 65,535.
-                                   Default 1,024. */
+    uint32_t max_accounts;      /* Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not
+                                   close one; but see max_loaded_accounts. */
     uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
     uint32_t max_observers;     /* Observers and views of the engine: 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_response_bytes; /* Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
@@ -213,9 +220,25 @@ typedef struct tally_engine_options {
                                    Default 86,400,000, a day. */
     uint32_t max_batch_ids;     /* Identifiers of batches that are remembered for an account, the latest ones: 1 to
                                    1,073,741,824. Default 10,000. */
-    uint32_t reserved1;
+    uint32_t max_loaded_accounts; /* Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are
+                                   open. */
     uint64_t reserved[6];
 } tally_engine_options;
+
+/*
+ * Many accounts in one file. With max_loaded_accounts, and a file, only so many accounts are in memory: an account is
+ * read by the first call that needs it, and one that was not used lately makes room for it. Handles stay valid, and
+ * nothing is lost: a badge whose time is over while its account is not in memory is gone when it is read, and before
+ * that where the account is logged in. An account stays in memory as long as it has observers, views, node handles or
+ * styles, while a request of its feeds is under way, and while something of it could not be stored; so there may be
+ * more. An account that is not in memory, not logged in, has no feeds in this run, and of which no handle is left, is
+ * not open any more: it does not count for max_accounts.
+ * What is not stored is forgotten with an account's memory: the revisions that last changed its nodes (tally_badge says
+ * 0 then), and what tally_badge_changes keeps (it answers RESYNC).
+ * With it every function that takes an account may also give the errors NO_MEMORY, LIMIT, IO and CORRUPT, when the
+ * account has to be read, and takes as long as that takes: linear in what is stored for the account.
+ */
+
 
 /*
  * Opens an engine: reads the file, or creates it, and starts the loop thread.
@@ -252,10 +275,32 @@ typedef struct tally_limits {
     uint32_t max_feeds;
     uint32_t max_observers;
     uint32_t max_response_bytes;
+    uint32_t max_loaded_accounts;
+    uint32_t max_batch_ids;
 } tally_limits;
 
 /* The limits in force. Errors: ARGUMENT, CLOSED, FORKED. */
 tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
+
+typedef struct tally_stats {
+    uint32_t struct_size;       /* sizeof(tally_stats): set it before the call. */
+    uint32_t accounts;          /* That are open. */
+    uint32_t loaded_accounts;   /* Of these, in memory. */
+    uint32_t feeds;             /* Of these accounts, that were added in this run. */
+    uint64_t account_loads;     /* How often an account was read, since the engine was opened, */
+    uint64_t account_evictions; /*     and made room for another one. */
+    uint64_t observers;         /* And views. */
+    uint64_t events;            /* That wait in the queue. */
+    uint64_t nodes;             /* Of the accounts in memory. */
+    uint64_t node_bytes;        /* What they take, with their paths. */
+    uint64_t unstored_badges;   /* That wait to be stored, but for those that are being written just now. */
+    int64_t file_size;          /* Bytes of the file, */
+    int64_t log_size;           /*     and of SQLite's write-ahead log beside it. 0: there is none. */
+} tally_stats;
+
+/* What the engine is made of just now. Errors: ARGUMENT, CLOSED, FORKED. Complexity: the feeds, and the accounts in
+ * memory. */
+tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Accounts: each has a tree of badges, feeds and messages of its own
@@ -288,13 +333,37 @@ typedef struct tally_account_options {
  * out_account: owned, release with tally_account_release once for each time it was opened; NULL after an error.
  * Errors: ARGUMENT, NO_MEMORY, LIMIT, CONFLICT (aggregation or feeding differ from what is stored), CLOSED, FORKED,
  * IO, FULL, CORRUPT.
- * Complexity: linear in what is stored for the account, the first time.
+ * Complexity: linear in what is stored for the account, the first time; with max_loaded_accounts constant, since then
+ * the account is read by the first call that needs it.
  */
 tally_status tally_account_open(tally_engine *engine, const char *name, const tally_account_options *options,
                                 tally_account **out_account);
 
 /* Gives the handle back. The account stays in the engine, stays logged in and goes on syncing. */
 void tally_account_release(tally_account *account);
+
+/*
+ * Lists the names of the accounts that are stored, open or not, by their bytes: `limit` (1 to 10,000) at most, those
+ * after the name `after` (NULL: from the first; it need not exist).
+ * names, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
+ * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
+ * Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO,
+ * CORRUPT. Complexity: what is listed.
+ */
+tally_status tally_account_list(tally_engine *engine, const char *after, size_t limit, tally_text *names,
+                                size_t name_capacity, char *text, size_t text_capacity, size_t *out_count,
+                                size_t *out_text_size);
+
+/*
+ * Removes an account, with its badges, messages, feeds, positions and whatever else is stored for it, for good; when it
+ * returns, that is on the disk. It may be open: then it is logged out, its feeds go (outstanding completions get
+ * TALLY_ERROR_CANCELLED), its observers are told that their paths show nothing, and are never called again; and calls
+ * with its handles, and those of its feeds, answer NOT_FOUND. The handles are still to be released. An account that is
+ * opened by this name afterwards is another one, with another identifier.
+ * Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. After an error nothing was removed.
+ * Complexity: linear in what is stored for it; calls of other accounts wait meanwhile where it is in memory.
+ */
+tally_status tally_account_drop(tally_engine *engine, const char *name);
 
 /*
  * Logs in: what the account's feeds may send from now on. token: sent as `Authorization: Bearer`, kept in memory
@@ -394,7 +463,7 @@ tally_status tally_badge_mute(tally_account *account, const char *path, int32_t 
 
 typedef struct tally_badge {
     uint64_t count;        /* The number; 0 where it shows a dot or nothing. */
-    uint64_t revision;     /* The revision that last changed what it shows; 0: none since the engine was opened. */
+    uint64_t revision;     /* The revision that last changed what it shows; 0: none since the account was read. */
     int32_t shows;         /* 1: a badge is shown, 0: none. */
     uint32_t flags;        /* TALLY_BADGE_… */
     uint32_t manual_count; /* Its own count, 0 where there is none. */
@@ -998,12 +1067,6 @@ tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char 
 #define TALLY_MESSAGE_UNSEEN 0
 #define TALLY_MESSAGE_SEEN 1
 #define TALLY_MESSAGE_READ 2
-
-/* Texts are offsets into `text` and lengths without the NUL that ends each. A text that is absent has length 0. */
-typedef struct tally_text {
-    uint32_t offset;
-    uint32_t length;
-} tally_text;
 
 typedef struct tally_message {
     uint64_t key;   /* Identifies it in this store, for good; never 0. */

@@ -32,6 +32,9 @@ public struct EngineConfiguration: Sendable {
   public var maxNodes: Int?
   /// Accounts open at once.
   public var maxAccounts: Int?
+  /// Accounts in memory at once; nil: all that are open. An account that was not used lately makes room for another one,
+  /// and is read again when it is needed; with observers, styles or streams of changes it stays.
+  public var maxLoadedAccounts: Int?
   /// Feeds of all open accounts.
   public var maxFeeds: Int?
   /// Observers of the engine, streams of changes included.
@@ -67,6 +70,12 @@ public struct EngineConfiguration: Sendable {
     if let maxPathBytes { options.paths.bytes = maxPathBytes }
     if let maxNodes { options.maxNodes = maxNodes }
     if let maxAccounts { options.maxAccounts = maxAccounts }
+    if let maxLoadedAccounts {
+      if maxLoadedAccounts < 1 {
+        throw TallyError(status: .range, message: "maxLoadedAccounts must be at least 1")
+      }
+      options.maxLoadedAccounts = maxLoadedAccounts
+    }
     if let maxFeeds { options.maxFeeds = maxFeeds }
     if let maxObservers { options.maxObservers = maxObservers }
     if let maxResponseBytes { options.maxResponseBytes = maxResponseBytes }

@@ -57,7 +57,7 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
   try refuse(unless: raw.flags & ~UInt32(TALLY_ENGINE_HOST_DRIVEN) == 0, "unknown flags")
   let reserved = raw.reserved
   let isReserved = reserved.0 | reserved.1 | reserved.2 | reserved.3 | reserved.4 | reserved.5
-  try refuse(unless: raw.reserved0 == 0 && raw.reserved1 == 0 && isReserved == 0, "reserved members")
+  try refuse(unless: raw.reserved0 == 0 && isReserved == 0, "reserved members")
   var result = EngineOptions()
   guard let durability = Durability(rawValue: raw.durability) else {
     throw Failure(.argument, "unknown durability")
@@ -87,6 +87,7 @@ private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptio
   take(raw.max_feeds, &result.maxFeeds)
   take(raw.max_observers, &result.maxObservers)
   take(raw.max_response_bytes, &result.maxResponseBytes)
+  take(raw.max_loaded_accounts, &result.maxLoadedAccounts)
   take(raw.max_batch_ids, &result.batchWindow.count)
   if raw.batch_id_time != 0 { result.batchWindow.time = raw.batch_id_time }
 }
@@ -139,7 +140,34 @@ public func tally_engine_limits(
     limits.max_feeds = UInt32(options.maxFeeds)
     limits.max_observers = UInt32(options.maxObservers)
     limits.max_response_bytes = UInt32(options.maxResponseBytes)
+    limits.max_loaded_accounts = UInt32(options.maxLoadedAccounts)
+    limits.max_batch_ids = UInt32(options.batchWindow.count)
     try fill(target, with: limits)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_engine_stats(
+  _ handle: OpaquePointer?, _ outStats: UnsafeMutablePointer<tally_stats>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outStats, "out_stats")
+    let known = try engine(handle).statistics()
+    var stats = tally_stats()
+    stats.accounts = UInt32(clamping: known.accounts)
+    stats.loaded_accounts = UInt32(clamping: known.loadedAccounts)
+    stats.feeds = UInt32(clamping: known.feeds)
+    stats.account_loads = known.loads
+    stats.account_evictions = known.evictions
+    stats.observers = UInt64(clamping: known.observers)
+    stats.events = UInt64(clamping: known.events)
+    stats.nodes = UInt64(clamping: known.nodes)
+    stats.node_bytes = UInt64(clamping: known.memory)
+    stats.unstored_badges = UInt64(clamping: known.unstored)
+    stats.file_size = known.fileSize
+    stats.log_size = known.logSize
+    try fill(target, with: stats)
     return .ok
   }
 }

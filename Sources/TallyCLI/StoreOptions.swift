@@ -7,6 +7,26 @@ enum AggregationName: String, ExpressibleByArgument, CaseIterable {
   var aggregation: Aggregation { self == .sum ? .sum : .children }
 }
 
+/// Which file, where no account is to be opened.
+struct DatabaseOptions: ParsableArguments {
+  @Option(name: .customLong("db"), help: ArgumentHelp("The database.", valueName: "file"))
+  var file: String
+
+  func validate() throws {
+    if file.isEmpty { throw ValidationError("--db must name a file.") }
+  }
+
+  /// Opens, runs and closes.
+  /// - Parameter mayCreate: else a file that is not there is an error.
+  func run(mayCreate: Bool = false, _ body: (Engine) throws -> Void) throws {
+    let isNew = !exists(file: file)
+    if isNew, !mayCreate { throw Exit.failing(Exit.noInput, "\(file): there is no such file") }
+    let engine = try StoreOptions.open(file, isNew: isNew)
+    try body(engine)
+    try reporting { () throws(TallyError) in try engine.close() }
+  }
+}
+
 /// Which file and which account.
 struct StoreOptions: ParsableArguments {
   @Option(
@@ -39,18 +59,21 @@ struct StoreOptions: ParsableArguments {
   func open(mustExist: Bool = false) throws -> Account {
     let isNew = !exists(file: file)
     if mustExist, isNew { throw Exit.failing(Exit.noInput, "\(file): there is no such file") }
-    let engine: Engine
-    do throws(TallyError) {
-      engine = try Engine(file: file)
-    } catch {
-      throw error.status == .io && isNew ? Exit.failing(Exit.cannotCreate, error.message) : Exit.failing(error)
-    }
+    let engine = try StoreOptions.open(file, isNew: isNew)
     do throws(TallyError) {
       return try engine.account(
         account, aggregation: isSum ? .sum : aggregation?.aggregation, mayCreate: !mustExist)
     } catch {
       throw mustExist && error.status == .notFound
         ? Exit.failing(Exit.noInput, error.message) : Exit.failing(error)
+    }
+  }
+
+  static func open(_ file: String, isNew: Bool) throws -> Engine {
+    do throws(TallyError) {
+      return try Engine(file: file)
+    } catch {
+      throw error.status == .io && isNew ? Exit.failing(Exit.cannotCreate, error.message) : Exit.failing(error)
     }
   }
 }

@@ -54,7 +54,7 @@ extension Account {
       let (what, target) = (try source.operation(position), try source.target(position))
       try what.check()
       let applied = try applyWithStore(what, target)
-      source.report(position, applied == .held ? .held : .ok, try shown(what, target))
+      source.report(position, applied == .held ? .held : .ok, try shown(what, target, tree))
       position += 1
     }
   }
@@ -63,20 +63,20 @@ extension Account {
   private func performInMemory<Source: BatchSource>(
     _ source: Source, _ position: inout Int
   ) throws(Failure) -> Bool {
-    try engine.enter()
+    try enter()
     var isInArrears = false
     defer {
       engine.lock.unlock()
       if isInArrears { engine.catchUp() }
     }
-    if deadline != Int64.max { expireIfDue() }
+    let tree = tree
     tree.begin(.undoable)
     do throws(Failure) {
       let count = source.count
       var ahead = LookAhead()
       while position < count {
         if tree.isLarge, position % LookAhead.groupSize == 0 { ahead.advance(to: position, source, tree) }
-        if try !performNext(source, position) {
+        if try !performNext(source, position, tree) {
           tree.rollback()
           return false
         }
@@ -90,52 +90,46 @@ extension Account {
       tree.rollback()
       throw error
     }
-    finish()
+    finish(tree)
     isInArrears = tree.dirtyCount >= Engine.groupArrears
     return true
   }
 
   /// - Returns: false where the operation takes the store.
   @inline(__always)
-  private func performNext<Source: BatchSource>(_ source: Source, _ position: Int) throws(Failure) -> Bool {
+  private func performNext<Source: BatchSource>(
+    _ source: Source, _ position: Int, _ tree: Tree
+  ) throws(Failure) -> Bool {
     let what = try source.operation(position)
     let target = try source.target(position)
-    if let manual = what.plainManual, replaceLogged(target, manual) != .unusual {
+    if let manual = what.plainManual, tree.replaceLogged(target, manual) != .unusual {
       source.report(position, .ok, .nothing)
       return true
     }
-    return try performAny(what, target, source, position)
-  }
-
-  @inline(__always)
-  private func replaceLogged(_ target: Target, _ manual: PlainManual) -> Replacement {
-    switch target {
-    case .path(let path): return tree.replaceLogged(path, manual)
-    case .node(let handle): return tree.replaceLogged(handle, manual)
-    }
+    return try performAny(what, target, source, position, tree)
   }
 
   private func performAny<Source: BatchSource>(
-    _ what: Operation, _ target: Target, _ source: Source, _ position: Int
+    _ what: Operation, _ target: Target, _ source: Source, _ position: Int, _ tree: Tree
   ) throws(Failure) -> Bool {
     try what.check()
     let applied: Applied
     do throws(TreeError) {
-      applied = try apply(what, target)
+      applied = try apply(what, target, tree)
     } catch {
       throw Failure(error, path: target.path)
     }
     if applied == .needsStore { return false }
-    source.report(position, applied == .held ? .held : .ok, try shown(what, target))
+    source.report(position, applied == .held ? .held : .ok, try shown(what, target, tree))
     return true
   }
 
   /// What a `get` within a batch shows.
   @inline(__always)
-  private func shown(_ operation: Operation, _ target: Target) throws(Failure) -> Visible {
+  private func shown(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Visible {
     guard case .get = operation else { return .nothing }
     return try growingTree(target.path) { () throws(TreeError) in
-      guard let at = try find(target) else { return Visible.nothing }
+      guard let at = try tree.find(target) else { return Visible.nothing }
       return tree.visible(at)
     }
   }

@@ -9,9 +9,8 @@ extension Account {
   public func explain(
     _ path: UnsafeRawBufferPointer, willVisit: (Int, Int) -> Bool, visit: (Reason, UnsafeRawBufferPointer) -> Void
   ) throws(Failure) {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
     var reasons = List<Reason>()
     try growingTree(path) { () throws(TreeError) in
       if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }

@@ -9,9 +9,8 @@ extension Account {
     for byte in token where byte < 0x20 || byte == 0x7F {
       throw Failure(.argument, "a token must not have control characters")
     }
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
     try growingTree { () throws(TreeError) in try engine.reserveEvents(0) }
     try growing { () throws(OutOfMemory) in
       try credential.reserve(token.count + 7)
@@ -21,18 +20,18 @@ extension Account {
       try credential.append(token)
     }
     isLoggedIn = true
-    engine.updateTotal(self)
+    engine.updateTotal(self, tree)
     for feed in feeds { feed.logIn() }
   }
 
   /// Logs out: no request, no timer, and what still arrives is dropped. The badges stay.
   public func logOut() throws(Failure) {
-    try engine.enter()
+    try enterAnywhere()
     defer { engine.lock.unlock() }
     try growingTree { () throws(TreeError) in try engine.reserveEvents(0) }
     isLoggedIn = false
     credential.removeAll(keepingCapacity: false)
-    engine.updateTotal(self)
+    engine.updateTotal(self, tree)
     for feed in feeds { feed.logOut() }
   }
 
@@ -105,7 +104,7 @@ extension Account {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
     defer { engine.storeLock.unlock() }
-    try engine.enter()
+    try enterAnywhere()
     engine.lock.unlock()
     return try storing(body)
   }

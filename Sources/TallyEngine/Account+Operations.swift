@@ -13,18 +13,43 @@ extension Account {
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     try operation.check()
     try engine.enter()
-    if isPlain, let manual = operation.plainManual, hasEventRoom {
-      switch replaceAlone(target, manual) {
+    if isPlain, let manual = operation.plainManual {
+      switch withTree({ tree in performAlone(manual, target, tree) }) {
       case .unusual: break
       case .unchanged:
         engine.lock.unlock()
         return .ok
-      case .changed:
-        finishAlone()
+      case .changed(let isInArrears):
+        engine.lock.unlock()
+        if isInArrears { engine.catchUp() }
         return .ok
       }
     }
-    if deadline != Int64.max { expireIfDue() }
+    return try performGenerally(operation, target)
+  }
+
+  private enum Alone {
+    case unusual
+    case unchanged
+    case changed(isInArrears: Bool)
+  }
+
+  /// Does the usual operation, and passes on what it has changed.
+  @inline(__always)
+  private func performAlone(_ manual: PlainManual, _ target: Target, _ tree: Tree) -> Alone {
+    if !hasEventRoom(tree) { return .unusual }
+    switch tree.replaceAlone(target, manual) {
+    case .unusual: return .unusual
+    case .unchanged: return .unchanged
+    case .changed:
+      tellChange(tree)
+      return .changed(isInArrears: engine.isPersistent && scheduleStoring(tree))
+    }
+  }
+
+  /// Does any operation. Under `lock`, which is given up.
+  private func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+    if deadline != Int64.max { try settle() }
     if engine.isSynchronous {
       engine.lock.unlock()
       return try performDurably(operation, target)
@@ -33,18 +58,14 @@ extension Account {
       defer { engine.lock.unlock() }
       return try performObserved(operation, target)
     }
+    var isInArrears = false
     let applied: Applied
-    tree.begin(.single)
     do throws(TreeError) {
-      try reserveEvents()
-      applied = try apply(operation, target)
+      applied = try withTree { (tree) throws(TreeError) in try performSingly(operation, target, tree, &isInArrears) }
     } catch {
-      tree.commit()
       engine.lock.unlock()
       throw Failure(error, path: target.path)
     }
-    finish()
-    let isInArrears = tree.dirtyCount >= Engine.groupArrears
     engine.lock.unlock()
     if isInArrears { engine.catchUp() }
     switch applied {
@@ -55,58 +76,60 @@ extension Account {
   }
 
   @inline(__always)
-  private func replaceAlone(_ target: Target, _ manual: PlainManual) -> Replacement {
-    switch target {
-    case .path(let path): return tree.replaceAlone(path, manual)
-    case .node(let handle): return tree.replaceAlone(handle, manual)
+  private func performSingly(
+    _ operation: Operation, _ target: Target, _ tree: Tree, _ isInArrears: inout Bool
+  ) throws(TreeError) -> Applied {
+    tree.begin(.single)
+    let applied: Applied
+    do throws(TreeError) {
+      try reserveEvents(tree)
+      applied = try apply(operation, target, tree)
+    } catch {
+      tree.commit()
+      throw error
     }
+    finish(tree)
+    isInArrears = tree.dirtyCount >= Engine.groupArrears
+    return applied
   }
 
   /// Whether there is room for the events of one operation, or could be made.
   @inline(__always)
-  private var hasEventRoom: Bool {
+  private func hasEventRoom(_ tree: Tree) -> Bool {
     if engine.registrationCount == 0 { return true }
     do throws(TreeError) {
-      try reserveEvents()
+      try reserveEvents(tree)
       return true
     } catch {
       return false
     }
   }
 
-  /// Passes on what the usual operation has changed, and gives up `lock`.
-  @inline(__always)
-  private func finishAlone() {
-    tellChange()
-    let isInArrears = engine.isPersistent && scheduleStoring()
-    engine.lock.unlock()
-    if isInArrears { engine.catchUp() }
-  }
-
   /// Passes on that something visible has changed. Under `lock`.
   @inline(__always)
-  private func tellChange() {
-    if !tree.notices.isEmpty || isLoggedIn { didChange() }
+  private func tellChange(_ tree: Tree) {
+    if !tree.notices.isEmpty || isLoggedIn { didChange(tree) }
   }
 
   /// - Returns: whether so much waits to be stored that the caller has to help. Under `lock`.
-  private func scheduleStoring() -> Bool {
+  private func scheduleStoring(_ tree: Tree) -> Bool {
     let waiting = tree.dirtyCount
-    if waiting > 0 { engine.scheduleGroup(waiting) }
+    if waiting > 0 { engine.scheduleGroup(self, waiting) }
     return waiting >= Engine.groupArrears
   }
 
   /// An operation of which it is not known beforehand how many it will tell: logged, so that it can be taken back
   /// where there is no memory to tell them. Under `lock`.
   private func performObserved(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+    let tree = tree
     tree.begin(.undoable)
     do throws(TreeError) {
-      if try apply(operation, target) == .needsStore {
+      if try apply(operation, target, tree) == .needsStore {
         tree.rollback()
       } else {
         try tree.prepareCommit()
         try engine.reserveEvents(tree.notices.count)
-        finish()
+        finish(tree)
         return .ok
       }
     } catch {
@@ -120,120 +143,91 @@ extension Account {
 
   /// Room for the events of one operation, asked for before it changes anything.
   @inline(__always)
-  func reserveEvents() throws(TreeError) {
+  private func reserveEvents(_ tree: Tree) throws(TreeError) {
     if engine.registrationCount > 0 { try engine.reserveEvents(tree.noticeBound) }
   }
 
   /// Ends the tree's transaction and passes on what it changed. Under `lock`.
   @inline(__always)
-  func finish() {
-    if tree.commit() { tellChange() }
-    if engine.isPersistent { _ = scheduleStoring() }
+  func finish(_ tree: Tree) {
+    if tree.commit() { tellChange(tree) }
+    if engine.isPersistent { _ = scheduleStoring(tree) }
   }
 
   /// Applies one operation within the tree's transaction.
   @inline(__always)
-  func apply(_ operation: Operation, _ target: Target) throws(TreeError) -> Applied {
+  func apply(_ operation: Operation, _ target: Target, _ tree: Tree) throws(TreeError) -> Applied {
     switch operation {
     case .set(let count, let until):
       guard let number = UInt32(exactly: count), until >= 0 else { throw .range }
-      try replace(target, number == 0 ? .none : .count(number), until)
+      try replace(target, number == 0 ? .none : .count(number), until, tree)
       return .done
     case .dot(let until):
       if until < 0 { throw .range }
-      try replace(target, .dot, until)
+      try replace(target, .dot, until, tree)
       return .done
     case .add(let delta):
-      try add(delta, target)
+      try tree.add(delta, target)
       return .done
     case .mute(let mode, let until):
-      try mute(target, mode, until)
+      try mute(target, mode, until, tree)
       return .done
     case .clear:
-      guard let at = try find(target) else { return .done }
+      guard let at = try tree.find(target) else { return .done }
       if tree.isFed(at) && !tree.isHeld(at) { return .needsStore }
-      return try clearUnfed(at)
+      return try tree.clearUnfed(at)
     case .force:
-      guard let at = try find(target) else { return .done }
+      guard let at = try tree.find(target) else { return .done }
       if tree.fedBadges > 0 { return .needsStore }
       try tree.force(at)
       return .done
     case .get:
-      _ = try find(target)
+      _ = try tree.find(target)
       return .done
     }
   }
 
-  func clearUnfed(_ at: NodeIndex) throws(TreeError) -> Applied {
-    if tree.isHeld(at) { return .held }
-    try tree.setManual(at, .none)
-    return tree.visible(at).shows ? .held : .done
-  }
-
   @inline(__always)
-  func find(_ target: Target) throws(TreeError) -> NodeIndex? {
-    switch target {
-    case .path(let path): return try tree.find(path)
-    case .node(let handle): return try tree.node(handle)
-    }
-  }
-
-  @inline(__always)
-  private func findOrCreate(_ target: Target) throws(TreeError) -> NodeIndex {
-    switch target {
-    case .path(let path): return try tree.findOrCreate(path)
-    case .node(let handle): return try tree.node(handle)
-    }
-  }
-
-  @inline(__always)
-  private func replace(_ target: Target, _ manual: Manual, _ until: Int64) throws(TreeError) {
+  private func replace(_ target: Target, _ manual: Manual, _ until: Int64, _ tree: Tree) throws(TreeError) {
     // What ends in the past has ended.
     let isOver = until != 0 && until <= engine.clock.wall
     if manual == .none || isOver {
-      if let at = try find(target) { try tree.setManual(at, .none) }
+      if let at = try tree.find(target) { try tree.setManual(at, .none) }
       return
     }
-    try tree.setManual(try findOrCreate(target), manual, expires: until)
+    try tree.setManual(try tree.findOrCreate(target), manual, expires: until)
     if until != 0 { updateDeadline() }
   }
 
-  private func add(_ delta: Int64, _ target: Target) throws(TreeError) {
-    if let at = try find(target) {
-      try tree.add(at, delta)
-    } else if delta != 0 {
-      // Refused before a node is made for it.
-      guard UInt32(exactly: delta) != nil else { throw .range }
-      try tree.add(try findOrCreate(target), delta)
-    }
-  }
-
-  private func mute(_ target: Target, _ mode: Int32, _ until: Int64) throws(TreeError) {
+  private func mute(_ target: Target, _ mode: Int32, _ until: Int64, _ tree: Tree) throws(TreeError) {
     guard until >= 0, let asked = UInt8(exactly: mode), let mute = Mute(rawValue: asked) else { throw .range }
     let isOver = until != 0 && until <= engine.clock.wall
     if mute == .none || isOver {
-      if let at = try find(target) { try tree.setMute(at, .none) }
+      if let at = try tree.find(target) { try tree.setMute(at, .none) }
       return
     }
-    try tree.setMute(try findOrCreate(target), mute, until: until)
+    try tree.setMute(try tree.findOrCreate(target), mute, until: until)
     if until != 0 { updateDeadline() }
   }
 
   /// Ends what is due before anything else is done or read. Under `lock`.
-  func expireIfDue() {
+  /// - Returns: false where there was no memory; then it stays as it is, and is tried again at the next call.
+  @discardableResult
+  func expireIfDue() -> Bool {
     let now = engine.clock.wall
-    if deadline > now { return }
+    if deadline > now { return true }
+    let tree = tree
     tree.begin(.undoable)
     do throws(TreeError) {
       try tree.expire(now: now)
       try tree.prepareCommit()
       try engine.reserveEvents(tree.notices.count)
     } catch {
-      // Without memory it stays as it is, and is tried again at the next call.
       tree.rollback()
-      return
+      return false
     }
-    finish()
+    finish(tree)
     updateDeadline()
+    return true
   }
 }

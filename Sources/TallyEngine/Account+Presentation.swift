@@ -14,7 +14,7 @@ extension Account {
   ) throws(Failure) {
     try Failure.check(style)
     if !icon.isEmpty { try Failure.checkName(icon, "the name of an icon") }
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
     let isRemoval = style.isEmpty && icon.isEmpty
     // A path without a node has no style to take away.
@@ -34,7 +34,7 @@ extension Account {
   /// The style of the path itself, nothing inherited.
   /// - Parameter icon: the name of its icon is appended to it.
   public func ownStyle(at path: UnsafeRawBufferPointer, icon: inout ByteBuffer) throws(Failure) -> Style {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
     guard let at = try growingTree(path, { () throws(TreeError) in try tree.find(path) }) else { return Style() }
     try growing { () throws(OutOfMemory) in try icon.append(tree.icon(of: at)) }
@@ -46,9 +46,8 @@ extension Account {
   public func present(
     _ path: UnsafeRawBufferPointer, text: inout ByteBuffer
   ) throws(Failure) -> Presentation {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
     guard let at = try growingTree(path, { () throws(TreeError) in try tree.find(path) }) else {
       return try growingTree(path) { () throws(TreeError) in try tree.presentUnknown(path) }
     }

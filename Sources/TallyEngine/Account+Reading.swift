@@ -11,31 +11,34 @@ public struct BadgeInfo: BitwiseCopyable, Sendable {
   public var hasLitChildren = false
 
   public init() {}
+
+  @inline(__always)
+  init(_ tree: Tree, _ at: NodeIndex) { read(tree, at) }
+
+  @inline(__always)
+  mutating func read(_ tree: Tree, _ at: NodeIndex) {
+    shown = tree.visible(at)
+    revision = tree.revision(of: at)
+    own = tree.ownState(at)
+    isFed = tree.isFed(at)
+    hasLitChildren = tree.isLit(at)
+  }
 }
 
 extension Account {
   /// What a node shows. An unknown path shows nothing, and is not created.
   @inline(__always)
   public func info(_ target: Target) throws(Failure) -> BadgeInfo {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
+    var info = BadgeInfo()
     do throws(TreeError) {
-      guard let at = try find(target) else { return BadgeInfo() }
-      return info(at)
+      try withTree { (tree) throws(TreeError) in
+        if let at = try tree.find(target) { info.read(tree, at) }
+      }
     } catch {
       throw Failure(error, path: target.path)
     }
-  }
-
-  @inline(__always)
-  func info(_ at: NodeIndex) -> BadgeInfo {
-    var info = BadgeInfo()
-    info.shown = tree.visible(at)
-    info.revision = tree.revision(of: at)
-    info.own = tree.ownState(at)
-    info.isFed = tree.isFed(at)
-    info.hasLitChildren = tree.isLit(at)
     return info
   }
 
@@ -46,9 +49,9 @@ extension Account {
     _ path: UnsafeRawBufferPointer, subtree: Bool, willVisit: (Int, Int) -> Bool,
     visit: (BadgeInfo, UnsafeRawBufferPointer) -> Void
   ) throws(Failure) -> UInt64 {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
+    let tree = tree
     var found = List<NodeIndex>()
     try growingTree(path) { () throws(TreeError) in
       if let at = try tree.find(path) { try tree.collect(at, subtree: subtree, into: &found) }
@@ -56,35 +59,35 @@ extension Account {
     var bytes = 0
     for position in 0..<found.count { bytes += tree.path(of: found[position]).count }
     if willVisit(found.count, bytes) {
-      for position in 0..<found.count { visit(info(found[position]), tree.path(of: found[position])) }
+      for position in 0..<found.count { visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) }
     }
     return tree.revision
   }
 
   /// The state of the account itself.
   public func state() throws(Failure) -> (revision: UInt64, isLoggedIn: Bool) {
-    try engine.enter()
+    try enterAnywhere()
     defer { engine.lock.unlock() }
-    return (tree.revision, isLoggedIn)
+    return (isLoaded ? tree.revision : storedRevision, isLoggedIn)
   }
 
   // MARK: Handles
 
   public func resolve(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
     return try growingTree(path) { () throws(TreeError) in try tree.retain(try tree.findOrCreate(path)) }
   }
 
   public func release(_ node: UInt64) throws(Failure) {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
     try growingTree { () throws(TreeError) in try tree.release(node) }
   }
 
   /// Hands out the path of a node; `body` must not call the engine.
   public func withPath(of node: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
     let at = try growingTree { () throws(TreeError) in try tree.node(node) }
     body(tree.path(of: at))
@@ -93,7 +96,7 @@ extension Account {
   /// Recounts the tree and compares it with what is kept.
   /// - Throws: `internalError`, naming the first node that is wrong.
   public func verify() throws(Failure) {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
     var wrong: NodeIndex?
     try growingTree { () throws(TreeError) in wrong = try tree.verify() }
@@ -107,11 +110,11 @@ extension Account {
   public func changes(
     since revision: UInt64, epoch: UInt64, _ visit: (BadgeInfo, UnsafeRawBufferPointer) -> Bool
   ) throws(Failure) -> ChangesResult {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
+    let tree = tree
     try growingTree { () throws(TreeError) in try tree.trackChanges() }
     if epoch != 0 && epoch != engine.epoch { return .resync }
-    return tree.changes(since: revision) { at in visit(info(at), tree.path(of: at)) }
+    return tree.changes(since: revision) { at in visit(BadgeInfo(tree, at), tree.path(of: at)) }
   }
 }

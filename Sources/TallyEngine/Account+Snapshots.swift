@@ -8,17 +8,15 @@ import TallyTree
 extension Account {
   /// Writes what is owned at and below a path into `output`.
   public func snapshot(_ path: UnsafeRawBufferPointer, into output: inout ByteBuffer) throws(Failure) {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
     let at = try growingTree(path) { () throws(TreeError) in try tree.find(path) }
     do throws(SnapshotError) { try tree.encodeSnapshot(at: at, into: &output) } catch { throw Failure(error) }
   }
 
   public func digest(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
-    try engine.enter()
+    try enter()
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
     return try growingTree(path) { () throws(TreeError) in
       // A path without a node owns what a node without anything owns.
       guard let at = try tree.find(path) else { return 0 }
@@ -32,10 +30,8 @@ extension Account {
     into output: inout ByteBuffer
   ) throws(Failure) {
     guard other.engine === engine else { throw Failure(.argument, "the accounts belong to different engines") }
-    try engine.enter()
+    try enter(with: other)
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
-    if other.deadline != Int64.max { other.expireIfDue() }
     let at = try growingTree(path) { () throws(TreeError) in try tree.find(path) }
     let otherAt = try growingTree(otherPath) { () throws(TreeError) in try other.tree.find(otherPath) }
     do throws(SnapshotError) {
@@ -51,7 +47,6 @@ extension Account {
         try tree.restore(from: try SnapshotReader(bytes), at: top)
       } catch { throw Failure(error) }
     }
-    try refreshDeadline()
   }
 
   /// Applies a patch at a path; `force`: whatever is there.
@@ -62,7 +57,6 @@ extension Account {
       let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
       try apply(bytes, at: top, force)
     }
-    try refreshDeadline()
   }
 
   private func apply(_ bytes: UnsafeRawBufferPointer, at top: NodeIndex, _ force: Bool) throws(Failure) {
@@ -88,13 +82,6 @@ extension Account {
       guard case .conflict(let entry) = error else { throw error }
       return try patch.appendPath(ofEntry: entry, to: &path)
     }
-  }
-
-  /// The times that a snapshot or a patch brought.
-  private func refreshDeadline() throws(Failure) {
-    try engine.enter()
-    updateDeadline()
-    engine.lock.unlock()
   }
 }
 

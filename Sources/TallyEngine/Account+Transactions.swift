@@ -13,20 +13,21 @@ extension Account {
     try withStore { () throws(Failure) in try commit(body) }
   }
 
-  /// Takes both locks, with nothing due.
+  /// Takes both locks, with the tree in memory and nothing due.
   func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
     defer { engine.storeLock.unlock() }
-    try engine.enter()
+    try load()
+    try enter()
     defer { engine.lock.unlock() }
-    if deadline != Int64.max { expireIfDue() }
     return try body()
   }
 
   /// As `transact`, with both locks taken.
   func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try engine.collectBatch()
+    let tree = tree
     try storing { () throws(StoreError) in try engine.store.begin() }
     tree.begin(.undoable)
     let result: Result
@@ -42,11 +43,13 @@ extension Account {
     } catch {
       tree.rollback()
       engine.abandonTransaction()
-      engine.scheduleGroup(1)
+      engine.scheduleGroup(self, 1)
       throw error
     }
     engine.batch.removeAll()
-    finish()
+    finish(tree)
+    // What has an end may have come or gone.
+    updateDeadline()
     return result
   }
 
@@ -78,9 +81,9 @@ extension Account {
 
   /// Applies one operation within a transaction of tree and store.
   func applyWithStore(_ operation: Operation, _ target: Target) throws(Failure) -> Applied {
-    let applied = try growingTree(target.path) { () throws(TreeError) in try apply(operation, target) }
+    let applied = try growingTree(target.path) { () throws(TreeError) in try apply(operation, target, tree) }
     guard applied == .needsStore else { return applied }
-    guard let at = try growingTree(target.path, { () throws(TreeError) in try find(target) }) else { return .done }
+    guard let at = try growingTree(target.path, { () throws(TreeError) in try tree.find(target) }) else { return .done }
     var isForce = false
     if case .force = operation { isForce = true }
     try compound { () throws(Failure) in

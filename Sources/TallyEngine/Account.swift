@@ -12,21 +12,37 @@ public enum Feeding: Int32, Sendable {
 
 /// One account: a tree of badges with what belongs to it. All of it is under the engine's `lock`.
 ///
+/// Not every account is in memory: see `Account+Residence.swift`.
+///
 /// Invariants: `slot` is its place in `engine.accounts`; `deadline` is the tree's next deadline (or later, and then
-/// somebody is just changing it); `registrationOf[o]` is the registration of the tree's observer o.
+/// somebody is just changing it), or in the past where the tree is not to be used before `settle()`;
+/// `registrationOf[o]` is the registration of the tree's observer o.
 public final class Account: @unchecked Sendable {
   public let engine: Engine
   public let id: Int64
-  let slot: UInt32
   let name: [UInt8]
-  let tree: Tree
+  public let aggregation: Aggregation
   public let feeding: Feeding
+  var slot: UInt32 = 0
+  /// The next account whose name has the same hash.
+  var nextNamesake = AccountTable.none
+
+  /// The tree; while the account is not in memory, the engine's `nothing`.
+  private(set) var tree: Tree
+  /// The same, to be used without counting a reference, which is atomic.
+  private var borrowedTree: Unmanaged<Tree>
+  var residence = Residence()
+
   var storedRevision: UInt64
-  var deadline = Int64.max {
+  /// It is in the engine's list of what is to be stored.
+  var isUnstored = false
+  var deadline: Int64 {
     didSet { isPlain = deadline == Int64.max && !engine.isSynchronous }
   }
   /// Whether an operation may touch the tree at once: nothing has an end, and the store may follow behind.
-  private(set) var isPlain: Bool
+  private(set) var isPlain = false
+  var plannedExpiry = PlannedExpiry()
+
   var isLoggedIn = false
   /// What the total over the accounts has of this one: nothing while it is logged out.
   var inTotal = Visible.nothing
@@ -35,32 +51,52 @@ public final class Account: @unchecked Sendable {
   var registrationOf = List<UInt32>()
   var feeds: [Feed] = []
 
-  init(engine: Engine, row: AccountRow, slot: UInt32, name: [UInt8], tree: Tree, feeding: Feeding) {
+  /// An account that is not in memory yet.
+  init(engine: Engine, row: AccountRow, name: [UInt8]) {
     self.engine = engine
     id = row.id
-    self.slot = slot
     self.name = name
-    self.tree = tree
-    self.feeding = feeding
+    aggregation = row.aggregation == 2 ? .sum : .children
+    feeding = row.feeding == 2 ? .unread : .unseen
+    tree = engine.nothing
+    borrowedTree = Unmanaged.passUnretained(engine.nothing)
     storedRevision = row.revision
-    isPlain = !engine.isSynchronous
+    deadline = Account.unsettled
   }
 
-  public var aggregation: Aggregation { tree.aggregation }
+  /// Gives the account another tree. Under both locks.
+  func replaceTree(_ fresh: Tree) {
+    tree = fresh
+    borrowedTree = Unmanaged.passUnretained(fresh)
+  }
+
+  /// Lends the tree without counting a reference. Under `lock`, which `body` keeps.
+  @inline(__always)
+  func withTree<Result, Refusal: Error>(_ body: (Tree) throws(Refusal) -> Result) throws(Refusal) -> Result {
+    let result: Swift.Result<Result, Refusal> = borrowedTree._withUnsafeGuaranteedRef { tree in
+      do throws(Refusal) { return .success(try body(tree)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// Takes the lock of an open engine, with the tree in memory and nothing due.
+  @inline(__always)
+  func enter() throws(Failure) {
+    try engine.enter()
+    if deadline != Int64.max { try settle() }
+  }
 
   /// Whether something of it is not stored yet.
   var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
 
   func updateDeadline() {
     deadline = tree.nextDeadline ?? Int64.max
-    if deadline == Int64.max { return }
-    let now = engine.clock.now()
-    engine.replan(saturatingSum(now.elapsed, timeLeft(until: deadline, now.wall)))
+    engine.planExpiry(of: self, deadline)
   }
 }
 
 extension Engine {
-  /// Opens an account, or creates it.
+  /// Opens an account, or creates it. Where the number of accounts in memory is limited, it is read when it is needed.
   /// - Parameters:
   ///   - aggregation, feeding: 0: as stored.
   ///   - mayCreate: else one that is not stored is `notFound`.
@@ -73,52 +109,68 @@ extension Engine {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     storeLock.lock()
     defer { storeLock.unlock() }
-    try enter()
-    defer { lock.unlock() }
-    if let open = openedAccount(name) {
+    if let open = try findAccount(name) {
       let isOther =
         (aggregation != 0 && aggregation != Int32(open.aggregation.rawValue))
         || (feeding != 0 && feeding != open.feeding.rawValue)
       if isOther { throw Failure(.conflict, "the account ", quoting: name, " has another aggregation or feeding") }
       return open
     }
-    if accounts.count >= options.maxAccounts { throw Failure(.limit, "max_accounts accounts are open") }
     let row = try storing { () throws(StoreError) in
       try store.findOrCreateAccount(name: name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
     }
-    let account = try load(row, [UInt8](name))
-    accounts.append(account)
+    let account = Account(engine: self, row: row, name: [UInt8](name))
+    try enter()
+    accounts.insert(account)
+    lock.unlock()
+    if residents.limit > 0 { return account }
+    do throws(Failure) {
+      try account.load()
+    } catch {
+      lock.lock()
+      if !isClosed { accounts.remove(account.slot) }
+      lock.unlock()
+      throw error
+    }
     return account
   }
 
-  private func openedAccount(_ name: UnsafeRawBufferPointer) -> Account? {
-    for account in accounts {
-      let isSame = account.name.withUnsafeBytes { isEqual($0, name) }
-      if isSame { return account }
+  /// The open account of that name; nil: there is none, and room was made to enter one. Under `storeLock`.
+  private func findAccount(_ name: UnsafeRawBufferPointer) throws(Failure) -> Account? {
+    try enter()
+    defer { lock.unlock() }
+    if let open = accounts.find(name) { return open }
+    if accounts.count >= options.maxAccounts { forgetUnusedAccounts() }
+    if accounts.count >= options.maxAccounts { throw Failure(.limit, "max_accounts accounts are open") }
+    try growing { () throws(OutOfMemory) in
+      try accounts.reserve()
+      try unstored.reserve(accounts.count + 1)
+      try residents.slots.reserve(accounts.count + 1)
+      // Superseded times stay in it until there are as many as accounts.
+      try expiries.reserve(additional: max(0, 2 * (accounts.count + 1) + 64 - expiries.count))
     }
     return nil
   }
 
-  /// Builds the tree of a stored account. Under both locks.
-  private func load(_ row: AccountRow, _ name: [UInt8]) throws(Failure) -> Account {
+  /// Builds the tree of a stored account. Under `storeLock` alone.
+  func readTree(of account: Account) throws(Failure) -> Tree {
+    // Other handles' generations each time, so that none of a tree that was let go of is taken for one of this.
+    treesRead &+= 1
+    let mixed = UInt64(bitPattern: account.id) &* 0x9E37_79B9_7F4A_7C15 ^ treesRead &* 0xD6E8_FEB8_6659_FD93
     let tree = try growingTree { () throws(TreeError) in
       try Tree.make(
-        aggregation: row.aggregation == 2 ? .sum : .children, limits: options.paths, maxNodes: options.maxNodes,
-        seed: seed ^ (UInt64(bitPattern: row.id) &* 0x9E37_79B9_7F4A_7C15), storesState: isPersistent)
+        aggregation: account.aggregation, limits: options.paths, maxNodes: options.maxNodes, seed: seed ^ mixed,
+        storesState: isPersistent)
     }
-    let account = Account(
-      engine: self, row: row, slot: UInt32(accounts.count), name: name, tree: tree,
-      feeding: row.feeding == 2 ? .unread : .unseen)
-    try fill(tree, row)
+    try fill(tree, account.id, account.feeding)
     // What is loaded is what is stored.
     tree.drainDirty { _, _ in }
     // What a damaged file may hold must not end the numbers.
-    tree.resume(revision: min(row.revision, UInt64(Int64.max)))
-    account.updateDeadline()
-    return account
+    tree.resume(revision: min(account.storedRevision, UInt64(Int64.max)))
+    return tree
   }
 
-  private func fill(_ tree: Tree, _ row: AccountRow) throws(Failure) {
+  private func fill(_ tree: Tree, _ account: Int64, _ feeding: Feeding) throws(Failure) {
     // Nothing is logged: where it fails, there will be no such tree.
     tree.begin(.single)
     defer { tree.commit() }
@@ -126,11 +178,11 @@ extension Engine {
     var loader = BadgeLoader()
     try growing { () throws(OutOfMemory) in try loader.reserve(options.paths.bytes) }
     try storing { () throws(StoreError) in
-      try store.loadBadges(account: row.id) { path, own in
+      try store.loadBadges(account: account) { path, own in
         if refused == nil { refused = loader.take(own, at: path, for: tree) }
       }
       if refused == nil { refused = loader.finish(tree) }
-      try store.fedSums(account: row.id, feeding: row.feeding) { path, count, badges in
+      try store.fedSums(account: account, feeding: feeding.rawValue) { path, count, badges in
         if refused == nil {
           refused = Engine.feed(tree, path, Int64(clamping: count), Int64(clamping: badges))
         }

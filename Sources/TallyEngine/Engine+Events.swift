@@ -7,14 +7,14 @@ import TallyTree
 
 extension Account {
   /// Something visible has changed: its observers' events go into the queue, and the total follows. Under `lock`.
-  func didChange() {
+  func didChange(_ tree: Tree) {
     let notices = tree.notices.count
     for position in 0..<notices {
       let notice = tree.notices[position]
       engine.enqueue(Int(registrationOf[Int(notice.observer)]), notice.node)
     }
     if notices > 0 { tree.clearNotices() }
-    engine.updateTotal(self)
+    engine.updateTotal(self, tree)
     if notices > 0 { engine.announce() }
   }
 }
@@ -60,7 +60,7 @@ extension Engine {
     }
     let entry = queue.append(
       .badge, subject: UInt32(index), node: at.raw, hasCallback: registration.hasCallback)
-    accounts[Int(registration.account)].tree.pin(at)
+    accounts[registration.account].tree.pin(at)
     // Room was made together with the queue's; at worst the change is told twice.
     do throws(OutOfMemory) { try subtreeEntries.set(key, Int64(entry)) } catch {}
   }
@@ -78,8 +78,8 @@ extension Engine {
   var totalShown: Visible { Visible(shows: totalShowing > 0, count: totalCount) }
 
   /// Brings the total up to date with one account. Under `lock`, with room for the events.
-  func updateTotal(_ account: Account) {
-    let shown = account.isLoggedIn ? account.tree.visible(.root) : .nothing
+  func updateTotal(_ account: Account, _ tree: Tree) {
+    let shown = account.isLoggedIn ? tree.visible(.root) : .nothing
     if shown == account.inTotal { return }
     let before = totalShown
     totalCount = totalCount &- account.inTotal.count &+ shown.count
@@ -94,7 +94,8 @@ extension Engine {
   public func total() throws(Failure) -> (shown: Visible, revision: UInt64) {
     try enter()
     defer { lock.unlock() }
-    for account in accounts where account.isLoggedIn && account.deadline != Int64.max { account.expireIfDue() }
+    expireDue()
+    if isClosed { throw .closed }
     return (totalShown, totalRevision)
   }
 
@@ -219,7 +220,7 @@ extension Engine {
   ) throws(Failure) -> Event {
     let registration = registrations[Int(entry.subject)]
     if registration.isView { try readView(registration, &showing) }
-    let account = accounts[Int(registration.account)]
+    let account = accounts[registration.account]
     let at = account.tree.nodeIndex(entry.node)
     var event = Event(registration.isView ? .view : .badge)
     event.token = registration.token
@@ -266,7 +267,7 @@ extension Engine {
   /// An event of an observed subtree is not in the queue any more: its node may go.
   func forgetSubtreeEntry(_ entry: EventQueue.Entry) {
     subtreeEntries.remove(Engine.key(entry.subject, entry.node))
-    let tree = accounts[Int(registrations[Int(entry.subject)].account)].tree
+    let tree = accounts[registrations[Int(entry.subject)].account].tree
     tree.unpin(tree.nodeIndex(entry.node))
   }
 

@@ -27,7 +27,11 @@ extension Engine {
     plannedWake = Int64.max
     tickFeeds()
     serveFeeds()
-    for account in accounts where account.deadline != Int64.max { account.expireIfDue() }
+    expireDue()
+    if isClosed {
+      lock.unlock()
+      return
+    }
     let mustWrite = isGroupScheduled && groupDue <= clock.elapsed
     lock.unlock()
     if mustWrite { writeGroupOrRetry() }
@@ -84,11 +88,9 @@ extension Engine {
     var due = isGroupScheduled ? groupDue : Int64.max
     if let first = feedWakes.first(where: { isCurrent($0) }) { due = min(due, first.time) }
     if !cancellations.isEmpty || canDepart { due = Int64.min }
-    var deadline = Int64.max
-    for account in accounts { deadline = min(deadline, account.deadline) }
-    if deadline != Int64.max {
+    if let expiry = nextExpiry() {
       let now = clock.now()
-      due = min(due, saturatingSum(now.elapsed, timeLeft(until: deadline, now.wall)))
+      due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))
     }
     return due
   }
@@ -199,7 +201,8 @@ extension Engine {
       registrations[position].callback = Callback()
     }
     for event in oneTimes { if let event { callbacks.append(event.callback) } }
-    for account in accounts {
+    for slot in 0..<UInt32(accounts.slotCount) {
+      guard let account = accounts.account(slot) else { continue }
       for feed in account.feeds {
         for force in feed.forces { callbacks.append(force.callback) }
         feed.forces = []
@@ -214,7 +217,7 @@ extension Engine {
     departures = []
     nextDeparture = 0
     feeds = []
-    accounts = []
+    accounts.removeAll()
     lock.unlock()
     for callback in callbacks { options.release(callback) }
   }

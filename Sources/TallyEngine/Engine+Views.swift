@@ -122,13 +122,13 @@ extension Engine {
     }
     for position in 0..<views.count {
       let index = Int(views[position])
-      enqueue(index, accounts[Int(registrations[index].account)].tree.nodeIndex(registrations[index].node))
+      enqueue(index, accounts[registrations[index].account].tree.nodeIndex(registrations[index].node))
     }
     if views.count > 0 { announce() }
   }
 
   private func isTold(_ a: Registration, before b: Registration) -> Bool {
-    let (treeA, treeB) = (accounts[Int(a.account)].tree, accounts[Int(b.account)].tree)
+    let (treeA, treeB) = (accounts[a.account].tree, accounts[b.account].tree)
     let (nodeA, nodeB) = (treeA.nodeIndex(a.node), treeB.nodeIndex(b.node))
     let (depthA, depthB) = (treeA.depth(of: nodeA), treeB.depth(of: nodeB))
     if depthA != depthB { return depthA > depthB }
@@ -139,7 +139,7 @@ extension Engine {
 
   /// Reads what a view is to show. Under `lock`.
   func readView(_ registration: Registration, _ showing: inout Showing) throws(Failure) {
-    let account = accounts[Int(registration.account)]
+    let account = accounts[registration.account]
     showing.text.removeAll()
     showing.presentation = try account.present(account.tree.nodeIndex(registration.node), &showing.text)
     try growing { () throws(OutOfMemory) in try showing.text.append(byte: 0) }

@@ -37,13 +37,18 @@ extension Engine {
   /// So many changes that wait make the caller write them itself.
   static let groupArrears = 8 * groupSize
 
-  /// Sees to it that what has changed is written soon. Under `lock`.
+  /// Sees to it that what has changed of an account is written soon. Under `lock`.
   @inline(__always)
-  func scheduleGroup(_ waiting: Int) {
-    if !isGroupScheduled || (waiting >= Engine.groupSize && !groupIsUrgent) { scheduleGroupNow(waiting) }
+  func scheduleGroup(_ account: Account, _ waiting: Int) {
+    if !account.isUnstored || (waiting >= Engine.groupSize && !groupIsUrgent) { scheduleGroupNow(account, waiting) }
   }
 
-  private func scheduleGroupNow(_ waiting: Int) {
+  private func scheduleGroupNow(_ account: Account, _ waiting: Int) {
+    if !account.isUnstored {
+      account.isUnstored = true
+      unstored.appendWithinCapacity(account.slot)
+    }
+    if isGroupScheduled && (waiting < Engine.groupSize || groupIsUrgent) { return }
     isGroupScheduled = true
     groupIsUrgent = waiting >= Engine.groupSize
     groupDue = clock.elapsed + (groupIsUrgent ? 0 : Engine.groupDelay)
@@ -52,8 +57,11 @@ extension Engine {
 
   /// Moves everything that waits to be stored into the batch. Under both locks.
   func collectBatch() throws(Failure) {
-    for account in accounts where account.needsStoring {
-      try collect(account)
+    while unstored.count > 0 {
+      let account = accounts[unstored[unstored.count - 1]]
+      if account.needsStoring { try collect(account) }
+      account.isUnstored = false
+      unstored.truncate(to: unstored.count - 1)
     }
     isGroupScheduled = false
     groupIsUrgent = false

@@ -11,8 +11,10 @@ import TallyTree
 /// changes. Whoever takes both takes `storeLock` first. No callback of the host is made with a lock held, but for the
 /// clock, the log and notify, which say so. `http` belongs to the loop thread.
 ///
-/// Invariants: after `isClosed` is set nothing changes any more, and `accounts` is empty; the total is the sum of
-/// what the roots of the logged-in accounts show (`Account.inTotal`), as of the last transaction.
+/// Invariants: after `isClosed` is set nothing changes any more, and in the end `accounts` is empty; the total is the
+/// sum of what the roots of the logged-in accounts show (`Account.inTotal`), as of the last transaction; `unstored` holds
+/// the slot of every account with `isUnstored`, once, and an account with something to be stored is one of them;
+/// `expiries` holds what is planned for every account with a `plannedExpiry`.
 public final class Engine: @unchecked Sendable {
   let lock: Mutex
   let storeLock: Mutex
@@ -31,7 +33,12 @@ public final class Engine: @unchecked Sendable {
 
   // Under `lock`.
   var isClosed = false
-  var accounts: [Account] = []
+  var accounts: AccountTable
+  var residents: Residents
+  /// The tree of the accounts that are not in memory. Nobody may change it.
+  let nothing: Tree
+  var unstored = List<UInt32>()
+  var expiries = TimeHeap()
   var feeds: [Feed?] = []
   var firstFreeFeed = 0
   /// Feeds whose request is to be broken off, and those that wait for their turn to begin one, in order.
@@ -75,13 +82,15 @@ public final class Engine: @unchecked Sendable {
 
   // Under `storeLock`.
   var batch = BadgeBatch()
+  var treesRead: UInt64 = 0
 
   // Loop thread only.
   var http: HTTPClient?
   var decoder: PageDecoder?
 
   init(
-    locks: (MutexOwner, MutexOwner), changed: Condition, loop: Loop, store: Store, options: EngineOptions, seed: UInt64
+    locks: (MutexOwner, MutexOwner), changed: Condition, loop: Loop, store: Store, nothing: Tree,
+    options: EngineOptions, seed: UInt64
   ) {
     self.locks = locks
     lock = locks.0.mutex
@@ -97,6 +106,9 @@ public final class Engine: @unchecked Sendable {
     forkGeneration = ctally_fork_generation()
     epoch = store.epoch
     wakeSeed = seed
+    self.nothing = nothing
+    accounts = AccountTable(seed: seed)
+    residents = Residents(limit: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 
   /// The options in force.
@@ -113,14 +125,16 @@ public final class Engine: @unchecked Sendable {
     let seed = options.seed == 0 ? ctally_random_seed() | 1 : options.seed
     let (locks, changed, loop) = try makeParts()
     let store: Store
+    let nothing: Tree
     do throws(Failure) {
+      nothing = try makeNothing()
       store = try openStore(options, seed)
     } catch {
       loop.close()
       throw error
     }
     let engine = Engine(
-      locks: locks, changed: changed, loop: loop, store: store, options: options, seed: seed)
+      locks: locks, changed: changed, loop: loop, store: store, nothing: nothing, options: options, seed: seed)
     try engine.start()
     return engine
   }
@@ -131,6 +145,13 @@ public final class Engine: @unchecked Sendable {
     } catch {
       throw Failure(loopError: error)
     }
+  }
+
+  /// A tree that is within a transaction for ever, and so refuses another one.
+  private static func makeNothing() throws(Failure) -> Tree {
+    let tree = try growingTree { () throws(TreeError) in try Tree.make() }
+    tree.begin(.undoable)
+    return tree
   }
 
   private static func openStore(_ options: EngineOptions, _ seed: UInt64) throws(Failure) -> Store {

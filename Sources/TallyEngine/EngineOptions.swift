@@ -21,6 +21,8 @@ public struct EngineOptions {
   public var paths = PathLimits()
   public var maxNodes = 1 << 24
   public var maxAccounts = 1024
+  /// Accounts in memory at once; 0: all that are open.
+  public var maxLoadedAccounts = 0
   public var maxFeeds = 100_000
   public var maxObservers = 1 << 20
   public var maxResponseBytes = 8 << 20
@@ -47,7 +49,10 @@ public struct EngineOptions {
     guard (1...1024).contains(paths.depth) else { throw Failure(.range, "max_depth must be 1 to 1024") }
     guard (4...65_535).contains(paths.bytes) else { throw Failure(.range, "max_path_bytes must be 4 to 65535") }
     guard (1...(1 << 30)).contains(maxNodes) else { throw Failure(.range, "max_nodes must be 1 to 1073741824") }
-    guard (1...65_535).contains(maxAccounts) else { throw Failure(.range, "max_accounts must be 1 to 65535") }
+    guard (1...(1 << 24)).contains(maxAccounts) else { throw Failure(.range, "max_accounts must be 1 to 16777216") }
+    guard (0...(1 << 24)).contains(maxLoadedAccounts) else {
+      throw Failure(.range, "max_loaded_accounts must be 1 to 16777216")
+    }
     guard (1...1_000_000).contains(maxFeeds) else { throw Failure(.range, "max_feeds must be 1 to 1000000") }
     guard (1...(1 << 24)).contains(maxObservers) else {
       throw Failure(.range, "max_observers must be 1 to 16777216")

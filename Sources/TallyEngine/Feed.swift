@@ -146,7 +146,7 @@ extension Account {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
     defer { engine.storeLock.unlock() }
-    try engine.enter()
+    try enterAnywhere()
     defer { engine.lock.unlock() }
     return try addFeedLocked(name, url, place.bytes.bytes, options)
   }
@@ -268,10 +268,15 @@ extension Feed {
     engine.lock.lock()
     defer { engine.lock.unlock() }
     if engine.isClosed { return }
+    account.feeds.removeAll { $0 === self }
+    leave()
+  }
+
+  /// It was removed: what it had under way ends, and its place is free. Under `lock`.
+  func leave() {
     var actions = PolicyActions()
     policy.remove(into: &actions)
     handle(&actions, .cancelled)
-    account.feeds.removeAll { $0 === self }
     if syncedEntry != EventQueue.none {
       engine.queue.remove(syncedEntry)
       engine.queue.renew()

@@ -48,9 +48,9 @@ public final class Scope: @unchecked Sendable {
     _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, tellsInitially: Bool, _ callback: Callback,
     _ view: ViewTable?
   ) throws(Failure) -> UInt64 {
-    try engine.enter()
-    defer { engine.lock.unlock() }
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
+    try account.enter()
+    defer { engine.lock.unlock() }
     let at = try growingTree(path) { () throws(TreeError) in try account.tree.findOrCreate(path) }
     if let known = engine.findObserver(account, at, subtree, callback, view, scope: id) { return known }
     let index = try engine.register(callback, scope: self) { (index) throws(Failure) in
@@ -242,7 +242,7 @@ extension Engine {
         break
       }
     } else {
-      accounts[Int(registration.account)].tree.removeObserver(registration.observer)
+      accounts[registration.account].tree.removeObserver(registration.observer)
     }
   }
 

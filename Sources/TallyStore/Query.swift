@@ -5,7 +5,8 @@
 /// exactly P. That byte is the parameter `?3` everywhere.
 enum Query: Int {
   case begin, commit, rollback, savepoint, releaseSavepoint, rollbackToSavepoint
-  case findAccount, insertAccount, saveRevision
+  case findAccount, insertAccount, saveRevision, listAccounts
+  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches
   case saveBadge, deleteBadge, loadBadges
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsOfMark, fedSumsAt
@@ -27,7 +28,8 @@ enum Query: Int {
     case .savepoint: "SAVEPOINT tally"
     case .releaseSavepoint: "RELEASE tally"
     case .rollbackToSavepoint: "ROLLBACK TO tally"
-    case .findAccount, .insertAccount, .saveRevision: accountText
+    case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
+    case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches: dropText
     case .saveBadge, .deleteBadge, .loadBadges: badgeText
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
     case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsOfMark, .fedSumsAt: sumText
@@ -43,7 +45,19 @@ enum Query: Int {
     switch self {
     case .findAccount: "SELECT id, aggregation, feeding, revision FROM account WHERE name = ?1"
     case .insertAccount: "INSERT INTO account(name, aggregation, feeding, revision) VALUES (?1, ?2, ?3, 0)"
+    case .listAccounts: "SELECT name FROM account WHERE name > ?1 ORDER BY name LIMIT ?2"
     default: "UPDATE account SET revision = ?2 WHERE id = ?1"
+    }
+  }
+
+  private var dropText: StaticString {
+    switch self {
+    case .dropAccount: "DELETE FROM account WHERE id = ?1"
+    case .dropBadges: "DELETE FROM badge WHERE account = ?1"
+    case .dropFeeds: "DELETE FROM feed WHERE account = ?1"
+    case .dropMessages: "DELETE FROM message WHERE account = ?1"
+    case .dropSources: "DELETE FROM source WHERE account = ?1"
+    default: "DELETE FROM batch WHERE account = ?1"
     }
   }
 

@@ -16,7 +16,7 @@ extension Store {
   public func findOrCreateAccount(
     name accountName: UnsafeRawBufferPointer, aggregation: Int32, feeding: Int32, mayCreate: Bool = true
   ) throws(StoreError) -> AccountRow {
-    if let row = try findAccount(accountName) {
+    if let row = try findAccount(name: accountName) {
       if aggregation != 0 && aggregation != row.aggregation {
         throw refusal(.conflict, "the account was created with another aggregation")
       }
@@ -39,7 +39,36 @@ extension Store {
     return row
   }
 
-  private func findAccount(_ accountName: UnsafeRawBufferPointer) throws(StoreError) -> AccountRow? {
+  /// Visits the names of accounts, by their bytes, those after a name (no bytes: from the first), `limit` at most.
+  /// - Returns: whether there are more.
+  public func listAccounts(
+    after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool {
+    var statement = try statement(.listAccounts)
+    defer { statement.finish() }
+    statement.bind(1, text: name)
+    // One more than asked for tells whether there are more.
+    statement.bind(2, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(statement) { return false }
+      try visit(statement.bytes(0))
+    }
+    return try step(statement)
+  }
+
+  /// Removes an account with all that belongs to it. Within a transaction.
+  /// - Complexity: O(what is stored for it).
+  public func dropAccount(_ account: Int64) throws(StoreError) {
+    for query in [Query.dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropAccount] {
+      var statement = try statement(query)
+      defer { statement.finish() }
+      statement.bind(1, account)
+      try finish(statement)
+    }
+  }
+
+  /// The account of that name; nil: there is none.
+  public func findAccount(name accountName: UnsafeRawBufferPointer) throws(StoreError) -> AccountRow? {
     var statement = try statement(.findAccount)
     defer { statement.finish() }
     statement.bind(1, text: accountName)

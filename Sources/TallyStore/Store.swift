@@ -86,6 +86,30 @@ public final class Store: @unchecked Sendable {
   }
 }
 
+// MARK: - The file
+
+extension Store {
+  /// The bytes of the file and of its log; 0 where there is none. Any thread, also while another one uses the store.
+  public func measure() -> (file: Int64, log: Int64) {
+    // What the lock's name has behind the file's: "-lock" and a NUL.
+    let bytes = lockName.bytes
+    if bytes.count < 6 { return (0, 0) }
+    let file = UnsafeRawBufferPointer(rebasing: bytes[0..<(bytes.count - 6)])
+    return (Store.size(of: file, ""), Store.size(of: file, "-wal"))
+  }
+
+  private static func size(of file: UnsafeRawBufferPointer, _ suffix: StaticString) -> Int64 {
+    var path = ByteBuffer()
+    var size: Int64 = 0
+    do throws(OutOfMemory) {
+      try path.append(file)
+      try path.append(suffix)
+      try path.withCString { _ = ctally_file_kind($0, &size) }
+    } catch {}
+    return size
+  }
+}
+
 // MARK: - Transactions
 
 extension Store {

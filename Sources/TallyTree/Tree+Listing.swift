@@ -68,6 +68,7 @@ extension Tree {
     let place = Int(at.raw)
     if links[place].handles == UInt32.max { throw .nodeLimit }
     links[place].handles += 1
+    holds += 1
     nodes[place].flags.insert(.handled)
     return UInt64(handleTag) << 48 | UInt64(nodes[place].generation) << 32 | UInt64(at.raw) + 1
   }
@@ -98,6 +99,7 @@ extension Tree {
     let place = Int(at.raw)
     if links[place].handles == 0 { throw .staleHandle }
     links[place].handles -= 1
+    holds -= 1
     if links[place].handles > 0 { return }
     let next = nodes[place].generation &+ 1
     // After the last of its generations a place keeps its node, so that no handle ever leads to another one.

@@ -8,10 +8,14 @@ extension Tree {
   private static let smallCount = 1024
 
   /// Keeps a node, though it may be empty, until it is let go as often.
-  public func pin(_ at: NodeIndex) { links[Int(at.raw)].pins += 1 }
+  public func pin(_ at: NodeIndex) {
+    links[Int(at.raw)].pins += 1
+    holds += 1
+  }
 
   public func unpin(_ at: NodeIndex) {
     links[Int(at.raw)].pins -= 1
+    holds -= 1
     emptied &+= 1
   }
 

@@ -126,6 +126,8 @@ public final class Tree {
   var countAfterReclamation = 0
   /// While this is not 0, no node goes: somebody keeps numbers of nodes.
   var reclamationBlocks = 0
+  /// Pins and handles of all nodes together.
+  var holds = 0
   public internal(set) var notices = List<Notice>()
 
   private init(
@@ -187,6 +189,9 @@ public final class Tree {
 
   /// Nodes that exist, the root included.
   public var count: Int { nodeCount - freeNodeCount }
+
+  /// Whether somebody observes a node, or has a handle of one, or pins one: the tree itself has to stay then.
+  public var isInUse: Bool { holds > 0 || observers.count > 0 }
 
   /// Bytes that the nodes, their paths and the table take.
   public var memory: Int {

@@ -578,9 +578,10 @@ static void engine_options(void **state)
     size_t i;
     uint32_t *const members[] = {&options.max_depth,    &options.max_path_bytes, &options.max_nodes,
                                  &options.max_accounts, &options.max_feeds,      &options.max_observers,
-                                 &options.max_response_bytes, &options.max_batch_ids};
-    static const uint32_t greatest[] = {1024, 65535, 1073741824, 65535, 1000000, 16777216, 1073741824,
-                                        1073741824};
+                                 &options.max_response_bytes, &options.max_batch_ids,
+                                 &options.max_loaded_accounts};
+    static const uint32_t greatest[] = {1024, 65535, 1073741824, 16777216, 1000000, 16777216, 1073741824,
+                                        1073741824, 16777216};
 
     (void)state;
     memset(&zero, 0, sizeof zero);
@@ -603,7 +604,7 @@ static void engine_options(void **state)
     options = zero;
     options.max_path_bytes = 3;
     check_status(tally_engine_open(&options, &engine), TALLY_ERROR_RANGE);
-    for (i = 0; i < 12; i++) {
+    for (i = 0; i < 11; i++) {
         options = zero;
         if (i == 0)
             options.flags = 2;
@@ -615,10 +616,8 @@ static void engine_options(void **state)
             options.durability = -1;
         else if (i == 4)
             options.reserved0 = 1;
-        else if (i == 5)
-            options.reserved1 = 1;
         else
-            options.reserved[i - 6] = 1;
+            options.reserved[i - 5] = 1;
         check_argument(tally_engine_open(&options, &engine));
         assert_null(engine);
     }

@@ -48,7 +48,7 @@ def test_version_and_help():
     text = run("--help", check=0).stdout.decode()
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
-    for command in ("set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay"):
+    for command in ("set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay", "account"):
         assert run(command, "--help", check=0).stdout
 
 
@@ -110,6 +110,19 @@ def test_explain(db):
     assert [reason["path"] for reason in whole if reason["held_back"]] == ["root.off", "root.quiet.x"]
     assert run("explain", "a..b", "--db", db).returncode == 65
     assert run("explain", "a", "--db", str(db) + "x").returncode == 66
+
+
+def test_accounts_are_listed_and_dropped(db):
+    ok(db, "set", "a", 1, "--account", "zoe")
+    ok(db, "set", "a", 2, "--account", "bo b")
+    assert ok(db, "account", "list") == "bo b\nzoe\n"
+    assert ok(db, "account", "drop", "bo b") == ""
+    assert ok(db, "account", "list") == "zoe\n"
+    assert b"'bo b'" in run("account", "drop", "bo b", "--db", db, check=65).stderr
+    assert run("get", "a", "--account", "bo b", "--db", db).returncode == 66
+    assert ok(db, "get", "a", "--account", "zoe") == "root.a 1 1\n"
+    run("account", "list", "--db", str(db) + "x", check=66)
+    run("account", "drop", "--db", db, check=64)
 
 
 def test_until(db):

@@ -28,6 +28,7 @@ typedef struct workload {
     world w;
     model m;
     int refused;
+    long disarmed; /* How many allocations had failed when the fault was taken back before the end. */
     /* Observers */
     uint64_t told_root, told_total, drawn_root, drawn_max_count;
     int observes_root, observes_total, draws_root;
@@ -118,6 +119,7 @@ static int open_all(workload *l, const char *file)
     options.clock_user_data = &w->clock;
     options.seed = 1;
     options.file = file;
+    options.max_loaded_accounts = 2;
     if (!done(tally_engine_open(&options, &w->engine))) {
         assert_null(w->engine);
         return 0;
@@ -314,6 +316,62 @@ static void refresh(workload *l)
     }
 }
 
+/* Accounts that take turns in memory, as far as there is a file; and one that comes and goes. */
+static void visit_others(workload *l)
+{
+    static const char *const names[] = {"bo", "cy", "di"};
+    tally_account *others[3];
+    uint32_t counts[3] = {0, 0, 0};
+    tally_text texts[8];
+    char text[64];
+    size_t count, size;
+    int i, round;
+
+    for (i = 0; i < 3; i++) {
+        if (!done(tally_account_open(l->w.engine, names[i], NULL, &others[i])))
+            assert_null(others[i]);
+    }
+    for (round = 0; round < 3; round++) {
+        for (i = 0; i < 3; i++) {
+            if (others[i] == NULL)
+                continue;
+            if (round != 1 || i != 0) {
+                if (done(tally_badge_add(others[i], "a.b", 1)))
+                    counts[i] += 1;
+            } else {
+                tally_operation operation;
+                tally_batch_options once;
+
+                memset(&operation, 0, sizeof operation);
+                memset(&once, 0, sizeof once);
+                operation.kind = TALLY_OP_ADD;
+                operation.path = "a.b";
+                operation.value = 1;
+                once.struct_size = sizeof once;
+                once.source = "log";
+                once.position = (uint64_t)round;
+                once.id = "one";
+                if (done(tally_badge_batch(others[i], &operation, 1, &once, NULL)))
+                    counts[i] += 1;
+            }
+        }
+    }
+    done(tally_account_list(l->w.engine, NULL, 8, texts, 8, text, sizeof text, &count, &size));
+    if (others[2] != NULL && done(tally_account_drop(l->w.engine, "di"))) {
+        check_status(tally_badge_set(others[2], "a.b", 1), TALLY_ERROR_NOT_FOUND);
+        tally_account_release(others[2]);
+        others[2] = NULL;
+    }
+    l->disarmed += disarm();
+    for (i = 0; i < 3; i++) {
+        if (others[i] == NULL)
+            continue;
+        check_badge(others[i], "root", counts[i] > 0, counts[i]);
+        check_ok(tally_account_verify(others[i]));
+        tally_account_release(others[i]);
+    }
+}
+
 static void check_model(workload *l)
 {
     world *w = &l->w;
@@ -400,8 +458,9 @@ static long run(long k, int for_ever, int with_file)
         refresh(l);
         if (with_file)
             done(tally_engine_flush(l->w.engine));
+        visit_others(l);
     }
-    fired = disarm();
+    fired = disarm() + l->disarmed;
     if (!for_ever && fired > 0 && l->refused > fired)
         fail_msg("one failure was told %d times", l->refused);
     {

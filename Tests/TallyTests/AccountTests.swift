@@ -11,4 +11,41 @@ import Testing
     #expect(throws: TallyError.self) { try Account.partition(of: "ann", among: 0) }
     #expect(throws: TallyError.self) { try Account.partition(of: "", among: 1) }
   }
+
+  @Test func accountsAreListedAndDropped() async throws {
+    let engine = try Engine()
+    let ann = try engine.account("ann")
+    _ = try engine.account("bo")
+    #expect(try engine.accountNames() == ["ann", "bo"])
+    #expect(try engine.accountNames(after: "ann", limit: 1) == ["bo"])
+    try ann.set(3, at: "a.b")
+    let changes = try ann.changes(at: "a")
+    try engine.dropAccount("ann")
+    for await change in changes {
+      #expect(!change.shows)
+      break
+    }
+    #expect(try engine.accountNames() == ["bo"])
+    #expect(throws: TallyError.self) { try engine.dropAccount("ann") }
+    let error = #expect(throws: TallyError.self) { try ann.set(1, at: "a") }
+    #expect(error?.status == .notFound)
+    #expect(try engine.account("ann").badge().shows == false)
+  }
+
+  @Test func someAccountsAreInMemory() throws {
+    let scratch = try Scratch()
+    var configuration = EngineConfiguration(file: scratch.file("a.db"))
+    configuration.maxLoadedAccounts = 3
+    let engine = try Engine(configuration)
+    let accounts = try (0..<20).map { try engine.account("account \($0)") }
+    #expect(try engine.statistics().loadedAccounts == 0)
+    for (index, account) in accounts.enumerated() { try account.set(index + 1, at: "a.b") }
+    for (index, account) in accounts.enumerated() { #expect(try account.badge().count == index + 1) }
+    let statistics = try engine.statistics()
+    #expect(statistics.loadedAccounts <= 3 && statistics.accounts == 20)
+    #expect(statistics.accountLoads - statistics.accountEvictions == statistics.loadedAccounts)
+    #expect(statistics.fileSize > 0 && statistics.nodes <= 9)
+    configuration.maxLoadedAccounts = 0
+    #expect(throws: TallyError.self) { try Engine(configuration) }
+  }
 }

@@ -1,0 +1,75 @@
+internal import TallyEngine
+
+/// What an engine is made of at a moment.
+public struct Statistics: Equatable, Sendable {
+  /// Accounts that are open.
+  public let accounts: Int
+  /// Of these, in memory.
+  public let loadedAccounts: Int
+  /// How often an account was read, since the engine was opened.
+  public let accountLoads: Int
+  /// How often one made room for another.
+  public let accountEvictions: Int
+  /// Feeds that were added in this run.
+  public let feeds: Int
+  /// Observers, views and streams of changes.
+  public let observers: Int
+  /// Events that wait to be delivered.
+  public let events: Int
+  /// Nodes of the accounts in memory.
+  public let nodes: Int
+  /// What the nodes take, with their paths, in bytes.
+  public let nodeBytes: Int
+  /// Badges that wait to be stored.
+  public let unstoredBadges: Int
+  /// Bytes of the file; 0: there is none.
+  public let fileSize: Int
+  /// Bytes of SQLite's write-ahead log beside it.
+  public let logSize: Int
+
+  init(_ core: EngineStatistics) {
+    accounts = core.accounts
+    loadedAccounts = core.loadedAccounts
+    accountLoads = Int(clamping: core.loads)
+    accountEvictions = Int(clamping: core.evictions)
+    feeds = core.feeds
+    observers = core.observers
+    events = core.events
+    nodes = core.nodes
+    nodeBytes = core.memory
+    unstoredBadges = core.unstored
+    fileSize = Int(core.fileSize)
+    logSize = Int(core.logSize)
+  }
+}
+
+extension Engine {
+  /// The names of the accounts that are stored, open or not, sorted by their bytes.
+  /// - Parameters:
+  ///   - name: those after it, which need not exist; nil: from the first.
+  ///   - limit: how many at the most.
+  public func accountNames(after name: String? = nil, limit: Int = .max) throws(TallyError) -> [String] {
+    var names: [String] = []
+    var start = name ?? ""
+    while names.count < limit {
+      let count = min(limit - names.count, 10_000)
+      let hasMore = try calling(with: start) { (bytes) throws(Failure) in
+        try core.listAccounts(after: bytes, limit: count) { names.append(String(decoding: $0, as: UTF8.self)) }
+      }
+      guard hasMore, let last = names.last else { break }
+      start = last
+    }
+    return names
+  }
+
+  /// Removes an account with all that is stored for it, for good. It may be open: then it is logged out, its observers
+  /// are told that nothing shows any more, and its objects fail with ``Status/notFound``.
+  public func dropAccount(_ name: String) throws(TallyError) {
+    try calling(with: name) { (bytes) throws(Failure) in try core.dropAccount(bytes) }
+  }
+
+  /// What the engine is made of just now.
+  public func statistics() throws(TallyError) -> Statistics {
+    Statistics(try calling { () throws(Failure) in try core.statistics() })
+  }
+}

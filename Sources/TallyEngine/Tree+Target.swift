@@ -1,0 +1,54 @@
+import TallyTree
+
+// Operations on what a host names, by path or by handle.
+
+extension Tree {
+  @inline(__always)
+  func find(_ target: Target) throws(TreeError) -> NodeIndex? {
+    switch target {
+    case .path(let path): return try find(path)
+    case .node(let handle): return try node(handle)
+    }
+  }
+
+  @inline(__always)
+  func findOrCreate(_ target: Target) throws(TreeError) -> NodeIndex {
+    switch target {
+    case .path(let path): return try findOrCreate(path)
+    case .node(let handle): return try node(handle)
+    }
+  }
+
+  @inline(__always)
+  func replaceAlone(_ target: Target, _ manual: PlainManual) -> Replacement {
+    switch target {
+    case .path(let path): return replaceAlone(path, manual)
+    case .node(let handle): return replaceAlone(handle, manual)
+    }
+  }
+
+  @inline(__always)
+  func replaceLogged(_ target: Target, _ manual: PlainManual) -> Replacement {
+    switch target {
+    case .path(let path): return replaceLogged(path, manual)
+    case .node(let handle): return replaceLogged(handle, manual)
+    }
+  }
+
+  func add(_ delta: Int64, _ target: Target) throws(TreeError) {
+    if let at = try find(target) {
+      try add(at, delta)
+    } else if delta != 0 {
+      // Refused before a node is made for it.
+      guard UInt32(exactly: delta) != nil else { throw .range }
+      try add(try findOrCreate(target), delta)
+    }
+  }
+
+  /// Clears a node that nothing feeds.
+  func clearUnfed(_ at: NodeIndex) throws(TreeError) -> Applied {
+    if isHeld(at) { return .held }
+    try setManual(at, .none)
+    return visible(at).shows ? .held : .done
+  }
+}
