@@ -81,7 +81,8 @@ final class Server: @unchecked Sendable {
     url = line[start.lowerBound...].split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
   }
 
-  deinit { process.terminate() }
+  /// Not by SIGTERM: what a thread of the tests starts has inherited that it is blocked.
+  deinit { kill(process.processIdentifier, SIGKILL) }
 
   /// Posts to the example server.
   func post(_ arguments: String...) throws {
