@@ -37,7 +37,7 @@ extension Account {
         position = 0
         try performWithStore(source, &position)
       }
-      return try state().revision
+      return revision
     } catch {
       source.reportFailure(error, at: position)
       throw error

@@ -68,7 +68,17 @@ extension Account {
   public func state() throws(Failure) -> (revision: UInt64, isLoggedIn: Bool) {
     try enterAnywhere()
     defer { engine.lock.unlock() }
-    return (isLoaded ? tree.revision : storedRevision, isLoggedIn)
+    return (lastRevision, isLoggedIn)
+  }
+
+  /// Under `lock`.
+  private var lastRevision: UInt64 { isLoaded ? tree.revision : storedRevision }
+
+  /// The revision that there is, also after the engine was closed: what was done is not to fail because of it.
+  var revision: UInt64 {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    return lastRevision
   }
 
   // MARK: Handles

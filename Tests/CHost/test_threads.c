@@ -323,11 +323,15 @@ static void written_in_full(void **state)
     all_at_once(WORLD_FILE | WORLD_FULL, ACCOUNTS);
 }
 
-/* Who closes while others change: what was answered with OK before is in the file. */
+/* Who closes while others change: what was answered with OK before is in the file; and nobody who never rests keeps
+ * who closes, or the loop, from the locks for good. */
 typedef struct late {
     tally_account *account;
+    char path[8];
+    int uses_batches;
     int64_t acknowledged;
     tally_status last;
+    pthread_t thread;
 } late;
 
 static void *write_until_closed(void *argument)
@@ -336,40 +340,73 @@ static void *write_until_closed(void *argument)
     int64_t n;
 
     for (n = 1;; n++) {
-        me->last = tally_badge_set(me->account, "n", n);
+        tally_operation operation = {0};
+
+        operation.kind = TALLY_OP_SET;
+        operation.path = me->path;
+        operation.value = n;
+        if (me->uses_batches)
+            me->last = tally_badge_batch(me->account, &operation, 1, NULL, NULL);
+        else
+            me->last = tally_badge_set(me->account, me->path, n);
         if (me->last != TALLY_OK)
             return NULL;
         me->acknowledged = n;
     }
 }
 
-static void closing_while_others_write(void **state)
+static void close_while_others_write(unsigned flags, int writers)
 {
-    int turn;
+    int turn, i;
 
-    (void)state;
-    for (turn = 0; turn < (is_valgrind() ? 3 : 20); turn++) {
+    for (turn = 0; turn < (is_soak() ? 200 : is_valgrind() ? 3 : 20); turn++) {
         world w;
-        late me;
-        pthread_t thread;
+        late all[WRITERS];
         tally_badge badge;
 
-        world_init(&w, WORLD_FILE | WORLD_THREAD);
-        memset(&me, 0, sizeof me);
-        me.account = w.account;
-        require(pthread_create(&thread, NULL, write_until_closed, &me) == 0);
-        do
-            check_ok(tally_badge_get(w.account, "n", &badge));
-        while (badge.count < 100);
+        world_init(&w, flags | WORLD_THREAD);
+        memset(all, 0, sizeof all);
+        for (i = 0; i < writers; i++) {
+            all[i].account = w.account;
+            all[i].uses_batches = i % 2;
+            snprintf(all[i].path, sizeof all[i].path, "n%d", i);
+            require(pthread_create(&all[i].thread, NULL, write_until_closed, &all[i]) == 0);
+        }
+        for (i = 0; i < writers; i++) {
+            do
+                check_ok(tally_badge_get(w.account, all[i].path, &badge));
+            while (badge.count < (flags & WORLD_FULL ? 3 : 100));
+        }
         tally_scope_close(w.scope);
         check_ok(tally_engine_close(w.engine, -1));
-        pthread_join(thread, NULL);
-        check_status(me.last, TALLY_ERROR_CLOSED);
+        for (i = 0; i < writers; i++) {
+            pthread_join(all[i].thread, NULL);
+            check_status(all[i].last, TALLY_ERROR_CLOSED);
+        }
         tally_account_release(w.account);
         world_open(&w, WORLD_FILE);
-        check_badge(w.account, "n", 1, (uint64_t)me.acknowledged);
+        for (i = 0; i < writers; i++)
+            check_badge(w.account, all[i].path, 1, (uint64_t)all[i].acknowledged);
         world_end(&w);
     }
+}
+
+static void closing_while_another_writes(void **state)
+{
+    (void)state;
+    close_while_others_write(WORLD_FILE, 1);
+}
+
+static void closing_while_several_write(void **state)
+{
+    (void)state;
+    close_while_others_write(WORLD_FILE, WRITERS);
+}
+
+static void closing_while_several_write_in_full(void **state)
+{
+    (void)state;
+    close_while_others_write(WORLD_FILE | WORLD_FULL, WRITERS);
 }
 
 int main(void)
@@ -379,7 +416,9 @@ int main(void)
         cmocka_unit_test(several_accounts),
         cmocka_unit_test(several_accounts_in_a_file),
         cmocka_unit_test(written_in_full),
-        cmocka_unit_test(closing_while_others_write),
+        cmocka_unit_test(closing_while_another_writes),
+        cmocka_unit_test(closing_while_several_write),
+        cmocka_unit_test(closing_while_several_write_in_full),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
