@@ -481,8 +481,8 @@ static void bad_input(void **state)
     w.engine = NULL;
     check_status(tally_batch_position(w.account, "log", NULL, NULL), TALLY_ERROR_CLOSED);
     check_status(add_once(w.account, from_source("log", 0, 1)), TALLY_ERROR_CLOSED);
+    tally_scope_close(w.scope);
     tally_account_release(w.account);
-    w.account = NULL;
 
     memset(&bad, 0, sizeof bad);
     bad.struct_size = sizeof bad;
