@@ -371,9 +371,10 @@ static void write_json(const char *model, const struct utsname *system)
     }
     for (int i = 0; i < DIFF_CASES; i++) {
         const double *of[] = {more.diff_costs.live, more.diff_costs.first_live, more.diff_costs.digests,
-                              more.diff_costs.snapshots, more.diff_costs.scan};
-        static const char *const what[] = {"diff_live", "diff_live_first", "digests", "diff_snapshots", "c_scan"};
-        for (int k = 0; k < 5; k++) {
+                              more.diff_costs.snapshots, more.diff_costs.bytes, more.diff_costs.scan};
+        static const char *const what[] = {"diff_live", "diff_live_first", "digests", "diff_snapshots", "diff_bytes",
+                                           "c_scan"};
+        for (int k = 0; k < 6; k++) {
             snprintf(name, sizeof name, "%s_%g%%_%s_ms", what[k], diff_cases[i].part * 100,
                      diff_cases[i].in_runs ? "runs" : "uniform");
             MEASURE(more.diffs, name, of[k][i])
@@ -381,6 +382,7 @@ static void write_json(const char *model, const struct utsname *system)
     }
     MEASURE(more.diffs, "snapshot_encode_ms", more.diff_costs.encode)
     MEASURE(more.diffs, "snapshot_decode_ms", more.diff_costs.decode)
+    MEASURE(more.diffs, "snapshot_restore_ms", more.diff_costs.restore)
     MEASURE(more.diffs, "snapshot_bytes", more.diff_costs.snapshot_bytes)
     MEASURE(more.explain, "explain_dense_ns", more.explain_costs.dense)
     MEASURE(more.explain, "explain_sparse_ns", more.explain_costs.sparse)
@@ -409,17 +411,18 @@ static void print_diffs(void)
     const diff_costs *d = &more.diff_costs;
     measure_diffs(rounds, &more.diff_costs);
     more.diffs = 1;
-    printf("\nDiff of two trees of 10^6 leaves, ms\n  %-20s %9s %9s %9s %9s %7s %9s\n", "changed", "live", "at first",
-           "(digests)", "snapshots", "ratio", "C scan");
+    printf("\nDiff of two trees of 10^6 leaves, ms\n  %-20s %9s %9s %9s %9s %7s %9s %7s %9s\n", "changed", "live",
+           "at first", "(digests)", "snapshots", "ratio", "bytes", "ratio", "C scan");
     for (int i = 0; i < DIFF_CASES; i++) {
         char what[64];
         snprintf(what, sizeof what, "%g %%, %s", diff_cases[i].part * 100,
                  diff_cases[i].in_runs ? "runs of 64" : "uniform");
-        printf("  %-20s %9.3f %9.3f %9.3f %9.3f %6.1fx %9.3f\n", what, d->live[i], d->first_live[i], d->digests[i],
-               d->snapshots[i], d->snapshots[i] / d->scan[i], d->scan[i]);
+        printf("  %-20s %9.3f %9.3f %9.3f %9.3f %6.2fx %9.3f %6.1fx %9.3f\n", what, d->live[i], d->first_live[i],
+               d->digests[i], d->snapshots[i], d->snapshots[i] / d->scan[i], d->bytes[i], d->bytes[i] / d->scan[i],
+               d->scan[i]);
     }
-    printf("  a snapshot (%.1f MB): encoded in %.1f ms, restored into a new account in %.1f ms\n",
-           d->snapshot_bytes / 1e6, d->encode, d->decode);
+    printf("  a snapshot (%.1f MB): encoded in %.1f ms, decoded in %.1f ms, restored into a new account in %.1f ms\n",
+           d->snapshot_bytes / 1e6, d->encode, d->decode, d->restore);
 }
 
 static void play_rest(const char *program)

@@ -59,9 +59,10 @@ typedef struct diff_costs { /* ms */
     double live[DIFF_CASES];       /* tally_badge_diff, digests up to date, called again */
     double first_live[DIFF_CASES]; /* called for the first time, right after the digests */
     double digests[DIFF_CASES];    /* bringing them up to date after the changes */
-    double snapshots[DIFF_CASES];  /* tally_snapshot_diff */
+    double snapshots[DIFF_CASES];  /* tally_snapshot_compare: of decoded ones */
+    double bytes[DIFF_CASES];      /* tally_snapshot_diff: both are checked at every call */
     double scan[DIFF_CASES];       /* C, two sorted arrays of 16 bytes an entry */
-    double encode, decode;         /* a snapshot; and restoring it into a new account */
+    double encode, decode, restore; /* a snapshot; and restoring it into a new account */
     double snapshot_bytes;
 } diff_costs;
 void measure_diffs(int rounds, diff_costs *out);

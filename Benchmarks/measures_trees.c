@@ -156,6 +156,7 @@ typedef struct diff_world {
     scan_change *scan_out;
     uint32_t *leaves, *runs; /* both in random order */
     bytes snapshot_from, snapshot_to, patch;
+    tally_snapshot *decoded_from, *decoded_to;
 } diff_world;
 
 static void change(diff_world *world, const diff_case *c, int64_t by, uint32_t *out_changed)
@@ -195,7 +196,22 @@ static double diff_live(diff_world *world)
     return cpu_seconds() - start;
 }
 
+static double decode(const bytes *b, tally_snapshot **out)
+{
+    double start = cpu_seconds();
+    must_tally(tally_snapshot_decode(b->data, b->size, out), "snapshot_decode");
+    return cpu_seconds() - start;
+}
+
 static double diff_snapshots(diff_world *world)
+{
+    double start = cpu_seconds();
+    must_tally(tally_snapshot_compare(world->decoded_from, world->decoded_to, world->patch.data, world->patch.capacity,
+                                      &world->patch.size), "snapshot_compare");
+    return cpu_seconds() - start;
+}
+
+static double diff_bytes(diff_world *world)
 {
     double start = cpu_seconds();
     must_tally(tally_snapshot_diff(world->snapshot_from.data, world->snapshot_from.size, world->snapshot_to.data,
@@ -235,16 +251,21 @@ static double restore(const bytes *b, uint64_t expected)
  * One case: changes, diffs and changes back. The kinds of diff take turns; each is called twice, and the second call
  * counts. The very first of the live trees, right after their digests, is told too.
  */
-enum { REPEATS = 3, LIVE = 0, SNAPSHOTS, SCAN, KINDS };
+enum { REPEATS = 3, LIVE = 0, SNAPSHOTS, BYTES, SCAN, KINDS };
 
 typedef struct case_times {
     double kinds[REPEATS][KINDS];
-    double first_live, digests, encode;
+    double first_live, digests, encode, decode;
 } case_times;
 
 static double diff_by(diff_world *world, int kind, uint32_t changed)
 {
-    return kind == LIVE ? diff_live(world) : kind == SNAPSHOTS ? diff_snapshots(world) : diff_scan(world, changed);
+    switch (kind) {
+    case LIVE: return diff_live(world);
+    case SNAPSHOTS: return diff_snapshots(world);
+    case BYTES: return diff_bytes(world);
+    default: return diff_scan(world, changed);
+    }
 }
 
 static void play_case(diff_world *world, const diff_case *c, case_times *out)
@@ -255,13 +276,15 @@ static void play_case(diff_world *world, const diff_case *c, case_times *out)
     out->first_live = diff_live(world);
     size_t live_size = world->patch.size;
     out->encode = snapshot(world->to.account, &world->snapshot_to);
+    out->decode = decode(&world->snapshot_to, &world->decoded_to);
     for (int i = 0; i < REPEATS; i++) {
         for (int kind = 0; kind < KINDS; kind++) {
             diff_by(world, kind, changed);
             out->kinds[i][kind] = diff_by(world, kind, changed);
-            if (kind == SNAPSHOTS) must_be(world->patch.size, live_size, "bytes of the patch");
+            if (kind != SCAN) must_be(world->patch.size, live_size, "bytes of the patch");
         }
     }
+    tally_snapshot_release(world->decoded_to);
     change(world, c, 0, &changed);
     update_digests(world);
 }
@@ -284,6 +307,7 @@ static void diff_world_open(diff_world *world, const workload *w)
     world->snapshot_to = bytes_make(32u << 20);
     world->patch = bytes_make(64u << 20);
     snapshot(world->from.account, &world->snapshot_from);
+    decode(&world->snapshot_from, &world->decoded_from);
     update_digests(world);
 }
 
@@ -291,6 +315,7 @@ static void diff_world_close(diff_world *world)
 {
     tree_close(&world->from);
     tree_close(&world->to);
+    tally_snapshot_release(world->decoded_from);
     must_tally(tally_engine_close(world->engine, -1), "engine_close");
     void *memory[] = {world->scan_from, world->scan_to, world->scan_out, world->leaves, world->runs,
                       world->snapshot_from.data, world->snapshot_to.data, world->patch.data};
@@ -315,7 +340,7 @@ static double kind_median(const case_times *times, int rounds, int kind)
 void measure_diffs(int rounds, diff_costs *out)
 {
     static case_times times[DIFF_CASES][MAX_ROUNDS];
-    double decode[MAX_ROUNDS];
+    double restored[MAX_ROUNDS];
     workload w;
     diff_world world;
     uint64_t sum = 0;
@@ -327,17 +352,19 @@ void measure_diffs(int rounds, diff_costs *out)
             int i = (turn + round) % DIFF_CASES;
             play_case(&world, &diff_cases[i], &times[i][round]);
         }
-        decode[round] = restore(&world.snapshot_from, sum);
+        restored[round] = restore(&world.snapshot_from, sum);
     }
     for (int i = 0; i < DIFF_CASES; i++) {
         out->live[i] = kind_median(times[i], rounds, LIVE);
         out->snapshots[i] = kind_median(times[i], rounds, SNAPSHOTS);
+        out->bytes[i] = kind_median(times[i], rounds, BYTES);
         out->scan[i] = kind_median(times[i], rounds, SCAN);
         out->first_live[i] = case_median(times[i], rounds, offsetof(case_times, first_live));
         out->digests[i] = case_median(times[i], rounds, offsetof(case_times, digests));
     }
     out->encode = case_median(times[0], rounds, offsetof(case_times, encode));
-    out->decode = median(decode, (size_t)rounds) * 1e3;
+    out->decode = case_median(times[0], rounds, offsetof(case_times, decode));
+    out->restore = median(restored, (size_t)rounds) * 1e3;
     out->snapshot_bytes = (double)world.snapshot_from.size;
     diff_world_close(&world);
 }

@@ -12,19 +12,17 @@ private func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) ->
   return UnsafeRawBufferPointer(start: pointer, count: pointer == nil ? 0 : size)
 }
 
-/// Lets `body` write bytes, and copies them out.
+/// Lets `body` write bytes into the host's buffer, as far as they fit.
 private func bytesOut(
   _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?,
-  _ body: (inout ByteBuffer) throws(Failure) -> Void
+  _ body: (inout ByteOutput) throws(Failure) -> Void
 ) throws(Failure) {
   let size = try output(outSize, "out_size")
-  var result = ByteBuffer()
+  let memory = UnsafeMutableRawBufferPointer(start: buffer, count: buffer == nil ? 0 : max(capacity, 0))
+  var result = ByteOutput(into: memory)
   try body(&result)
   size.pointee = result.count
-  guard let buffer, capacity >= result.count else {
-    throw Failure(.bufferTooSmall, "the buffer does not hold the bytes; see out_size")
-  }
-  if let source = result.bytes.baseAddress { buffer.copyMemory(from: source, byteCount: result.count) }
+  if !result.isComplete { throw Failure(.bufferTooSmall, "the buffer does not hold the bytes; see out_size") }
 }
 
 @c @implementation
@@ -47,7 +45,9 @@ public func tally_badge_restore(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
 ) -> tally_status {
   answer { () throws(Failure) in
-    try account(handle).restore(try text(path, "path"), from: try bytes(snapshot, size))
+    let account = try account(handle)
+    let place = try text(path, "path")
+    try account.restore(place, from: try Snapshot.decode(try bytes(snapshot, size)))
     return .ok
   }
 }
@@ -89,11 +89,80 @@ public func tally_snapshot_diff(
     let source = try bytes(from, fromSize)
     let target = try bytes(to, toSize)
     try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
-      do throws(SnapshotError) {
-        let reader = try SnapshotReader(source)
-        try reader.encodeDiff(to: try SnapshotReader(target), into: &result)
-      } catch { throw Failure(error) }
+      try Snapshot.decode(source).compare(to: try Snapshot.decode(target), into: &result)
     }
+    return .ok
+  }
+}
+
+// MARK: Handles
+
+@c @implementation
+public func tally_snapshot_decode(
+  _ source: UnsafeRawPointer?, _ size: Int, _ outSnapshot: UnsafeMutablePointer<OpaquePointer?>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outSnapshot, "out_snapshot")
+    target.pointee = nil
+    target.pointee = handle(owning: try Snapshot.decode(try bytes(source, size)))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_snapshot_take(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ outSnapshot: UnsafeMutablePointer<OpaquePointer?>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let target = try output(outSnapshot, "out_snapshot")
+    target.pointee = nil
+    let taken = try account(handle).takeSnapshot(try text(path, "path"))
+    target.pointee = TallyABI.handle(owning: taken)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_snapshot_release(_ handle: OpaquePointer?) {
+  release(handle, as: Snapshot.self)
+}
+
+@c @implementation
+public func tally_snapshot_encode(
+  _ handle: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let source = try snapshot(handle)
+    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
+      do throws(OutOfMemory) { try result.append(source.bytes) } catch { throw .noMemory }
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_snapshot_compare(
+  _ from: OpaquePointer?, _ to: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let source = try snapshot(from, "from")
+    let target = try snapshot(to, "to")
+    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
+      try source.compare(to: target, into: &result)
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_snapshot_restore(
+  _ handle: OpaquePointer?, _ target: OpaquePointer?, _ path: UnsafePointer<CChar>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let source = try snapshot(handle)
+    try account(target).restore(try text(path, "path"), from: source)
     return .ok
   }
 }

@@ -31,6 +31,11 @@ func feed(_ handle: OpaquePointer?) throws(Failure) -> Feed { try object(handle,
 @inline(__always)
 func scope(_ handle: OpaquePointer?) throws(Failure) -> Scope { try object(handle, "scope") }
 
+@inline(__always)
+func snapshot(_ handle: OpaquePointer?, _ what: StaticString = "snapshot") throws(Failure) -> Snapshot {
+  try object(handle, what)
+}
+
 /// As `answer`, with an account that is not retained for the call (a retain and a release are atomic, and cost as much
 /// as the rest of the border): the caller's handle keeps it alive.
 @inline(__always)

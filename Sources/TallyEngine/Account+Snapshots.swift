@@ -7,11 +7,18 @@ import TallyTree
 
 extension Account {
   /// Writes what is owned at and below a path into `output`.
-  public func snapshot(_ path: UnsafeRawBufferPointer, into output: inout ByteBuffer) throws(Failure) {
+  public func snapshot(_ path: UnsafeRawBufferPointer, into output: inout ByteOutput) throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
     let at = try growingTree(path) { () throws(TreeError) in try tree.find(path) }
     do throws(SnapshotError) { try tree.encodeSnapshot(at: at, into: &output) } catch { throw Failure(error) }
+  }
+
+  /// What is owned at and below a path, to be compared with others, or restored. It is checked without the lock.
+  public func takeSnapshot(_ path: UnsafeRawBufferPointer) throws(Failure) -> Snapshot {
+    var output = ByteOutput()
+    try snapshot(path, into: &output)
+    return try Snapshot.keep(output.take())
   }
 
   public func digest(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
@@ -27,7 +34,7 @@ extension Account {
   /// Writes the minimal patch from a subtree of this account to one of another into `output`.
   public func diff(
     _ path: UnsafeRawBufferPointer, to other: Account, _ otherPath: UnsafeRawBufferPointer,
-    into output: inout ByteBuffer
+    into output: inout ByteOutput
   ) throws(Failure) {
     guard other.engine === engine else { throw Failure(.argument, "the accounts belong to different engines") }
     try enter(with: other)
@@ -40,12 +47,10 @@ extension Account {
   }
 
   /// Makes a path and all below it own what the snapshot says, and nothing else.
-  public func restore(_ path: UnsafeRawBufferPointer, from bytes: UnsafeRawBufferPointer) throws(Failure) {
+  public func restore(_ path: UnsafeRawBufferPointer, from snapshot: Snapshot) throws(Failure) {
     try transact { () throws(Failure) in
       let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
-      do throws(SnapshotError) {
-        try tree.restore(from: try SnapshotReader(bytes), at: top)
-      } catch { throw Failure(error) }
+      try snapshot.restore(in: tree, at: top)
     }
   }
 

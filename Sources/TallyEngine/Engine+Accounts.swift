@@ -121,9 +121,9 @@ extension Account {
       if let refused { throw refused }
     }
     do throws(SnapshotError) {
-      var nothing = ByteBuffer()
+      var nothing = ByteOutput()
       try tree.encodeSnapshot(at: nil, into: &nothing)
-      try tree.restore(from: try SnapshotReader(nothing.bytes), at: .root)
+      try tree.restore(from: try SnapshotReader(nothing.take()), at: .root)
     } catch { throw Failure(error) }
   }
 

@@ -3,17 +3,27 @@ import TallyMemory
 /// A patch: for each path that differs what it owned before and what it owns after, sorted by the bytes of the paths.
 /// ``SnapshotFormat`` says how it is written.
 ///
-/// It borrows the bytes it was made from: they have to stay as they are as long as it is used.
+/// It keeps a copy of the bytes, checked once.
 public struct PatchReader: ~Copyable {
   let entries: EncodedEntries
 
-  /// Checks bytes, which may come from anywhere.
+  /// Checks bytes, which may come from anywhere, and copies them.
   /// - Throws: ``SnapshotError/malformed(_:at:)``, ``SnapshotError/outOfMemory``.
-  /// - Complexity: O(bytes). Keeps one path in sixteen.
+  /// - Complexity: O(bytes). Keeps a byte for each entry beside them, and one path in sixteen.
   public init(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
-    var entries = EncodedEntries(bytes, isPatch: true)
-    try entries.validate()
+    var entries = EncodedEntries(isPatch: true)
+    try entries.copy(bytes)
     self.entries = entries
+  }
+
+  /// Takes what was just written.
+  init(_ writer: borrowing EntryWriter, _ written: consuming ByteBuffer) throws(SnapshotError) {
+    let (count, longest) = (Int(writer.count), writer.longest)
+    do throws(OutOfMemory) {
+      entries = try EncodedEntries(trusted: written, isPatch: true, count: count, longest: longest)
+    } catch {
+      throw .outOfMemory
+    }
   }
 
   /// How many paths it changes.
@@ -37,14 +47,14 @@ public struct PatchReader: ~Copyable {
     try entries.appendPath(ofEntry: entry, to: &output)
   }
 
-  /// Writes the patch that leads back, in place of what `output` held.
-  /// - Throws: ``SnapshotError/outOfMemory``; then `output` is as it was.
+  /// Writes the patch that leads back into `output`.
+  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
   /// - Complexity: O(bytes).
-  public func encodeInverse(into output: inout ByteBuffer) throws(SnapshotError) {
+  public func encodeInverse(into output: inout ByteOutput) throws(SnapshotError) {
     var cursor = try entries.cursor()
     var writer = EntryWriter(isPatch: true)
     do throws(OutOfMemory) {
-      try writer.begin()
+      try writer.begin(into: &output)
       while cursor.next() { try writer.append(cursor.path, old: cursor.new, new: cursor.old) }
       try writer.finish(into: &output)
     } catch {

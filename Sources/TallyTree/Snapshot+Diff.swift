@@ -1,36 +1,30 @@
 import TallyMemory
 
 extension SnapshotReader {
-  /// Writes the minimal patch that leads from this snapshot to another, in place of what `output` held.
-  /// - Throws: ``SnapshotError/outOfMemory``; then `output` is as it was.
+  /// Writes the minimal patch that leads from this snapshot to another into `output`.
+  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
   /// - Complexity: O(bytes); where both say the same, at the speed of comparing memory.
   public func encodeDiff(
-    to other: borrowing SnapshotReader, into output: inout ByteBuffer
+    to other: borrowing SnapshotReader, into output: inout ByteOutput
   ) throws(SnapshotError) {
-    // Where they run side by side, either may be given the other's path.
-    let longest = max(entries.longest, other.entries.longest)
-    var cursor = try entries.cursor()
-    var otherCursor = try other.entries.cursor()
-    try cursor.reserve(longest)
-    try otherCursor.reserve(longest)
-    var merge = SnapshotMerge(cursor, otherCursor)
+    // Where they run side by side, either is given the other's path.
+    let longest = max(entries.longest, other.entries.longest, EncodedEntries.usualPath)
+    var merge = SnapshotMerge(
+      try entries.cursor(longest: longest), try other.entries.cursor(longest: longest))
     do throws(OutOfMemory) {
-      try merge.run(entries)
-      try merge.writer.finish(into: &output)
+      try merge.run(entries, other.entries, &output)
     } catch {
       throw .outOfMemory
     }
   }
 }
 
-/// Goes through two snapshots side by side.
-///
-/// Both have read entries of the same path: then they stand at the same place, and as long as their bytes are the
-/// same from there, so are their entries. So a run of equal bytes is passed over, as far as the last checkpoint in it.
+/// Goes through two snapshots, and writes what differs: entry by entry, but for where both stand behind the same path,
+/// and go on side by side (``SideBySide``).
 private struct SnapshotMerge: ~Copyable {
   private var a: EntryCursor
   private var b: EntryCursor
-  var writer = EntryWriter(isPatch: true)
+  private var writer = EntryWriter(isPatch: true)
   /// The checkpoint of `a` that comes next.
   private var checkpoint = 0
 
@@ -39,9 +33,11 @@ private struct SnapshotMerge: ~Copyable {
     self.b = b
   }
 
-  mutating func run(_ first: borrowing EncodedEntries) throws(OutOfMemory) {
-    try writer.begin()
-    skipEqual(first)
+  mutating func run(
+    _ first: borrowing EncodedEntries, _ second: borrowing EncodedEntries, _ output: inout ByteOutput
+  ) throws(OutOfMemory) {
+    try writer.begin(into: &output)
+    try runSideBySide(first, second)
     var hasA = a.next()
     var hasB = b.next()
     while hasA, hasB {
@@ -49,7 +45,7 @@ private struct SnapshotMerge: ~Copyable {
       let common = Self.common(inA, inB)
       if common == inA.count, common == inB.count {
         if a.new != b.new { try writer.append(inA, old: a.new, new: b.new) }
-        skipEqual(first)
+        try runSideBySide(first, second)
         hasA = a.next()
         hasB = b.next()
       } else if common == inA.count || (common < inB.count && inA[common] < inB[common]) {
@@ -68,6 +64,7 @@ private struct SnapshotMerge: ~Copyable {
       try writer.append(b.path, old: OwnState(), new: b.new)
       hasB = b.next()
     }
+    try writer.finish(into: &output)
   }
 
   @inline(__always)
@@ -76,22 +73,273 @@ private struct SnapshotMerge: ~Copyable {
     return commonPrefix(inA, inB, limit: min(a.count, b.count))
   }
 
-  /// Passes over the entries that are the same in both, byte for byte, but for short runs.
-  @inline(__always)
-  private mutating func skipEqual(_ first: borrowing EncodedEntries) {
-    let (startA, startB) = (a.parser.position, b.parser.position)
-    let equal = commonPrefix(
-      a.parser.base + startA, b.parser.base + startB, limit: min(a.parser.end - startA, b.parser.end - startB))
-    // An entry has three bytes or more, and reading a few of them twice is no harm.
-    if equal < 12 { return }
-    let equalEnd = startA + equal
+  // MARK: Side by side
+
+  private mutating func runSideBySide(
+    _ first: borrowing EncodedEntries, _ second: borrowing EncodedEntries
+  ) throws(OutOfMemory) {
+    let kept = Self.common(writer.lastPath, a.path)
+    var place = SideBySide(a, b, first, second, kept: kept, room: try writer.room())
+    while true {
+      switch place.compare() {
+      case .changing:
+        place.copyChanging()
+        continue
+      case .unusual:
+        if passEqual(&place, first) || place.compareOne() { continue }
+      case .noRoom: break
+      }
+      writer.take(place.written, upTo: place.out, longest: EncodedEntries.usualPath)
+      if !place.isFull { break }
+      place.write(to: try writer.room())
+    }
+    try writer.setLastPath(UnsafeRawBufferPointer(start: place.path, count: place.kept))
+    a.jump(
+      to: place.inA - a.parser.base, entry: place.sizesA - first.sizes.pointer, pathCount: place.pathCount)
+    b.jump(to: place.inB - b.parser.base, entry: place.sizesB - second.sizes.pointer, a.path)
+  }
+
+  /// Passes over the entries that are the same in both, byte for byte: from a checkpoint to the last one among them,
+  /// and from there one by one. Answers whether there were any; few are not worth it.
+  private mutating func passEqual(_ place: inout SideBySide, _ first: borrowing EncodedEntries) -> Bool {
+    place.measure()
+    if place.common < SideBySide.worthPassing { return false }
+    let (start, end) = (place.inA, place.inA + place.common)
     var target = -1
-    while checkpoint < first.checkpoints.count, first.checkpoints[checkpoint].offset <= equalEnd {
+    while checkpoint < first.checkpoints.count, a.parser.base + first.checkpoints[checkpoint].offset <= end {
       target = checkpoint
       checkpoint += 1
     }
-    if target >= 0, first.checkpoints[target].offset > startA { first.move(&a, to: target) }
-    while a.next(endingBy: equalEnd) {}
-    b.jump(to: startB + (a.parser.position - startA), a.path)
+    if target >= 0, a.parser.base + first.checkpoints[target].offset > start {
+      let found = first.checkpoints[target]
+      let entry = place.sizesA - first.sizes.pointer
+      place.jump(
+        to: a.parser.base + found.offset, entries: target * EncodedEntries.spacing - entry, first.path(at: found))
+    }
+    place.pass(to: end)
+    return place.inA > start
+  }
+}
+
+/// Two snapshots that stand behind the same path, and the patch that is made of them.
+///
+/// As long as their bytes are the same from there, so are their entries; and entries whose bytes are the same but for
+/// the states have the same path. Only usual entries are looked at (``EncodedEntries``).
+///
+/// Invariants: `path` has the path, of `pathCount` bytes; `kept` is how many of these are those of the entry written
+/// last. Since paths rise, what that one has in common with a later one is the least of what each in between has in
+/// common with the next.
+private struct SideBySide {
+  enum Stop {
+    /// Several entries in a row differed.
+    case changing
+    case noRoom
+    /// Many bytes are the same, or a path has to be written that is long, or what follows is another path, an entry
+    /// that is not usual, or nothing.
+    case unusual
+  }
+
+  /// Bytes that have to be the same for entries to be passed over.
+  static let worthPassing = 32
+  private static let severalEntries = 4
+  /// Bytes that are copied at once, whether there are so many or not.
+  private static let atOnce = 16
+
+  private(set) var inA: UnsafeRawPointer
+  private(set) var inB: UnsafeRawPointer
+  private let endA: UnsafeRawPointer
+  private let endB: UnsafeRawPointer
+  /// Of the entries that come next.
+  private(set) var sizesA: UnsafeMutablePointer<UInt8>
+  private(set) var sizesB: UnsafeMutablePointer<UInt8>
+  let path: UnsafeMutableRawPointer
+  private(set) var pathCount: Int
+  private(set) var kept: Int
+  /// Where to write; an entry may begin before `full`.
+  private(set) var out: UnsafeMutableRawPointer
+  private var full: UnsafeMutableRawPointer
+  private(set) var written = 0
+  /// How many bytes are the same from here, as ``measure()`` found.
+  private(set) var common = 0
+
+  init(
+    _ a: borrowing EntryCursor, _ b: borrowing EntryCursor, _ first: borrowing EncodedEntries,
+    _ second: borrowing EncodedEntries, kept: Int, room: UnsafeMutableRawBufferPointer
+  ) {
+    inA = a.parser.base + a.parser.position
+    inB = b.parser.base + b.parser.position
+    endA = a.parser.base + a.parser.end
+    endB = b.parser.base + b.parser.end
+    sizesA = first.sizes.pointer + a.entry
+    sizesB = second.sizes.pointer + b.entry
+    path = a.text
+    pathCount = a.pathCount
+    self.kept = kept
+    out = room.baseAddress.unsafelyUnwrapped
+    full = out + room.count
+  }
+
+  /// Goes on writing there. What was written has been taken.
+  mutating func write(to room: UnsafeMutableRawBufferPointer) {
+    out = room.baseAddress.unsafelyUnwrapped
+    full = out + room.count
+    written = 0
+  }
+
+  var isFull: Bool { out >= full }
+
+  mutating func measure() {
+    common = longCommonPrefix(inA, inB, limit: min(endA - inA, endB - inB))
+  }
+
+  /// Compares entry by entry, and writes those that differ. Nobody can foretell which do: so each is written, and stays
+  /// where it does.
+  @inline(never)
+  mutating func compare() -> Stop {
+    // In registers: what is written might be this structure, for all that the compiler knows.
+    var at = self
+    defer { self = at }
+    while at.out < at.full {
+      let before = at.written
+      for _ in 0..<Self.severalEntries {
+        let (sizeA, sizeB) = (Int(at.sizesA.pointee), Int(at.sizesB.pointee))
+        let word = EntryParser.word(at.inA)
+        let (first, second) = (word ^ EntryParser.word(at.inB), differenceOf8(at.inA, at.inB, 8))
+        if first | second | differenceOf8(at.inA, at.inB, 16) | differenceOf8(at.inA, at.inB, 24) == 0 {
+          return .unusual
+        }
+        let inSecond = 8 &+ second.trailingZeroBitCount &>> 3
+        let common = first == 0 ? inSecond : first.trailingZeroBitCount &>> 3
+        let shared = Int(truncatingIfNeeded: word & 0xFF)
+        let state = Int(truncatingIfNeeded: word >> 8 & 0xFF) &+ 2
+        let kept = min(at.kept, shared)
+        let length = shared &+ state &- 2 &- kept
+        if common < state || length > Self.atOnce || sizeA > Self.atOnce || sizeA == 0 || sizeB == 0 {
+          return .unusual
+        }
+        // From where it is just put it could not be read at once.
+        let suffix = at.kept < shared ? UnsafeRawPointer(at.path + kept) : at.inA + 2
+        Self.copy16(at.inA + 2, to: at.path + shared)
+        Self.copy16(suffix, to: at.out + 2)
+        at.finish(kept, length, state, sizeA, sizeB, common)
+      }
+      if at.written &- before == Self.severalEntries { return .changing }
+    }
+    return .noRoom
+  }
+
+  /// The same of one entry, however long its path. Answers false where it is another one, or not usual. What the bytes
+  /// have in common has been measured.
+  mutating func compareOne() -> Bool {
+    let (sizeA, sizeB) = (Int(sizesA.pointee), Int(sizesB.pointee))
+    let shared = Int(inA.load(as: UInt8.self))
+    let state = Int(inA.load(fromByteOffset: 1, as: UInt8.self)) &+ 2
+    if sizeA == 0 || sizeB == 0 || common < state { return false }
+    let before = min(kept, shared)
+    Self.copy(inA + 2, state &- 2, to: path + shared)
+    let length = shared &+ state &- 2 &- before
+    Self.copy(path + before, length, to: out + 2)
+    finish(before, length, state, sizeA, sizeB, common)
+    return true
+  }
+
+  /// Puts around a suffix what belongs to it, and goes on to the next entry.
+  @inline(__always)
+  private mutating func finish(
+    _ shared: Int, _ length: Int, _ state: Int, _ sizeA: Int, _ sizeB: Int, _ common: Int
+  ) {
+    out.storeBytes(of: UInt16(truncatingIfNeeded: length << 8 | shared).littleEndian, as: UInt16.self)
+    let old = out + (2 &+ length)
+    Self.copy16(inA + state, to: old)
+    Self.copy16(inB + state, to: old + (sizeA &- state))
+    pathCount = shared &+ length
+    // All ones where they differ, else 0.
+    let mask = (common &- sizeA) &>> (Int.bitWidth - 1)
+    out += (2 &+ length &+ sizeA &+ sizeB &- 2 &* state) & mask
+    kept = shared &+ length & mask
+    written &-= mask
+    step(sizeA, sizeB)
+  }
+
+  /// Writes entries as long as they differ. Where the one before was written too, that is the entry of the first
+  /// snapshot, and the state of the second.
+  @inline(never)
+  mutating func copyChanging() {
+    var at = self
+    defer { self = at }
+    while at.out < at.full {
+      let (sizeA, sizeB) = (Int(at.sizesA.pointee), Int(at.sizesB.pointee))
+      let word = EntryParser.word(at.inA)
+      let common = (word ^ EntryParser.word(at.inB)).trailingZeroBitCount &>> 3
+      let state = Int(truncatingIfNeeded: word >> 8 & 0xFF) &+ 2
+      if common < state || common >= min(sizeA, 8) || sizeA > Self.atOnce || sizeB == 0 { return }
+      let shared = Int(truncatingIfNeeded: word & 0xFF)
+      Self.copy16(at.inA + 2, to: at.path + shared)
+      at.pathCount = shared &+ state &- 2
+      at.kept = at.pathCount
+      Self.copy16(at.inA, to: at.out)
+      Self.copy16(at.inB + state, to: at.out + sizeA)
+      at.out += sizeA &+ sizeB &- state
+      at.written &+= 1
+      at.step(sizeA, sizeB)
+    }
+  }
+
+  /// Passes over the entries that end by there, which are the same in both.
+  @inline(never)
+  mutating func pass(to end: UnsafeRawPointer) {
+    var at = self
+    defer { self = at }
+    while true {
+      let size = Int(at.sizesA.pointee)
+      if size == 0 || at.inA + size > end { return }
+      let shared = Int(at.inA.load(as: UInt8.self))
+      let length = Int(at.inA.load(fromByteOffset: 1, as: UInt8.self))
+      Self.copy(at.inA + 2, length, to: at.path + shared)
+      at.pathCount = shared &+ length
+      at.kept = min(at.kept, shared)
+      at.step(size, size)
+    }
+  }
+
+  /// Goes on at an entry of the first, before which `newPath` comes; until there both are the same.
+  mutating func jump(to entry: UnsafeRawPointer, entries: Int, _ newPath: UnsafeRawBufferPointer) {
+    if let source = newPath.baseAddress {
+      kept = min(kept, commonPrefix(path, source, limit: min(pathCount, newPath.count)))
+      path.copyMemory(from: source, byteCount: newPath.count)
+    } else {
+      kept = 0
+    }
+    pathCount = newPath.count
+    inB += entry - inA
+    inA = entry
+    sizesA += entries
+    sizesB += entries
+  }
+
+  @inline(__always)
+  private mutating func step(_ sizeA: Int, _ sizeB: Int) {
+    inA += sizeA
+    inB += sizeB
+    sizesA += 1
+    sizesB += 1
+  }
+
+  // MARK: Bytes
+
+  @inline(__always)
+  private static func copy16(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    target.storeBytes(of: source.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+  }
+
+  /// Copies bytes, and up to fifteen behind them.
+  @inline(__always)
+  private static func copy(_ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer) {
+    copy16(source, to: target)
+    var offset = atOnce
+    while offset < count {
+      copy16(source + offset, to: target + offset)
+      offset &+= atOnce
+    }
   }
 }

@@ -87,6 +87,12 @@ struct EntryParser: BitwiseCopyable {
   var position: Int
   let end: Int
 
+  /// Eight bytes, the first in the lowest place. They have to be there.
+  @inline(__always)
+  static func word(_ pointer: UnsafeRawPointer) -> UInt64 {
+    UInt64(littleEndian: pointer.loadUnaligned(as: UInt64.self))
+  }
+
   @inline(__always)
   mutating func byte() throws(SnapshotError) -> UInt8 {
     if position >= end { throw .malformed(.truncated, at: position) }

@@ -25,27 +25,50 @@ enum Hash64 {
     return mixed ^ mixed >> 32
   }
 
-  /// The words are eight bytes each, the least significant first; the last one is filled up with zeros. The count
-  /// goes into the first state, so that they are told apart from zeros that belong.
   static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var state = start &+ UInt64(bytes.count)
-    guard let base = bytes.baseAddress else { return finish(state) }
-    var offset = 0
-    while bytes.count &- offset >= 8 {
-      state = round(state, UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-      offset &+= 8
+    var stream = Stream(count: bytes.count)
+    return stream.finish(bytes)
+  }
+
+  /// The hash of bytes that are gone through for something else as well.
+  ///
+  /// The words are eight bytes each, the least significant first; the last one is filled up with zeros. The count goes
+  /// into the first state, so that they are told apart from zeros that belong.
+  struct Stream {
+    private let count: Int
+    private var state: UInt64
+    private var offset = 0
+
+    init(count: Int) {
+      self.count = count
+      state = start &+ UInt64(count)
     }
-    if offset < bytes.count {
-      var word: UInt64 = 0
-      var shift: UInt64 = 0
-      while offset < bytes.count {
-        word |= UInt64(base.load(fromByteOffset: offset, as: UInt8.self)) << shift
-        shift &+= 8
-        offset &+= 1
+
+    /// Takes the words that end by an offset, of those that have not been taken.
+    /// - Precondition: there are so many bytes, and `end` is no greater than their count.
+    mutating func take(_ base: UnsafeRawPointer, upTo end: Int) {
+      var (state, offset) = (state, offset)
+      while end &- offset >= 8 {
+        state = round(state, UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+        offset &+= 8
       }
-      state = round(state, word)
+      self.state = state
+      self.offset = offset
     }
-    return finish(state)
+
+    /// Takes what is left of the bytes, of which there may be more than belong.
+    mutating func finish(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+      guard let base = bytes.baseAddress else { return Hash64.finish(state) }
+      take(base, upTo: count)
+      if offset < count {
+        var word: UInt64 = 0
+        for position in offset..<count {
+          word |= UInt64(bytes[position]) << UInt64((position &- offset) &* 8)
+        }
+        state = round(state, word)
+      }
+      return Hash64.finish(state)
+    }
   }
 }
 
@@ -55,9 +78,7 @@ enum Hash64 {
 func commonPrefix(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, limit: Int) -> Int {
   var offset = 0
   while limit &- offset >= 8 {
-    let difference =
-      UInt64(littleEndian: a.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      ^ UInt64(littleEndian: b.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let difference = differenceOf8(a, b, offset)
     if difference != 0 { return offset &+ difference.trailingZeroBitCount >> 3 }
     offset &+= 8
   }
@@ -67,4 +88,21 @@ func commonPrefix(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, limit: Int) -> I
     offset &+= 1
   }
   return offset
+}
+
+/// The same of runs that are likely to have much in common.
+func longCommonPrefix(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, limit: Int) -> Int {
+  var offset = 0
+  while limit &- offset >= 32 {
+    let first = differenceOf8(a, b, offset) | differenceOf8(a, b, offset &+ 8)
+    if first | differenceOf8(a, b, offset &+ 16) | differenceOf8(a, b, offset &+ 24) != 0 { break }
+    offset &+= 32
+  }
+  return offset &+ commonPrefix(a + offset, b + offset, limit: limit &- offset)
+}
+
+@inline(__always)
+func differenceOf8(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+  UInt64(littleEndian: a.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    ^ UInt64(littleEndian: b.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
 }

@@ -2,35 +2,41 @@ import TallyMemory
 
 /// Writes the entries of a snapshot or a patch, in the order in which they come.
 ///
-/// Invariants: `output` holds all that was written but for the first `used` bytes of `chunk`, which come next;
-/// `previous` holds the path of the last entry.
+/// Invariants: `output` has all that was written but for the first `used` bytes of `chunk`, which come next;
+/// `previous` holds the path of the last entry, or as much of its beginning as the paths to come may have.
 struct EntryWriter: ~Copyable {
   private static let chunkSize = 4096
+  /// Bytes that may be written behind the ``room()`` by what has begun in it.
+  static let excess = 512
+  private static let rawRoom = 2048
 
   private let isPatch: Bool
-  private var output = ByteBuffer()
+  private var output = ByteOutput()
   private var chunk = RawBlock()
   private var used = 0
   private var previous = RawBlock()
   private var previousCount = 0
   private(set) var count: UInt32 = 0
+  /// Bytes of the longest path, at least.
+  private(set) var longest = 0
 
   init(isPatch: Bool) { self.isPatch = isPatch }
 
-  /// Writes the header. To be called first.
-  mutating func begin() throws(OutOfMemory) {
-    try chunk.reserve(Self.chunkSize + SnapshotFormat.maxEntryOverhead + 256)
+  /// Writes the header, and takes `target` until ``finish(into:)`` gives it back. To be called first.
+  mutating func begin(into target: inout ByteOutput) throws(OutOfMemory) {
+    try chunk.reserve(Self.chunkSize + Self.rawRoom)
     try previous.reserve(256)
     guard let base = chunk.base else { throw OutOfMemory() }
     base.storeBytes(of: SnapshotFormat.magic(isPatch: isPatch).littleEndian, as: UInt32.self)
     base.storeBytes(of: SnapshotFormat.version, toByteOffset: 4, as: UInt8.self)
     for offset in 5..<SnapshotFormat.headerSize { base.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self) }
     used = SnapshotFormat.headerSize
+    swap(&output, &target)
   }
 
   /// Writes an entry. The path has to come after that of the one before.
   /// - Parameter old: of a patch; a snapshot has only the other.
-  @inline(__always)
+  @inline(never)
   mutating func append(
     _ path: UnsafeRawBufferPointer, old: OwnState, new: OwnState
   ) throws(OutOfMemory) {
@@ -50,6 +56,7 @@ struct EntryWriter: ~Copyable {
       (last + shared).copyMemory(from: start + shared, byteCount: length)
     }
     previousCount = path.count
+    longest = max(longest, path.count)
     end += length
     if isPatch { end = SnapshotFormat.put(old, at: end) }
     used = SnapshotFormat.put(new, at: end) - base
@@ -61,17 +68,45 @@ struct EntryWriter: ~Copyable {
     used = 0
   }
 
-  /// Writes the checksum and puts the whole in place of what `result` held.
-  mutating func finish(into result: inout ByteBuffer) throws(OutOfMemory) {
+  /// Writes the checksum, and gives the memory back that ``begin(into:)`` took.
+  mutating func finish(into target: inout ByteOutput) throws(OutOfMemory) {
     try flush()
-    try output.reserve(output.count + SnapshotFormat.checksumSize)
-    let whole = UnsafeMutableRawBufferPointer(mutating: output.bytes)
-    whole.storeBytes(of: count.littleEndian, toByteOffset: SnapshotFormat.countOffset, as: UInt32.self)
-    var checksum = Hash64.hash(UnsafeRawBufferPointer(whole))
-    for _ in 0..<SnapshotFormat.checksumSize {
-      try output.append(byte: UInt8(truncatingIfNeeded: checksum))
-      checksum >>= 8
+    var checksum: UInt64 = 0
+    if let body = output.written {
+      body.storeBytes(of: count.littleEndian, toByteOffset: SnapshotFormat.countOffset, as: UInt32.self)
+      checksum = Hash64.hash(UnsafeRawBufferPointer(body))
     }
-    swap(&output, &result)
+    guard let end = chunk.base else { throw OutOfMemory() }
+    end.storeBytes(of: checksum.littleEndian, as: UInt64.self)
+    try output.append(UnsafeRawBufferPointer(start: end, count: SnapshotFormat.checksumSize))
+    swap(&output, &target)
+  }
+
+  // MARK: Entries that were put together elsewhere
+
+  /// Where entries may be written, and up to `excess` bytes behind it.
+  mutating func room() throws(OutOfMemory) -> UnsafeMutableRawBufferPointer {
+    if used >= Self.chunkSize { try flush() }
+    try chunk.reserve(used + Self.rawRoom)
+    guard let base = chunk.base else { throw OutOfMemory() }
+    return UnsafeMutableRawBufferPointer(start: base + used, count: chunk.byteCapacity - used - Self.excess)
+  }
+
+  /// Takes what was written there, up to `end`.
+  mutating func take(_ entries: Int, upTo end: UnsafeMutableRawPointer, longest: Int) {
+    used = end - chunk.base.unsafelyUnwrapped
+    precondition(used <= chunk.byteCapacity)
+    count += UInt32(entries)
+    self.longest = max(self.longest, longest)
+  }
+
+  /// The path of the entry written last, or as much of it as was said to matter.
+  var lastPath: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: previous.base, count: previousCount) }
+
+  /// Says with what the path of the entry written last begins; no path to come has more in common with it.
+  mutating func setLastPath(_ path: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    try previous.reserve(path.count)
+    if let source = path.baseAddress { previous.base?.copyMemory(from: source, byteCount: path.count) }
+    previousCount = path.count
   }
 }

@@ -3,12 +3,12 @@ import TallyMemory
 // MARK: Making patches
 
 extension Tree {
-  /// Writes the minimal patch that leads from what a node and all below it own to what another one's do, in place of
-  /// what `output` held. The two may lie in different trees and at different places; nil: a path without a node.
-  /// - Throws: ``SnapshotError/outOfMemory``; then `output` is as it was.
+  /// Writes the minimal patch that leads from what a node and all below it own to what another one's do into `output`.
+  /// The two may lie in different trees and at different places; nil: a path without a node.
+  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
   /// - Complexity: that of ``digest(_:)``; and then O(what differs, and its siblings), not of what exists.
   public func encodeDiff(
-    at top: NodeIndex?, to other: Tree, at otherTop: NodeIndex?, into output: inout ByteBuffer
+    at top: NodeIndex?, to other: Tree, at otherTop: NodeIndex?, into output: inout ByteOutput
   ) throws(SnapshotError) {
     do throws(TreeError) {
       try updateDigests()
@@ -19,7 +19,7 @@ extension Tree {
     var writer = EntryWriter(isPatch: true)
     var walk = OwnWalk(self, other)
     do throws(OutOfMemory) {
-      try writer.begin()
+      try writer.begin(into: &output)
       try walk.begin(OwnWalk.Pair(a: top?.raw ?? Node.none, b: otherTop?.raw ?? Node.none))
       while let pair = try walk.next() {
         // Where the one has no node, the other has, and that has a top.
@@ -38,18 +38,24 @@ extension Tree {
     index == Node.none ? OwnState() : ownState(NodeIndex(index))
   }
 
-  /// Writes the minimal patch that leads from what a node and all below it own to a snapshot, in place of what
-  /// `output` held.
-  /// - Throws: ``SnapshotError/outOfMemory``; then `output` is as it was.
+  /// Writes the minimal patch that leads from what a node and all below it own to a snapshot into `output`.
+  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
   /// - Complexity: as ``encodeSnapshot(at:into:)``, and O(bytes of the snapshot).
   public func encodeDiff(
-    at top: NodeIndex?, to snapshot: borrowing SnapshotReader, into output: inout ByteBuffer
+    at top: NodeIndex?, to snapshot: borrowing SnapshotReader, into output: inout ByteOutput
   ) throws(SnapshotError) {
     var writer = EntryWriter(isPatch: true)
+    try writeDiff(at: top, to: snapshot, &writer, into: &output)
+  }
+
+  func writeDiff(
+    at top: NodeIndex?, to snapshot: borrowing SnapshotReader, _ writer: inout EntryWriter,
+    into output: inout ByteOutput
+  ) throws(SnapshotError) {
     var walk = OwnWalk(self)
     var cursor = try snapshot.entries.cursor()
     do throws(OutOfMemory) {
-      try writer.begin()
+      try writer.begin(into: &output)
       var hasMore = cursor.next()
       if let top {
         try walk.begin(OwnWalk.Pair(a: top.raw, b: Node.none))

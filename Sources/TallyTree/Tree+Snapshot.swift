@@ -1,16 +1,16 @@
 import TallyMemory
 
 extension Tree {
-  /// Writes what a node and all below it own, in place of what `output` held. ``SnapshotFormat`` says how. What feeds
-  /// them is no part of it.
+  /// Writes what a node and all below it own into `output`. ``SnapshotFormat`` says how. What feeds them is no part of
+  /// it.
   /// - Parameter top: nil: of a path that has no node; nothing is owned there.
-  /// - Throws: ``SnapshotError/outOfMemory``; then `output` is as it was.
+  /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
   /// - Complexity: O(n log n) of the nodes listed below, at most; O(n) where their names were listed in order.
-  public func encodeSnapshot(at top: NodeIndex?, into output: inout ByteBuffer) throws(SnapshotError) {
+  public func encodeSnapshot(at top: NodeIndex?, into output: inout ByteOutput) throws(SnapshotError) {
     var writer = EntryWriter(isPatch: false)
     var walk = OwnWalk(self)
     do throws(OutOfMemory) {
-      try writer.begin()
+      try writer.begin(into: &output)
       if let top {
         try walk.begin(OwnWalk.Pair(a: top.raw, b: Node.none))
         while let found = try walk.next() {
@@ -30,9 +30,10 @@ extension Tree {
   ///   difference to what is there), ``SnapshotError/outOfMemory``. Nothing has changed then.
   /// - Complexity: as ``encodeSnapshot(at:into:)``, and that of what differs.
   public func restore(from snapshot: borrowing SnapshotReader, at top: NodeIndex) throws(SnapshotError) {
-    var patch = ByteBuffer()
-    try encodeDiff(at: top, to: snapshot, into: &patch)
-    try apply(PatchReader(patch.bytes), at: top, force: true)
+    var output = ByteOutput()
+    var writer = EntryWriter(isPatch: true)
+    try writeDiff(at: top, to: snapshot, &writer, into: &output)
+    try apply(PatchReader(writer, output.take()), at: top, force: true)
   }
 
   /// The path of a node below `top`, relative to it.

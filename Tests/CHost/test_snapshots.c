@@ -664,11 +664,153 @@ static void small_buffers(void **state) {
                 status = tally_patch_inverse(s.patch.data, s.patch.size, out.data, capacity, &size);
             check_status(status, capacity < size ? TALLY_ERROR_BUFFER_TOO_SMALL : TALLY_OK);
             assert_true(size >= 18 && size < 200);
-            for (size_t i = status == TALLY_OK ? size : 0; i < capacity; i++) assert_int_equal(out.data[i], 0x55);
+            for (size_t i = size; i < capacity; i++) assert_int_equal(out.data[i], 0x55);
             bytes_free(&out);
         }
     }
     scene_end(&s);
+}
+
+/* ---- Decoded snapshots ---- */
+
+static void encode(const tally_snapshot *snapshot, blob *out) {
+    check_ok(tally_snapshot_encode(snapshot, out->data, sizeof out->data, &out->size));
+}
+
+static void compare(const tally_snapshot *from, const tally_snapshot *to, blob *out) {
+    check_ok(tally_snapshot_compare(from, to, out->data, sizeof out->data, &out->size));
+}
+
+static void a_decoded_snapshot_says_what_its_bytes_say(void **state) {
+    world w;
+    tally_snapshot *before, *after, *copy, *part;
+    blob a, b, patch, same;
+    (void)state;
+    world_init(&w, 0);
+    check_ok(tally_badge_set(w.account, "a", 2));
+    check_ok(tally_badge_dot_until(w.account, "a.x", CLOCK_START + 5000));
+    snapshot(w.account, "root", &a);
+    check_ok(tally_snapshot_take(w.account, "root", &before));
+    encode(before, &same);
+    assert_same(&a, &same);
+
+    for (int i = 0; i < 100; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "list.%d.a name of more than sixteen bytes", i);
+        check_ok(tally_badge_set(w.account, path, 1 + 7 * i));
+    }
+    check_ok(tally_badge_force(w.account, "a.x"));
+    snapshot(w.account, "root", &b);
+    check_ok(tally_snapshot_decode(b.data, b.size, &after));
+    diff(&a, &b, &patch);
+    compare(before, after, &same);
+    assert_same(&patch, &same);
+    check_ok(tally_snapshot_compare(after, after, same.data, sizeof same.data, &same.size));
+    assert_int_equal(same.size, 18);
+
+    /* They are copies, of what was then, and outlive what they were made of. */
+    memset(b.data, 0xFF, b.size);
+    check_ok(tally_snapshot_take(w.account, "list.7", &part));
+    tally_account_release(w.account);
+    w.account = NULL;
+    check_ok(tally_engine_close(w.engine, -1));
+    w.engine = NULL;
+    compare(before, after, &same);
+    assert_same(&patch, &same);
+    encode(part, &same);
+    check_ok(tally_snapshot_decode(same.data, same.size, &copy));
+    compare(part, copy, &same);
+    assert_int_equal(same.size, 18);
+    tally_snapshot_release(before);
+    tally_snapshot_release(after);
+    tally_snapshot_release(part);
+    tally_snapshot_release(copy);
+    tally_snapshot_release(NULL);
+    world_end(&w);
+}
+
+static void a_decoded_snapshot_is_restored(void **state) {
+    world w;
+    tally_snapshot *taken;
+    tally_account *other;
+    blob before, after;
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    check_ok(tally_badge_set(w.account, "a.x", 3));
+    check_ok(tally_badge_mute(w.account, "a.x", TALLY_MUTE_NUMBER, 0));
+    check_ok(tally_badge_dot_until(w.account, "a.y", CLOCK_START + 5000));
+    snapshot(w.account, "a", &before);
+    check_ok(tally_snapshot_take(w.account, "a", &taken));
+    check_ok(tally_account_open(w.engine, "bo", NULL, &other));
+    check_ok(tally_badge_dot(other, "b.gone"));
+    for (int i = 0; i < 2; i++) {
+        check_ok(tally_snapshot_restore(taken, other, "b"));
+        snapshot(other, "b", &after);
+        assert_same(&before, &after);
+        check_badge(other, "root.b.gone", 0, 0);
+    }
+    fake_clock_advance(&w.clock, 6000);
+    check_badge(other, "root.b.y", 0, 0);
+    check_ok(tally_account_verify(other));
+    tally_account_release(other);
+    tally_snapshot_release(taken);
+    world_end(&w);
+}
+
+static void bad_handles_and_bytes_are_refused(void **state) {
+    world w;
+    tally_snapshot *good, *bad;
+    blob b, copy;
+    size_t size;
+    (void)state;
+    world_init(&w, 0);
+    check_ok(tally_badge_set(w.account, "a.x", 3));
+    check_ok(tally_badge_dot(w.account, "b"));
+    snapshot(w.account, "root", &b);
+    check_ok(tally_snapshot_take(w.account, "root", &good));
+    for (size_t i = 0; i < b.size; i++) {
+        copy = b;
+        copy.data[i] ^= 0x10;
+        bad = good;
+        check_status(tally_snapshot_decode(copy.data, copy.size, &bad), TALLY_ERROR_MALFORMED);
+        assert_null(bad);
+        check_status(tally_snapshot_decode(b.data, i, &bad), TALLY_ERROR_MALFORMED);
+    }
+    check_message("byte");
+    check_status(tally_snapshot_decode(NULL, 4, &bad), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_decode(NULL, 0, &bad), TALLY_ERROR_MALFORMED);
+    check_status(tally_snapshot_decode(b.data, b.size, NULL), TALLY_ERROR_ARGUMENT);
+
+    bad = good;
+    check_status(tally_snapshot_take(w.account, "a..b", &bad), TALLY_ERROR_PATH);
+    assert_null(bad);
+    check_status(tally_snapshot_take(w.account, NULL, &bad), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_take(NULL, "root", &bad), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_take(w.account, "root", NULL), TALLY_ERROR_ARGUMENT);
+
+    check_status(tally_snapshot_encode(good, NULL, 0, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(size, b.size);
+    check_status(tally_snapshot_encode(good, copy.data, b.size - 1, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_ok(tally_snapshot_encode(good, copy.data, b.size, &size));
+    check_status(tally_snapshot_encode(NULL, copy.data, sizeof copy.data, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_encode(good, copy.data, sizeof copy.data, NULL), TALLY_ERROR_ARGUMENT);
+
+    check_status(tally_snapshot_compare(NULL, good, copy.data, sizeof copy.data, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_compare(good, NULL, copy.data, sizeof copy.data, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_compare(good, good, copy.data, sizeof copy.data, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_compare(good, good, copy.data, 17, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(size, 18);
+
+    check_status(tally_snapshot_restore(NULL, w.account, "root"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_restore(good, NULL, "root"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_restore(good, w.account, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_restore(good, w.account, "a..b"), TALLY_ERROR_PATH);
+    tally_engine_close(w.engine, -1);
+    w.engine = NULL;
+    check_status(tally_snapshot_restore(good, w.account, "root"), TALLY_ERROR_CLOSED);
+    check_status(tally_snapshot_take(w.account, "root", &bad), TALLY_ERROR_CLOSED);
+    tally_snapshot_release(good);
+    world_end(&w);
 }
 
 int main(void) {
@@ -689,6 +831,9 @@ int main(void) {
         cmocka_unit_test(times_of_any_value),
         cmocka_unit_test(bad_arguments_are_refused),
         cmocka_unit_test(small_buffers),
+        cmocka_unit_test(a_decoded_snapshot_says_what_its_bytes_say),
+        cmocka_unit_test(a_decoded_snapshot_is_restored),
+        cmocka_unit_test(bad_handles_and_bytes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

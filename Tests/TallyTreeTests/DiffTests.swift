@@ -134,6 +134,64 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     }
   }
 
+  /// Entries of all sizes, alike, changed and missing in runs: what is quick for some agrees with the definition.
+  @Test func mixedOnes() throws {
+    for seed in UInt64(0)..<80 {
+      var maker = MixedStates(seed: seed)
+      let (old, new) = maker.pair()
+      let (before, after) = (try writeSnapshot(old), try writeSnapshot(new))
+      #expect(try readSnapshot(before) == old, "seed \(seed)")
+      let patch = try diff(before, after)
+      #expect(try readPatch(patch) == expectedChanges(old, new), "seed \(seed)")
+      #expect(PlainReader.read(patch, isPatch: true) == expectedChanges(old, new), "seed \(seed)")
+      #expect(try diff(after, before) == inverse(patch), "seed \(seed)")
+      #expect(try readPatch(diff(before, before)) == [], "seed \(seed)")
+    }
+  }
+
+  /// Every allocation may fail: of the copies, their index, and what the patch is made with.
+  @Test func comparingMayFail() async {
+    await #expect(processExitsWith: .success) {
+      var maker = MixedStates(seed: 4)
+      let (old, new) = maker.pair()
+      let (before, after) = (try writeSnapshot(old), try writeSnapshot(new))
+      let patch = try diff(before, after)
+      for successes in Int64(0)..<1000 {
+        ctally_memory_fail_after(successes)
+        let found = Result { try diff(before, after) }
+        ctally_memory_fail_after(-1)
+        if case .success(let found) = found {
+          #expect(found == patch && successes > 10)
+          return
+        }
+        #expect(throws: SnapshotError.outOfMemory) { try found.get() }
+      }
+      Issue.record("it never succeeded")
+    }
+  }
+
+  /// Memory that does not suffice takes nothing, but the size is told; what just suffices takes it all.
+  @Test func whatDoesNotFitIsCounted() throws {
+    var maker = MixedStates(seed: 4)
+    let (old, new) = maker.pair()
+    let (before, after) = (try writeSnapshot(old), try writeSnapshot(new))
+    let patch = try diff(before, after)
+    for capacity in [0, 1, 9, 10, 100, patch.count - 9, patch.count - 1, patch.count, patch.count + 1] {
+      var memory = [UInt8](repeating: 0xEE, count: patch.count + 8)
+      let (count, isComplete) = try memory.withUnsafeMutableBytes { raw in
+        var output = ByteOutput(into: UnsafeMutableRawBufferPointer(rebasing: raw[..<capacity]))
+        try before.withUnsafeBytes { rawBefore in
+          let reader = try SnapshotReader(rawBefore)
+          try after.withUnsafeBytes { try reader.encodeDiff(to: SnapshotReader($0), into: &output) }
+        }
+        return (output.count, output.isComplete)
+      }
+      #expect(count == patch.count && isComplete == (capacity >= patch.count), "\(capacity)")
+      if isComplete { #expect(Array(memory.prefix(count)) == patch) }
+      #expect(memory[capacity...].allSatisfy { $0 == 0xEE }, "\(capacity)")
+    }
+  }
+
   private func sorted(
     _ states: [String: OwnState], _ random: inout SplitMix
   ) -> (ordered: [Owned], shuffled: [Owned]) {

@@ -69,7 +69,11 @@ struct Change: Equatable {
   var new: OwnState
 }
 
-func bytes(_ buffer: borrowing ByteBuffer) -> [UInt8] { Array(buffer.bytes) }
+extension Change {
+  init(_ owned: Owned) { self.init(path: owned.path, old: OwnState(), new: owned.own) }
+}
+
+func bytes(_ output: borrowing ByteOutput) -> [UInt8] { output.written.map { Array($0) } ?? [] }
 
 func readSnapshot(_ bytes: [UInt8]) throws(SnapshotError) -> [Owned] {
   // `withUnsafeBytes` would lose the kind of the error.
@@ -94,8 +98,8 @@ func readPatch(_ bytes: [UInt8]) throws(SnapshotError) -> [Change] {
 /// Writes what is written nowhere else: entries in any order, of any state.
 func writeSnapshot(_ entries: [Owned]) throws -> [UInt8] {
   var writer = EntryWriter(isPatch: false)
-  var buffer = ByteBuffer()
-  try writer.begin()
+  var buffer = ByteOutput()
+  try writer.begin(into: &buffer)
   for entry in entries { try withBytes(entry.path) { try writer.append($0, old: OwnState(), new: entry.own) } }
   try writer.finish(into: &buffer)
   return bytes(buffer)
@@ -110,7 +114,7 @@ func sealed(_ bytes: [UInt8]) -> [UInt8] {
 
 extension Host {
   func snapshot(_ path: String = "root") throws -> [UInt8] {
-    var buffer = ByteBuffer()
+    var buffer = ByteOutput()
     try tree.encodeSnapshot(at: find(path), into: &buffer)
     return bytes(buffer)
   }
@@ -163,14 +167,14 @@ extension Host {
   }
 
   func diff(_ path: String = "root", to other: Host, _ otherPath: String = "root") throws -> [UInt8] {
-    var buffer = ByteBuffer()
+    var buffer = ByteOutput()
     try tree.encodeDiff(at: find(path), to: other.tree, at: other.find(otherPath), into: &buffer)
     return bytes(buffer)
   }
 
   func diff(_ path: String = "root", to snapshot: [UInt8]) throws -> [UInt8] {
     try snapshot.withUnsafeBytes { raw in
-      var buffer = ByteBuffer()
+      var buffer = ByteOutput()
       let reader = try SnapshotReader(raw)
       try tree.encodeDiff(at: find(path), to: reader, into: &buffer)
       return bytes(buffer)
@@ -181,7 +185,7 @@ extension Host {
 func diff(_ a: [UInt8], _ b: [UInt8]) throws -> [UInt8] {
   try a.withUnsafeBytes { rawA in
     try b.withUnsafeBytes { rawB in
-      var buffer = ByteBuffer()
+      var buffer = ByteOutput()
       let readerA = try SnapshotReader(rawA)
       let readerB = try SnapshotReader(rawB)
       try readerA.encodeDiff(to: readerB, into: &buffer)
@@ -192,7 +196,7 @@ func diff(_ a: [UInt8], _ b: [UInt8]) throws -> [UInt8] {
 
 func inverse(_ patch: [UInt8]) throws -> [UInt8] {
   try patch.withUnsafeBytes { raw in
-    var buffer = ByteBuffer()
+    var buffer = ByteOutput()
     let reader = try PatchReader(raw)
     try reader.encodeInverse(into: &buffer)
     return bytes(buffer)

@@ -255,6 +255,32 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     }
   }
 
+  /// Whatever is quick for usual entries accepts and refuses as a plain reader does, and reads the same.
+  @Test(arguments: [false, true]) func agreesWithAPlainReader(isPatch: Bool) throws {
+    var accepted = 0
+    for seed in UInt64(0)..<400 {
+      var maker = MixedStates(seed: seed)
+      let (old, new) = maker.pair()
+      var bytes = try isPatch ? diff(writeSnapshot(old), writeSnapshot(new)) : writeSnapshot(old)
+      var random = SplitMix(seed: seed)
+      for _ in 0..<random.below(3) where bytes.count > 20 {
+        let offset = 10 + random.below(bytes.count - 18)
+        switch random.below(4) {
+        case 0: bytes[offset] ^= UInt8(1 << random.below(8))
+        case 1: bytes[offset] = random.pick([0, 1, 0x1F, 0x20, 0x2E, 0x5C, 0x7F, 0x80, 0xC3, 0xFF])
+        case 2: bytes.insert(random.pick([0, 0x2E, 0x5C, 0x61]), at: offset)
+        default: bytes.remove(at: offset)
+        }
+      }
+      let expected = PlainReader.read(bytes, isPatch: isPatch)
+      let sealed = sealed(bytes)
+      let found = isPatch ? try? readPatch(sealed) : try? readSnapshot(sealed).map { Change($0) }
+      #expect(found == expected, "seed \(seed)")
+      accepted += found == nil ? 0 : 1
+    }
+    #expect(accepted > 100 && accepted < 380)
+  }
+
   @Test func randomBytes() throws {
     for seed in UInt64(0)..<4000 {
       var random = SplitMix(seed: seed)

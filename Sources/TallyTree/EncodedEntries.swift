@@ -1,0 +1,195 @@
+import TallyMemory
+
+/// The entries of a snapshot or a patch: a copy of its bytes, which have been found well formed, and where its entries
+/// begin in it.
+///
+/// Invariants: behind the bytes lie `slack` more, so that a word may be loaded at any of them. `checkpoints` holds, for
+/// every `spacing`-th entry from the first on, where it begins and the path before it, whose bytes are in `paths`.
+/// `sizes` holds how many bytes each entry takes that is usual: its path no longer than `usualPath`, its states no
+/// longer than `usualState`; for the others, and behind the last, 0. Of bytes that were trusted there are neither.
+struct EncodedEntries: ~Copyable {
+  struct Checkpoint: BitwiseCopyable {
+    var offset: Int
+    var pathStart: Int
+    var pathCount: Int
+  }
+
+  static let spacing = 16
+  static let slack = 32
+  /// Lengths of such paths take one byte.
+  static let usualPath = 127
+  static let usualState = 16
+
+  let isPatch: Bool
+  private var buffer = ByteBuffer()
+  private(set) var count = 0
+  /// Bytes of the longest path, at least.
+  private(set) var longest = 0
+  private(set) var sizes = List<UInt8>()
+  private(set) var checkpoints = List<Checkpoint>()
+  private(set) var paths = ByteBuffer()
+
+  init(isPatch: Bool) { self.isPatch = isPatch }
+
+  /// Takes bytes that this library has just written itself, and does not check them.
+  init(trusted written: consuming ByteBuffer, isPatch: Bool, count: Int, longest: Int) throws(OutOfMemory) {
+    self.isPatch = isPatch
+    buffer = written
+    try buffer.reserve(buffer.count + Self.slack)
+    self.count = count
+    self.longest = longest
+  }
+
+  /// Copies bytes, which may come from anywhere, and checks everything. To be called first, and once.
+  /// - Complexity: O(bytes).
+  mutating func copy(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
+    var copied = ByteBuffer()
+    do throws(OutOfMemory) {
+      try copied.reserve(bytes.count + Self.slack)
+      try copied.append(bytes)
+    } catch {
+      throw .outOfMemory
+    }
+    try take(copied)
+  }
+
+  /// The same without a copy.
+  mutating func take(_ bytes: consuming ByteBuffer) throws(SnapshotError) {
+    buffer = bytes
+    try SnapshotError.reserve { () throws(OutOfMemory) in try buffer.reserve(buffer.count + Self.slack) }
+    try check()
+  }
+
+  var bytes: UnsafeRawBufferPointer { buffer.bytes }
+
+  /// Where the checksum begins.
+  var end: Int { buffer.count - SnapshotFormat.checksumSize }
+
+  // MARK: Reading
+
+  /// Goes through the entries, from the first on.
+  /// - Parameter longest: the path that it has to have room for, where there may be longer ones than here.
+  borrowing func cursor(longest other: Int = 0) throws(SnapshotError) -> EntryCursor {
+    var cursor = EntryCursor(try parser(at: SnapshotFormat.headerSize), isPatch: isPatch)
+    try cursor.reserve(max(longest, other))
+    return cursor
+  }
+
+  func parser(at offset: Int) throws(SnapshotError) -> EntryParser {
+    guard let base = bytes.baseAddress else { throw .malformed(.truncated, at: 0) }
+    return EntryParser(base: base, position: offset, end: end)
+  }
+
+  /// The path before the entry at a checkpoint.
+  @inline(__always)
+  func path(at checkpoint: Checkpoint) -> UnsafeRawBufferPointer {
+    paths.bytes(at: checkpoint.pathStart, count: checkpoint.pathCount)
+  }
+
+  /// Appends the path of an entry; false: there is no such entry.
+  /// - Complexity: O(1): it begins at the checkpoint before.
+  func appendPath(ofEntry entry: Int, to output: inout ByteBuffer) throws(SnapshotError) -> Bool {
+    guard entry >= 0, entry < count else { return false }
+    var cursor = try cursor()
+    if entry / Self.spacing < checkpoints.count {
+      let checkpoint = checkpoints[entry / Self.spacing]
+      cursor.jump(to: checkpoint.offset, entry: entry / Self.spacing * Self.spacing, path(at: checkpoint))
+    }
+    while cursor.entry <= entry { if !cursor.next() { return false } }
+    do throws(OutOfMemory) { try output.append(cursor.path) } catch { throw .outOfMemory }
+    return true
+  }
+}
+
+// MARK: Checking
+
+extension EncodedEntries {
+  /// Checks what is around the entries, then these while the checksum is taken. Of bytes that are damaged nothing else
+  /// is said.
+  private mutating func check() throws(SnapshotError) {
+    let announced = try checkFrame()
+    var checksum = Hash64.Stream(count: end)
+    do throws(SnapshotError) {
+      try checkEntries(announced, &checksum)
+    } catch {
+      if error != .outOfMemory { try checkChecksum(&checksum) }
+      throw error
+    }
+    try checkChecksum(&checksum)
+    if UInt64(count) != UInt64(announced) { throw .malformed(.count, at: SnapshotFormat.countOffset) }
+  }
+
+  /// Answers how many entries there should be.
+  private func checkFrame() throws(SnapshotError) -> UInt32 {
+    guard bytes.count >= SnapshotFormat.headerSize + SnapshotFormat.checksumSize else {
+      throw .malformed(.truncated, at: bytes.count)
+    }
+    let magic = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
+    if magic != SnapshotFormat.magic(isPatch: isPatch) { throw .malformed(.magic, at: 0) }
+    if bytes[4] != SnapshotFormat.version { throw .malformed(.version, at: 4) }
+    if bytes[5] != 0 { throw .malformed(.flags, at: 5) }
+    return UInt32(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: SnapshotFormat.countOffset, as: UInt32.self))
+  }
+
+  private func checkChecksum(_ taken: inout Hash64.Stream) throws(SnapshotError) {
+    let written = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
+    if taken.finish(bytes) != written { throw .malformed(.checksum, at: end) }
+  }
+
+  private mutating func checkEntries(_ announced: UInt32, _ checksum: inout Hash64.Stream) throws(SnapshotError) {
+    var parser = try parser(at: SnapshotFormat.headerSize)
+    var path = PathChecker()
+    do throws(OutOfMemory) {
+      try path.begin()
+      // Whatever is announced, an entry takes four bytes, but for the first.
+      let expected = min(Int(announced), parser.end / 4)
+      try sizes.reserve(expected + Self.spacing + 1)
+      try checkpoints.reserve(expected / Self.spacing + 1)
+    } catch {
+      throw .outOfMemory
+    }
+    while parser.position < parser.end {
+      if count % Self.spacing == 0 {
+        checksum.take(parser.base, upTo: parser.position)
+        try addCheckpoint(at: parser.position, path.bytes)
+      }
+      try SnapshotError.reserve { () throws(OutOfMemory) in try sizes.reserve(count + Self.spacing + 1) }
+      let usual = path.readUsual(
+        &parser, isPatch: isPatch, limit: Self.spacing - count % Self.spacing, sizes: sizes.pointer + count)
+      count += usual
+      if usual == 0 {
+        sizes.pointer[count] = try checkEntry(&parser, &path)
+        count += 1
+      }
+      sizes.take(upTo: count)
+    }
+    longest = path.longest
+    do throws(OutOfMemory) { try sizes.append(0) } catch { throw .outOfMemory }
+  }
+
+  /// Checks any entry; answers its size, 0 where it is not usual.
+  private func checkEntry(
+    _ parser: inout EntryParser, _ path: inout PathChecker
+  ) throws(SnapshotError) -> UInt8 {
+    let begin = parser.position
+    try path.read(from: &parser, isFirst: count == 0)
+    let start = parser.position
+    let first = try parser.state()
+    if isPatch ? first == (try parser.state()) : first.isEmpty { throw .malformed(.redundant, at: start) }
+    let isUsual = path.count <= Self.usualPath && parser.position - start <= Self.usualState
+    return isUsual ? UInt8(parser.position - begin) : 0
+  }
+
+  private mutating func addCheckpoint(
+    at offset: Int, _ path: UnsafeRawBufferPointer
+  ) throws(SnapshotError) {
+    let checkpoint = Checkpoint(offset: offset, pathStart: paths.count, pathCount: path.count)
+    do throws(OutOfMemory) {
+      try checkpoints.append(checkpoint)
+      try paths.append(path)
+    } catch {
+      throw .outOfMemory
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import TallyMemory
+
+/// Goes through entries that have been found well formed, which must stay where they are.
+///
+/// Invariant: `block` has room for the longest path and a word more; its first `pathCount` bytes are the path of the
+/// entry read last.
+struct EntryCursor: ~Copyable {
+  private(set) var parser: EntryParser
+  /// The number of the entry that comes next.
+  private(set) var entry = 0
+  private let isPatch: Bool
+  private var block = RawBlock()
+  private(set) var pathCount = 0
+  /// Of a patch.
+  private(set) var old = OwnState()
+  private(set) var new = OwnState()
+
+  init(_ parser: EntryParser, isPatch: Bool) {
+    self.parser = parser
+    self.isPatch = isPatch
+  }
+
+  mutating func reserve(_ longest: Int) throws(SnapshotError) {
+    do throws(OutOfMemory) { try block.reserve(longest + EncodedEntries.slack) } catch { throw .outOfMemory }
+  }
+
+  /// Where the path lies.
+  var text: UnsafeMutableRawPointer { block.base.unsafelyUnwrapped }
+
+  /// Borrowed until the cursor is moved.
+  var path: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: block.base, count: pathCount) }
+
+  /// Reads the next entry; false: there is none.
+  @inline(never)
+  mutating func next() -> Bool {
+    if parser.position >= parser.end { return false }
+    do throws(SnapshotError) {
+      try readPath()
+      if isPatch { old = try parser.state() }
+      new = try parser.state()
+      entry &+= 1
+      return true
+    } catch {
+      preconditionFailure("an entry was not well formed")
+    }
+  }
+
+  @inline(__always)
+  private mutating func readPath() throws(SnapshotError) {
+    let shared = try parser.length(orElse: .sharing)
+    let length = try parser.length(orElse: .path(.tooLong))
+    guard shared <= pathCount, shared + length <= block.byteCapacity, length <= parser.end - parser.position,
+      let base = block.base
+    else { throw .malformed(.sharing, at: parser.position) }
+    (base + shared).copyMemory(from: parser.base + parser.position, byteCount: length)
+    pathCount = shared + length
+    parser.position += length
+  }
+
+  /// Goes on at another entry, before which `path` came.
+  mutating func jump(to offset: Int, entry: Int, _ path: UnsafeRawBufferPointer) {
+    if let source = path.baseAddress { text.copyMemory(from: source, byteCount: min(path.count, block.byteCapacity)) }
+    jump(to: offset, entry: entry, pathCount: path.count)
+  }
+
+  /// The same where the path is already in `text`.
+  @inline(__always)
+  mutating func jump(to offset: Int, entry: Int, pathCount: Int) {
+    precondition(pathCount <= block.byteCapacity && offset <= parser.end)
+    parser.position = offset
+    self.entry = entry
+    self.pathCount = pathCount
+  }
+}

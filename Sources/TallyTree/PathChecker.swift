@@ -1,0 +1,254 @@
+import TallyMemory
+
+/// Puts the paths of entries together, one after the other, and checks them.
+///
+/// Invariants: the path that was read last, which is well formed, lies in `block` behind `margin` bytes, of which the
+/// last is a dot; behind it is a 0, and there is room for `slack` bytes more.
+struct PathChecker: ~Copyable {
+  private static let margin = 8
+  private static let slack = 9
+  /// Longer suffixes, and longer shared parts, are not usual. In a path of two such parts no component is too long.
+  private static let usual = 127
+
+  private var block = RawBlock()
+  private(set) var count = 0
+  /// Bytes of the longest path.
+  private(set) var longest = 0
+
+  /// To be called first.
+  mutating func begin() throws(OutOfMemory) {
+    try block.reserve(Self.margin + 2 * Self.usual + Self.slack)
+    guard let base = block.base else { throw OutOfMemory() }
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: Self.margin + Self.slack)
+    base.storeBytes(of: Byte.dot, toByteOffset: Self.margin - 1, as: UInt8.self)
+  }
+
+  private var text: UnsafeMutableRawPointer { block.base.unsafelyUnwrapped + Self.margin }
+
+  /// Borrowed until the next one is read.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: text, count: count) }
+
+  // MARK: Usual entries
+
+  /// Reads entries as long as they are usual: short, the suffix plain (ASCII without escapes), the states dots or
+  /// counts without an end. What is not may be well formed, or not.
+  ///
+  /// No component is too long then, and none is touched but that in which the suffix begins: before it is no half
+  /// escape, and, since its first byte is greater than that in its place, no half letter.
+  /// - Parameters:
+  ///   - limit: of their number.
+  ///   - sizes: takes how many bytes each has, or 0, as of ``EncodedEntries``.
+  /// - Returns: how many they are.
+  mutating func readUsual(
+    _ parser: inout EntryParser, isPatch: Bool, limit: Int, sizes: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let text = text
+    let end = parser.base + parser.end
+    var entry = parser.base + parser.position
+    var (count, longest, read) = (count, longest, 0)
+    // Of the entry before: siblings share the same.
+    var (lastShared, begins) = (-1, false)
+    while read < limit, entry < end {
+      let word = EntryParser.word(entry)
+      let shared = Int(truncatingIfNeeded: word & 0xFF)
+      let length = Int(truncatingIfNeeded: word >> 8 & 0xFF)
+      if (shared | length) > Self.usual || length == 0 || shared > count { break }
+      let target = text + shared
+      if shared != lastShared {
+        let before = UnsafeRawPointer(target - 2).loadUnaligned(as: UInt16.self).littleEndian
+        if before >> 8 == UInt16(Byte.backslash) || before & 0xFF == UInt16(Byte.backslash) { break }
+        begins = before >> 8 == UInt16(Byte.dot)
+        lastShared = shared
+      }
+      let first = UInt8(truncatingIfNeeded: word >> 16)
+      let suffix = entry + 2
+      if first <= target.load(as: UInt8.self) { break }
+      if !(length == 1 ? Self.isPlain(first) : Self.isPlain(suffix, length, begins: begins)) { break }
+      guard let size = Self.usualStates(suffix + length, isPatch), suffix + (length &+ size) <= end else { break }
+      Self.copy(suffix, length, to: target)
+      count = shared &+ length
+      longest = max(longest, count)
+      sizes[read] = count <= EncodedEntries.usualPath ? UInt8(truncatingIfNeeded: 2 &+ length &+ size) : 0
+      entry += 2 &+ length &+ size
+      read &+= 1
+    }
+    self.count = count
+    self.longest = longest
+    parser.position = entry - parser.base
+    return read
+  }
+
+  /// The size of the state that begins there, or of the two of a patch, which differ; nil where they are not usual.
+  @inline(__always)
+  private static func usualStates(_ start: UnsafeRawPointer, _ isPatch: Bool) -> Int? {
+    let first = EntryParser.word(start)
+    guard let size = usualState(first) else { return nil }
+    if !isPatch { return size }
+    let second = EntryParser.word(start + size)
+    guard let secondSize = usualState(second) else { return nil }
+    if (first ^ second) << UInt64(truncatingIfNeeded: 64 &- size &* 8) == 0 { return nil }
+    return size &+ secondSize
+  }
+
+  /// The size of a dot, or of a count below 2^28, without an end.
+  @inline(__always)
+  private static func usualState(_ word: UInt64) -> Int? {
+    if word & 0xFF == UInt64(SnapshotFormat.Bits.dot) { return 1 }
+    if word & 0xFF != UInt64(SnapshotFormat.Bits.count) { return nil }
+    // Most counts take a byte, and who foretells it need not wait for it.
+    if word & 0x8000 == 0 { return word & 0x7F00 == 0 ? nil : 2 }
+    // The varint ends at a byte without the highest bit, which is not 0.
+    let ends = ~word & 0x80_8080_0000
+    let size = ends.trailingZeroBitCount &>> 3 &+ 1
+    let last = word &>> UInt64(truncatingIfNeeded: size &* 8 &- 8) & 0xFF
+    return ends != 0 && last != 0 ? size : nil
+  }
+
+  /// The same as below of a single byte, as siblings that are counted have it.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte &- 0x20 < 0x5F && byte != Byte.backslash && byte != Byte.dot
+  }
+
+  /// Whether a suffix has neither control characters, backslashes nor bytes beyond ASCII, and makes no empty component.
+  /// - Parameter begins: whether it begins a component.
+  @inline(__always)
+  private static func isPlain(_ suffix: UnsafeRawPointer, _ length: Int, begins: Bool) -> Bool {
+    if length > 8 { return isLongPlain(suffix, length, begins: begins) }
+    var previous: UInt64 = begins ? 0x80 : 0
+    let isPlain = isPlain(EntryParser.word(suffix), length, &previous)
+    return isPlain && (suffix + (length &- 1)).load(as: UInt8.self) != Byte.dot
+  }
+
+  @inline(never)
+  private static func isLongPlain(_ suffix: UnsafeRawPointer, _ length: Int, begins: Bool) -> Bool {
+    var previous: UInt64 = begins ? 0x80 : 0
+    var offset = 0
+    while offset < length {
+      if !isPlain(EntryParser.word(suffix + offset), length &- offset, &previous) { return false }
+      offset &+= 8
+    }
+    return (suffix + (length &- 1)).load(as: UInt8.self) != Byte.dot
+  }
+
+  /// The same of eight bytes, or of the first `length` of them.
+  /// - Parameter previous: whether a dot comes before them, and then, whether they end with one, as the highest bit of
+  ///   a byte.
+  @inline(__always)
+  private static func isPlain(_ bytes: UInt64, _ length: Int, _ previous: inout UInt64) -> Bool {
+    let each: UInt64 = 0x0101_0101_0101_0101
+    let high = each &* 0x80
+    // What does not belong to it is made an `a`.
+    let excess: UInt64 = length < 8 ? UInt64.max << UInt64(truncatingIfNeeded: length &* 8) : 0
+    let word = bytes & ~excess | each &* 0x61 & excess
+    // The highest bit of a byte: it is a space or more; no backslash; not DEL; ASCII. Where it is not, the carry may
+    // spoil its neighbours, but it is refused itself.
+    let fine = (word &+ each &* 0x60) & ((word ^ each &* 0x5C) &+ each &* 0x7F) & ~(word &+ each) & ~word
+    let dots = ~((word ^ each &* 0x2E) &+ each &* 0x7F) & high
+    let wrong = ~fine & high | dots & (dots << 8 | previous)
+    previous = dots >> 56
+    return wrong == 0
+  }
+
+  /// Copies a suffix and puts a 0 behind it.
+  @inline(__always)
+  private static func copy(_ suffix: UnsafeRawPointer, _ length: Int, to target: UnsafeMutableRawPointer) {
+    var offset = 0
+    repeat {
+      target.storeBytes(of: EntryParser.word(suffix + offset), toByteOffset: offset, as: UInt64.self)
+      offset &+= 8
+    } while offset < length
+    target.storeBytes(of: 0, toByteOffset: length, as: UInt8.self)
+  }
+
+  // MARK: Any path
+
+  /// Reads the next path.
+  @inline(never)
+  mutating func read(from parser: inout EntryParser, isFirst: Bool) throws(SnapshotError) {
+    let start = parser.position
+    let shared = try parser.length(orElse: .sharing)
+    if shared > count { throw .malformed(.sharing, at: start) }
+    let lengthStart = parser.position
+    let length = try parser.length(orElse: .path(.tooLong))
+    if shared + length > SnapshotFormat.maxPath { throw .malformed(.path(.tooLong), at: lengthStart) }
+    let suffix = parser.position
+    if parser.end - suffix < length { throw .malformed(.truncated, at: parser.end) }
+    try checkOrder(parser.base + suffix, length, shared: shared, isFirst: isFirst, at: suffix)
+    try SnapshotError.reserve { () throws(OutOfMemory) in
+      try block.reserve(Self.margin + shared + length + Self.slack)
+    }
+    (text + shared).copyMemory(from: parser.base + suffix, byteCount: length)
+    count = shared + length
+    longest = max(longest, count)
+    text.storeBytes(of: 0, toByteOffset: count, as: UInt8.self)
+    parser.position += length
+    if length > 0 { try checkComponents(shared: shared, suffixAt: suffix) }
+  }
+
+  /// Since paths rise and share all they can, the first byte that is not shared is greater than the one in its place.
+  private func checkOrder(
+    _ suffix: UnsafeRawPointer, _ length: Int, shared: Int, isFirst: Bool, at offset: Int
+  ) throws(SnapshotError) {
+    if isFirst { return }
+    if length == 0 { throw .malformed(.order, at: offset) }
+    if shared == count { return }
+    let replaced = bytes[shared]
+    let first = suffix.load(as: UInt8.self)
+    if first == replaced { throw .malformed(.sharing, at: offset) }
+    if first < replaced { throw .malformed(.order, at: offset) }
+  }
+
+  /// Checks the components from the one on in which the first new byte lies.
+  private func checkComponents(shared: Int, suffixAt: Int) throws(SnapshotError) {
+    var start = componentStart(before: shared)
+    while true {
+      let end: Int
+      do throws(TreeError) { end = try componentEnd(from: start) } catch {
+        throw Self.located(error, shared: shared, suffixAt: suffixAt)
+      }
+      if end == count { return }
+      start = end + 1
+    }
+  }
+
+  /// Where the component begins that `position` lies in. What is before it is well formed, so the way is short.
+  private func componentStart(before position: Int) -> Int {
+    let path = bytes
+    var start = position
+    while start > 0 {
+      if path[start - 1] == Byte.dot {
+        var escapes = 0
+        while escapes < start - 1, path[start - 2 - escapes] == Byte.backslash { escapes += 1 }
+        if escapes % 2 == 0 { return start }
+      }
+      start -= 1
+    }
+    return 0
+  }
+
+  private static func located(_ error: TreeError, shared: Int, suffixAt: Int) -> SnapshotError {
+    guard case .path(let problem, at: let position) = error else { return .outOfMemory }
+    return .malformed(.path(problem), at: suffixAt + max(position - shared, 0))
+  }
+
+  private func componentEnd(from start: Int) throws(TreeError) -> Int {
+    let path = bytes
+    var position = start
+    var escapes = 0
+    while position < path.count, path[position] != Byte.dot {
+      if path[position] == Byte.backslash {
+        guard position + 1 < path.count else { throw .path(.danglingEscape, at: position) }
+        let escaped = path[position + 1]
+        guard escaped == Byte.dot || escaped == Byte.backslash else { throw .path(.unknownEscape, at: position) }
+        position += 2
+        escapes += 1
+      } else {
+        position += try Path.scalarLength(path, at: position)
+      }
+    }
+    if position == start { throw .path(.emptyComponent, at: start) }
+    if position - start - escapes > 255 { throw .path(.componentTooLong, at: start) }
+    return position
+  }
+}
