@@ -40,7 +40,7 @@ struct WalkedTree: BitwiseCopyable {
 }
 
 /// Goes through two subtrees side by side and finds the nodes whose own states differ, or through one and finds those
-/// that own something; either way in the order of the bytes of their paths relative to the top.
+/// that own something, or are listed; in any case in the order of the bytes of their paths relative to the top.
 ///
 /// That order is not the one of the tree: `a!` comes between `a` and `a.x`. So a child is two steps: to itself, under
 /// its name, and to what is below it, under its name and a dot. All that lies below begins with these bytes, and
@@ -78,8 +78,10 @@ struct OwnWalk: ~Copyable {
   private let a: WalkedTree
   private let b: WalkedTree
   private let compares: Bool
-  /// What makes a node one to visit, where nothing is compared.
+  /// What makes a node one to visit, where nothing is compared: one of these.
   private let wanted: Node.Flags
+  /// Whether it goes on below the nodes directly below the top.
+  private let isDeep: Bool
   private var steps = List<Step>()
   private var levels = List<Level>()
   private var unmatchedA = List<Child>()
@@ -88,14 +90,16 @@ struct OwnWalk: ~Copyable {
   private var nameA = 0
   private var nameB = 0
 
-  /// A walk through all that a tree owns.
-  /// - Parameter includingFed: also the nodes that own nothing and are fed.
-  init(_ tree: borrowing Tree, includingFed: Bool = false) {
+  /// A walk through the nodes that have one of these flags, all of which are listed: without any, through what is owned.
+  /// - Parameter below: the top is not visited, and of what is below it only what is directly so.
+  init(
+    _ tree: borrowing Tree, wanted: Node.Flags = Node.Flags.manual.union(.muted), directlyBelow below: Bool = false
+  ) {
     a = WalkedTree(tree)
     b = a
     compares = false
-    let owned = Node.Flags.manual.union(.muted)
-    wanted = includingFed ? owned.union(.fed) : owned
+    self.wanted = wanted
+    isDeep = !below
   }
 
   /// A walk through the differences. The digests of both have to be up to date.
@@ -104,10 +108,12 @@ struct OwnWalk: ~Copyable {
     b = WalkedTree(second)
     compares = true
     wanted = []
+    isDeep = true
   }
 
   /// Begins at these tops. To be called first.
   mutating func begin(_ top: Pair) throws(OutOfMemory) {
+    if !isDeep { return try enter(top) }
     if compares { try compare(top) } else { try visit(top.a) }
     // The top itself comes before what is below it.
     if steps.count == 2 {
@@ -159,7 +165,7 @@ struct OwnWalk: ~Copyable {
   private mutating func visit(_ index: UInt32) throws(OutOfMemory) {
     let node = a.nodes + Int(index)
     let pair = Pair(a: index, b: Node.none)
-    if a.firstListed(index) != Node.none { try steps.append(Step(key: 0, pair: pair, descends: true)) }
+    if isDeep, a.firstListed(index) != Node.none { try steps.append(Step(key: 0, pair: pair, descends: true)) }
     if !node.pointee.flags.isDisjoint(with: wanted) {
       try steps.append(Step(key: 0, pair: pair, descends: false))
     }
@@ -236,18 +242,27 @@ struct OwnWalk: ~Copyable {
     return descends && offset == name.count ? Byte.dot : 0
   }
 
+  /// Eight of them as a number, the first in the highest place.
+  @inline(__always)
+  private static func key(_ name: UnsafeRawBufferPointer, _ descends: Bool, from start: Int) -> UInt64 {
+    let count = name.count &- start
+    if count >= 8, let base = name.baseAddress {
+      return UInt64(bigEndian: (base + start).loadUnaligned(as: UInt64.self))
+    }
+    var key: UInt64 = 0
+    for offset in start..<name.count { key = key << 8 | UInt64(name[offset]) }
+    if descends { key = key << 8 | UInt64(Byte.dot) }
+    let free = 8 &- count &- (descends ? 1 : 0)
+    return key << UInt64(free &* 8)
+  }
+
   private mutating func sort(from begin: Int) {
     let count = steps.count - begin
     if count < 2 { return }
     let level = steps.pointer + begin
     let shared = sharedByNames(level, count)
     for index in 0..<count {
-      let name = name(level[index].pair)
-      var key: UInt64 = 0
-      for offset in shared..<(shared + 8) {
-        key = key << 8 | UInt64(Self.byte(name, level[index].descends, at: offset))
-      }
-      level[index].key = key
+      level[index].key = Self.key(name(level[index].pair), level[index].descends, from: shared)
     }
     if Self.isReversed(level, count) {
       for index in 0..<(count / 2) {

@@ -30,7 +30,7 @@ extension Tree {
   /// - Complexity: O(what is listed below, and the depth for each reason); siblings are sorted.
   public func explain(_ at: NodeIndex, into reasons: inout List<Reason>) throws(TreeError) {
     reasons.removeAll()
-    var walk = OwnWalk(self, includingFed: true)
+    var walk = OwnWalk(self, wanted: Node.Flags.manual.union(.muted).union(.fed))
     do throws(OutOfMemory) {
       try walk.begin(OwnWalk.Pair(a: at.raw, b: Node.none))
       while let found = try walk.next() {

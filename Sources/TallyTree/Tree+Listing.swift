@@ -5,36 +5,25 @@ import TallyMemory
 extension Tree {
   /// Collects the nodes that show a badge, or are muted, sorted by the bytes of their paths.
   /// - Parameter subtree: the node itself and all below it; else the nodes directly below.
-  /// - Complexity: O(n log n) of those listed.
+  /// - Complexity: O(n) of those listed; siblings are sorted, in O(n log n) at most.
   public func collect(
     _ at: NodeIndex, subtree: Bool, into found: inout List<NodeIndex>
   ) throws(TreeError) {
     found.removeAll()
-    if subtree, isWorthListing(at.raw) { try append(at.raw, &found) }
-    var node = firstListed(at.raw)
-    while node != Node.none {
-      if isWorthListing(node) { try append(node, &found) }
-      if subtree, firstListed(node) != Node.none {
-        node = firstListed(node)
-        continue
+    var walk = OwnWalk(self, wanted: .listed, directlyBelow: !subtree)
+    do throws(OutOfMemory) {
+      try walk.begin(OwnWalk.Pair(a: at.raw, b: Node.none))
+      while let next = try walk.next() {
+        if isWorthListing(next.a) { try found.append(NodeIndex(next.a)) }
       }
-      while node != at.raw, links[Int(node)].nextListed == Node.none {
-        node = subtree ? parent(node) : at.raw
-      }
-      node = node == at.raw ? Node.none : links[Int(node)].nextListed
-    }
-    heapSort(found.pointer, count: found.count) { (a: NodeIndex, b: NodeIndex) -> Bool in
-      isOrderedBefore(pathBytes(a.raw), pathBytes(b.raw))
+    } catch {
+      throw .outOfMemory
     }
   }
 
   func isWorthListing(_ index: UInt32) -> Bool {
     let node = nodes + Int(index)
     return node.pointee.mute != .none || visible(node).shows
-  }
-
-  private func append(_ index: UInt32, _ found: inout List<NodeIndex>) throws(TreeError) {
-    do throws(OutOfMemory) { try found.append(NodeIndex(index)) } catch { throw .outOfMemory }
   }
 
   /// Hands out what has to be stored, and takes it as stored.
