@@ -45,9 +45,7 @@ public func tally_badge_restore(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
 ) -> tally_status {
   answer { () throws(Failure) in
-    let account = try account(handle)
-    let place = try text(path, "path")
-    try account.restore(place, from: try Snapshot.decode(try bytes(snapshot, size)))
+    try account(handle).restore(try text(path, "path"), decoding: try bytes(snapshot, size))
     return .ok
   }
 }

@@ -46,6 +46,13 @@ extension Account {
     } catch { throw Failure(error) }
   }
 
+  /// Restores encoded bytes, which are checked without the lock.
+  public func restore(_ path: UnsafeRawBufferPointer, decoding bytes: UnsafeRawBufferPointer) throws(Failure) {
+    try enter()
+    engine.lock.unlock()
+    try restore(path, from: try Snapshot.decode(bytes))
+  }
+
   /// Makes a path and all below it own what the snapshot says, and nothing else.
   public func restore(_ path: UnsafeRawBufferPointer, from snapshot: Snapshot) throws(Failure) {
     try transact { () throws(Failure) in
