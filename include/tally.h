@@ -169,9 +169,20 @@ typedef struct tally_account tally_account;
 typedef struct tally_feed tally_feed;
 typedef struct tally_scope tally_scope;
 
-/* Durability. */
-#define TALLY_DURABILITY_GROUP 0 /* Written in groups by the loop: within 50 ms, or from 1,000 changes on. */
-#define TALLY_DURABILITY_FULL 1  /* A call that changes something returns when it is on the disk. */
+/*
+ * Durability.
+ * GROUP: written in groups by the loop: one begins within 50 ms, or after 1,000 changes; with whose change
+ * 8,000 wait, writes them himself. What cannot be written is told by tally_engine_flush and tally_engine_close, and to the
+ * log; it stays in memory and is tried again every second. Changes of messages, and what takes messages' badges away,
+ * are on the disk when the call returns, and so is all before them.
+ * FULL: a call that changes something returns when it is on the disk.
+ * After a crash or a loss of power the file holds a state that there was: all that was promised to be on the disk, what
+ * came later in its order up to some moment, and no half of anything. One thing may surprise: a change that was refused
+ * with IO because the disk did not confirm it has not happened; yet if the process ends before anything else could be
+ * written, the disk may turn out to have taken it.
+ */
+#define TALLY_DURABILITY_GROUP 0
+#define TALLY_DURABILITY_FULL 1
 
 /* Flags of tally_engine_options. */
 #define TALLY_ENGINE_HOST_DRIVEN 1u /* No thread of the library's own: the host calls tally_step. */

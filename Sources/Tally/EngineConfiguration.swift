@@ -4,7 +4,7 @@ internal import TallyEngine
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
   public enum Durability: Sendable {
-    /// In groups, in the background: within 50 ms, or from 1,000 changes on.
+    /// In groups, in the background: one begins within 50 ms, or after 1,000 changes.
     case group
     /// Before the call returns.
     case full

@@ -90,8 +90,7 @@ extension Account {
       tree.rollback()
       throw error
     }
-    finish(tree)
-    isInArrears = tree.dirtyCount >= Engine.groupArrears
+    isInArrears = finish(tree, changes: tree.loggedChanges)
     return true
   }
 

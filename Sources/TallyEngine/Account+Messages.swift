@@ -106,6 +106,7 @@ extension Account {
     defer { engine.storeLock.unlock() }
     try enterAnywhere()
     engine.lock.unlock()
+    try engine.settleStore()
     return try storing(body)
   }
 }

@@ -43,7 +43,7 @@ extension Account {
     case .unchanged: return .unchanged
     case .changed:
       tellChange(tree)
-      return .changed(isInArrears: engine.isPersistent && scheduleStoring(tree))
+      return .changed(isInArrears: engine.isPersistent && engine.scheduleGroup(self, 1))
     }
   }
 
@@ -79,6 +79,7 @@ extension Account {
   private func performSingly(
     _ operation: Operation, _ target: Target, _ tree: Tree, _ isInArrears: inout Bool
   ) throws(TreeError) -> Applied {
+    let waiting = tree.dirtyCount
     tree.begin(.single)
     let applied: Applied
     do throws(TreeError) {
@@ -88,8 +89,7 @@ extension Account {
       tree.commit()
       throw error
     }
-    finish(tree)
-    isInArrears = tree.dirtyCount >= Engine.groupArrears
+    isInArrears = finish(tree, changes: tree.dirtyCount &- waiting)
     return applied
   }
 
@@ -111,13 +111,6 @@ extension Account {
     if !tree.notices.isEmpty || isLoggedIn { didChange(tree) }
   }
 
-  /// - Returns: whether so much waits to be stored that the caller has to help. Under `lock`.
-  private func scheduleStoring(_ tree: Tree) -> Bool {
-    let waiting = tree.dirtyCount
-    if waiting > 0 { engine.scheduleGroup(self, waiting) }
-    return waiting >= Engine.groupArrears
-  }
-
   /// An operation of which it is not known beforehand how many it will tell: logged, so that it can be taken back
   /// where there is no memory to tell them. Under `lock`.
   private func performObserved(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
@@ -129,7 +122,7 @@ extension Account {
       } else {
         try tree.prepareCommit()
         try engine.reserveEvents(tree.notices.count)
-        finish(tree)
+        finish(tree, changes: tree.loggedChanges)
         return .ok
       }
     } catch {
@@ -148,10 +141,15 @@ extension Account {
   }
 
   /// Ends the tree's transaction and passes on what it changed. Under `lock`.
+  /// - Parameter changes: how many there were of what has to be stored; one that can be seen is one at least.
+  /// - Returns: whether so much waits to be stored that the caller has to help, with `catchUp`.
   @inline(__always)
-  func finish(_ tree: Tree) {
-    if tree.commit() { tellChange(tree) }
-    if engine.isPersistent { _ = scheduleStoring(tree) }
+  @discardableResult
+  func finish(_ tree: Tree, changes: Int) -> Bool {
+    let isVisible = tree.commit()
+    if isVisible { tellChange(tree) }
+    if !engine.isPersistent || tree.dirtyCount == 0 { return false }
+    return engine.scheduleGroup(self, changes == 0 && isVisible ? 1 : changes)
   }
 
   /// Applies one operation within the tree's transaction.
@@ -226,7 +224,7 @@ extension Account {
       tree.rollback()
       return false
     }
-    finish(tree)
+    finish(tree, changes: tree.loggedChanges)
     updateDeadline()
     return true
   }

@@ -86,6 +86,7 @@ extension Account {
     case .dropped: throw Failure.dropped
     case .away: break
     }
+    try engine.settleStore()
     engine.makeRoomForResident()
     let fresh = try engine.readTree(of: self)
     engine.lock.lock()
@@ -174,19 +175,6 @@ extension Engine {
     } catch {
       // The loop tells of it, and tries again; there are more in memory than there should be meanwhile.
     }
-  }
-
-  /// Writes all that waits. Under `storeLock` alone.
-  func collectAndWrite() throws(Failure) {
-    lock.lock()
-    do throws(Failure) {
-      try collectBatch()
-    } catch {
-      lock.unlock()
-      throw error
-    }
-    lock.unlock()
-    try writeBatch()
   }
 
   /// - Returns: whether there are too many still, and some could go if they were stored. Under both locks.

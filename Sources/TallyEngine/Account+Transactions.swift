@@ -18,6 +18,7 @@ extension Account {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
     defer { engine.storeLock.unlock() }
+    try engine.settleStore()
     try load()
     try enter()
     defer { engine.lock.unlock() }
@@ -26,28 +27,28 @@ extension Account {
 
   /// As `transact`, with both locks taken.
   func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try engine.collectBatch()
     let tree = tree
-    try storing { () throws(StoreError) in try engine.store.begin() }
-    tree.begin(.undoable)
+    var hasBegun = false
     let result: Result
     do throws(Failure) {
-      try engine.saveBatch()
-      result = try body()
-      try growingTree { () throws(TreeError) in
-        try tree.prepareCommit()
-        try engine.reserveEvents(tree.notices.count)
+      result = try engine.commitWithAllThatWaits { () throws(Failure) in
+        tree.begin(.undoable)
+        hasBegun = true
+        let result = try body()
+        try growingTree { () throws(TreeError) in
+          try tree.prepareCommit()
+          try engine.reserveEvents(tree.notices.count)
+        }
+        try saveOwnChanges()
+        return result
       }
-      try saveOwnChanges()
-      try storing { () throws(StoreError) in try engine.store.commit() }
     } catch {
-      tree.rollback()
-      engine.abandonTransaction()
-      engine.scheduleGroup(self, 1)
+      if hasBegun { tree.rollback() }
+      if needsStoring { _ = engine.scheduleGroup(self, 0) }
       throw error
     }
-    engine.batch.removeAll()
-    finish(tree)
+    finish(tree, changes: 0)
+    storedRevision = tree.revision
     // What has an end may have come or gone.
     updateDeadline()
     return result
@@ -70,7 +71,6 @@ extension Account {
       try storing { () throws(StoreError) in
         try engine.store.saveRevision(account: id, revision: tree.revision + 1)
       }
-      storedRevision = tree.revision + 1
     }
   }
 

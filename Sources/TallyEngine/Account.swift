@@ -116,6 +116,36 @@ extension Engine {
       if isOther { throw Failure(.conflict, "the account ", quoting: name, " has another aggregation or feeding") }
       return open
     }
+    try settleStore()
+    do throws(Failure) {
+      return try insertAccount(name, aggregation, feeding, mayCreate: false)
+    } catch {
+      if !mayCreate || error.status != .notFound { throw error }
+    }
+    return try createAccount(name, aggregation, feeding)
+  }
+
+  /// A new account is stored only where it can be opened too. Under `storeLock` alone.
+  private func createAccount(
+    _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32
+  ) throws(Failure) -> Account {
+    var created: Account?
+    do throws(Failure) {
+      return try commitAlone { () throws(Failure) in
+        let account = try insertAccount(name, aggregation, feeding, mayCreate: true)
+        created = account
+        return account
+      }
+    } catch {
+      if let created { removeAccount(created) }
+      throw error
+    }
+  }
+
+  /// Enters a stored account into the table. Under `storeLock` alone; there is room.
+  private func insertAccount(
+    _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32, mayCreate: Bool
+  ) throws(Failure) -> Account {
     let row = try storing { () throws(StoreError) in
       try store.findOrCreateAccount(name: name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
     }
@@ -127,12 +157,18 @@ extension Engine {
     do throws(Failure) {
       try account.load()
     } catch {
-      lock.lock()
-      if !isClosed { accounts.remove(account.slot) }
-      lock.unlock()
+      removeAccount(account)
       throw error
     }
     return account
+  }
+
+  private func removeAccount(_ account: Account) {
+    lock.lock()
+    defer { lock.unlock() }
+    if isClosed { return }
+    if account.isLoaded { account.leaveResidents() }
+    accounts.remove(account.slot)
   }
 
   /// The open account of that name; nil: there is none, and room was made to enter one. Under `storeLock`.

@@ -45,22 +45,8 @@ extension Engine {
     defer { storeLock.unlock() }
     try enter()
     lock.unlock()
+    try settleStore()
     return try body()
-  }
-
-  /// Runs a change of the store that no tree knows of as one transaction, after whatever waits to be stored. Under
-  /// `storeLock` alone.
-  func commitAlone<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try collectAndWrite()
-    try storing { () throws(StoreError) in try store.begin() }
-    do throws(Failure) {
-      let result = try body()
-      try storing { () throws(StoreError) in try store.commit() }
-      return result
-    } catch {
-      abandonTransaction()
-      throw error
-    }
   }
 
   /// An account that is open. Under `storeLock` alone.

@@ -34,7 +34,7 @@ extension Engine {
     }
     let mustWrite = isGroupScheduled && groupDue <= clock.elapsed
     lock.unlock()
-    if mustWrite { writeGroupOrRetry() }
+    if mustWrite { writeGroupOrTell() }
     planTimer()
   }
 
@@ -69,17 +69,13 @@ extension Engine {
 
   private var canDepart: Bool { nextDeparture < departures.count && flights < Engine.maxFlights }
 
-  private func writeGroupOrRetry() {
+  private func writeGroupOrTell() {
     do throws(Failure) {
       try writeGroup()
     } catch {
       if error.status == .closed { return }
       var length = 0
       log(1, ctally_error_text(&length))
-      lock.lock()
-      isGroupScheduled = true
-      groupDue = clock.elapsed + 1000
-      lock.unlock()
     }
   }
 

@@ -4,7 +4,9 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-/// Badges on their way to the store. What could not be written stays, and goes first the next time.
+/// Badges on their way to the store: what all accounts owned at one moment, as far as it was not stored. What could not
+/// be written stays, and goes before anything else is collected, so that it takes no more memory the longer the disk
+/// refuses.
 struct BadgeBatch: ~Copyable {
   struct Item: BitwiseCopyable {
     var account: Int64
@@ -33,62 +35,88 @@ struct BadgeBatch: ~Copyable {
 
 extension Engine {
   static let groupDelay: Int64 = 50
+  /// After a write that has failed.
+  static let retryDelay: Int64 = 1000
+  /// So many changes that wait begin a group at once.
   static let groupSize = 1000
-  /// So many changes that wait make the caller write them itself.
+  /// So many make the caller write them itself.
   static let groupArrears = 8 * groupSize
 
-  /// Sees to it that what has changed of an account is written soon. Under `lock`.
+  /// Sees to it that what so many changes of an account have left is written soon. Under `lock`.
+  /// - Returns: whether so much waits that the caller has to help, with `catchUp`.
   @inline(__always)
-  func scheduleGroup(_ account: Account, _ waiting: Int) {
-    if !account.isUnstored || (waiting >= Engine.groupSize && !groupIsUrgent) { scheduleGroupNow(account, waiting) }
+  func scheduleGroup(_ account: Account, _ changes: Int) -> Bool {
+    waitingChanges &+= changes
+    if account.isUnstored && waitingChanges < Engine.groupSize { return false }
+    return scheduleGroupNow(account)
   }
 
-  private func scheduleGroupNow(_ account: Account, _ waiting: Int) {
+  @inline(never)
+  private func scheduleGroupNow(_ account: Account) -> Bool {
     if !account.isUnstored {
       account.isUnstored = true
       unstored.appendWithinCapacity(account.slot)
     }
-    if isGroupScheduled && (waiting < Engine.groupSize || groupIsUrgent) { return }
+    let isUrgent = waitingChanges >= Engine.groupSize && !isStoreFailing
+    if !isGroupScheduled || (isUrgent && !groupIsUrgent) {
+      planGroup(after: isUrgent ? 0 : Engine.groupDelay)
+      groupIsUrgent = isUrgent
+    }
+    return waitingChanges >= Engine.groupArrears && !isStoreFailing
+  }
+
+  /// Under `lock`.
+  private func planGroup(after delay: Int64) {
+    if !isPersistent { return }
     isGroupScheduled = true
-    groupIsUrgent = waiting >= Engine.groupSize
-    groupDue = clock.elapsed + (groupIsUrgent ? 0 : Engine.groupDelay)
+    groupDue = clock.elapsed + delay
     loop.wake()
   }
 
-  /// Moves everything that waits to be stored into the batch. Under both locks.
+  /// Whether something of an earlier write is left over: it goes first, as it was.
+  private var hasLeftover: Bool { !batch.isEmpty || store.hasDisowned }
+
+  /// Moves everything that waits to be stored into the batch, which is empty. Under both locks.
   func collectBatch() throws(Failure) {
+    // All memory first: half of the accounts would be a state that there never was.
+    var (items, bytes) = (0, 0)
+    for position in 0..<unstored.count {
+      let account = accounts[unstored[position]]
+      items += account.tree.dirtyCount
+      bytes += account.tree.dirtyBytes
+    }
+    try growing { () throws(OutOfMemory) in
+      try batch.items.reserve(items)
+      try batch.paths.reserve(bytes)
+      try batch.revisions.reserve(unstored.count)
+    }
     while unstored.count > 0 {
       let account = accounts[unstored[unstored.count - 1]]
-      if account.needsStoring { try collect(account) }
+      if account.needsStoring { collect(account) }
       account.isUnstored = false
       unstored.truncate(to: unstored.count - 1)
     }
     isGroupScheduled = false
     groupIsUrgent = false
     groupDue = Int64.max
+    waitingChanges = 0
+    isStoreFailing = false
   }
 
-  private func collect(_ account: Account) throws(Failure) {
+  private func collect(_ account: Account) {
     let tree = account.tree
-    try growing { () throws(OutOfMemory) in
-      try batch.items.reserve(batch.items.count + tree.dirtyCount)
-      try batch.paths.reserve(batch.paths.count + tree.dirtyBytes)
-      try batch.revisions.reserve(batch.revisions.count + 1)
-    }
-    tree.drainDirty { path, own in
-      let item = BadgeBatch.Item(
-        account: account.id, path: batch.paths.count, pathCount: path.count, own: own)
-      do throws(OutOfMemory) {
+    do throws(OutOfMemory) {
+      try tree.drainDirty { (path, own) throws(OutOfMemory) in
+        let item = BadgeBatch.Item(
+          account: account.id, path: batch.paths.count, pathCount: path.count, own: own)
         try batch.paths.append(path)
         try batch.items.append(item)
-      } catch { preconditionFailure("room was not reserved") }
-    }
-    if account.storedRevision != tree.revision {
-      account.storedRevision = tree.revision
-      do throws(OutOfMemory) {
+      }
+      if account.storedRevision != tree.revision {
+        account.storedRevision = tree.revision
         try batch.revisions.append(BadgeBatch.Revision(account: account.id, revision: tree.revision))
-      } catch { preconditionFailure("room was not reserved") }
-    }
+      }
+    } catch { preconditionFailure("room was not reserved") }
   }
 
   /// Writes the batch into the transaction under way. Under `storeLock`.
@@ -112,27 +140,53 @@ extension Engine {
     }
   }
 
-  /// Writes all that waits, in one transaction. Takes both locks. Any thread.
+  /// Writes all that waits, in one transaction, after what is left over. Takes both locks. Any thread.
   /// - Parameters:
   ///   - isClosing: it is the last one, after nobody else may write.
   ///   - deadline: on the system's elapsed clock.
+  /// - Throws: and what could not be written is tried again, unless it was the last one.
   func writeGroup(isClosing: Bool = false, until deadline: Int64 = Int64.max) throws(Failure) {
     if !isPersistent { return }
     storeLock.lock()
     defer { storeLock.unlock() }
-    lock.lock()
-    if isClosed && !isClosing {
-      lock.unlock()
-      throw .closed
-    }
+    try collectAndWrite(isClosing: isClosing, until: deadline)
+  }
+
+  /// The same, under `storeLock` alone.
+  func collectAndWrite(isClosing: Bool = false, until deadline: Int64 = Int64.max) throws(Failure) {
     do throws(Failure) {
-      try collectBatch()
-    } catch {
+      try enterToWrite(isClosing)
       lock.unlock()
+      try writeBatch(until: deadline)
+      try collectGroup(isClosing)
+      try writeBatch(until: deadline)
+    } catch {
+      if error.status != .closed { tryAgain(after: Engine.retryDelay, isFailing: true) }
       throw error
     }
+  }
+
+  private func collectGroup(_ isClosing: Bool) throws(Failure) {
+    try enterToWrite(isClosing)
+    defer { lock.unlock() }
+    try collectBatch()
+  }
+
+  private func enterToWrite(_ isClosing: Bool) throws(Failure) {
+    lock.lock()
+    if isClosing || !isClosed { return }
     lock.unlock()
-    try writeBatch(until: deadline)
+    throw .closed
+  }
+
+  /// Under `storeLock` alone.
+  private func tryAgain(after delay: Int64, isFailing: Bool) {
+    lock.lock()
+    defer { lock.unlock() }
+    if isClosed { return }
+    isStoreFailing = isStoreFailing || isFailing
+    groupIsUrgent = false
+    planGroup(after: delay)
   }
 
   /// Writes in the place of the loop, which has fallen behind: so the backlog is bounded, and who changes faster than the
@@ -143,17 +197,63 @@ extension Engine {
 
   /// Under `storeLock` alone: nobody who only reads or changes badges waits for the disk.
   func writeBatch(until deadline: Int64 = Int64.max) throws(Failure) {
-    if batch.isEmpty { return }
-    try storing { () throws(StoreError) in try store.begin() }
+    if !hasLeftover { return }
     do throws(Failure) {
+      try storing { () throws(StoreError) in try store.begin() }
       try saveBatch(until: deadline)
-      try storing { () throws(StoreError) in try store.commit() }
+      try storing { () throws(StoreError) in
+        if store.hasDisowned { try store.touch() }
+        try store.commit()
+      }
     } catch {
       // Nothing of it is stored; the batch keeps it.
       abandonTransaction()
       throw error
     }
     batch.removeAll()
+  }
+
+  /// Runs a change of the store as one transaction, behind everything that waits, which is stored with it or not at
+  /// all. Under both locks.
+  /// - Throws: and what waited is left over; what `body` did in memory is for the caller to take back.
+  func commitWithAllThatWaits<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try writeBatch()
+    try collectBatch()
+    let result: Result
+    do throws(Failure) {
+      try storing { () throws(StoreError) in try store.begin() }
+      try saveBatch()
+      result = try body()
+      try storing { () throws(StoreError) in try store.commit() }
+    } catch {
+      abandonTransaction()
+      if hasLeftover { planGroup(after: Engine.groupDelay) }
+      throw error
+    }
+    batch.removeAll()
+    return result
+  }
+
+  /// Runs a change of the store that no tree knows of as one transaction, after whatever waits to be stored. Under
+  /// `storeLock` alone.
+  func commitAlone<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try collectAndWrite()
+    do throws(Failure) {
+      try storing { () throws(StoreError) in try store.begin() }
+      let result = try body()
+      try storing { () throws(StoreError) in try store.commit() }
+      return result
+    } catch {
+      abandonTransaction()
+      if hasLeftover { tryAgain(after: Engine.groupDelay, isFailing: false) }
+      throw error
+    }
+  }
+
+  /// Sees to it that nothing is read of a change that was given up, but could not be rolled back then. Under
+  /// `storeLock`.
+  func settleStore() throws(Failure) {
+    try storing { () throws(StoreError) in try store.settle() }
   }
 
   /// Rolls back without touching the message of the error that led here.

@@ -52,6 +52,10 @@ public final class Engine: @unchecked Sendable {
   var isGroupScheduled = false
   var groupDue = Int64.max
   var groupIsUrgent = false
+  /// Changes that are not yet on their way to the store.
+  var waitingChanges = 0
+  /// The last write has failed, and is tried again when it is due; nobody else waits for a disk that refuses.
+  var isStoreFailing = false
   /// When the loop means to wake, on the elapsed clock.
   var plannedWake = Int64.max
   var isStepping = false

@@ -5,7 +5,7 @@ import TallyTree
 
 /// What is written when.
 public enum Durability: Int32, Sendable {
-  /// In groups, by the loop: within 50 ms, or from 1,000 changes on.
+  /// In groups, by the loop: one begins within 50 ms, or after 1,000 changes.
   case group = 0
   /// Before the call returns.
   case full = 1

@@ -200,7 +200,7 @@ extension Feed {
     return state
   }
 
-  private func remember(_ fresh: inout Remembered) {
+  func remember(_ fresh: inout Remembered) {
     swap(&cursor, &fresh.cursor)
     swap(&epoch, &fresh.epoch)
     swap(&etag, &fresh.etag)
@@ -210,8 +210,8 @@ extension Feed {
   }
 }
 
-/// What an answer leaves for the next one, on its way to the feed.
-private struct Remembered: ~Copyable {
+/// What an answer leaves for the next one, on its way to the feed from the store, or from the answer.
+struct Remembered: ~Copyable {
   var cursor = ByteBuffer()
   var epoch = ByteBuffer()
   var etag = ByteBuffer()

@@ -106,21 +106,6 @@ public final class Feed: @unchecked Sendable {
     synced = Event(.synced)
     syncedText.removeAll()
   }
-
-  /// Takes over what is stored of the feed.
-  func resume(_ state: FeedState) throws(OutOfMemory) {
-    cursor.removeAll()
-    epoch.removeAll()
-    etag.removeAll()
-    lastModified.removeAll()
-    title.removeAll()
-    try cursor.append(state.cursor)
-    try epoch.append(state.epoch)
-    try etag.append(state.etag)
-    try lastModified.append(state.lastModified)
-    try title.append(state.title)
-    lastSuccess = state.lastSuccess
-  }
 }
 
 extension Account {
@@ -159,25 +144,32 @@ extension Account {
     for feed in feeds where feed.name.withUnsafeBytes({ isEqual($0, name) }) { known = feed }
     let slot = known.map { Int($0.slot) } ?? engine.freeFeedSlot()
     if known == nil, slot >= engine.options.maxFeeds { throw Failure(.limit, "max_feeds feeds were added") }
-    // Before the store changes: a feed that is known must not be left with the former URL for want of memory.
-    if let known {
-      try growing { () throws(OutOfMemory) in
-        try known.url.reserve(url.count)
-        try known.prefix.reserve(prefix.count)
-      }
+    // Whatever can fail comes before the commit: what is stored of a feed and what is known of it are then the same.
+    var newURL = ByteBuffer()
+    var newPrefix = ByteBuffer()
+    var fresh = Remembered()
+    try growing { () throws(OutOfMemory) in
+      try newURL.append(url)
+      try newPrefix.append(prefix)
+      try engine.reserveFeedPlan()
+      // For its SYNCED and its AUTH: at most one of each waits.
+      if known == nil { try engine.queue.pledge(2) }
     }
-    let row = try storing { () throws(StoreError) in
-      try engine.store.findOrCreateFeed(account: id, name: name, url: url, prefix: prefix)
+    let row: FeedRow
+    do throws(Failure) {
+      row = try engine.commitWithAllThatWaits { () throws(Failure) in try findOrCreateFeed(name, url, prefix, &fresh) }
+    } catch {
+      if known == nil { engine.queue.redeem(2) }
+      throw error
     }
     let feed =
       known
       ?? Feed(
         account: self, id: row.id, slot: UInt32(slot), name: [UInt8](name), options: options,
         seed: engine.random())
-    try growing { () throws(OutOfMemory) in try engine.reserveFeedPlan() }
-    try fill(feed, url, prefix, reload: known == nil || row.wasReset)
-    // For its SYNCED and its AUTH: at most one of each waits.
-    if known == nil { try growing { () throws(OutOfMemory) in try engine.queue.pledge(2) } }
+    swap(&feed.url, &newURL)
+    swap(&feed.prefix, &newPrefix)
+    if known == nil || row.wasReset { feed.remember(&fresh) }
     if row.wasReset { feed.version += 1 }
     // Of another URL, or prefix, perhaps in an earlier run.
     feed.mustReplace = feed.mustReplace || row.wasReset || (known == nil && !row.isNew && feed.lastSuccess == 0)
@@ -192,25 +184,20 @@ extension Account {
     return feed
   }
 
-  private func fill(
-    _ feed: Feed, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer, reload: Bool
-  ) throws(Failure) {
-    try growing { () throws(OutOfMemory) in
-      try feed.url.reserve(url.count)
-      try feed.prefix.reserve(prefix.count)
-      feed.url.removeAll()
-      feed.prefix.removeAll()
-      try feed.url.append(url)
-      try feed.prefix.append(prefix)
-    }
-    if !reload { return }
+  private func findOrCreateFeed(
+    _ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer,
+    _ fresh: inout Remembered
+  ) throws(Failure) -> FeedRow {
     var isFull = false
-    try storing { () throws(StoreError) in
-      try engine.store.loadFeedState(feed: feed.id) { state in
-        do throws(OutOfMemory) { try feed.resume(state) } catch { isFull = true }
+    let row = try storing { () throws(StoreError) in
+      let row = try engine.store.findOrCreateFeed(account: id, name: name, url: url, prefix: prefix)
+      try engine.store.loadFeedState(feed: row.id) { state in
+        do throws(OutOfMemory) { try fresh.take(state) } catch { isFull = true }
       }
+      return row
     }
     if isFull { throw .noMemory }
+    return row
   }
 }
 

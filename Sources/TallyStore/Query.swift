@@ -4,7 +4,7 @@
 /// begins like P (`P-x`) is sorted out. With the byte 1 in place of '/', which no path contains, the same range is
 /// exactly P. That byte is the parameter `?3` everywhere.
 enum Query: Int {
-  case begin, commit, rollback, savepoint, releaseSavepoint, rollbackToSavepoint
+  case begin, commit, rollback, touch, untouch, savepoint, releaseSavepoint, rollbackToSavepoint
   case findAccount, insertAccount, saveRevision, listAccounts
   case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches
   case saveBadge, deleteBadge, loadBadges
@@ -25,6 +25,8 @@ enum Query: Int {
     case .begin: "BEGIN IMMEDIATE"
     case .commit: "COMMIT"
     case .rollback: "ROLLBACK"
+    case .touch: "UPDATE meta SET epoch = epoch - 1"
+    case .untouch: "UPDATE meta SET epoch = epoch + 1"
     case .savepoint: "SAVEPOINT tally"
     case .releaseSavepoint: "RELEASE tally"
     case .rollbackToSavepoint: "ROLLBACK TO tally"

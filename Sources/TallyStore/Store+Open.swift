@@ -24,6 +24,7 @@ extension Store {
       try store.create(seed: seed, now: now)
     }
     try store.readEpoch()
+    try store.prepareTransactions()
     store.isOpening = false
     return store
   }

@@ -29,6 +29,12 @@ public final class Store: @unchecked Sendable {
   /// Of the revisions: another one when the store is created anew. Never 0.
   public internal(set) var epoch: UInt64 = 0
 
+  /// A commit has failed, and nothing was committed since. What it wrote may lie behind the end of the log, whole, and
+  /// would be taken for good if the process ended now: the next commit writes over it.
+  public private(set) var hasDisowned = false
+  /// A transaction was given up, and could not be rolled back.
+  private var isHalfDone = false
+
   var deltas = DeltaList()
   /// Ranks of messages, while a statement is bound to them.
   var rank = ByteBuffer()
@@ -118,15 +124,41 @@ extension Store {
     database != nil && sqlite3_get_autocommit(database) == 0
   }
 
-  public func begin() throws(StoreError) { try run(.begin) }
+  public func begin() throws(StoreError) {
+    try settle()
+    try run(.begin)
+  }
 
   /// On an error the transaction may be open still, and may be committed again or rolled back, or SQLite has rolled
-  /// it back: `isInTransaction` tells.
-  public func commit() throws(StoreError) { try run(.commit) }
+  /// it back: `isInTransaction` tells. Then `hasDisowned` is true.
+  public func commit() throws(StoreError) {
+    do throws(StoreError) {
+      try run(.commit)
+    } catch {
+      hasDisowned = true
+      throw error
+    }
+    hasDisowned = false
+  }
+
+  /// Writes something that changes nothing, within a transaction; see `hasDisowned`. SQLite does not write what it finds
+  /// to be the same already, so it is changed, and changed back.
+  public func touch() throws(StoreError) {
+    try run(.touch)
+    try run(.untouch)
+  }
 
   /// Rolls back what is open. Where SQLite has done so already, after an error, this is no error.
+  /// - Throws: where it could not be done, which `settle` will try again.
   public func rollback() throws(StoreError) {
-    if isInTransaction { try run(.rollback) }
+    isHalfDone = isInTransaction
+    if isHalfDone { try run(.rollback) }
+    isHalfDone = false
+  }
+
+  /// Rolls back what could not be rolled back before, so that nobody reads it, or adds to it.
+  public func settle() throws(StoreError) {
+    if isHalfDone { try rollback() }
   }
 
   /// Begins a part of the transaction that can be taken back by itself. They nest.
@@ -147,6 +179,13 @@ extension Store {
 // MARK: - Statements
 
 extension Store {
+  /// What must not want for memory when it is needed, so that nothing is ever left half done.
+  func prepareTransactions() throws(StoreError) {
+    _ = try statement(.begin)
+    _ = try statement(.commit)
+    _ = try statement(.rollback)
+  }
+
   /// The statement of a query, prepared at its first use. The caller calls `finish` on it in any case.
   func statement(_ query: Query) throws(StoreError) -> Statement {
     guard let database, let base = statements.base else { throw closedError() }

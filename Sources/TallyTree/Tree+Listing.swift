@@ -27,10 +27,12 @@ extension Tree {
   }
 
   /// Hands out what has to be stored, and takes it as stored.
-  public func drainDirty(_ body: (UnsafeRawBufferPointer, OwnState) -> Void) {
+  public func drainDirty<Problem: Error>(
+    _ body: (UnsafeRawBufferPointer, OwnState) throws(Problem) -> Void
+  ) throws(Problem) {
     while let index = dirty.popLast() {
       nodes[Int(index)].flags.remove(.dirty)
-      body(pathBytes(index), ownState(NodeIndex(index)))
+      try body(pathBytes(index), ownState(NodeIndex(index)))
     }
   }
 
@@ -42,12 +44,6 @@ extension Tree {
     var bytes = 0
     for position in 0..<dirty.count { bytes += pathBytes(dirty[position]).count }
     return bytes
-  }
-
-  /// Notes again that a node has to be stored, after storing it failed.
-  public func markDirty(_ at: NodeIndex) throws(TreeError) {
-    try prepare()
-    markDirty(nodes + Int(at.raw), at.raw)
   }
 
   // MARK: Handles

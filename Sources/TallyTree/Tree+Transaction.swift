@@ -123,6 +123,9 @@ extension Tree {
     return hasChanged
   }
 
+  /// How many changes of what a node owns, or what feeds it, the undoable transaction under way has made.
+  public var loggedChanges: Int { ownLog.count }
+
   /// Turns what a single operation has touched into notices, for which there is room.
   @inline(never)
   func collectTouched() {

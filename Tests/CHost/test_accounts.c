@@ -981,8 +981,8 @@ static void statistics(void **state)
     assert_true(stats.file_size > 0);
     assert_true(stats.log_size > 0);
     check_ok(tally_observe(w.scope, w.account, "a", 0, NULL, NULL, NULL, &token));
-    check_ok(tally_badge_set(w.account, "a.b", 1));
     world_add_feed(&w);
+    check_ok(tally_badge_set(w.account, "a.b", 1));
     stats = stats_of(w.engine);
     assert_int_equal(stats.observers, 1);
     assert_int_equal(stats.events, 1);

@@ -25,9 +25,9 @@ VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kin
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_store test_once test_accounts test_threads
 
-.PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-asan test-c-tsan archive-asan archive-tsan
+.PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan archive-asan archive-tsan
 
-test-c: test-c-plain test-c-memcheck test-c-faults test-c-asan test-c-tsan
+test-c: test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan
 
 $(CHOST_SUPPORT): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST_HEADERS)
 	@mkdir -p $(CHOST_OUT)
@@ -69,6 +69,24 @@ test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer te
 test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/writer $(CHOST_OUT)/consumer
 	@set -e; for test in $(CHOST_MEMCHECKED); do \
 	  echo "== $$test, under valgrind"; $(CHOST_ENVIRONMENT) $(VALGRIND) $(CHOST_OUT)/$$test; done
+
+# A disk that fails when it is told to, over a real one that need not be slow.
+FAULTS := Tests/Faults
+FAULTS_TESTS := test_faults test_groups
+FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
+FAULTS_ENVIRONMENT = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm) \
+  LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so
+
+$(FAULTS_BINARIES): $(CHOST_OUT)/%: $(FAULTS)/%.c $(FAULTS)/fault_vfs.c $(FAULTS)/fault_vfs.h $(CHOST_SUPPORT) \
+  $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< $(FAULTS)/fault_vfs.c $(CHOST_SUPPORT) $(CHOST_LINK) -lsqlite3 -ldl
+
+test-c-disk: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so
+	@set -e; for test in $(FAULTS_TESTS); do \
+	  echo "== $$test"; $(FAULTS_ENVIRONMENT) $(CHOST_OUT)/$$test; done
+	@set -e; for test in $(FAULTS_TESTS); do \
+	  echo "== $$test, under valgrind"; $(FAULTS_ENVIRONMENT) \
+	    $(VALGRIND) --soname-synonyms=somalloc=nouserintercepts $(CHOST_OUT)/$$test; done
 
 # The second time for what is leaked on the way out; valgrind must leave the preloaded aligned_alloc alone.
 test-c-faults: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocation.so

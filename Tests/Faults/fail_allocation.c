@@ -11,6 +11,10 @@
 void fault_arm(long k, int for_ever);
 long fault_disarm(void);
 
+/* Where it is set, it is asked instead: 1: this one fails. */
+extern int (*fault_allocation)(void);
+int (*fault_allocation)(void);
+
 static long countdown = -1; /* Negative: none fails. */
 static int stays;
 static long fired;
@@ -30,23 +34,30 @@ long fault_disarm(void)
     return fired;
 }
 
+static int fails(void)
+{
+    if (fault_allocation != NULL)
+        return fault_allocation();
+    if (countdown > 0)
+        countdown -= 1;
+    if (countdown != 0)
+        return 0;
+    fired += 1;
+    if (!stays)
+        countdown = -1;
+    return 1;
+}
+
 void *aligned_alloc(size_t alignment, size_t size)
 {
     Dl_info caller;
     void *block = NULL;
     int error;
 
-    if (countdown >= 0 && dladdr(__builtin_return_address(0), &caller) != 0 && caller.dli_fname != NULL
-        && strstr(caller.dli_fname, "libtally") != NULL) {
-        if (countdown > 0)
-            countdown -= 1;
-        if (countdown == 0) {
-            fired += 1;
-            if (!stays)
-                countdown = -1;
-            errno = ENOMEM;
-            return NULL;
-        }
+    if ((countdown >= 0 || fault_allocation != NULL) && dladdr(__builtin_return_address(0), &caller) != 0
+        && caller.dli_fname != NULL && strstr(caller.dli_fname, "libtally") != NULL && fails()) {
+        errno = ENOMEM;
+        return NULL;
     }
     error = posix_memalign(&block, alignment, size);
     if (error != 0) {

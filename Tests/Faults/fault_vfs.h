@@ -1,0 +1,81 @@
+/*
+ * A disk that fails when it is told to: a VFS of SQLite over the usual one, and an allocator of SQLite's.
+ *
+ * Beside every file it keeps what would be left of it if the power went now: the bytes as of the last sync, and each
+ * write since. A loss of power keeps, drops, tears or garbles these writes, sector by sector, each for itself, and so
+ * also loses one and keeps a later one. Names are directory entries with a fate of their own: a file that was made or
+ * deleted is so for good only after the directory was synced, which SQLite has its VFS do with the first sync of a
+ * journal or a log that it made.
+ *
+ * Nothing is really synced. For one thread.
+ */
+#ifndef TALLY_FAULT_VFS_H
+#define TALLY_FAULT_VFS_H
+
+/* A k that never comes: for those who only count. */
+#define FAULT_NEVER 1000000000L
+
+/* What can be made to fail. */
+#define FAULT_OPEN 1u
+#define FAULT_READ 2u
+#define FAULT_WRITE 4u
+#define FAULT_SYNC 8u
+#define FAULT_TRUNCATE 16u
+#define FAULT_DELETE 32u
+#define FAULT_OTHER 64u /* Locks, sizes, and whether a file is there. */
+#define FAULT_ALL 127u
+#define FAULT_MEMORY 128u /* The allocations of SQLite. */
+#define FAULT_LIBRARY_MEMORY 256u /* Those of the library, where fail_allocation.so is preloaded. */
+
+typedef enum fault_kind {
+    FAULT_ERROR, /* It fails, and has done nothing; what a failed sync did not sync, no later one does either. */
+    FAULT_FULL,  /* The disk is full; nothing was written. */
+    FAULT_SHORT, /* Of a write: half of it was done. */
+    FAULT_HALVES, /* Of a read or a write: no failure, but the system does half of it, and wants to be asked again. */
+    FAULT_CRASH  /* The process ends before it: nothing works from here on, until fault_power_loss. */
+} fault_kind;
+
+typedef enum power_loss {
+    POWER_KEEP,  /* As when only the process was killed: everything that was written is there. */
+    POWER_DROP,  /* Nothing is there that was not synced. */
+    POWER_TEAR,  /* Of what was not synced, each sector is there or not. */
+    POWER_GARBLE /* Or holds anything. */
+} power_loss;
+
+/* Registers the VFS as the default one, and the allocator. Before anything else of SQLite. */
+void fault_install(void);
+
+/* Whether FAULT_LIBRARY_MEMORY can be made to fail. */
+int fault_has_library_memory(void);
+
+/* The name of the VFS below, for those who want the files as they are. */
+const char *fault_plain_vfs(void);
+
+/* The k-th operation (1: the next one) of those in `operations` fails; for_ever: and all of them after it. */
+void fault_arm(unsigned operations, fault_kind kind, long k, int for_ever);
+
+/* How many have failed since it was armed. */
+long fault_fired(void);
+
+/* The same; and from here on nothing fails. */
+long fault_disarm(void);
+
+/* How many there were since it was armed, whether they failed or not. */
+long fault_count(void);
+
+/* In between, nothing fails, and nothing is counted. */
+void fault_suspend(void);
+void fault_resume(void);
+
+int fault_has_crashed(void);
+
+/* From here on nothing works, until fault_power_loss. */
+void fault_crash(void);
+
+/* Makes the files what is left of them. No file is open then. */
+void fault_power_loss(power_loss how, unsigned long long seed);
+
+/* Forgets all files, as when the directory that they were in was removed. */
+void fault_forget(void);
+
+#endif
