@@ -3,7 +3,8 @@
 # make test-c             builds them into $(BUILD)/tests and runs them: plainly, and under valgrind
 # make test-c-asan        under AddressSanitizer
 # make test-c-tsan        those with threads under ThreadSanitizer
-# TALLY_SOAK=1            the long forms
+# make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
+# TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed
 
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
@@ -74,14 +75,23 @@ test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/writer $(CHOST_OUT)/consumer
 FAULTS := Tests/Faults
 FAULTS_TESTS := test_faults test_groups
 FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
-FAULTS_ENVIRONMENT = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm) \
-  LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so
+FAULTS_DIRECTORY = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
+FAULTS_ENVIRONMENT = $(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so
 
 $(FAULTS_BINARIES): $(CHOST_OUT)/%: $(FAULTS)/%.c $(FAULTS)/fault_vfs.c $(FAULTS)/fault_vfs.h $(CHOST_SUPPORT) \
   $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< $(FAULTS)/fault_vfs.c $(CHOST_SUPPORT) $(CHOST_LINK) -lsqlite3 -ldl
 
-test-c-disk: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so
+$(CHOST_OUT)/test_crash: $(FAULTS)/test_crash.c $(FAULTS)/crash.h $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK)
+
+$(CHOST_OUT)/crash_writer: $(FAULTS)/crash_writer.c $(FAULTS)/crash.h $(CHOST_HEADERS) | lib
+	@mkdir -p $(CHOST_OUT)
+	$(CC) $(CFLAGS_HOST) -I$(FAULTS) -o $@ $< -L$(BUILD) -ltally -lpthread -Wl,-rpath,'$$ORIGIN/..'
+
+test-c-disk: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_crash $(CHOST_OUT)/crash_writer
+	@echo "== test_crash"
+	$(FAULTS_DIRECTORY) TALLY_CRASH_WRITER=$(CURDIR)/$(CHOST_OUT)/crash_writer $(CHOST_OUT)/test_crash
 	@set -e; for test in $(FAULTS_TESTS); do \
 	  echo "== $$test"; $(FAULTS_ENVIRONMENT) $(CHOST_OUT)/$$test; done
 	@set -e; for test in $(FAULTS_TESTS); do \

@@ -1,8 +1,8 @@
 /*
- * The k-th operation on the disk fails, for every k, and so does the k-th allocation of SQLite; and at every k the power
- * goes. What was answered with an error has not happened; what was answered with OK is there, now or, where the disk
- * was to be written later, as soon as it can be; and after a loss of power the file holds a state that there was, no
- * older than what was promised to be on the disk.
+ * The k-th operation on the disk fails, for every k, and so does the k-th allocation; and at every k the power goes.
+ * What was answered with an error has not happened; what was answered with OK is there, now or, where the disk was to
+ * be written later, as soon as it can be; and after a loss of power the file holds a state that there was, no older than
+ * what was promised to be on the disk.
  */
 #include "support.h"
 
@@ -366,7 +366,8 @@ static tally_status wait_for(run *r, int64_t milliseconds)
 }
 
 #define ITEM(id, path, count) \
-    "{\"id\":\"" id "\",\"rev\":\"1\",\"seq\":\"" id "\",\"path\":\"" path "\",\"count\":" count ",\"title\":\"t" id "\"}"
+    "{\"id\":\"" id "\",\"rev\":\"1\",\"seq\":\"" id "\",\"path\":\"" path "\",\"count\":" count \
+    ",\"title\":\"t" id "\"}"
 #define PAGE(cursor, items, rest) \
     "{\"cursor\":\"" cursor "\",\"title\":\"title " cursor "\",\"items\":[" items "]" rest "}"
 
@@ -395,7 +396,8 @@ static tally_status do_step(run *r, int step, promise *p)
     case 15: return tally_badge_clear(ann, "a.c");
     case 16:
         *p = written;
-        return sync_page(r, 0, PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "in.x", "2") "," ITEM("3", "in.x", "3"), ""));
+        return sync_page(r, 0, PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "in.x", "2") "," ITEM("3", "in.x", "3"),
+                                    ""));
     case 17: return tally_badge_dot_until(bo, "soon", now + 4000);
     case 18: return read_newest(r, 0, p);
     case 19: return tally_badge_clear(bo, "many");
@@ -403,7 +405,8 @@ static tally_status do_step(run *r, int step, promise *p)
     case 21: return tally_badge_force(bo, "many");
     case 22:
         *p = written;
-        return sync_page(r, 0, PAGE("c2", ITEM("4", "in.y", "4"), ",\"gone\":[\"1\"],\"badges\":{\"promo\":{\"dot\":true}}"));
+        return sync_page(r, 0, PAGE("c2", ITEM("4", "in.y", "4"),
+                                    ",\"gone\":[\"1\"],\"badges\":{\"promo\":{\"dot\":true}}"));
     case 23: *p = written; return tally_message_read_path(ann, "in.x", 0, NULL); /* Changes no badge. */
     case 24: *p = in_time; return wait_for(r, 1500);
     case 25: return tally_badge_mute(ann, "in", TALLY_MUTE_ALL, now + 4000);
@@ -412,7 +415,8 @@ static tally_status do_step(run *r, int step, promise *p)
     case 28: *p = later; return add_feed_of(r, 1);
     case 29:
         *p = written;
-        return sync_page(r, 1, PAGE("c3", ITEM("1", "in", "1") "," ITEM("2", "in.x", "2"), ",\"badges\":{\"p.q\":{\"count\":6}}"));
+        return sync_page(r, 1, PAGE("c3", ITEM("1", "in", "1") "," ITEM("2", "in.x", "2"),
+                                    ",\"badges\":{\"p.q\":{\"count\":6}}"));
     case 30: return tally_badge_set(bo, "a.b.c.d", 0);
     case 31: *p = written; return move_subtree(r, 1);
     case 32: *p = in_time; return wait_for(r, 2000); /* ann's `u` and the mute of `in` end. */
@@ -552,8 +556,8 @@ static void check_reopened(run *r, const state *s)
     int found = find_state(r, s, NULL);
 
     if (found < 0) {
-        print_error("k = %ld: it opens with a state that there was not since state %d; from the last one to it:\n", plan_k,
-                    r->promised);
+        print_error("k = %ld: it opens with a state that there was not since state %d; from the last one to it:\n",
+                    plan_k, r->promised);
         print_difference(&r->states[r->count - 1], s);
         fail();
     }
@@ -765,8 +769,8 @@ static long first_k(void)
     return text == NULL ? 1 : atol(text);
 }
 
-/* Of the allocations, which are thousands, and under valgrind, which is slow, not each: a prime, so that they are others
- * than in the next loop of the workload. */
+/* Of the allocations, which are thousands, and under valgrind, which is slow, not each one fails: a prime, so that they
+ * are others than in the next loop of the workload. */
 static long stride(unsigned operations)
 {
     if (getenv("TALLY_K") != NULL || is_soak())
