@@ -171,10 +171,10 @@ typedef struct tally_scope tally_scope;
 
 /*
  * Durability.
- * GROUP: written in groups by the loop: one begins within 50 ms, or after 1,000 changes; the call that makes the 8,000th
- * change that waits writes them itself. What cannot be written is told by tally_engine_flush and tally_engine_close, and
- * to the log; it stays in memory and is tried again every second. Changes of messages, and what takes messages' badges
- * away, are on the disk when the call returns, and so is all before them.
+ * GROUP: written in groups by the loop: one begins within 50 ms, or after 1,000 changes; the call that makes the
+ * 8,000th change that waits writes them itself. What cannot be written is told by tally_engine_flush and
+ * tally_engine_close, and to the log; it stays in memory and is tried again every second. Changes of messages, and what
+ * takes messages' badges away, are on the disk when the call returns, and so is all before them.
  * FULL: a call that changes something returns when it is on the disk.
  * After a crash or a loss of power the file holds a state that there was: all that was promised to be on the disk, what
  * came later in its order up to some moment, and no half of anything. One thing may surprise: a change that was refused

@@ -1,7 +1,7 @@
 /*
- * A writer of several threads is killed, again and again, at any moment, also while it opens the file: what was promised
- * to be on the disk is there; nothing is there that was not begun; and no operation is there without those that were
- * answered before it began.
+ * A writer of several threads is killed, again and again, at any moment, also while it opens the file: what was
+ * promised to be on the disk is there; nothing is there that was not begun; and no operation is there without those
+ * that were answered before it began.
  */
 #include "support.h"
 
@@ -74,8 +74,8 @@ static void run_and_kill(arena *a, const char *durability)
 
     require(child >= 0);
     if (child == 0) {
-        execl(writer != NULL ? writer : "./crash_writer", "crash_writer", a->w.file, durability, a->board_name, a->w.page,
-              (char *)NULL);
+        execl(writer != NULL ? writer : "./crash_writer", "crash_writer", a->w.file, durability, a->board_name,
+              a->w.page, (char *)NULL);
         _exit(127);
     }
     usleep(microseconds);
@@ -152,7 +152,8 @@ static void check_lane(arena *a, int i, uint64_t n, const uint64_t from[LANES])
         fail_msg("lane %d has %llu operations, and %llu were promised", i, (unsigned long long)n,
                  (unsigned long long)promised);
     if (n > (begun > answered ? begun : answered))
-        fail_msg("lane %d has %llu operations, and %llu were begun", i, (unsigned long long)n, (unsigned long long)begun);
+        fail_msg("lane %d has %llu operations, and %llu were begun", i, (unsigned long long)n,
+                 (unsigned long long)begun);
     a->checked += answered - from[i];
     a->promised += promised > from[i] ? promised - from[i] : 0;
 }
@@ -225,8 +226,8 @@ static void nothing_is_lost(void **unused)
         run_and_kill(&a, durabilities[turn % 2]);
         check_file(&a, from);
     }
-    print_message("    %llu kills, %llu of them before anything was done; of %llu operations answered with OK, %llu were "
-                  "promised, and were there\n",
+    print_message("    %llu kills, %llu of them before anything was done; of %llu operations answered with OK, "
+                  "%llu were promised, and were there\n",
                   (unsigned long long)a.kills, (unsigned long long)a.early, (unsigned long long)a.checked,
                   (unsigned long long)a.promised);
     assert_true(a.promised > 0);

@@ -1,8 +1,8 @@
 /*
  * The k-th operation on the disk fails, for every k, and so does the k-th allocation; and at every k the power goes.
  * What was answered with an error has not happened; what was answered with OK is there, now or, where the disk was to
- * be written later, as soon as it can be; and after a loss of power the file holds a state that there was, no older than
- * what was promised to be on the disk.
+ * be written later, as soon as it can be; and after a loss of power the file holds a state that there was, no older
+ * than what was promised to be on the disk.
  */
 #include "support.h"
 
