@@ -73,14 +73,19 @@ test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/writer $(CHOST_OUT)/consumer
 
 # A disk that fails when it is told to, over a real one that need not be slow.
 FAULTS := Tests/Faults
-FAULTS_TESTS := test_faults test_groups
+FAULTS_TESTS := test_faults test_groups test_model
 FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
 FAULTS_DIRECTORY = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 FAULTS_ENVIRONMENT = $(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so
 
-$(FAULTS_BINARIES): $(CHOST_OUT)/%: $(FAULTS)/%.c $(FAULTS)/fault_vfs.c $(FAULTS)/fault_vfs.h $(CHOST_SUPPORT) \
-  $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< $(FAULTS)/fault_vfs.c $(CHOST_SUPPORT) $(CHOST_LINK) -lsqlite3 -ldl
+FAULTS_SUPPORT := $(CHOST_OUT)/fault_vfs.o $(CHOST_OUT)/model.o
+
+$(FAULTS_SUPPORT): $(CHOST_OUT)/%.o: $(FAULTS)/%.c $(FAULTS)/%.h include/tally.h
+	@mkdir -p $(CHOST_OUT)
+	$(CC) $(CFLAGS_HOST) -c -o $@ $<
+
+$(FAULTS_BINARIES): $(CHOST_OUT)/%: $(FAULTS)/%.c $(FAULTS_SUPPORT) $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< $(FAULTS_SUPPORT) $(CHOST_SUPPORT) $(CHOST_LINK) -lsqlite3 -ldl
 
 $(CHOST_OUT)/test_crash: $(FAULTS)/test_crash.c $(FAULTS)/crash.h $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK)

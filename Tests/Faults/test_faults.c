@@ -773,7 +773,7 @@ static long first_k(void)
  * are others than in the next loop of the workload. */
 static long stride(unsigned operations)
 {
-    if (getenv("TALLY_K") != NULL || is_soak())
+    if (getenv("TALLY_K") != NULL || (is_soak() && !is_valgrind()))
         return 1;
     return (operations & FAULT_MEMORY ? 13 : 1) * (is_valgrind() ? 37 : 1);
 }
@@ -910,7 +910,7 @@ static void the_process_ends(void **unused)
 
 static void the_power_goes(void **unused)
 {
-    unsigned seed, seeds = is_soak() ? 20 : 1;
+    unsigned seed, seeds = is_soak() && !is_valgrind() ? 20 : 1;
     size_t i;
 
     (void)unused;
