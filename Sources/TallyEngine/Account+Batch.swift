@@ -77,7 +77,7 @@ extension Account {
       while position < count {
         if tree.isLarge, position % LookAhead.groupSize == 0 { ahead.advance(to: position, source, tree) }
         if try !performNext(source, position, tree) {
-          tree.rollback()
+          takeBack(tree)
           return false
         }
         position &+= 1
@@ -87,7 +87,7 @@ extension Account {
         try engine.reserveEvents(tree.notices.count)
       }
     } catch {
-      tree.rollback()
+      takeBack(tree)
       throw error
     }
     isInArrears = finish(tree, changes: tree.loggedChanges)

@@ -43,7 +43,7 @@ extension Account {
         return result
       }
     } catch {
-      if hasBegun { tree.rollback() }
+      if hasBegun { takeBack(tree) }
       if needsStoring { _ = engine.scheduleGroup(self, 0) }
       throw error
     }
@@ -52,6 +52,12 @@ extension Account {
     // What has an end may have come or gone.
     updateDeadline()
     return result
+  }
+
+  /// Takes back what the tree's transaction has changed, also of what ends when. Under `lock`.
+  func takeBack(_ tree: Tree) {
+    tree.rollback()
+    updateDeadline()
   }
 
   /// Stores what the transaction under way changed of badges and revision.
