@@ -19,9 +19,12 @@ extension Account {
       case .unchanged:
         engine.lock.unlock()
         return .ok
-      case .changed(let isInArrears):
+      case .changed:
         engine.lock.unlock()
-        if isInArrears { engine.catchUp() }
+        return .ok
+      case .inArrears:
+        engine.lock.unlock()
+        engine.catchUp()
         return .ok
       }
     }
@@ -31,7 +34,9 @@ extension Account {
   private enum Alone {
     case unusual
     case unchanged
-    case changed(isInArrears: Bool)
+    case changed
+    /// As `changed`, and so much waits to be stored that the caller has to help.
+    case inArrears
   }
 
   /// Does the usual operation, and passes on what it has changed.
@@ -43,7 +48,7 @@ extension Account {
     case .unchanged: return .unchanged
     case .changed:
       tellChange(tree)
-      return .changed(isInArrears: engine.isPersistent && engine.scheduleGroup(self, 1))
+      return engine.isPersistent && engine.scheduleGroup(self, 1) ? .inArrears : .changed
     }
   }
 
