@@ -26,8 +26,12 @@ let cSettings: [CSetting] =
   : []
 
 /// A module below the Swift face: it must compile in both builds.
-func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+/// - Parameter isSmall: where it waits for a disk or a network rather than computes, size counts more than speed; what
+///   is called often in it says `@_optimize(speed)`, or is inlined into the face.
+func module(_ name: String, _ dependencies: [Target.Dependency], isSmall: Bool = false) -> Target {
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: swiftSettings + (isEmbedded && isSmall ? [.unsafeFlags(["-Osize"])] : []))
 }
 
 var targets: [Target] = [
@@ -48,13 +52,13 @@ var targets: [Target] = [
   module("TallyPolicy", ["TallyMemory"]),
 
   // Adapters: one outside world each.
-  module("TallyStore", ["CSQLite", "TallyMemory", "CPlatform"]),
+  module("TallyStore", ["CSQLite", "TallyMemory", "CPlatform"], isSmall: true),
   module("TallyLoop", ["CUV", "CPlatform"]),
-  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"]),
+  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"], isSmall: true),
 
   module(
     "TallyEngine",
-    ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"]),
+    ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"], isSmall: true),
   module(
     "TallyABI",
     ["CTally", "TallyEngine", "TallyTree", "TallyStore", "TallyLoop", "TallyMemory", "CMemory", "CPlatform"]),

@@ -401,6 +401,26 @@ tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_
                                 int32_t *out_logged_in);
 
 /*
+ * All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges, mutes and
+ * expiries, its revision, its feeds with their cursors, its messages with their states, the positions of its sources and
+ * the identifiers of its batches. For moving an account to another engine, or keeping it. It is of one moment, whatever
+ * changes meanwhile: other accounts, and badges of this one, are changed without waiting for it. Styles, observers and
+ * the credential are the host's, and no part of it. Equal accounts give equal bytes.
+ *
+ * snapshot: bytes going out go into the caller's buffer; out_size tells their number in any case, and where the capacity
+ * does not suffice the answer is BUFFER_TOO_SMALL (they may be more the next time).
+ * restore: makes an account of that name, which must not exist (EXISTS); it is on the disk when it returns, and is not
+ * open. Its identifiers (of the account, of feeds and messages) are new. Bytes may come from anywhere: what is not well
+ * formed is MALFORMED, and the message says what and where; then nothing has changed. The feeds go on where they were
+ * when they are added in this engine.
+ * Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT; snapshot also NOT_FOUND, BUFFER_TOO_SMALL; restore also
+ * EXISTS, MALFORMED, FULL, PATH and LIMIT (beyond the limits of this engine).
+ * Complexity: linear in what is stored for the account.
+ */
+tally_status tally_account_snapshot(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_account_restore(tally_engine *engine, const char *name, const void *snapshot, size_t size);
+
+/*
  * Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over the bytes
  * of the name, modulo partitions (docs/account-hash.md has it for other languages, with examples). For hosts that
  * divide accounts among machines. The same on every machine, for ever. Needs no engine.

@@ -193,3 +193,31 @@ public func tally_badge_apply(
     return .ok
   }
 }
+
+// MARK: Whole accounts
+
+@c @implementation
+public func tally_account_snapshot(
+  _ handle: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let account = try account(handle)
+    try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
+      // As its checksum is of all bytes, they are all made, also where there is no room for them.
+      var whole = ByteBuffer()
+      try account.snapshot(into: &whole)
+      do throws(OutOfMemory) { try result.append(whole.bytes) } catch { throw .noMemory }
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_account_restore(
+  _ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
+) -> tally_status {
+  answer { () throws(Failure) in
+    try engine(handle).restoreAccount(try text(name, "name"), from: try bytes(snapshot, size))
+    return .ok
+  }
+}

@@ -38,6 +38,22 @@ struct Output {
     }
   }
 
+  /// Writes a file that must not exist yet; - is standard output.
+  /// - Throws: the exit status, after saying why; then there is no such file.
+  static func save(_ bytes: [UInt8], _ name: String) throws {
+    if name == "-" { return bytes.withUnsafeBytes { standard.write($0) } }
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor < 0 { throw Exit.failing(Exit.cannotCreate, "\(name): \(String(cString: strerror(errno)))") }
+    bytes.withUnsafeBytes { Output(descriptor: descriptor).write($0) }
+    var state = stat()
+    let isWhole = fsync(descriptor) == 0 && fstat(descriptor, &state) == 0 && Int(state.st_size) == bytes.count
+    let words = String(cString: strerror(errno))
+    _ = close(descriptor)
+    if isWhole { return }
+    unlink(name)
+    throw Exit.failing(Exit.inputOutput, "\(name): \(words)")
+  }
+
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Whether colours are wanted: on a terminal that has them, unless NO_COLOR says no.

@@ -98,7 +98,10 @@ extension Account {
 }
 
 extension Failure {
-  public init(_ error: SnapshotError) {
+  public init(_ error: SnapshotError) { self.init(error, from: 0) }
+
+  /// - Parameter start: where the bytes lie within others.
+  init(_ error: SnapshotError, from start: Int) {
     switch error {
     case .outOfMemory: self = .noMemory
     case .refused(let refused, _): self.init(refused, path: nil)
@@ -106,7 +109,7 @@ extension Failure {
     case .malformed(let problem, let offset):
       self.init(.malformed, Failure.words(problem))
       Failure.append(", at byte ")
-      ctally_error_append_number(Int64(offset))
+      ctally_error_append_number(Int64(start + offset))
     }
   }
 

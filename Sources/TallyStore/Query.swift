@@ -16,9 +16,10 @@ enum Query: Int {
   case countAll, countUnread
   case messageRank, message, listAll, listExact, listSubtree, listUnreadExact, listUnreadSubtree
   case findSource, saveSource, findBatch, insertBatch, deleteBatch, lastBatch, deleteBatches
+  case listSources, listBatches, listFeeds, listFeedMessages
 
   /// One more than the last raw value.
-  static let count = Query.deleteBatches.rawValue + 1
+  static let count = Query.listFeedMessages.rawValue + 1
 
   var text: StaticString {
     switch self {
@@ -38,6 +39,7 @@ enum Query: Int {
     case .countAll, .countUnread, .messageRank, .message, .listAll, .listExact, .listSubtree,
       .listUnreadExact, .listUnreadSubtree:
       listText
+    case .listSources, .listBatches, .listFeeds, .listFeedMessages: archiveText
     case .findSource, .saveSource, .findBatch, .insertBatch, .deleteBatch, .lastBatch, .deleteBatches: batchText
     default: messageText
     }
@@ -191,6 +193,24 @@ enum Query: Int {
       """
       DELETE FROM batch WHERE account = ?1 AND ordinal < MAX(?2,
         IFNULL((SELECT ordinal FROM batch WHERE account = ?1 AND time > ?3 ORDER BY ordinal LIMIT 1), 0))
+      """
+    }
+  }
+
+  // All that belongs to an account, in an order that does not depend on where it is stored.
+  private var archiveText: StaticString {
+    switch self {
+    case .listSources: "SELECT name, epoch, position FROM source WHERE account = ?1 ORDER BY name"
+    case .listBatches: "SELECT id, time FROM batch WHERE account = ?1 ORDER BY ordinal"
+    case .listFeeds:
+      """
+      SELECT id, name, url, prefix, cursor, epoch, etag, last_modified, title, last_success, poll FROM feed
+      WHERE account = ?1 ORDER BY name
+      """
+    default:
+      """
+      SELECT id, rev, rank, path, kind, title, body, thread, category, arg, ts, count, arg_count, state FROM message
+      WHERE feed = ?1 ORDER BY id
       """
     }
   }

@@ -80,7 +80,7 @@ extension Store {
     try finish(prune)
   }
 
-  private func lastBatch(account: Int64) throws(StoreError) -> Int64 {
+  func lastBatch(account: Int64) throws(StoreError) -> Int64 {
     var statement = try statement(.lastBatch)
     defer { statement.finish() }
     statement.bind(1, account)

@@ -130,7 +130,7 @@ extension Store {
     try finish(statement)
   }
 
-  private func bindContent(
+  func bindContent(
     _ statement: inout Statement, _ item: MessageItem, state: Int32, snapshot: Int64,
     revision: UnsafeRawBufferPointer
   ) {
@@ -324,7 +324,7 @@ extension Store {
     statement.bind(3, text: subtree ? "/" : "\u{1}")
   }
 
-  private func encodeRank(
+  func encodeRank(
     sequence: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer
   ) throws(StoreError) {
     do throws(OutOfMemory) {

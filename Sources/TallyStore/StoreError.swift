@@ -18,6 +18,9 @@ public struct StoreError: Error, Equatable, Sendable {
     self.sqliteCode = sqliteCode
   }
 
+  /// Something was to be stored that is there already.
+  public var isConstraint: Bool { sqliteCode & 0xFF == SQLITE_CONSTRAINT }
+
   /// Memory could not be had; says so in the thread's message.
   public static func outOfMemory() -> StoreError {
     Words.begin()

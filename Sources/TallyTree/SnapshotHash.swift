@@ -5,7 +5,7 @@ import TallyMemory
 ///
 /// A round is a bijection of the state for a given word, and of the word for a given state, so bytes of equal length
 /// that differ in one word only never have equal hashes.
-enum Hash64 {
+public enum Hash64 {
   static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -25,7 +25,7 @@ enum Hash64 {
     return mixed ^ mixed >> 32
   }
 
-  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  public static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var stream = Stream(count: bytes.count)
     return stream.finish(bytes)
   }

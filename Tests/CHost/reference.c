@@ -507,6 +507,29 @@ void seal(unsigned char *data, size_t size, int is_patch) {
     put_fixed(data + size - CHECKSUM, hash(data, size - CHECKSUM), CHECKSUM);
 }
 
+static int skip_number(const unsigned char *data, size_t size, size_t *at, uint64_t *number) {
+    unsigned shift = 0;
+
+    *number = 0;
+    while (*at < size && shift < 64) {
+        *number |= (uint64_t)(data[*at] & 0x7F) << shift;
+        shift += 7;
+        if ((data[(*at)++] & 0x80) == 0) return 1;
+    }
+    return 0;
+}
+
+void seal_account(unsigned char *data, size_t size) {
+    size_t at = 8;
+    uint64_t number;
+
+    memcpy(data, "TLYA\1", 6);
+    if (skip_number(data, size, &at, &number) && skip_number(data, size, &at, &number)
+        && number >= HEADER + CHECKSUM && number <= size - at)
+        seal(data + at, (size_t)number, 0);
+    put_fixed(data + size - CHECKSUM, hash(data, size - CHECKSUM), CHECKSUM);
+}
+
 bytes document_write(const document *d) {
     size_t room = HEADER + CHECKSUM, i;
     bytes b, exact;

@@ -9,7 +9,7 @@
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_once test_accounts test_threads
+  test_store test_once test_accounts test_account_snapshots test_threads
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
 CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
@@ -24,7 +24,7 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer \
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_once test_accounts test_threads
+  test_store test_once test_accounts test_account_snapshots test_threads
 
 .PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan archive-asan archive-tsan
 
@@ -121,7 +121,7 @@ CHOST_ASAN_ARCHIVE := $(CHOST_ASAN)/release/libTallyStatic.a
 CHOST_ASAN_TESTS := $(CHOST_TESTS)
 CHOST_TSAN := .build-tsan
 CHOST_TSAN_ARCHIVE := $(CHOST_TSAN)/release/libTallyStatic.a
-CHOST_TSAN_TESTS := test_threads test_events test_present test_feed test_store
+CHOST_TSAN_TESTS := test_threads test_events test_present test_feed test_store test_accounts
 # The runtime of ThreadSanitizer that comes with Swift wants libdispatch.
 CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
 CHOST_TSAN_LINK = -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH)

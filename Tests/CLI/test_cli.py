@@ -48,7 +48,8 @@ def test_version_and_help():
     text = run("--help", check=0).stdout.decode()
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
-    for command in ("set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay", "account"):
+    for command in ("set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay", "account",
+                    "snapshot", "restore"):
         assert run(command, "--help", check=0).stdout
 
 
@@ -123,6 +124,23 @@ def test_accounts_are_listed_and_dropped(db):
     assert ok(db, "get", "a", "--account", "zoe") == "root.a 1 1\n"
     run("account", "list", "--db", str(db) + "x", check=66)
     run("account", "drop", "--db", db, check=64)
+
+
+def test_an_account_moves_to_another_database(db, tmp_path):
+    other, file = tmp_path / "other.db", tmp_path / "ann.tally"
+    ok(db, "set", "a.b", 3, "--account", "ann", "--sum")
+    ok(db, "snapshot", file, "--account", "ann")
+    run("restore", file, "--account", "bo", "--db", other, check=0)
+    assert ok(other, "get", "a", "--account", "bo") == "root.a 1 3\n"
+    assert run("snapshot", "-", "--account", "bo", "--db", other, check=0).stdout == file.read_bytes()
+    assert b"exists" in run("snapshot", file, "--account", "ann", "--db", db, check=73).stderr
+    assert b"'bo'" in run("restore", file, "--account", "bo", "--db", other, check=65).stderr
+    done = run("restore", "-", "--account", "cy", "--db", other, stdin=file.read_bytes()[:-1], check=65)
+    assert b"at byte" in done.stderr
+    assert ok(other, "account", "list") == "bo\n"
+    run("restore", tmp_path / "nothing", "--db", other, check=66)
+    run("snapshot", "-", "--db", db, check=66)
+    run("snapshot", "-", "--db", str(db) + "x", check=66)
 
 
 def test_until(db):

@@ -10,7 +10,7 @@
 
 FUZZ := Tests/Fuzz
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches decoder pages paths
+FUZZ_TARGETS := snapshots patches accounts decoder pages paths
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c
 FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h include/tally.h $(FUZZ)/fuzz.mk

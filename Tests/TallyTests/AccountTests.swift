@@ -48,4 +48,25 @@ import Testing
     configuration.maxLoadedAccounts = 0
     #expect(throws: TallyError.self) { try Engine(configuration) }
   }
+
+  @Test func anAccountMovesToAnotherEngine() throws {
+    let scratch = try Scratch()
+    let ann = try Engine(file: scratch.file("a.db")).account("ann", aggregation: .sum)
+    try ann.set(3, at: "a.b")
+    try ann.batch([.add(1, at: "n")], at: LogPosition(source: "log", position: 7), id: "x")
+    let snapshot = try ann.snapshot()
+    let engine = try Engine()
+    try engine.restoreAccount("bo", from: snapshot)
+    let bo = try engine.account("bo")
+    #expect(try bo.badge().count == 4 && bo.aggregation == .sum)
+    #expect(try bo.snapshot() == snapshot)
+    #expect(try bo.position(of: "log")?.position == 7)
+    var error = #expect(throws: TallyError.self) { try engine.restoreAccount("bo", from: snapshot) }
+    #expect(error?.status == .exists)
+    error = #expect(throws: TallyError.self) { try engine.restoreAccount("cy", from: Array(snapshot.dropLast())) }
+    #expect(error?.status == .malformed)
+    error = #expect(throws: TallyError.self) { try engine.restoreAccount("cy", from: []) }
+    #expect(error?.status == .malformed)
+    #expect(try engine.accountNames() == ["bo"])
+  }
 }

@@ -1,0 +1,123 @@
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+extension Account {
+  /// Writes all that belongs to the account, as of one moment, in place of what `output` held. Others may change badges
+  /// meanwhile, this account's too; what takes the store waits.
+  public func snapshot(into output: inout ByteBuffer) throws(Failure) {
+    try engine.withStore { () throws(Failure) in
+      try load()
+      var badges = ByteBuffer()
+      let revision = try snapshotBadges(into: &badges)
+      output.removeAll()
+      try growing { () throws(OutOfMemory) in
+        try output.append(AccountSnapshotFormat.magic)
+        try output.append(byte: AccountSnapshotFormat.version)
+        try output.append(byte: 0)
+        try output.append(byte: aggregation.rawValue)
+        try output.append(byte: UInt8(truncatingIfNeeded: feeding.rawValue))
+        try output.append(varint: revision)
+        try output.append(text: badges.bytes)
+      }
+      try appendStored(to: &output)
+      try growing { () throws(OutOfMemory) in try output.appendChecksum() }
+    }
+  }
+
+  /// Under `storeLock` alone: what the messages feed the tree cannot change meanwhile.
+  /// - Returns: the revision that it shows.
+  private func snapshotBadges(into badges: inout ByteBuffer) throws(Failure) -> UInt64 {
+    try enter()
+    defer { engine.lock.unlock() }
+    var output = ByteOutput()
+    do throws(SnapshotError) { try tree.encodeSnapshot(at: .root, into: &output) } catch { throw Failure(error) }
+    badges = output.take()
+    return tree.revision
+  }
+
+  private func appendStored(to output: inout ByteBuffer) throws(Failure) {
+    let store = engine.store
+    var writer = Writer()
+    swap(&writer.output, &output)
+    defer { swap(&writer.output, &output) }
+    try storing { () throws(StoreError) in
+      try store.listSources(account: id) { (name, state) throws(StoreError) in
+        try writer.append { (output) throws(OutOfMemory) in
+          try output.append(text: name)
+          try output.append(varint: state.epoch)
+          try output.append(varint: state.position)
+        }
+      }
+      try writer.end()
+      try store.listBatches(account: id) { (id, time) throws(StoreError) in
+        try writer.append { (output) throws(OutOfMemory) in
+          try output.append(text: id)
+          try output.append(varint: time)
+        }
+      }
+      try writer.end()
+      try store.listFeeds(account: id) { (feed) throws(StoreError) in
+        try writer.append(feed)
+        try store.listMessages(feed: feed.id) { (item, state) throws(StoreError) in try writer.append(item, state) }
+        try writer.end()
+      }
+      try writer.end()
+    }
+  }
+}
+
+/// Appends elements of lists.
+private struct Writer: ~Copyable {
+  var output = ByteBuffer()
+
+  mutating func append(_ body: (inout ByteBuffer) throws(OutOfMemory) -> Void) throws(StoreError) {
+    do throws(OutOfMemory) {
+      try output.append(byte: AccountSnapshotFormat.another)
+      try body(&output)
+    } catch {
+      throw StoreError.outOfMemory()
+    }
+  }
+
+  mutating func end() throws(StoreError) {
+    do throws(OutOfMemory) { try output.append(byte: AccountSnapshotFormat.end) } catch {
+      throw StoreError.outOfMemory()
+    }
+  }
+
+  mutating func append(_ feed: StoredFeed) throws(StoreError) {
+    try append { (output) throws(OutOfMemory) in
+      try output.append(text: feed.name)
+      try output.append(text: feed.url)
+      try output.append(text: feed.prefix)
+      try output.append(text: feed.state.cursor)
+      try output.append(text: feed.state.epoch)
+      try output.append(text: feed.state.etag)
+      try output.append(text: feed.state.lastModified)
+      try output.append(text: feed.state.title)
+      try output.append(varint: feed.state.lastSuccess)
+      try output.append(varint: feed.state.poll)
+    }
+  }
+
+  mutating func append(_ item: MessageItem, _ state: Int32) throws(StoreError) {
+    try append { (output) throws(OutOfMemory) in
+      try output.append(text: item.id)
+      try output.append(text: item.revision)
+      try output.append(text: item.sequence)
+      try output.append(text: item.path)
+      try output.append(text: item.kind)
+      try output.append(text: item.title)
+      try output.append(text: item.body)
+      try output.append(text: item.thread)
+      try output.append(text: item.category)
+      try output.append(text: item.argument)
+      try output.append(varint: item.time)
+      try output.append(varint: UInt64(item.count))
+      try output.append(varint: UInt64(item.argumentCount))
+      try output.append(varint: UInt64(UInt32(bitPattern: state)))
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+extension Engine {
+  /// Makes an account of a snapshot, under a name that there is none of. Bytes from anywhere: all of it, or nothing.
+  public func restoreAccount(
+    _ name: UnsafeRawBufferPointer, from bytes: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    try Failure.checkName(name, "the name of an account")
+    var parser = try AccountSnapshotParser(bytes)
+    try withStore { () throws(Failure) in
+      try commitAlone { () throws(Failure) in
+        let row = try createAccount(name, &parser)
+        try restoreBadges(of: row.id, &parser)
+        try restoreSources(of: row.id, &parser)
+        try restoreBatches(of: row.id, &parser)
+        try restoreFeeds(of: row.id, &parser)
+        try parser.checkEnd()
+        // What could not be read again must not be stored: too many nodes.
+        _ = try readTree(of: Account(engine: self, row: row, name: []))
+      }
+    }
+  }
+
+  private func createAccount(
+    _ name: UnsafeRawBufferPointer, _ parser: inout AccountSnapshotParser
+  ) throws(Failure) -> AccountRow {
+    let aggregation = try parser.choice(at: 6)
+    let feeding = try parser.choice(at: 7)
+    let revision = try parser.number(upTo: UInt64(Int64.max))
+    if try storing({ () throws(StoreError) in try store.findAccount(name: name) }) != nil {
+      throw Failure(.exists, "there is an account ", quoting: name, " already")
+    }
+    return try storing { () throws(StoreError) in
+      var row = try store.findOrCreateAccount(name: name, aggregation: aggregation, feeding: feeding)
+      row.revision = revision
+      try store.saveRevision(account: row.id, revision: revision)
+      return row
+    }
+  }
+
+  private func restoreBadges(of account: Int64, _ parser: inout AccountSnapshotParser) throws(Failure) {
+    let snapshot = try parser.blob()
+    let offset = parser.position - snapshot.count
+    var refused: Failure?
+    var path = ByteBuffer()
+    var parsed = Path()
+    do throws(SnapshotError) {
+      try SnapshotReader(snapshot).forEach { relative, own in
+        if refused == nil { refused = self.restore(own, at: relative, of: account, offset, &path, &parsed) }
+      }
+    } catch {
+      throw Failure(error, from: offset)
+    }
+    if let refused { throw refused }
+  }
+
+  private func restore(
+    _ own: TallyTree.OwnState, at relative: UnsafeRawBufferPointer, of account: Int64, _ offset: Int,
+    _ path: inout ByteBuffer, _ parsed: inout Path
+  ) -> Failure? {
+    do throws(Failure) {
+      if own.expires < 0 || own.muteUntil < 0 {
+        throw Failure.malformed("an end before 1970 in the badges", at: offset)
+      }
+      path.removeAll()
+      try growing { () throws(OutOfMemory) in
+        try path.append("root")
+        if !relative.isEmpty { try path.append(byte: 0x2E) }
+        try path.append(relative)
+      }
+      try growingTree(path.bytes) { () throws(TreeError) in try parsed.parse(path.bytes, limits: options.paths) }
+      try storing { () throws(StoreError) in
+        try store.saveBadge(account: account, path: path.bytes, StoredState(own))
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func restoreSources(of account: Int64, _ parser: inout AccountSnapshotParser) throws(Failure) {
+    var former = UnsafeRawBufferPointer(start: nil, count: 0)
+    while try parser.another() {
+      let name = try parser.name()
+      try parser.checkOrder(&former, name)
+      let state = SourceState(epoch: try parser.number(), position: try parser.number())
+      try storing { () throws(StoreError) in try store.saveSource(account: account, source: name, state) }
+    }
+  }
+
+  private func restoreBatches(of account: Int64, _ parser: inout AccountSnapshotParser) throws(Failure) {
+    while try parser.another() {
+      let id = try parser.name()
+      let start = parser.start
+      let time = try parser.time()
+      do throws(StoreError) {
+        try store.appendBatch(account: account, id: id, time: time)
+      } catch {
+        if error.isConstraint { throw Failure.malformed("a batch comes twice", at: start) }
+        throw Failure(storeError: error)
+      }
+    }
+  }
+
+  private func restoreFeeds(of account: Int64, _ parser: inout AccountSnapshotParser) throws(Failure) {
+    var former = UnsafeRawBufferPointer(start: nil, count: 0)
+    var path = Path()
+    while try parser.another() {
+      let name = try parser.name()
+      try parser.checkOrder(&former, name)
+      let url = try parser.text()
+      switch HTTPClient.checkURL(url) {
+      case .none: break
+      case .outOfMemory: throw .noMemory
+      default: throw parser.malformed("a URL is not well formed")
+      }
+      let prefix = try parser.path(&path, options.paths)
+      let state = try feedState(&parser)
+      let feed = try storing { () throws(StoreError) in
+        let feed = try store.findOrCreateFeed(account: account, name: name, url: url, prefix: prefix).id
+        try store.saveFeedState(feed: feed, state)
+        return feed
+      }
+      try restoreMessages(of: account, feed, &parser, &path)
+    }
+  }
+
+  private func feedState(_ parser: inout AccountSnapshotParser) throws(Failure) -> FeedState {
+    var state = FeedState()
+    state.cursor = try parser.text()
+    state.epoch = try parser.text()
+    state.etag = try parser.text()
+    state.lastModified = try parser.text()
+    state.title = try parser.text()
+    state.lastSuccess = try parser.point()
+    state.poll = try parser.point()
+    return state
+  }
+
+  private func restoreMessages(
+    of account: Int64, _ feed: Int64, _ parser: inout AccountSnapshotParser, _ path: inout Path
+  ) throws(Failure) {
+    var former = UnsafeRawBufferPointer(start: nil, count: 0)
+    while try parser.another() {
+      var item = MessageItem()
+      item.id = try parser.identifier(mayBeEmpty: false)
+      try parser.checkOrder(&former, item.id)
+      item.revision = try parser.identifier(mayBeEmpty: true)
+      item.sequence = try parser.identifier(mayBeEmpty: false)
+      item.path = try parser.path(&path, options.paths)
+      item.kind = try parser.text()
+      item.title = try parser.text()
+      item.body = try parser.text()
+      item.thread = try parser.text()
+      item.category = try parser.text()
+      item.argument = try parser.text()
+      item.time = try parser.time()
+      item.count = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
+      item.argumentCount = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
+      let state = Int32(try parser.number(upTo: 2))
+      try storing { () throws(StoreError) in
+        try store.insertMessage(account: account, feed: feed, item: item, state: state)
+      }
+    }
+  }
+}

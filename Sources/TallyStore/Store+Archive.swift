@@ -1,0 +1,125 @@
+import CSQLite
+import TallyMemory
+
+// All that belongs to an account, to be written somewhere else, and to be read back.
+
+/// Whether bytes are UTF-8 without a NUL, as every text that is stored.
+public func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  var position = 0
+  while position < bytes.count {
+    let length = UTF8Text.lengthOfCharacter(bytes, at: position)
+    if length == 0 || bytes[position] == 0 { return false }
+    position += length
+  }
+  return true
+}
+
+/// A feed with what it remembers. Bytes are borrowed.
+public struct StoredFeed {
+  public var id: Int64 = 0
+  public var name = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var url = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var prefix = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var state = FeedState()
+
+  public init() {}
+}
+
+extension Store {
+  /// Visits the sources of an account, by the bytes of their names.
+  public func listSources(
+    account: Int64, visit: (UnsafeRawBufferPointer, SourceState) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var statement = try statement(.listSources)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    while try step(statement) {
+      let state = SourceState(
+        epoch: UInt64(bitPattern: statement.number(1)), position: UInt64(bitPattern: statement.number(2)))
+      try visit(statement.bytes(0), state)
+    }
+  }
+
+  /// Visits the batches that an account remembers, the oldest first, with the time of each.
+  public func listBatches(
+    account: Int64, visit: (UnsafeRawBufferPointer, Int64) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var statement = try statement(.listBatches)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    while try step(statement) { try visit(statement.bytes(0), statement.number(1)) }
+  }
+
+  /// Visits the feeds of an account, by the bytes of their names. `visit` may list a feed's messages.
+  public func listFeeds(account: Int64, visit: (StoredFeed) throws(StoreError) -> Void) throws(StoreError) {
+    var statement = try statement(.listFeeds)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    while try step(statement) {
+      var feed = StoredFeed()
+      feed.id = statement.number(0)
+      feed.name = statement.bytes(1)
+      feed.url = statement.bytes(2)
+      feed.prefix = statement.bytes(3)
+      feed.state.cursor = statement.bytes(4)
+      feed.state.epoch = statement.bytes(5)
+      feed.state.etag = statement.bytes(6)
+      feed.state.lastModified = statement.bytes(7)
+      feed.state.title = statement.bytes(8)
+      feed.state.lastSuccess = statement.number(9)
+      feed.state.poll = statement.number(10)
+      try visit(feed)
+    }
+  }
+
+  /// Visits the messages of a feed, by the bytes of their ids, with the state of each (0 unseen, 1 seen, 2 read).
+  public func listMessages(
+    feed: Int64, visit: (MessageItem, Int32) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var statement = try statement(.listFeedMessages)
+    defer { statement.finish() }
+    statement.bind(1, feed)
+    while try step(statement) {
+      var item = MessageItem()
+      item.id = statement.bytes(0)
+      item.revision = statement.bytes(1)
+      item.sequence = Store.sequence(ofRank: statement.bytes(2))
+      item.path = statement.bytes(3)
+      item.kind = statement.bytes(4)
+      item.title = statement.bytes(5)
+      item.body = statement.bytes(6)
+      item.thread = statement.bytes(7)
+      item.category = statement.bytes(8)
+      item.argument = statement.bytes(9)
+      item.time = statement.number(10)
+      item.count = UInt32(truncatingIfNeeded: statement.number(11))
+      item.argumentCount = UInt32(truncatingIfNeeded: statement.number(12))
+      try visit(item, Int32(truncatingIfNeeded: statement.number(13)))
+    }
+  }
+
+  /// Of a rank, which begins with the sequence's length in two bytes, and the sequence.
+  private static func sequence(ofRank rank: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let length = rank.count < 2 ? 0 : min(Int(rank[0]) << 8 | Int(rank[1]), rank.count - 2)
+    return UnsafeRawBufferPointer(rebasing: rank[min(2, rank.count)..<min(2, rank.count) + length])
+  }
+
+  /// Puts a message back as it was, into a feed that does not have it.
+  public func insertMessage(
+    account: Int64, feed: Int64, item: MessageItem, state: Int32
+  ) throws(StoreError) {
+    try encodeRank(sequence: item.sequence, id: item.id)
+    var statement = try statement(.insertMessage)
+    defer { statement.finish() }
+    bindContent(&statement, item, state: state, snapshot: 0, revision: item.revision)
+    statement.bind(16, account)
+    statement.bind(17, feed)
+    statement.bind(18, text: item.id)
+    try finish(statement)
+  }
+
+  /// Puts a batch back behind those that the account remembers.
+  public func appendBatch(account: Int64, id: UnsafeRawBufferPointer, time: Int64) throws(StoreError) {
+    try insertBatch(account: account, ordinal: try lastBatch(account: account) + 1, id: id, time: time)
+  }
+}

@@ -1,0 +1,505 @@
+/* Accounts as bytes: all of it comes back, and nothing else is let in. */
+#include "support.h"
+
+#include "reference.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ITEM(id, path, count) \
+    "{\"id\":\"" id "\",\"rev\":\"1\",\"seq\":\"" id "\",\"path\":\"" path "\",\"count\":" count ",\"title\":\"t" id \
+    "\",\"body\":\"line\\nline\"}"
+
+static bytes take(tally_account *account)
+{
+    bytes b;
+
+    check_status(tally_account_snapshot(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    b.data = (unsigned char *)allocate(b.size);
+    check_ok(tally_account_snapshot(account, b.data, b.size, &b.size));
+    return b;
+}
+
+static void check_bytes(const bytes *actual, const void *expected, size_t size)
+{
+    assert_int_equal(actual->size, size);
+    assert_memory_equal(actual->data, expected, size);
+}
+
+/* Adds 1 at "n". */
+static tally_status add_once(tally_account *account, const char *source, uint64_t epoch, uint64_t position,
+                             const char *id)
+{
+    tally_operation operation;
+    tally_batch_options once;
+
+    memset(&operation, 0, sizeof operation);
+    memset(&once, 0, sizeof once);
+    operation.kind = TALLY_OP_ADD;
+    operation.path = "n";
+    operation.value = 1;
+    once.struct_size = sizeof once;
+    once.source = source;
+    once.epoch = epoch;
+    once.position = position;
+    once.id = id;
+    return tally_badge_batch(account, &operation, 1, &once, NULL);
+}
+
+static size_t account_count(tally_engine *engine)
+{
+    tally_text names[16];
+    char text[512];
+    size_t count, size;
+
+    check_ok(tally_account_list(engine, NULL, 16, names, 16, text, sizeof text, &count, &size));
+    return count;
+}
+
+/* An account with something of everything. */
+static void fill(world *w)
+{
+    uint64_t key;
+    tally_message messages[4];
+    char text[512];
+    size_t count, size;
+
+    check_ok(tally_badge_set(w->account, "a.b", 3));
+    check_ok(tally_badge_dot(w->account, "a.c\\.d"));
+    check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NUMBER, TALLY_FOREVER));
+    check_ok(tally_badge_set_until(w->account, "u", 7, CLOCK_START + 5000));
+    check_ok(add_once(w->account, "log", 3, 41, NULL));
+    check_ok(add_once(w->account, "other", UINT64_MAX, UINT64_MAX, "first"));
+    check_ok(add_once(w->account, NULL, 0, 0, "second"));
+    world_add_feed(w);
+    world_page(w, "{\"cursor\":\"c1\",\"title\":\"Centre\",\"items\":[" ITEM("1", "in", "2") ","
+               ITEM("2", "in.x", "3") "," ITEM("10", "in", "4") "]}");
+    check_ok(tally_message_list(w->account, "in", 0, 0, 1, messages, 4, text, sizeof text, &count, &size) == TALLY_MORE
+                 ? TALLY_OK
+                 : TALLY_ERROR_INTERNAL);
+    key = messages[0].key; /* The newest, "10". */
+    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    check_ok(tally_badge_clear(w->account, "in.x")); /* Seen, not read. */
+}
+
+/* ---- There and back ---- */
+
+static void everything_comes_back(unsigned flags, unsigned other_flags)
+{
+    world w, other;
+    bytes before, after;
+    tally_account *restored;
+    tally_message messages[4];
+    tally_feed_state feed;
+    tally_feed_options options;
+    tally_feed *added;
+    uint64_t total, unread, unseen, revision, same;
+    char text[512];
+    size_t count, size, length;
+
+    world_init(&w, flags);
+    fill(&w);
+    before = take(w.account);
+    check_ok(tally_account_info(w.account, NULL, &revision, NULL, NULL));
+
+    world_init(&other, other_flags);
+    check_ok(tally_account_restore(other.engine, "an\xC3\xA4", before.data, before.size));
+    check_ok(tally_account_open(other.engine, "an\xC3\xA4", NULL, &restored));
+    after = take(restored);
+    check_bytes(&after, before.data, before.size);
+    check_ok(tally_account_verify(restored));
+    check_ok(tally_account_info(restored, NULL, &same, NULL, NULL));
+    assert_true(same == revision);
+    check_badge(restored, "a.b", 1, 3);
+    check_badge(restored, "in", 1, 2);
+    check_badge(restored, "n", 1, 3);
+    check_ok(tally_message_counts(restored, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
+    assert_int_equal(total, 3);
+    assert_int_equal(unread, 2);
+    assert_int_equal(unseen, 1);
+    check_ok(tally_message_list(restored, "root", TALLY_MESSAGES_SUBTREE, 0, 4, messages, 4, text, sizeof text, &count,
+                                &size));
+    assert_string_equal(text + messages[0].id.offset, "10");
+    assert_string_equal(text + messages[0].body.offset, "line\nline");
+    assert_int_equal(messages[0].state, TALLY_MESSAGE_READ);
+    assert_int_equal(messages[1].state, TALLY_MESSAGE_SEEN);
+    assert_int_equal(messages[2].state, TALLY_MESSAGE_UNSEEN);
+    /* What was applied once was applied. */
+    check_status(add_once(restored, "log", 3, 41, NULL), TALLY_ALREADY_APPLIED);
+    check_status(add_once(restored, "log", 2, 99, NULL), TALLY_ERROR_STALE_EPOCH);
+    check_status(add_once(restored, NULL, 0, 0, "first"), TALLY_ALREADY_APPLIED);
+    check_status(add_once(restored, NULL, 0, 0, "second"), TALLY_ALREADY_APPLIED);
+    check_ok(add_once(restored, "log", 3, 42, "third"));
+    /* The feed goes on where it was. */
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = w.page_url;
+    options.initial_delay = options.interval = -1;
+    check_ok(tally_feed_add(restored, "feed", &options, &added));
+    memset(&feed, 0, sizeof feed);
+    feed.struct_size = sizeof feed;
+    check_ok(tally_feed_get(added, &feed, text, sizeof text, &length));
+    assert_string_equal(text, "Centre");
+    assert_int_equal(feed.last_success, CLOCK_START);
+    check_ok(tally_message_counts(restored, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
+    assert_int_equal(total, 3);
+    tally_feed_release(added);
+    /* What ends does. */
+    fake_clock_advance(&other.clock, 5000);
+    check_badge(restored, "u", 0, 0);
+    tally_account_release(restored);
+    if (other_flags & WORLD_FILE) {
+        world_close(&other);
+        world_open(&other, other_flags);
+        check_ok(tally_account_open(other.engine, "an\xC3\xA4", NULL, &restored));
+        check_badge(restored, "a.b", 1, 3);
+        check_badge(restored, "n", 1, 4);
+        tally_account_release(restored);
+    }
+    bytes_free(&before);
+    bytes_free(&after);
+    world_end(&other);
+    world_end(&w);
+}
+
+static void round_trips(void **state)
+{
+    (void)state;
+    everything_comes_back(WORLD_FILE, WORLD_FILE);
+    everything_comes_back(WORLD_FILE | WORLD_SUM | WORLD_FULL, 0);
+    everything_comes_back(0, WORLD_FILE | WORLD_FULL);
+}
+
+/* The example of docs/account-snapshot-format.md. */
+static void the_documented_bytes(void **state)
+{
+    static const unsigned char documented[] = {
+        0x54, 0x4C, 0x59, 0x41, 0x01, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
+        0x00, 0x00, 0x00, 0x00, 0x01, 0x61, 0x02, 0x03, 0xD7, 0xBB, 0x50, 0xEF, 0x18, 0xF8, 0x63, 0x99, 0x01,
+        0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x6D, 0x9F, 0xB8, 0x36, 0x6C, 0x5E, 0x5E, 0xBE};
+    world w;
+    bytes b;
+    tally_operation operation;
+    tally_batch_options once;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    memset(&operation, 0, sizeof operation);
+    memset(&once, 0, sizeof once);
+    operation.kind = TALLY_OP_SET;
+    operation.path = "a";
+    operation.value = 3;
+    once.struct_size = sizeof once;
+    once.source = "log";
+    once.epoch = 1;
+    once.position = 7;
+    check_ok(tally_badge_set(w.account, "a", 1));
+    check_ok(tally_badge_batch(w.account, &operation, 1, &once, NULL));
+    b = take(w.account);
+    check_bytes(&b, documented, sizeof documented);
+    bytes_free(&b);
+    world_end(&w);
+}
+
+static void a_limit(tally_engine_options *options)
+{
+    options->max_loaded_accounts = 1;
+}
+
+static void names_and_limits(void **state)
+{
+    world w, small;
+    bytes b;
+    tally_account *account;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_CLOSED);
+    w.configure = a_limit;
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_badge_set(w.account, "a.b.c.d.e", 1));
+    b = take(w.account);
+    check_status(tally_account_restore(w.engine, "ann", b.data, b.size), TALLY_ERROR_EXISTS);
+    check_message("'ann'");
+    check_status(tally_account_restore(w.engine, "", b.data, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_restore(w.engine, NULL, b.data, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_restore(NULL, "x", b.data, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_restore(w.engine, "x", NULL, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_restore(w.engine, "x", NULL, 0), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_restore(w.engine, "x", b.data, 0), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_snapshot(NULL, NULL, 0, &b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_snapshot(w.account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(account_count(w.engine), 1);
+    /* What was dropped makes room for it. */
+    check_ok(tally_account_drop(w.engine, "ann"));
+    check_status(tally_account_snapshot(w.account, b.data, b.size, &b.size), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_account_restore(w.engine, "ann", b.data, b.size));
+    check_ok(tally_account_open(w.engine, "ann", NULL, &account));
+    check_badge(account, "a", 1, 1);
+    tally_account_release(account);
+
+    /* An engine that could not hold it does not take it. */
+    world_init(&small, WORLD_FILE);
+    world_close(&small);
+    small.options.max_nodes = 5;
+    check_ok(tally_engine_open(&small.options, &small.engine));
+    check_status(tally_account_restore(small.engine, "x", b.data, b.size), TALLY_ERROR_LIMIT);
+    check_ok(tally_engine_close(small.engine, -1));
+    small.options.max_nodes = 0;
+    small.options.max_depth = 4;
+    check_ok(tally_engine_open(&small.options, &small.engine));
+    check_status(tally_account_restore(small.engine, "x", b.data, b.size), TALLY_ERROR_PATH);
+    assert_int_equal(account_count(small.engine), 1);
+    check_ok(tally_engine_close(small.engine, -1));
+    remove_directory(small.directory);
+    bytes_free(&b);
+    world_end(&w);
+}
+
+/* ---- One moment ---- */
+
+typedef struct writer {
+    tally_account *account;
+    volatile int stop;
+} writer;
+
+/* At each moment as many at "x" as at "y". */
+static void *keep_writing(void *argument)
+{
+    writer *self = (writer *)argument;
+
+    while (!__atomic_load_n(&self->stop, __ATOMIC_ACQUIRE)) {
+        tally_operation operations[2];
+
+        memset(operations, 0, sizeof operations);
+        operations[0].kind = operations[1].kind = TALLY_OP_ADD;
+        operations[0].path = "x";
+        operations[1].path = "y";
+        operations[0].value = operations[1].value = 1;
+        require(tally_badge_batch(self->account, operations, 2, NULL, NULL) == TALLY_OK);
+    }
+    return NULL;
+}
+
+static void it_is_of_one_moment(void **state)
+{
+    world w;
+    writer self;
+    pthread_t thread;
+    int i, rounds = is_valgrind() ? 3 : 20;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_THREAD);
+    self.account = w.account;
+    self.stop = 0;
+    check_ok(tally_badge_set(w.account, "x", 1));
+    check_ok(tally_badge_set(w.account, "y", 1));
+    assert_int_equal(pthread_create(&thread, NULL, keep_writing, &self), 0);
+    for (i = 0; i < rounds; i++) {
+        unsigned char snapshot[1024];
+        tally_account *restored;
+        tally_badge x, y;
+        char name[16];
+        size_t size;
+
+        check_ok(tally_account_snapshot(w.account, snapshot, sizeof snapshot, &size));
+        snprintf(name, sizeof name, "%d", i);
+        check_ok(tally_account_restore(w.engine, name, snapshot, size));
+        check_ok(tally_account_open(w.engine, name, NULL, &restored));
+        check_ok(tally_badge_get(restored, "x", &x));
+        check_ok(tally_badge_get(restored, "y", &y));
+        assert_true(x.count == y.count && x.count > 0);
+        tally_account_release(restored);
+    }
+    __atomic_store_n(&self.stop, 1, __ATOMIC_RELEASE);
+    pthread_join(thread, NULL);
+    world_end(&w);
+}
+
+/* ---- Bytes from anywhere ---- */
+
+/* Whatever it answers: it is taken whole, and means just these bytes, or nothing has changed. */
+static int is_taken(world *w, const bytes *b)
+{
+    tally_status status = tally_account_restore(w->engine, "guest", b->data, b->size);
+    tally_account *account;
+    bytes again;
+
+    if (status != TALLY_OK) {
+        if (status != TALLY_ERROR_PATH)
+            check_status(status, TALLY_ERROR_MALFORMED);
+        check_message(NULL);
+        return 0;
+    }
+    check_ok(tally_account_open(w->engine, "guest", NULL, &account));
+    check_ok(tally_account_verify(account));
+    again = take(account);
+    check_bytes(&again, b->data, b->size);
+    bytes_free(&again);
+    tally_account_release(account);
+    check_ok(tally_account_drop(w->engine, "guest"));
+    return 1;
+}
+
+static void damaged_bytes_are_refused(void **state)
+{
+    world w, target;
+    bytes whole, b;
+    size_t i;
+    int taken = 0;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    fill(&w);
+    whole = take(w.account);
+    world_init(&target, 0);
+    target.clock.wall = 0; /* Nothing has ended. */
+    assert_true(is_taken(&target, &whole));
+    for (i = 0; i < whole.size; i++) {
+        b = bytes_copy(whole.data, i);
+        assert_false(is_taken(&target, &b));
+        if (i >= 18) {
+            seal_account(b.data, b.size);
+            assert_false(is_taken(&target, &b));
+        }
+        bytes_free(&b);
+        b = bytes_copy(whole.data, whole.size);
+        b.data[i] ^= 1;
+        check_status(tally_account_restore(target.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+        check_message("at byte");
+        bytes_free(&b);
+    }
+    /* With a checksum that is right again. */
+    for (i = 8; i < (is_valgrind() ? 40 : whole.size - 8); i++) {
+        int bit;
+
+        for (bit = 0; bit < 8; bit++) {
+            b = bytes_copy(whole.data, whole.size);
+            b.data[i] = (unsigned char)(b.data[i] ^ 1 << bit);
+            seal_account(b.data, b.size);
+            taken += is_taken(&target, &b);
+            bytes_free(&b);
+        }
+    }
+    print_message("    %d of them are accounts all the same\n", taken);
+    assert_true(taken > 0);
+    assert_int_equal(account_count(target.engine), 1);
+    bytes_free(&whole);
+    world_end(&target);
+    world_end(&w);
+}
+
+/* An account of the parts behind the badges, of which there are none. */
+static bytes made_of(const char *parts, size_t size)
+{
+    static const unsigned char head[] = {'T', 'L', 'Y', 'A', 1, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
+    bytes b;
+
+    b.size = sizeof head + 8 + size + 8;
+    b.data = (unsigned char *)allocate(b.size);
+    memset(b.data, 0, b.size);
+    memcpy(b.data, head, sizeof head);
+    memcpy(b.data + sizeof head + 8, parts, size);
+    seal_account(b.data, b.size);
+    return b;
+}
+
+static void check_parts(world *w, const char *parts, size_t size, const char *says)
+{
+    bytes b = made_of(parts, size);
+
+    if (says == NULL) {
+        assert_true(is_taken(w, &b));
+    } else {
+        check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+        check_message(says);
+    }
+    bytes_free(&b);
+}
+
+#define PARTS(text, says) check_parts(&w, text, sizeof(text) - 1, says)
+#define FEED "\1\1f\11file:///a\4root\0\0\0\0\0\0\0"
+#define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0" rest
+
+static void what_is_wrong_is_said(void **state)
+{
+    world w;
+    bytes b;
+
+    (void)state;
+    world_init(&w, 0);
+    PARTS("\0\0\0", NULL);
+    PARTS("\0\0", "the bytes end too early, at byte 30");
+    PARTS("\0\0\0\0", "bytes behind the end, at byte 31");
+    PARTS("\2\0\0", "neither an element of a list nor its end, at byte 28");
+    /* Sources. */
+    PARTS("\1\1a\0\0\1\1b\0\0\0\0\0", NULL);
+    PARTS("\1\1b\0\0\1\1a\0\0\0\0\0", "not in order, at byte 34");
+    PARTS("\1\1a\0\0\1\1a\0\0\0\0\0", "not in order, at byte 34");
+    PARTS("\1\0\0\0\0\0\0", "a name is not well formed, at byte 29");
+    PARTS("\1\1\n\0\0\0\0\0", "a name is not well formed, at byte 29");
+    PARTS("\1\1a\200\0\0\0\0\0", "not in its shortest form, at byte 31");
+    PARTS("\1\1a\377\377\377\377\377\377\377\377\377\1\0\0\0\0", NULL);
+    PARTS("\1\1a\377\377\377\377\377\377\377\377\377\2\0\0\0\0", "not in its shortest form, at byte 31");
+    PARTS("\1\177a\0\0\0\0\0", "the bytes end too early");
+    PARTS("\1\377\377\377\377\377\377\377\377\177a\0\0\0\0\0", "the bytes end too early");
+    /* Batches. */
+    PARTS("\0\1\1b\1\1\1a\2\0\0", NULL);
+    PARTS("\0\1\1b\1\1\1b\2\0\0", "a batch comes twice, at byte 34");
+    /* Feeds and messages. */
+    PARTS("\0\0" FEED "\0\0", NULL);
+    PARTS("\0\0" FEED "\0" FEED "\0\0", "not in order");
+    PARTS("\0\0\1\1f\0\4root\0\0\0\0\0\0\0\0\0", "a URL is not well formed");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2") "\0\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\3") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\2") MESSAGE("1", "\0\1\1\2") "\0\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2") MESSAGE("1", "\0\1\1\2") "\0\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\200\200\200\200\20\1\2") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED MESSAGE("\n", "\0\1\1\2") "\0\0", "an identifier has control characters");
+    PARTS("\0\0" FEED "\1\0\0\1s\4root\0\0\0\0\0\0\0\1\1\2\0\0", "an identifier is empty");
+    PARTS("\0\0" FEED "\1\1i\0\1s\1a\0\0\0\0\0\0\0\1\1\2\0\0", "not in its canonical form");
+    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\377\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
+    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
+    /* The head. */
+    b = made_of("\0\0\0", 3);
+    b.data[6] = 3;
+    seal_account(b.data, b.size);
+    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_message("an unknown aggregation or feeding, at byte 6");
+    b.data[6] = 2;
+    b.data[7] = 0;
+    seal_account(b.data, b.size);
+    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_message("at byte 7");
+    b.data[4] = 2;
+    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_message("a version that is not known, at byte 4");
+    b.data[0] = 'X';
+    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_message("not a snapshot of an account, at byte 0");
+    bytes_free(&b);
+    /* Those of badges, with the place in the whole. */
+    b = made_of("\0\0\0", 3);
+    b.data[16] = 1;
+    seal_account(b.data, b.size);
+    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_message("the number of entries is wrong, at byte 16");
+    bytes_free(&b);
+    assert_int_equal(account_count(w.engine), 1);
+    world_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_trips),
+        cmocka_unit_test(the_documented_bytes),
+        cmocka_unit_test(names_and_limits),
+        cmocka_unit_test(it_is_of_one_moment),
+        cmocka_unit_test(damaged_bytes_are_refused),
+        cmocka_unit_test(what_is_wrong_is_said),
+    };
+
+    return cmocka_run_group_tests_name("account snapshots", tests, NULL, NULL);
+}
