@@ -294,6 +294,28 @@ typedef struct tally_limits {
 /* The limits in force. Errors: ARGUMENT, CLOSED, FORKED. */
 tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
 
+/* Flags of tally_engine_backup. */
+#define TALLY_BACKUP_REPLACE 1u /* A file of that name is replaced. */
+
+/*
+ * Copies the engine's file into another one, while the engine is used: it holds what was applied before the call, and,
+ * of what is applied during it, all up to some moment. The copy is a file like the original, of the same epoch and with
+ * the same rights, to be opened like it. It is on the disk when the call returns. It grows under another name, with
+ * -partial behind, so that there is never a part of it under its own; a file of that other name is taken for what is
+ * left of a backup that was broken off, and removed.
+ * It takes as long as that takes. Meanwhile who changes badges waits for nothing, and who waits for the disk anyway
+ * waits for a megabyte to be copied, at most.
+ * Where there is a file already the answer is EXISTS; with TALLY_BACKUP_REPLACE it is replaced, at once, when the copy
+ * is complete, unless it is no regular file, or a symbolic link (EXISTS), or open in an engine (LOCKED), or was not
+ * closed, so that its log lies beside it (CONFLICT). The engine's own file, by whatever name, is never replaced, nor is
+ * what belongs to it (ARGUMENT).
+ * Errors: these, UNSUPPORTED (the engine has no file), NO_MEMORY, CLOSED (also when it is closed meanwhile), FORKED,
+ * IO, FULL, READ_ONLY, PERMISSION, CORRUPT (the original is damaged). Then there is no copy, and what was there is as
+ * it was.
+ * Threads: any, also in a callback. Closing the engine breaks it off.
+ */
+tally_status tally_engine_backup(tally_engine *engine, const char *file, uint32_t flags);
+
 typedef struct tally_stats {
     uint32_t struct_size;       /* sizeof(tally_stats): set it before the call. */
     uint32_t accounts;          /* That are open. */

@@ -98,6 +98,11 @@ int64_t ctally_clock_elapsed(void) {
 #endif
 }
 
+void ctally_clock_pause(int64_t milliseconds) {
+    struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
 uint64_t ctally_random_seed(void) {
     uint64_t seed = 0;
     if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == (ssize_t)sizeof seed) return seed;

@@ -96,7 +96,7 @@ static const int32_t ctally_errno_eacces = EACCES, ctally_errno_eperm = EPERM, c
  * The lock file. It is locked with flock, which belongs to the open file: so a second opener in the same process is
  * refused too, and the kernel lets go when the process dies, however it dies. It holds the process id for messages.
  * Whoever holds the lock, and nobody else, removes the file; who gets a lock on a file that was removed meanwhile
- * (its inode is no longer at the path) tries again.
+ * (its inode is no longer at the path) tries again. A file too long for one is somebody's, and stays.
  * Answers 0 with the descriptor; 1 where another holds it, with its process id (0: not known); or -errno.
  */
 static inline int ctally_lock_acquire(const char *path, int *out_descriptor, int64_t *out_holder) {
@@ -106,6 +106,7 @@ static inline int ctally_lock_acquire(const char *path, int *out_descriptor, int
     for (int attempt = 0; attempt < 1000; attempt += 1) {
         struct stat opened, named;
         char text[24];
+        if (stat(path, &named) == 0 && named.st_size > (off_t)sizeof text) return -EEXIST;
         int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
         if (descriptor < 0) return -errno;
         int locked = flock(descriptor, LOCK_EX | LOCK_NB);

@@ -148,6 +148,17 @@ public func tally_engine_limits(
 }
 
 @c @implementation
+public func tally_engine_backup(
+  _ handle: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ flags: UInt32
+) -> tally_status {
+  answer { () throws(Failure) in
+    try refuse(unless: flags & ~UInt32(TALLY_BACKUP_REPLACE) == 0, "unknown flags")
+    try engine(handle).backup(to: try text(file, "file"), replaces: flags & UInt32(TALLY_BACKUP_REPLACE) != 0)
+    return .ok
+  }
+}
+
+@c @implementation
 public func tally_engine_stats(
   _ handle: OpaquePointer?, _ outStats: UnsafeMutablePointer<tally_stats>?
 ) -> tally_status {

@@ -35,7 +35,7 @@ struct RootCommand: AsyncParsableCommand {
         69  a server could not be reached, or gave no good answer
         70  a defect of tally
         71  memory could not be had
-        73  a database cannot be created, or the disk is full
+        73  a database cannot be created, a file that is to be written exists, or the disk is full
         74  a file could not be read or written
         75  another process has the database open: try again
         77  the system, or a server, does not permit it
@@ -44,7 +44,7 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ForceCommand.self, MuteCommand.self,
       GetCommand.self, TreeCommand.self, ExplainCommand.self, WatchCommand.self, ReplayCommand.self,
-      AccountCommand.self, SnapshotCommand.self, RestoreCommand.self,
+      AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, BackupCommand.self,
     ])
 }
 

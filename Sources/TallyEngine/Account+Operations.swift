@@ -122,7 +122,7 @@ extension Account {
     let tree = tree
     tree.begin(.undoable)
     do throws(TreeError) {
-      if try apply(operation, target, tree) == .needsStore {
+      if try applyAnywhere(operation, target, tree) == .needsStore {
         tree.rollback()
       } else {
         try tree.prepareCommit()
@@ -188,6 +188,12 @@ extension Account {
       _ = try tree.find(target)
       return .done
     }
+  }
+
+  /// The same in one piece of code, for those who are not in a hurry.
+  @inline(never)
+  func applyAnywhere(_ operation: Operation, _ target: Target, _ tree: Tree) throws(TreeError) -> Applied {
+    try apply(operation, target, tree)
   }
 
   @inline(__always)

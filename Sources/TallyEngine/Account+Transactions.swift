@@ -87,7 +87,7 @@ extension Account {
 
   /// Applies one operation within a transaction of tree and store.
   func applyWithStore(_ operation: Operation, _ target: Target) throws(Failure) -> Applied {
-    let applied = try growingTree(target.path) { () throws(TreeError) in try apply(operation, target, tree) }
+    let applied = try growingTree(target.path) { () throws(TreeError) in try applyAnywhere(operation, target, tree) }
     guard applied == .needsStore else { return applied }
     guard let at = try growingTree(target.path, { () throws(TreeError) in try tree.find(target) }) else { return .done }
     var isForce = false

@@ -176,13 +176,13 @@ extension Engine {
     if let refused { throw refused }
   }
 
-  /// Lets nobody in any more, and waits for callbacks on other threads.
+  /// Lets nobody in any more, and waits for callbacks and backups on other threads.
   private func shut() {
     lock.lock()
     isClosed = true
     changed.broadcast()
     waiters += 1
-    while deliveries > 0 { changed.wait(lock) }
+    while deliveries > 0 || backups > 0 { changed.wait(lock) }
     waiters -= 1
     lock.unlock()
   }

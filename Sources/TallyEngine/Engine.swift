@@ -73,6 +73,7 @@ public final class Engine: @unchecked Sendable {
   var nextScope: UInt64 = 1
   var waiters = 0
   var deliveries = 0
+  var backups = 0
   var isInterrupted = false
   var signal: Signal?
   var isSignalled = false
@@ -244,6 +245,7 @@ extension Failure {
     case .permission: status = .permission
     case .notFound: status = .notFound
     case .conflict: status = .conflict
+    case .exists: status = .exists
     case .malformed: status = .argument
     case .internalError: status = .internalError
     }

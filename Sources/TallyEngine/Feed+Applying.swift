@@ -170,7 +170,7 @@ extension Feed {
     default: operation = .set(0, until: 0)
     }
     do throws(TreeError) {
-      _ = try account.apply(operation, .path(path), account.tree)
+      _ = try account.applyAnywhere(operation, .path(path), account.tree)
       return nil
     } catch {
       return Failure(error, path: path)

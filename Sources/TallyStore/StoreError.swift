@@ -6,7 +6,7 @@ import TallyMemory
 public struct StoreError: Error, Equatable, Sendable {
   public enum Code: Int32, Sendable {
     case outOfMemory, io, full, locked, corrupt, notAStore, newer, readOnly, permission
-    case notFound, conflict, malformed, isDirectory, busy, internalError
+    case notFound, conflict, malformed, isDirectory, busy, internalError, exists
   }
 
   public let code: Code

@@ -9,7 +9,9 @@
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_once test_accounts test_account_snapshots test_threads
+  test_store test_once test_accounts test_account_snapshots test_backup test_threads
+# Those that look into the file themselves.
+CHOST_WITH_SQLITE := test_store test_accounts test_backup
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
 CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
@@ -24,7 +26,7 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer \
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_once test_accounts test_account_snapshots test_threads
+  test_store test_once test_accounts test_account_snapshots test_backup test_threads
 
 .PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan archive-asan archive-tsan
 
@@ -35,7 +37,7 @@ $(CHOST_SUPPORT): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST_HEADERS)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
 $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK) $(if $(filter test_store test_accounts,$*),-lsqlite3)
+	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK) $(if $(filter $(CHOST_WITH_SQLITE),$*),-lsqlite3)
 
 $(CHOST_OUT)/writer $(CHOST_OUT)/consumer: $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_HEADERS) | lib
 	@mkdir -p $(CHOST_OUT)

@@ -1,5 +1,6 @@
 """The command `tally`, run as users and scripts run it. The binary: TALLY in the environment, or build/tally."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -8,6 +9,7 @@ import random
 import resource
 import select
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -49,7 +51,7 @@ def test_version_and_help():
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
     for command in ("set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay", "account",
-                    "snapshot", "restore"):
+                    "snapshot", "restore", "backup"):
         assert run(command, "--help", check=0).stdout
 
 
@@ -141,6 +143,25 @@ def test_an_account_moves_to_another_database(db, tmp_path):
     run("restore", tmp_path / "nothing", "--db", other, check=66)
     run("snapshot", "-", "--db", db, check=66)
     run("snapshot", "-", "--db", str(db) + "x", check=66)
+
+
+def test_a_backup_is_a_database(db, tmp_path):
+    copy = tmp_path / "copy.db"
+    ok(db, "set", "a.b", 3)
+    assert ok(db, "backup", copy) == ""
+    ok(db, "set", "a.b", 4)
+    assert ok(copy, "get", "a") == "root.a 1 3\n"
+    with contextlib.closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("SELECT path, count FROM badge").fetchall() == [("root.a.b", 3)]
+    assert b"copy.db: exists" in run("backup", copy, "--db", db, check=73).stderr
+    assert ok(copy, "get", "a") == "root.a 1 3\n"
+    ok(db, "backup", copy, "--replace")
+    assert ok(copy, "get", "a") == "root.a 1 4\n"
+    run("backup", db, "--replace", "--db", db, check=65)
+    run("backup", tmp_path / "nowhere" / "copy.db", "--db", db, check=74)
+    run("backup", tmp_path / "new.db", "--db", str(db) + "x", check=66)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["badges.db", "copy.db"]
 
 
 def test_until(db):

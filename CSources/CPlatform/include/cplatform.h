@@ -24,6 +24,9 @@ void ctally_error_append_quoted(const void *bytes, size_t count, int is_utf8);
 int64_t ctally_clock_wall(void);
 int64_t ctally_clock_elapsed(void);
 
+/* Sleeps so many milliseconds. */
+void ctally_clock_pause(int64_t milliseconds);
+
 /* Random bits of the system, for seeds; a time-based value where the system has none. */
 uint64_t ctally_random_seed(void);
 

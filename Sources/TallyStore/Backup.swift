@@ -1,0 +1,228 @@
+import CPlatform
+import CSQLite
+import TallyMemory
+
+/// A copy of a store's file under way, made a piece at a time by SQLite's backup while the store is used between the
+/// pieces: what the store's connection changes meanwhile, it changes in the copy too. So the copy is of the moment of
+/// its last piece, and nobody waits for more than a piece. (VACUUM INTO would hold the store until all is copied.)
+///
+/// Invariants: until `finishCopy` has succeeded the copy is in a file of another name; from `open` to `close` the locks
+/// of both names are held, so that no engine opens either. Whoever uses the store's connection calls `step`,
+/// `finishCopy` and `close`, one at a time.
+public final class Backup {
+  /// A megabyte or so.
+  private static let pagesAStep: Int32 = 256
+  private static let stepsASync = 8
+
+  private let store: Store
+  private var target = ByteBuffer()
+  private var partial = ByteBuffer()
+  private var journal = ByteBuffer()
+  private var targetLock = LockFile()
+  private var partialLock = LockFile()
+  private let replaces: Bool
+  private var copy: OpaquePointer?
+  private var backup: OpaquePointer?
+  /// Of the copy; -1: there is none.
+  private var descriptor: Int32 = -1
+  private var steps = 0
+
+  private init(of store: Store, replaces: Bool) {
+    self.store = store
+    self.replaces = replaces
+  }
+
+  /// Begins a copy.
+  /// - Parameter replaces: a file that is there is replaced in the end; else it is an error.
+  public static func open(
+    _ store: Store, to file: UnsafeRawBufferPointer, replaces: Bool
+  ) throws(StoreError) -> Backup {
+    let backup = Backup(of: store, replaces: replaces)
+    do throws(OutOfMemory) {
+      // A name is a name: SQLite may be built to take "file:…" for a URI.
+      let directory: StaticString = file.first == 0x2F ? "" : "./"
+      try backup.target.append(name: file, "")
+      try backup.partial.append(directory)
+      try backup.partial.append(name: file, "-partial")
+      try backup.journal.append(name: file, "-partial-journal")
+      try backup.targetLock.name.append(name: file, "-lock")
+      try backup.partialLock.name.append(name: file, "-partial-lock")
+    } catch {
+      throw StoreError.outOfMemory()
+    }
+    do throws(StoreError) {
+      try backup.checkTarget()
+      try backup.take(&backup.targetLock)
+      try backup.take(&backup.partialLock)
+      try backup.checkLogs(file)
+      try backup.connect()
+    } catch {
+      backup.close()
+      throw error
+    }
+    return backup
+  }
+
+  private func checkTarget() throws(StoreError) {
+    if let own = store.fileName, ctally_file_belongs_to(target.cString, own) != 0 {
+      throw refusal(.malformed, "is the store's own file")
+    }
+    if ctally_file_is_link(target.cString) != 0 { throw refusal(.exists, "exists already, as a symbolic link") }
+    var size: Int64 = 0
+    let kind = Int(ctally_file_kind(target.cString, &size))
+    if kind < 0 { throw failure(Int32(-kind)) }
+    if kind == CTALLY_FILE_NONE || (replaces && kind == CTALLY_FILE_REGULAR) { return }
+    throw refusal(.exists, "exists already")
+  }
+
+  private func take(_ lock: inout LockFile) throws(StoreError) {
+    var holder: Int64 = 0
+    let result = ctally_lock_acquire(lock.name.cString, &lock.descriptor, &holder)
+    if result < 0 { throw failure(-result) }
+    if result > 0 { throw refusal(.locked, "an engine, or another backup, has it open") }
+  }
+
+  /// The log of a file that was not closed would be taken for the new one's.
+  private func checkLogs(_ file: UnsafeRawBufferPointer) throws(StoreError) {
+    for suffix in ["-wal", "-journal"] as [StaticString] {
+      var name = ByteBuffer()
+      var size: Int64 = 0
+      do throws(OutOfMemory) { try name.append(name: file, suffix) } catch { throw StoreError.outOfMemory() }
+      if Int(ctally_file_kind(name.cString, &size)) == CTALLY_FILE_REGULAR, size > 0 {
+        throw refusal(.conflict, "was not closed, and is not replaced: a log lies beside it")
+      }
+    }
+  }
+
+  private func connect() throws(StoreError) {
+    removePartial()
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
+    let result = sqlite3_open_v2(partial.cString, &copy, flags, ctally_sqlite_vfs_name(store.database))
+    if result != SQLITE_OK { throw failure(result, of: copy) }
+    sqlite3_extended_result_codes(copy, 1)
+    descriptor = ctally_file_adopt(partial.cString, store.fileName)
+    backup = sqlite3_backup_init(copy, "main", store.database, "main")
+    if backup == nil { throw failure(sqlite3_extended_errcode(copy), of: copy) }
+  }
+
+  /// Copies the next piece.
+  /// - Returns: whether that was the last one.
+  public func step() throws(StoreError) -> Bool {
+    let result = sqlite3_backup_step(backup, Backup.pagesAStep)
+    if result == SQLITE_OK { return false }
+    if result == SQLITE_DONE { return true }
+    throw failure(result, of: copy)
+  }
+
+  /// After a step, and while others use the store: sees to it that the last step, which waits for the disk, does not
+  /// find all of the copy to be written.
+  public func settle() {
+    steps += 1
+    if steps % Backup.stepsASync == 0, descriptor >= 0 { ctally_file_sync(descriptor) }
+  }
+
+  /// Ends the copying, and lets go of the store. What was not finished is removed.
+  public func close() {
+    _ = endCopy()
+    if partialLock.descriptor >= 0 { removePartial() }
+    partialLock.release()
+    targetLock.release()
+  }
+
+  /// Ends the copying; the copy is on the disk then. The store is needed no more.
+  public func finishCopy() throws(StoreError) {
+    let result = endCopy()
+    if result != SQLITE_OK { throw failure(result, of: nil) }
+  }
+
+  /// Gives the copy its name. After `finishCopy`, and without the store.
+  public func publish() throws(StoreError) {
+    let result = ctally_file_publish(partial.cString, target.cString, replaces ? 1 : 0)
+    if result == ctally_errno_eexist { throw refusal(.exists, "exists already") }
+    if result != 0 { throw failure(result) }
+    ctally_file_sync_directory(target.cString)
+  }
+
+  private func endCopy() -> Int32 {
+    var result = sqlite3_backup_finish(backup)
+    backup = nil
+    let closing = sqlite3_close(copy)
+    copy = nil
+    if descriptor >= 0 { ctally_file_close(descriptor) }
+    descriptor = -1
+    if result == SQLITE_OK { result = closing }
+    return result
+  }
+
+  private func removePartial() {
+    ctally_file_remove(partial.cString)
+    ctally_file_remove(journal.cString)
+  }
+
+  // MARK: Errors
+
+  private func beginWords() {
+    Words.begin()
+    Words.add("backup ")
+    Words.add(UnsafeRawBufferPointer(rebasing: target.bytes[0..<(target.count - 1)]))
+    Words.add(": ")
+  }
+
+  private func refusal(_ code: StoreError.Code, _ words: StaticString) -> StoreError {
+    beginWords()
+    Words.add(words)
+    return StoreError(code)
+  }
+
+  /// Of the system.
+  private func failure(_ error: Int32) -> StoreError {
+    beginWords()
+    Words.add(ctally_file_error_words(error))
+    return StoreError(StoreError.Code.meaning(ofSystemError: error) ?? .io)
+  }
+
+  /// Of SQLite, which says more where the copy is the reason.
+  private func failure(_ code: Int32, of database: OpaquePointer?) -> StoreError {
+    let systemError = database == nil ? 0 : sqlite3_system_errno(database)
+    beginWords()
+    Words.add(sqlite3_errstr(code))
+    if systemError != 0 {
+      Words.add(": ")
+      Words.add(ctally_file_error_words(systemError))
+    }
+    return StoreError(
+      StoreError.Code.meaning(of: code, systemError: systemError, isOpening: false), sqliteCode: code)
+  }
+}
+
+/// A name's lock, as that of an engine's file.
+private struct LockFile: ~Copyable {
+  var name = ByteBuffer()
+  var descriptor: Int32 = -1
+
+  mutating func release() {
+    if descriptor >= 0 { ctally_lock_release(name.cString, descriptor) }
+    descriptor = -1
+  }
+}
+
+extension ByteBuffer {
+  /// Appends a name with something behind it, and a NUL.
+  fileprivate mutating func append(
+    name: UnsafeRawBufferPointer, _ suffix: StaticString
+  ) throws(OutOfMemory) {
+    try append(name)
+    try append(suffix)
+    try append(byte: 0)
+  }
+
+  /// Of bytes that end with a NUL.
+  fileprivate var cString: UnsafePointer<CChar>? { bytes.baseAddress?.assumingMemoryBound(to: CChar.self) }
+}
+
+extension Store {
+  /// The file's name, absolute and through symbolic links; nil: it is in memory. Borrowed while the store is open.
+  var fileName: UnsafePointer<CChar>? {
+    name.isEmpty ? nil : UnsafePointer(sqlite3_db_filename(database, "main"))
+  }
+}
