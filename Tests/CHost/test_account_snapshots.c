@@ -4,6 +4,7 @@
 #include "reference.h"
 
 #include <pthread.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -257,6 +258,158 @@ static void names_and_limits(void **state)
     world_end(&w);
 }
 
+/* ---- Every table ---- */
+
+/* The first column of the first row; 0: there is none. */
+static int64_t number(sqlite3 *database, const char *query)
+{
+    sqlite3_stmt *statement;
+    int64_t value = 0;
+
+    if (sqlite3_prepare_v2(database, query, -1, &statement, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", query, sqlite3_errmsg(database));
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        value = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return value;
+}
+
+/* The columns of a table, but for those that mean something in one store only: 0 where none belongs to an account. */
+static int list_columns(sqlite3 *database, const char *table, char *columns, size_t capacity)
+{
+    static const char query[] =
+        "SELECT group_concat('\"' || name || '\"') FILTER (WHERE name NOT IN ('account', 'feed', 'key', 'ordinal', "
+        "'snapshot') AND NOT (name = 'id' AND type = 'INTEGER')), sum(name = 'account') FROM pragma_table_info(?1)";
+    sqlite3_stmt *statement;
+    int belongs;
+
+    assert_int_equal(sqlite3_prepare_v2(database, query, -1, &statement, NULL), SQLITE_OK);
+    sqlite3_bind_text(statement, 1, table, -1, SQLITE_TRANSIENT);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    snprintf(columns, capacity, "%s", (const char *)sqlite3_column_text(statement, 0));
+    belongs = sqlite3_column_int(statement, 1) > 0;
+    sqlite3_finalize(statement);
+    return belongs;
+}
+
+typedef void table_check(sqlite3 *database, const char *table, const char *columns);
+
+/* Calls for each table that has an account's rows; every other one is known here. Answers how many there are. */
+static int for_each_table(sqlite3 *database, table_check *check)
+{
+    sqlite3_stmt *statement;
+    int count = 0;
+
+    assert_int_equal(sqlite3_prepare_v2(database,
+                                        "SELECT name FROM main.sqlite_schema WHERE type = 'table' "
+                                        "AND name NOT LIKE 'sqlite_%' AND name NOT IN ('meta', 'account')",
+                                        -1, &statement, NULL),
+                     SQLITE_OK);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        const char *table = (const char *)sqlite3_column_text(statement, 0);
+        char columns[512];
+
+        if (!list_columns(database, table, columns, sizeof columns))
+            fail_msg("table %s: has no column \"account\"; is it in snapshots and backups, and dropped?", table);
+        check(database, table, columns);
+        count += 1;
+    }
+    sqlite3_finalize(statement);
+    return count;
+}
+
+static void check_difference(sqlite3 *database, const char *table, const char *a, const char *b)
+{
+    char query[2048];
+
+    snprintf(query, sizeof query, "SELECT count(*) FROM (%s EXCEPT %s)", a, b);
+    if (number(database, query) != 0)
+        fail_msg("table %s: not all of it came back", table);
+}
+
+/* "bo" has what "ann" has, at least something. */
+static void check_restored(sqlite3 *database, const char *table, const char *columns)
+{
+    char of_ann[700], of_bo[700], query[256];
+
+    snprintf(query, sizeof query, "SELECT count(*) FROM \"%s\" WHERE account = (SELECT id FROM account WHERE "
+                                  "name = 'ann')", table);
+    if (number(database, query) == 0)
+        fail_msg("table %s: fill() puts nothing into it", table);
+    snprintf(of_ann, sizeof of_ann, "SELECT %s FROM \"%s\" JOIN (SELECT id AS owner FROM main.account WHERE "
+                                    "name = 'ann') ON account = owner", columns, table);
+    snprintf(of_bo, sizeof of_bo, "SELECT %s FROM \"%s\" JOIN (SELECT id AS owner FROM main.account WHERE "
+                                  "name = 'bo') ON account = owner", columns, table);
+    check_difference(database, table, of_ann, of_bo);
+    check_difference(database, table, of_bo, of_ann);
+}
+
+static void check_dropped(sqlite3 *database, const char *table, const char *columns)
+{
+    char query[256];
+
+    (void)columns;
+    snprintf(query, sizeof query, "SELECT count(*) FROM \"%s\" WHERE account NOT IN (SELECT id FROM account)", table);
+    if (number(database, query) != 0)
+        fail_msg("table %s: a dropped account leaves something in it", table);
+}
+
+/* With the original at hand: not a byte is another one. */
+static void check_copied(sqlite3 *database, const char *table, const char *columns)
+{
+    char here[256], there[256];
+
+    (void)columns;
+    snprintf(here, sizeof here, "SELECT * FROM main.\"%s\"", table);
+    snprintf(there, sizeof there, "SELECT * FROM original.\"%s\"", table);
+    check_difference(database, table, here, there);
+    check_difference(database, table, there, here);
+}
+
+static sqlite3 *look_into(const char *path)
+{
+    sqlite3 *database;
+
+    assert_int_equal(sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+    return database;
+}
+
+/* Who adds a table that belongs to accounts, finds out here what else there is to do. */
+static void no_table_is_forgotten(void **state)
+{
+    world w;
+    bytes b;
+    char path[400], attach[500];
+    sqlite3 *database;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    fill(&w);
+    b = take(w.account);
+    check_ok(tally_account_restore(w.engine, "bo", b.data, b.size));
+    snprintf(path, sizeof path, "%s/both.db", w.directory);
+    check_ok(tally_engine_backup(w.engine, path, 0));
+    world_close(&w);
+    database = look_into(path);
+    assert_true(for_each_table(database, check_restored) >= 5);
+    assert_int_equal(number(database, "SELECT count(DISTINCT aggregation || ' ' || feeding || ' ' || revision) "
+                                      "FROM account"), 1);
+    snprintf(attach, sizeof attach, "ATTACH '%s' AS original", w.file);
+    assert_int_equal(sqlite3_exec(database, attach, NULL, NULL, NULL), SQLITE_OK);
+    for_each_table(database, check_copied);
+    check_copied(database, "account", NULL);
+    check_copied(database, "meta", NULL);
+    sqlite3_close(database);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_account_drop(w.engine, "bo"));
+    world_close(&w);
+    database = look_into(w.file);
+    for_each_table(database, check_dropped);
+    sqlite3_close(database);
+    bytes_free(&b);
+    remove_directory(w.directory);
+}
+
 /* ---- One moment ---- */
 
 typedef struct writer {
@@ -496,6 +649,7 @@ int main(void)
         cmocka_unit_test(round_trips),
         cmocka_unit_test(the_documented_bytes),
         cmocka_unit_test(names_and_limits),
+        cmocka_unit_test(no_table_is_forgotten),
         cmocka_unit_test(it_is_of_one_moment),
         cmocka_unit_test(damaged_bytes_are_refused),
         cmocka_unit_test(what_is_wrong_is_said),

@@ -11,7 +11,7 @@ CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_store test_once test_accounts test_account_snapshots test_backup test_threads
 # Those that look into the file themselves.
-CHOST_WITH_SQLITE := test_store test_accounts test_backup
+CHOST_WITH_SQLITE := test_store test_accounts test_account_snapshots test_backup
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
 CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
