@@ -26,8 +26,10 @@ let cSettings: [CSetting] =
   : []
 
 /// A module below the Swift face: it must compile in both builds.
-func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+/// - Parameter isSmall: it waits for disks and networks most of the time, so it is to be small rather than fast.
+func module(_ name: String, _ dependencies: [Target.Dependency], isSmall: Bool = false) -> Target {
+  let size: [SwiftSetting] = isSmall && isEmbedded ? [.unsafeFlags(["-Osize"])] : []
+  return .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings + size)
 }
 
 var targets: [Target] = [
@@ -39,18 +41,19 @@ var targets: [Target] = [
   .systemLibrary(
     name: "CCurl", path: "CSources/CCurl", pkgConfig: "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"])]),
+  .target(name: "CChecksum", dependencies: ["CSQLite"], path: "CSources/CChecksum", cSettings: cSettings),
   .target(name: "CMemory", path: "CSources/CMemory", cSettings: cSettings),
   .target(name: "CPlatform", path: "CSources/CPlatform", cSettings: cSettings),
 
   // Pure: no I/O, no clock, no randomness, no libc beyond memory.
   module("TallyMemory", ["CMemory"]),
   module("TallyTree", ["TallyMemory"]),
-  module("TallyPolicy", ["TallyMemory"]),
+  module("TallyPolicy", ["TallyMemory"], isSmall: true),
 
   // Adapters: one outside world each.
-  module("TallyStore", ["CSQLite", "TallyMemory", "CPlatform"]),
+  module("TallyStore", ["CSQLite", "CChecksum", "TallyMemory", "CPlatform"], isSmall: true),
   module("TallyLoop", ["CUV", "CPlatform"]),
-  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"]),
+  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"], isSmall: true),
 
   module(
     "TallyEngine",
@@ -83,7 +86,7 @@ if !isEmbedded {
     .testTarget(name: "TallyMemoryTests", dependencies: ["TallyMemory", "CMemory"]),
     .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy"]),
-    .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "TallyMemory", "CSQLite"]),
+    .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "TallyMemory", "CSQLite", "CChecksum"]),
     .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop"]),
     .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory"]),
     .testTarget(name: "TallyTests", dependencies: ["Tally"]),

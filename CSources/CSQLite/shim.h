@@ -22,6 +22,9 @@ static inline int ctally_sqlite_bind_blob_static(sqlite3_stmt *statement, int in
     return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_STATIC);
 }
 
+/* Composed result codes are macros with a shift, which Swift does not import. */
+static const int32_t ctally_sqlite_ioerr_data = SQLITE_IOERR_DATA;
+
 /* sqlite3_db_config is variadic. A connection that may not write must not checkpoint when it is closed either. */
 static inline int ctally_sqlite_set_checkpoint_on_close(sqlite3 *database, int enabled) {
     return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !enabled, (int *)0);

@@ -1,3 +1,4 @@
+import CChecksum
 import CPlatform
 import CSQLite
 import TallyMemory
@@ -10,7 +11,13 @@ extension Store {
   /// - Parameters:
   ///   - seed, now: what the epoch of a new store is made of.
   public static func open(file: UnsafePointer<CChar>?, seed: UInt64, now: Int64) throws(StoreError) -> Store {
-    let store = Store()
+    try open(file: file, seed: seed, now: now, schema: .current)
+  }
+
+  static func open(
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, schema: Schema
+  ) throws(StoreError) -> Store {
+    let store = Store(schema: schema)
     do {
       try store.statements.replaceWithZeros(Query.count * MemoryLayout<OpaquePointer?>.stride)
     } catch {
@@ -20,7 +27,7 @@ extension Store {
     if let file {
       try store.openFile(file, seed: seed, now: now)
     } else {
-      try store.connect(":memory:")
+      try store.connect(":memory:", vfs: nil)
       try store.create(seed: seed, now: now)
     }
     try store.readEpoch()
@@ -50,7 +57,9 @@ extension Store {
     }
     ctally_sqlite_set_checkpoint_on_close(database, 1)
     try execute("PRAGMA journal_mode = WAL;")
-    try migrate(seed: seed, now: now)
+    if isNew { return }
+    try migrate()
+    modernize()
   }
 
   private func appendName(_ file: UnsafePointer<CChar>) throws(StoreError) {
@@ -95,7 +104,8 @@ extension Store {
   /// A name is a name: SQLite may be built to take "file:…" for a URI and ":…:" for something in memory.
   private func connectFile(_ file: UnsafePointer<CChar>) throws(StoreError) {
     let isSpecial = file[0] == 0x3A || (length5(file) && file[4] == 0x3A)
-    if !isSpecial { return try connect(file) }
+    guard let vfs = ctally_checksum_vfs() else { throw StoreError.outOfMemory() }
+    if !isSpecial { return try connect(file, vfs: vfs) }
     var prefixed = ByteBuffer()
     var result: StoreError?
     do throws(OutOfMemory) {
@@ -107,7 +117,7 @@ extension Store {
     }
     if let result { throw result }
     guard let base = prefixed.bytes.baseAddress else { return }
-    try connect(base.assumingMemoryBound(to: CChar.self))
+    try connect(base.assumingMemoryBound(to: CChar.self), vfs: vfs)
   }
 
   private func length5(_ file: UnsafePointer<CChar>) -> Bool {
@@ -115,9 +125,9 @@ extension Store {
     return true
   }
 
-  private func connect(_ file: UnsafePointer<CChar>) throws(StoreError) {
+  private func connect(_ file: UnsafePointer<CChar>, vfs: UnsafePointer<CChar>?) throws(StoreError) {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
-    let result = sqlite3_open_v2(file, &database, flags, nil)
+    let result = sqlite3_open_v2(file, &database, flags, vfs)
     if result != SQLITE_OK {
       let extended = database == nil ? result : sqlite3_extended_errcode(database)
       if sqlite3_system_errno(database) == ctally_errno_enoent && database != nil {
@@ -187,7 +197,7 @@ extension Store {
 
   // MARK: - Whose file is it?
 
-  /// Looks at the first 100 bytes, without SQLite reading anything: another program's log is not to be replayed.
+  /// Looks at the first page, without SQLite reading anything: another program's log is not to be replayed.
   /// - Returns: whether the file is to be created.
   private func examineHeader() throws(StoreError) -> Bool {
     var size: Int64 = 0
@@ -197,28 +207,50 @@ extension Store {
       throw StoreError.outOfMemory()
     }
     let result = ctally_sqlite_read_header(database, base.assumingMemoryBound(to: UInt8.self), &size)
-    let number = { (offset: Int) in
-      UInt32(bigEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-    let isDatabase = Self.beginsWithMagic(UnsafeRawPointer(base))
-    let identity = number(68)
-    let version = number(60)
-    let pageSize = UInt32(UInt16(bigEndian: base.loadUnaligned(fromByteOffset: 16, as: UInt16.self)))
-    let pages = number(24) == number(92) ? number(28) : 0
+    let found = FileHeader(UnsafeRawPointer(base))
     header.initializeMemory(as: UInt8.self, repeating: 0)
     if result != SQLITE_OK { throw failure(result) }
-    if size == 0 || isInterruptedCreation(identity: identity, isDatabase: isDatabase) { return true }
-    if !isDatabase { throw refusal(.notAStore, "file is not a database") }
-    if identity != Schema.identity { throw foreignError(identity) }
-    if version > UInt32(Schema.version) { throw newerError(Int64(version)) }
-    try refuseTruncated(size: size, expected: Int64(pages) * Int64(pageSize == 1 ? 65536 : pageSize))
+    if size == 0 || isInterruptedCreation(found) { return true }
+    try refuseDamagedBeginning(found, size: size)
+    if !found.isDatabase { throw refusal(.notAStore, "file is not a database") }
+    if found.identity != Schema.identity { throw foreignError(found.identity) }
+    if Int64(found.version) > schema.version { throw newerError(Int64(found.version)) }
+    try refuseTruncated(size: size, expected: Int64(found.pages) * Int64(found.pageSize))
     return false
+  }
+
+  /// One changed bit must not make a file of ours another program's, or a newer one, or one without checksums. Where
+  /// there is a log, the first page may have been half written from it, and will be again.
+  private func refuseDamagedBeginning(_ header: FileHeader, size: Int64) throws(StoreError) {
+    if hasLog { return }
+    var page = RawBlock()
+    do throws(OutOfMemory) { try page.reserve(header.pageSize) } catch { throw StoreError.outOfMemory() }
+    guard let base = page.base, size >= Int64(header.pageSize) else { return }
+    _ = ctally_checksum_read_page(database, base, Int32(header.pageSize), 1)
+    let isSealed =
+      UInt32(bigEndian: base.loadUnaligned(fromByteOffset: header.pageSize - CTALLY_CHECKSUM_BYTES, as: UInt32.self))
+      == 1
+    let isOurs = header.isDatabase && header.identity == Schema.identity
+    let isOdd = isOurs && header.reserved != 0 && header.reserved != CTALLY_CHECKSUM_BYTES
+    if isOdd
+      || (isSealed || isOurs && header.reserved != 0)
+        && Int(ctally_checksum_judge(base, header.pageSize, 1)) == CTALLY_PAGE_WRONG
+    {
+      throw refusal(.corrupt, "the file is damaged: the checksum of page 1 is wrong")
+    }
+  }
+
+  /// Whether there is something in a log beside the file.
+  private var hasLog: Bool {
+    guard let log = logName else { return false }
+    var size: Int64 = 0
+    return Int(ctally_file_kind(log, &size)) == CTALLY_FILE_REGULAR && size > 0
   }
 
   /// A crash while a file was created leaves it half written, beside a journal that says so. It is taken for new, not
   /// for another program's; but only where nothing in it says that it is another's.
-  private func isInterruptedCreation(identity: UInt32, isDatabase: Bool) -> Bool {
-    if isDatabase ? identity != Schema.identity : identity != 0 { return false }
+  private func isInterruptedCreation(_ header: FileHeader) -> Bool {
+    if header.isDatabase ? header.identity != Schema.identity : header.identity != 0 { return false }
     guard let file = sqlite3_db_filename(database, "main"), let journal = sqlite3_filename_journal(file)
     else {
       return false
@@ -226,21 +258,9 @@ extension Store {
     return ctally_journal_began_empty(journal) != 0
   }
 
-  private static func beginsWithMagic(_ header: UnsafeRawPointer) -> Bool {
-    let magic: StaticString = "SQLite format 3\0"
-    return isEqual(
-      UnsafeRawBufferPointer(start: header, count: 16),
-      UnsafeRawBufferPointer(start: magic.utf8Start, count: 16))
-  }
-
   /// Without a log, the file is as long as it says. With one, a checkpoint may have been cut short.
   private func refuseTruncated(size: Int64, expected: Int64) throws(StoreError) {
-    guard size < expected, let log = logName else {
-      return
-    }
-    var logSize: Int64 = 0
-    let kind = ctally_file_kind(log, &logSize)
-    if Int(kind) == CTALLY_FILE_REGULAR && logSize > 0 { return }
+    if size >= expected || hasLog { return }
     beginWords()
     Words.add("the file is damaged: it has ")
     Words.add(number: size)
@@ -256,7 +276,7 @@ extension Store {
       throw foreignError(UInt32(truncatingIfNeeded: identity))
     }
     let version = try readNumber("PRAGMA user_version")
-    if version > Int64(Schema.version) { throw newerError(version) }
+    if version > schema.version { throw newerError(version) }
     if version < 1 { throw refusal(.corrupt, "the file is damaged: it has no version") }
     try readEpoch()
   }
@@ -274,7 +294,7 @@ extension Store {
     Words.add("written by a newer version (schema ")
     Words.add(number: version)
     Words.add(", this one knows ")
-    Words.add(number: Int64(Schema.version))
+    Words.add(number: schema.version)
     Words.add(")")
     return StoreError(.newer)
   }

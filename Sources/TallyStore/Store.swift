@@ -1,3 +1,4 @@
+import CChecksum
 import CPlatform
 import CSQLite
 import TallyMemory
@@ -23,6 +24,7 @@ public final class Store: @unchecked Sendable {
   var lockName = ByteBuffer()
   /// The file, as messages name it.
   var name = ByteBuffer()
+  let schema: Schema
   var isOpening = true
   /// While opening: there was no log beside the file, so one that is there now is of our making.
   var hadNoLog = false
@@ -41,7 +43,9 @@ public final class Store: @unchecked Sendable {
   var keys = List<Int64>()
 
   /// Cannot fail; what can is in `open`.
-  init() {}
+  init(schema: Schema) {
+    self.schema = schema
+  }
 
   deinit {
     closeDatabase()
@@ -198,7 +202,7 @@ extension Store {
         database, $0, Int32(truncatingIfNeeded: text.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT),
         &prepared, nil)
     }
-    guard result == SQLITE_OK, let prepared else { throw failure(result) }
+    guard result == SQLITE_OK, let prepared else { throw preparationError(result) }
     slots[query.rawValue] = prepared
     return Statement(prepared)
   }
@@ -239,6 +243,7 @@ extension Store {
 extension Store {
   /// The error for a result code, with "<file>: <SQLite's words>" as the thread's message.
   func failure(_ code: Int32) -> StoreError {
+    if code == ctally_sqlite_ioerr_data { return checksumError() }
     let systemError = database == nil ? 0 : sqlite3_system_errno(database)
     let meaning = StoreError.Code.meaning(of: code, systemError: systemError, isOpening: isOpening)
     beginWords()
@@ -254,6 +259,20 @@ extension Store {
     Words.add(number: Int64(code))
     Words.add(")")
     return StoreError(meaning, sqliteCode: code)
+  }
+
+  /// The statements are right, so where one cannot be prepared, a table that the version promises is not there.
+  private func preparationError(_ code: Int32) -> StoreError {
+    let error = failure(code)
+    return code == SQLITE_ERROR ? StoreError(.corrupt, sqliteCode: code) : error
+  }
+
+  private func checksumError() -> StoreError {
+    beginWords()
+    Words.add("the file is damaged: the checksum of page ")
+    Words.add(number: Int64(ctally_checksum_wrong_page(database)))
+    Words.add(" is wrong")
+    return StoreError(.corrupt, sqliteCode: ctally_sqlite_ioerr_data)
   }
 
   /// Begins the thread's message with the file's name.
@@ -273,7 +292,7 @@ extension Store {
     return StoreError(code)
   }
 
-  private func closedError() -> StoreError {
+  func closedError() -> StoreError {
     refusal(.internalError, "the store was closed")
   }
 }

@@ -1,0 +1,39 @@
+import TallyMemory
+
+/// What the first 100 bytes of a database say. All of it is from outside, and may be anything.
+struct FileHeader {
+  static let byteCount = 100
+
+  /// Whether they are those of a database of SQLite at all.
+  let isDatabase: Bool
+  /// A power of two from 512 to 65,536; what is none is taken for 4,096.
+  let pageSize: Int
+  /// Bytes at the end of each page that are not SQLite's.
+  let reserved: Int32
+  /// 0: not known.
+  let pages: UInt32
+  let firstFreePage: UInt32
+  /// Whether each page's kind is kept in pages of their own.
+  let hasPointerMap: Bool
+  let version: UInt32
+  let identity: UInt32
+
+  /// - Precondition: there are 100 bytes.
+  init(_ bytes: UnsafeRawPointer) {
+    let number = { (offset: Int) in
+      UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+    let magic: StaticString = "SQLite format 3\0"
+    isDatabase = isEqual(
+      UnsafeRawBufferPointer(start: bytes, count: 16), UnsafeRawBufferPointer(start: magic.utf8Start, count: 16))
+    let written = Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt16.self)))
+    let size = written == 1 ? 65_536 : written
+    pageSize = size >= 512 && size & (size - 1) == 0 ? size : 4096
+    reserved = Int32(bytes.load(fromByteOffset: 20, as: UInt8.self))
+    pages = number(24) == number(92) ? number(28) : 0
+    firstFreePage = number(32)
+    hasPointerMap = number(52) != 0
+    version = number(60)
+    identity = number(68)
+  }
+}

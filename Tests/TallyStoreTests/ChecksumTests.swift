@@ -1,0 +1,129 @@
+import CChecksum
+import CSQLite
+import Foundation
+import Testing
+
+@testable import TallyStore
+
+@Suite struct ChecksumTests {
+  let scratch: Scratch
+  let file: String
+  let whole: Data
+
+  init() throws {
+    scratch = try Scratch()
+    file = scratch.file("a.db")
+    let store = try openStore(file)
+    let account = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 0).id
+    for index in 0..<200 {
+      let own = OwnState(kind: 2, count: UInt32(index) + 1)
+      try store.saveBadge(account: account, path: raw("root.badge\(index)"), own)
+    }
+    try store.close()
+    whole = try Data(contentsOf: URL(fileURLWithPath: file))
+  }
+
+  func judgements(_ bytes: Data) -> [Int] {
+    stride(from: 0, to: bytes.count, by: 4096).map { offset in
+      bytes.subdata(in: offset..<min(offset + 4096, bytes.count)).withUnsafeBytes {
+        Int(ctally_checksum_judge($0.baseAddress, $0.count, UInt32(offset / 4096 + 1)))
+      }
+    }
+  }
+
+  func expectRight(_ file: String) throws {
+    let found = judgements(try Data(contentsOf: URL(fileURLWithPath: file)))
+    #expect(found.count > 5)
+    #expect(found.allSatisfy { $0 == CTALLY_PAGE_RIGHT || $0 == CTALLY_PAGE_ZERO }, "\(found)")
+  }
+
+  @Test func everyPageHasOne() throws {
+    try expectRight(file)
+  }
+
+  @Test func everyBitCounts() throws {
+    var bytes = whole
+    for offset in stride(from: 0, to: whole.count, by: 61) {
+      bytes[offset] ^= 1 << UInt8(offset % 8)
+      let page = offset / 4096
+      #expect(judgements(bytes.subdata(in: 0..<whole.count))[page] == CTALLY_PAGE_WRONG, "byte \(offset)")
+      bytes[offset] = whole[offset]
+    }
+  }
+
+  @Test func aPageInAnothersPlaceIsWrong() throws {
+    var bytes = whole
+    bytes.replaceSubrange(4096 * 3..<4096 * 4, with: whole.subdata(in: 4096 * 4..<4096 * 5))
+    #expect(judgements(bytes)[3] == CTALLY_PAGE_WRONG)
+    #expect(judgements(bytes)[4] == CTALLY_PAGE_RIGHT)
+  }
+
+  @Test func othersReadTheFile() throws {
+    var database: OpaquePointer?
+    defer { sqlite3_close(database) }
+    try #require(sqlite3_open(file, &database) == SQLITE_OK)
+    #expect(sqlite3_exec(database, "SELECT SUM(count) FROM badge", nil, nil, nil) == SQLITE_OK)
+  }
+
+  @Test func whatOthersWriteIsFound() throws {
+    var database: OpaquePointer?
+    try #require(sqlite3_open(file, &database) == SQLITE_OK)
+    sqlite3_exec(database, "UPDATE badge SET count = count + 1", nil, nil, nil)
+    sqlite3_close(database)
+    let answer = refusal {
+      let store = try openStore(file)
+      try store.loadBadges(account: 1) { _, _ in }
+    }
+    #expect(answer?.code == .corrupt)
+    #expect(answer?.words.contains("checksum of page") == true, "\(answer?.words ?? "")")
+  }
+
+  @Test func copiesKeepThem() throws {
+    let store = try openStore(file)
+    // More than the cache holds, so that pages are written before the first one.
+    try store.execute("PRAGMA cache_size = 2")
+    let script = "VACUUM INTO '\(scratch.file("into.db"))'"
+    #expect(sqlite3_exec(store.database, script, nil, nil, nil) == SQLITE_OK)
+    var target: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    try #require(sqlite3_open_v2(scratch.file("backup.db"), &target, flags, ctally_checksum_vfs()) == SQLITE_OK)
+    ctally_checksum_begin(target)
+    let backup = sqlite3_backup_init(target, "main", store.database, "main")
+    while sqlite3_backup_step(backup, 2) == SQLITE_OK {}
+    #expect(sqlite3_backup_finish(backup) == SQLITE_OK)
+    sqlite3_close(target)
+    try store.close()
+    for copy in ["into.db", "backup.db"] {
+      try expectRight(scratch.file(copy))
+      let store = try openStore(scratch.file(copy))
+      var count = 0
+      try store.loadBadges(account: 1) { _, _ in count += 1 }
+      #expect(count == 200)
+      try store.close()
+    }
+  }
+
+  @Test func anOddRoomInTheHeaderIsDamage() throws {
+    for reserved: UInt8 in [4, 8, 13, 14, 28, 140] {
+      var bytes = whole
+      bytes[20] = reserved
+      try bytes.write(to: URL(fileURLWithPath: file))
+      #expect(refusal { _ = try openStore(file) }?.code == .corrupt)
+    }
+  }
+
+  /// Whatever is changed in the first page, the file is damaged, and neither another program's nor a newer one.
+  @Test func aDamagedFirstPageIsOurs() throws {
+    for offset in 0..<100 {
+      for bit in 0..<8 {
+        var bytes = whole
+        bytes[offset] ^= 1 << UInt8(bit)
+        try bytes.write(to: URL(fileURLWithPath: file))
+        let answer = refusal { _ = try openStore(file) }
+        #expect(answer?.code == .corrupt, "byte \(offset), bit \(bit): \(answer?.words ?? "opened")")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == bytes)
+      }
+    }
+    #expect(scratch.names == ["a.db"])
+  }
+}
