@@ -42,6 +42,7 @@ var targets: [Target] = [
     name: "CCurl", path: "CSources/CCurl", pkgConfig: "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"])]),
   .target(name: "CChecksum", dependencies: ["CSQLite"], path: "CSources/CChecksum", cSettings: cSettings),
+  .target(name: "CFiles", path: "CSources/CFiles", cSettings: cSettings),
   .target(name: "CMemory", path: "CSources/CMemory", cSettings: cSettings),
   .target(name: "CPlatform", path: "CSources/CPlatform", cSettings: cSettings),
 
@@ -51,7 +52,7 @@ var targets: [Target] = [
   module("TallyPolicy", ["TallyMemory"], isSmall: true),
 
   // Adapters: one outside world each.
-  module("TallyStore", ["CSQLite", "CChecksum", "TallyMemory", "CPlatform"], isSmall: true),
+  module("TallyStore", ["CSQLite", "CChecksum", "CFiles", "TallyMemory", "CPlatform"], isSmall: true),
   module("TallyLoop", ["CUV", "CPlatform"]),
   module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"], isSmall: true),
 
@@ -89,6 +90,7 @@ if !isEmbedded {
     .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "TallyMemory", "CSQLite", "CChecksum"]),
     .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop"]),
     .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory"]),
+    .testTarget(name: "TallyEngineTests", dependencies: ["TallyEngine", "TallyStore", "TallyTree", "TallyMemory"]),
     .testTarget(name: "TallyTests", dependencies: ["Tally"]),
   ]
 }

@@ -44,7 +44,7 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ForceCommand.self, MuteCommand.self,
       GetCommand.self, TreeCommand.self, ExplainCommand.self, WatchCommand.self, ReplayCommand.self,
-      AccountCommand.self,
+      AccountCommand.self, VerifyCommand.self, RecoverCommand.self,
     ])
 }
 

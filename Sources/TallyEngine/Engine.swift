@@ -115,6 +115,14 @@ public final class Engine: @unchecked Sendable {
     residents = Residents(limit: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 
+  /// Whether a damaged file was set aside; then the thread's message says what was wrong and where it is now.
+  public func tellDamage() -> Bool {
+    if store.damage.isEmpty { return false }
+    ctally_error_clear()
+    ctally_error_append(store.damage.bytes.baseAddress, store.damage.count)
+    return true
+  }
+
   /// The options in force.
   public func limits() throws(Failure) -> EngineOptions {
     try enter()
@@ -174,7 +182,9 @@ public final class Engine: @unchecked Sendable {
     }
     guard let start = name.bytes.baseAddress else { throw .noMemory }
     return try storing { () throws(StoreError) in
-      try Store.open(file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now)
+      try Store.open(
+        file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now,
+        settingAsideAfter: options.setsAsideDamaged ? .engine : nil)
     }
   }
 
@@ -243,6 +253,7 @@ extension Failure {
     case .readOnly: status = .readOnly
     case .permission: status = .permission
     case .notFound: status = .notFound
+    case .exists: status = .exists
     case .conflict: status = .conflict
     case .malformed: status = .argument
     case .internalError: status = .internalError

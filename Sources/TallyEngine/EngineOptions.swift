@@ -16,6 +16,8 @@ public struct EngineOptions {
   /// Path of the database; nil: in memory.
   public var file: [UInt8]?
   public var durability = Durability.group
+  /// A damaged file is given another name, and a new one begun.
+  public var setsAsideDamaged = false
   /// No thread of the library's own: the host calls `step`.
   public var isHostDriven = false
   public var paths = PathLimits()

@@ -5,18 +5,20 @@ struct FileHeader {
   static let byteCount = 100
 
   /// Whether they are those of a database of SQLite at all.
-  let isDatabase: Bool
+  private(set) var isDatabase = false
   /// A power of two from 512 to 65,536; what is none is taken for 4,096.
-  let pageSize: Int
+  private(set) var pageSize = 4096
   /// Bytes at the end of each page that are not SQLite's.
-  let reserved: Int32
+  private(set) var reserved: Int32 = 0
   /// 0: not known.
-  let pages: UInt32
-  let firstFreePage: UInt32
+  private(set) var pages: UInt32 = 0
+  private(set) var firstFreePage: UInt32 = 0
   /// Whether each page's kind is kept in pages of their own.
-  let hasPointerMap: Bool
-  let version: UInt32
-  let identity: UInt32
+  private(set) var hasPointerMap = false
+  private(set) var version: UInt32 = 0
+  private(set) var identity: UInt32 = 0
+
+  init() {}
 
   /// - Precondition: there are 100 bytes.
   init(_ bytes: UnsafeRawPointer) {

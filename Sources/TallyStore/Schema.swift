@@ -29,6 +29,13 @@ struct Schema {
 
   var version: Int64 { Int64(migrations.count) }
 
+  /// What an earlier version wrote.
+  func asOf(_ version: Int64) -> Schema {
+    var former = self
+    while former.version > max(version, 1) { former.migrations.removeLast() }
+    return former
+  }
+
   /// What this version of the library writes.
   static var current: Schema {
     Schema(migrations: [

@@ -1,4 +1,5 @@
 import CChecksum
+import CFiles
 import CPlatform
 import CSQLite
 import TallyMemory
@@ -10,12 +11,16 @@ extension Store {
   /// as it was, byte for byte.
   /// - Parameters:
   ///   - seed, now: what the epoch of a new store is made of.
-  public static func open(file: UnsafePointer<CChar>?, seed: UInt64, now: Int64) throws(StoreError) -> Store {
-    try open(file: file, seed: seed, now: now, schema: .current)
+  ///   - rules: with them, the file is verified, and where it is damaged it is set aside, and a new one begun
+  ///     (`damage` says so then).
+  public static func open(
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, settingAsideAfter rules: StoreRules? = nil
+  ) throws(StoreError) -> Store {
+    try open(file: file, seed: seed, now: now, settingAsideAfter: rules, schema: .current)
   }
 
   static func open(
-    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, schema: Schema
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, settingAsideAfter rules: StoreRules? = nil, schema: Schema
   ) throws(StoreError) -> Store {
     let store = Store(schema: schema)
     do {
@@ -25,9 +30,10 @@ extension Store {
     }
     // Whatever is thrown from here on, the store's deinit closes and unlocks.
     if let file {
-      try store.openFile(file, seed: seed, now: now)
+      try store.openFile(file, seed: seed, now: now, rules)
     } else {
-      try store.connect(":memory:", vfs: nil)
+      let name: StaticString = ":memory:"
+      try store.connect(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), vfs: nil)
       try store.create(seed: seed, now: now)
     }
     try store.readEpoch()
@@ -36,12 +42,26 @@ extension Store {
     return store
   }
 
-  private func openFile(_ file: UnsafePointer<CChar>, seed: UInt64, now: Int64) throws(StoreError) {
+  private func openFile(
+    _ file: UnsafePointer<CChar>, seed: UInt64, now: Int64, _ rules: StoreRules?
+  ) throws(StoreError) {
     try appendName(file)
     try refuseByKind(file)
     try connectFile(file)
     ctally_sqlite_set_checkpoint_on_close(database, 0)
     try takeLock()
+    do throws(StoreError) {
+      try openLocked(seed: seed, now: now, rules)
+    } catch {
+      if error.code != .corrupt || rules == nil { throw error }
+      try setAside()
+      try connectFile(file)
+      ctally_sqlite_set_checkpoint_on_close(database, 0)
+      try openLocked(seed: seed, now: now, nil)
+    }
+  }
+
+  private func openLocked(seed: UInt64, now: Int64, _ rules: StoreRules?) throws(StoreError) {
     if sqlite3_db_readonly(database, "main") == 1 { throw refusal(.readOnly, "the file is read-only") }
     let isNew = try examineHeader()
     var logSize: Int64 = 0
@@ -54,6 +74,7 @@ extension Store {
       try create(seed: seed, now: now)
     } else {
       try examineContents()
+      if let rules { try refuseDamaged(rules) }
     }
     ctally_sqlite_set_checkpoint_on_close(database, 1)
     try execute("PRAGMA journal_mode = WAL;")
@@ -62,7 +83,7 @@ extension Store {
     modernize()
   }
 
-  private func appendName(_ file: UnsafePointer<CChar>) throws(StoreError) {
+  func appendName(_ file: UnsafePointer<CChar>) throws(StoreError) {
     do {
       try name.append(UnsafeRawBufferPointer(start: file, count: Self.length(of: file)))
     } catch {
@@ -82,7 +103,7 @@ extension Store {
   }
 
   /// Says what SQLite would say less clearly, or not at all: it takes a device of no length for a new database.
-  private func refuseByKind(_ file: UnsafePointer<CChar>) throws(StoreError) {
+  func refuseByKind(_ file: UnsafePointer<CChar>) throws(StoreError) {
     var size: Int64 = 0
     let kind = ctally_file_kind(file, &size)
     if Int(kind) == CTALLY_FILE_DIRECTORY { throw refusal(.isDirectory, "is a directory") }
@@ -92,10 +113,10 @@ extension Store {
     if kind < 0 { throw systemFailure(-kind, "") }
   }
 
-  private func systemFailure(_ error: Int32, _ words: StaticString) -> StoreError {
+  func systemFailure(_ error: Int32, _ words: StaticString) -> StoreError {
     beginWords()
     Words.add(words)
-    Words.add(ctally_file_error_words(error))
+    Words.add(cString: ctally_file_error_words(error))
     return StoreError(StoreError.Code.meaning(ofSystemError: error) ?? .io)
   }
 
@@ -160,26 +181,25 @@ extension Store {
 
   // MARK: - The lock
 
-  /// Takes the lock, in a file beside the database, by the name that SQLite made of it: absolute, and through
-  /// symbolic links, so that two names of one file are one lock.
+  /// Takes the lock, by the name that SQLite made of it.
   private func takeLock() throws(StoreError) {
     guard let resolved = sqlite3_db_filename(database, "main") else { throw StoreError.outOfMemory() }
-    do throws(OutOfMemory) {
-      try lockName.append(UnsafeRawBufferPointer(start: resolved, count: Self.length(of: resolved)))
-      try lockName.append("-lock")
-      try lockName.append(byte: 0)
-    } catch {
-      throw StoreError.outOfMemory()
-    }
-    guard let path = lockName.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
-    var holder: Int64 = 0
-    let result = ctally_lock_acquire(path, &lock, &holder)
-    if result == 0 { return }
-    if result < 0 { throw systemFailure(-result, "the lock file beside it cannot be made: ") }
-    throw lockedError(by: holder)
+    try takeLock(resolved)
   }
 
-  private func lockedError(by holder: Int64) -> StoreError {
+  func takeLock(_ resolved: UnsafePointer<CChar>) throws(StoreError) {
+    let taken = FileLock()
+    var holder: Int64 = 0
+    let result = taken.take(resolved, &holder)
+    if result == 1 { throw lockedError(by: holder) }
+    if result == -ctally_errno_einval {
+      throw refusal(.notAStore, "what has the name of its lock file is something else")
+    }
+    if result < 0 { throw systemFailure(-result, "the lock file beside it cannot be made: ") }
+    lock = taken
+  }
+
+  func lockedError(by holder: Int64) -> StoreError {
     beginWords()
     if holder == ctally_lock_process_id() {
       Words.add("another engine of this process has it open (process ")
@@ -222,20 +242,19 @@ extension Store {
   /// One changed bit must not make a file of ours another program's, or a newer one, or one without checksums. Where
   /// there is a log, the first page may have been half written from it, and will be again.
   private func refuseDamagedBeginning(_ header: FileHeader, size: Int64) throws(StoreError) {
-    if hasLog { return }
+    if hasLog || size < Int64(header.pageSize) { return }
     var page = RawBlock()
-    do throws(OutOfMemory) { try page.reserve(header.pageSize) } catch { throw StoreError.outOfMemory() }
-    guard let base = page.base, size >= Int64(header.pageSize) else { return }
-    _ = ctally_checksum_read_page(database, base, Int32(header.pageSize), 1)
-    let isSealed =
-      UInt32(bigEndian: base.loadUnaligned(fromByteOffset: header.pageSize - CTALLY_CHECKSUM_BYTES, as: UInt32.self))
-      == 1
+    do throws(OutOfMemory) { try page.replaceWithZeros(header.pageSize) } catch { throw StoreError.outOfMemory() }
+    guard let base = page.base else { return }
+    let result = ctally_checksum_read_page(database, base, Int32(header.pageSize), 1)
+    if result != SQLITE_OK && result != ctally_sqlite_ioerr_data { throw failure(result) }
     let isOurs = header.isDatabase && header.identity == Schema.identity
-    let isOdd = isOurs && header.reserved != 0 && header.reserved != CTALLY_CHECKSUM_BYTES
-    if isOdd
-      || (isSealed || isOurs && header.reserved != 0)
-        && Int(ctally_checksum_judge(base, header.pageSize, 1)) == CTALLY_PAGE_WRONG
-    {
+    if isOurs && header.reserved == 0 { return }
+    // Where the first page says of itself that it is the first page, it is one of ours, whatever else it says.
+    let seal = base.loadUnaligned(fromByteOffset: header.pageSize - CTALLY_CHECKSUM_BYTES, as: UInt32.self)
+    let isRight = Int(ctally_checksum_judge(base, header.pageSize, 1)) == CTALLY_PAGE_RIGHT
+    if isRight && header.reserved == CTALLY_CHECKSUM_BYTES { return }
+    if isOurs || UInt32(bigEndian: seal) == 1 {
       throw refusal(.corrupt, "the file is damaged: the checksum of page 1 is wrong")
     }
   }
@@ -281,7 +300,7 @@ extension Store {
     try readEpoch()
   }
 
-  private func foreignError(_ identity: UInt32) -> StoreError {
+  func foreignError(_ identity: UInt32) -> StoreError {
     beginWords()
     Words.add("file is not a database of Tally (application id ")
     Words.add(hexadecimal: identity)
@@ -289,7 +308,7 @@ extension Store {
     return StoreError(.notAStore)
   }
 
-  private func newerError(_ version: Int64) -> StoreError {
+  func newerError(_ version: Int64) -> StoreError {
     beginWords()
     Words.add("written by a newer version (schema ")
     Words.add(number: version)

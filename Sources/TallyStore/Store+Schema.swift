@@ -33,15 +33,15 @@ extension Store {
       try execute("COMMIT")
     } catch {
       // The first error is the one to tell; its words are there already, and rolling back needs none.
-      sqlite3_exec(database, "ROLLBACK", nil, nil, nil)
+      run("ROLLBACK")
       throw error
     }
   }
 
   private func climb(from version: Int64) throws(StoreError) {
-    for step in schema.migrations.dropFirst(Int(version)) {
-      try execute(step.script)
-      if let body = step.body { try body(self) }
+    for place in Int(version)..<schema.migrations.count {
+      try execute(schema.migrations[place].script)
+      if let body = schema.migrations[place].body { try body(self) }
     }
     try setVersion(schema.version)
   }
@@ -66,7 +66,7 @@ extension Store {
     if ctally_checksum_is_kept(database) != 0 { return }
     var count = Int32(CTALLY_CHECKSUM_BYTES)
     sqlite3_file_control(database, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
-    sqlite3_exec(database, "PRAGMA auto_vacuum = INCREMENTAL; VACUUM;", nil, nil, nil)
+    run("PRAGMA auto_vacuum = INCREMENTAL; VACUUM;")
   }
 
   /// The epoch is 63 random bits, so that a store that was deleted and made again is told from the one before.
@@ -76,10 +76,9 @@ extension Store {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     mixed = (mixed ^ (mixed >> 31)) & 0x7FFF_FFFF_FFFF_FFFF
     let value = Int64(mixed == 0 ? 1 : mixed)
-    try withStatement("INSERT INTO meta(id, epoch) VALUES (1, ?1)") { statement throws(StoreError) in
-      statement.bind(1, value)
-      try finish(statement)
-    }
+    var rows = try rows("INSERT INTO meta(id, epoch) VALUES (1, ?1)")
+    rows.statement.bind(1, value)
+    try finish(rows.statement)
   }
 
   func readEpoch() throws(StoreError) {
@@ -90,25 +89,41 @@ extension Store {
 
   /// The number in the first column of the first row; 0 where there is none.
   func readNumber(_ text: StaticString) throws(StoreError) -> Int64 {
-    var value: Int64 = 0
-    try withStatement(text) { statement throws(StoreError) in
-      if try step(statement) { value = statement.number(0) }
+    let rows = try rows(text)
+    return try step(rows.statement) ? rows.statement.number(0) : 0
+  }
+}
+
+/// A statement that is needed now and then, and not kept.
+struct Rows: ~Copyable {
+  var statement: Statement
+
+  deinit { sqlite3_finalize(statement.pointer) }
+}
+
+extension Store {
+  /// Prepares a statement of two parts.
+  func rows(_ text: StaticString, _ rest: StaticString = "") throws(StoreError) -> Rows {
+    var whole = ByteBuffer()
+    try growing { () throws(OutOfMemory) in
+      try whole.append(text)
+      try whole.append(rest)
     }
-    return value
+    return Rows(statement: Statement(try prepare(whole.bytes)))
   }
 
-  /// A statement that is needed now and then, and not kept.
-  func withStatement(
-    _ text: StaticString, _ body: (inout Statement) throws(StoreError) -> Void
-  ) throws(StoreError) {
+  /// A statement that the caller finalizes.
+  func prepare(_ text: UnsafeRawBufferPointer) throws(StoreError) -> OpaquePointer {
     guard let database else { throw closedError() }
     var prepared: OpaquePointer?
-    let result = text.utf8Start.withMemoryRebound(to: CChar.self, capacity: text.utf8CodeUnitCount) {
-      sqlite3_prepare_v2(database, $0, Int32(truncatingIfNeeded: text.utf8CodeUnitCount), &prepared, nil)
-    }
-    guard result == SQLITE_OK, let prepared else { throw failure(result) }
-    defer { sqlite3_finalize(prepared) }
-    var statement = Statement(prepared)
-    try body(&statement)
+    let result = sqlite3_prepare_v2(
+      database, text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: text.count), &prepared,
+      nil)
+    guard result == SQLITE_OK, let prepared else { throw preparationError(result) }
+    return prepared
+  }
+
+  func growing(_ body: () throws(OutOfMemory) -> Void) throws(StoreError) {
+    do throws(OutOfMemory) { try body() } catch { throw StoreError.outOfMemory() }
   }
 }

@@ -1,4 +1,5 @@
 import CChecksum
+import CFiles
 import CPlatform
 import CSQLite
 import TallyMemory
@@ -19,15 +20,15 @@ public final class Store: @unchecked Sendable {
   var database: OpaquePointer?
   /// The prepared statements, by the raw value of their query; nil: not prepared yet.
   var statements = RawBlock()
-  /// The lock file's descriptor; -1: none is held.
-  var lock: Int32 = -1
-  var lockName = ByteBuffer()
+  var lock: FileLock?
   /// The file, as messages name it.
   var name = ByteBuffer()
   let schema: Schema
   var isOpening = true
   /// While opening: there was no log beside the file, so one that is there now is of our making.
   var hadNoLog = false
+  /// What was wrong with the file that was set aside, and its new name; empty: none was.
+  public internal(set) var damage = ByteBuffer()
   /// Of the revisions: another one when the store is created anew. Never 0.
   public internal(set) var epoch: UInt64 = 0
 
@@ -49,7 +50,7 @@ public final class Store: @unchecked Sendable {
 
   deinit {
     closeDatabase()
-    releaseLock()
+    lock = nil
   }
 
   /// Writes what is in the log into the file and closes it. A store that was closed may be closed again.
@@ -57,17 +58,14 @@ public final class Store: @unchecked Sendable {
   ///   opening, so nothing is lost.
   public func close() throws(StoreError) {
     guard database != nil else { return }
-    var result: Int32 = SQLITE_OK
-    if sqlite3_get_autocommit(database) != 0 {
-      result = sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-    }
-    let error = result == SQLITE_OK ? nil : failure(result)
+    var refused: StoreError?
+    do throws(StoreError) { try checkpoint() } catch { refused = error }
     closeDatabase()
-    releaseLock()
-    if let error { throw error }
+    lock = nil
+    if let refused { throw refused }
   }
 
-  private func closeDatabase() {
+  func closeDatabase() {
     if let slots = statements.base?.assumingMemoryBound(to: OpaquePointer?.self) {
       for index in 0..<Query.count {
         sqlite3_finalize(slots[index])
@@ -83,16 +81,6 @@ public final class Store: @unchecked Sendable {
   var logName: UnsafePointer<CChar>? {
     guard !name.isEmpty, let file = sqlite3_db_filename(database, "main") else { return nil }
     return sqlite3_filename_wal(file)
-  }
-
-  private func releaseLock() {
-    guard lock >= 0 else { return }
-    let descriptor = lock
-    lock = -1
-    // The name was ended by a NUL when the lock was taken, so this needs no memory.
-    if let path = lockName.bytes.baseAddress {
-      ctally_lock_release(path.assumingMemoryBound(to: CChar.self), descriptor)
-    }
   }
 }
 
@@ -231,10 +219,14 @@ extension Store {
 
   /// Runs statements that are needed once.
   func execute(_ script: StaticString) throws(StoreError) {
-    let result = script.utf8Start.withMemoryRebound(to: CChar.self, capacity: script.utf8CodeUnitCount + 1) {
-      sqlite3_exec(database, $0, nil, nil, nil)
-    }
+    let result = run(script)
     if result != SQLITE_OK { throw failure(result) }
+  }
+
+  /// The same, leaving the thread's message alone.
+  @discardableResult
+  func run(_ script: StaticString) -> Int32 {
+    sqlite3_exec(database, UnsafeRawPointer(script.utf8Start).assumingMemoryBound(to: CChar.self), nil, nil, nil)
   }
 }
 
@@ -249,11 +241,11 @@ extension Store {
     beginWords()
     // What is bound too large never reached the connection, whose message would be that of an earlier call.
     Words.add(
-      database != nil && sqlite3_extended_errcode(database) == code
+      cString: database != nil && sqlite3_extended_errcode(database) == code
         ? sqlite3_errmsg(database) : sqlite3_errstr(code))
     if systemError != 0 && (code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN) {
       Words.add(": ")
-      Words.add(ctally_file_error_words(systemError))
+      Words.add(cString: ctally_file_error_words(systemError))
     }
     Words.add(" (SQLite ")
     Words.add(number: Int64(code))
@@ -262,7 +254,7 @@ extension Store {
   }
 
   /// The statements are right, so where one cannot be prepared, a table that the version promises is not there.
-  private func preparationError(_ code: Int32) -> StoreError {
+  func preparationError(_ code: Int32) -> StoreError {
     let error = failure(code)
     return code == SQLITE_ERROR ? StoreError(.corrupt, sqliteCode: code) : error
   }
