@@ -7,6 +7,7 @@ import TallyTree
 
 extension Account {
   /// Something visible has changed: its observers' events go into the queue, and the total follows. Under `lock`.
+  @_optimize(speed)
   func didChange(_ tree: Tree) {
     let notices = tree.notices.count
     for position in 0..<notices {
@@ -42,6 +43,7 @@ extension Engine {
   }
 
   /// Puts a change of a badge into the queue, or moves the one that waits to the end. There is room.
+  @_optimize(speed)
   func enqueue(_ index: Int, _ at: NodeIndex) {
     let registration = registrations[index]
     if !registration.observesSubtree {
@@ -111,6 +113,7 @@ extension Engine {
   }
 
   /// Wakes whoever drains the queue. Under `lock`.
+  @_optimize(speed)
   func announce() {
     if queue.count == 0 { return }
     if waiters > 0 { changed.broadcast() }
@@ -126,6 +129,7 @@ extension Engine {
   }
 
   /// Where nothing waits any more, nobody is to be woken, and the next event wakes the host again. Under `lock`.
+  @_optimize(speed)
   func rest() {
     if queue.count > 0 { return }
     isNotified = false
@@ -176,6 +180,7 @@ extension Engine {
 
   /// Calls the callbacks of what waits, up to `limit` of them (0: as many as there are).
   /// - Returns: how many, and whether there are more.
+  @_optimize(speed)
   public func dispatch(limit: Int) throws(Failure) -> (count: Int, hasMore: Bool) {
     try enter()
     defer { lock.unlock() }
@@ -194,6 +199,7 @@ extension Engine {
   }
 
   /// What an entry says now.
+  @_optimize(speed)
   private func describe(
     _ index: UInt32, _ text: inout ByteBuffer, _ showing: inout Showing
   ) throws(Failure) -> Event {
@@ -215,6 +221,7 @@ extension Engine {
     }
   }
 
+  @_optimize(speed)
   private func describeBadge(
     _ entry: EventQueue.Entry, _ text: inout ByteBuffer, _ showing: inout Showing
   ) throws(Failure) -> Event {
@@ -238,6 +245,7 @@ extension Engine {
   }
 
   /// Takes an entry out of the queue and calls its callback, if it has one, with the lock given up.
+  @_optimize(speed)
   private func take(_ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing) {
     let entry = queue[index]
     queue.remove(index)
@@ -280,6 +288,7 @@ extension Engine {
     }
   }
 
+  @_optimize(speed)
   private func callObserver(
     _ index: Int, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing
   ) {
@@ -305,6 +314,7 @@ extension Engine {
     lock.lock()
   }
 
+  @_optimize(speed)
   private func call(_ callback: Callback, _ event: Event, _ text: inout ByteBuffer) {
     deliver(event.token, &text) { words in options.deliver(callback, event, words) }
   }
@@ -323,6 +333,7 @@ extension Engine {
   }
 
   /// Calls the host with a text, and with the lock given up.
+  @_optimize(speed)
   private func deliver(
     _ token: UInt64, _ text: inout ByteBuffer, _ body: (UnsafePointer<CChar>) -> Void
   ) {

@@ -98,15 +98,19 @@ extension Engine {
 
   /// Under `storeLock`; takes `lock` for one account at a time.
   private func verifyAccounts(_ report: Report) throws(Failure) {
-    var position = 0
+    try collectAndWrite()
+    var place = 0
     while true {
       try enter()
       defer { lock.unlock() }
-      if position >= accounts.count { return }
-      let account = accounts[position]
-      position += 1
-      try collectBatch()
-      try writeBatch()
+      // None comes or goes meanwhile: that takes `storeLock`.
+      if place >= residents.count { return }
+      let account = accounts[residents.slots[place]]
+      place += 1
+      if account.needsStoring {
+        try collectBatch()
+        try writeBatch()
+      }
       let wrong = try growingTree { () throws(TreeError) in try account.tree.verify() }
       if wrong != nil {
         report.isDefect = true

@@ -59,6 +59,7 @@ struct EventQueue: ~Copyable {
   subscript(index: UInt32) -> Entry { entries[Int(index)] }
 
   /// Appends an entry; there is room. Answers its place, which stays until it is removed.
+  @_optimize(speed)
   mutating func append(_ kind: Kind, subject: UInt32, node: UInt32 = 0, hasCallback: Bool) -> UInt32 {
     let index: UInt32
     let entry = Entry(
@@ -79,12 +80,14 @@ struct EventQueue: ~Copyable {
   }
 
   /// Moves a waiting entry to the end: it is about the latest change now.
+  @_optimize(speed)
   mutating func moveLast(_ index: UInt32) {
     if last == index { return }
     unlink(index)
     linkLast(index)
   }
 
+  @_optimize(speed)
   mutating func remove(_ index: UInt32) {
     unlink(index)
     count -= 1
@@ -93,6 +96,7 @@ struct EventQueue: ~Copyable {
     free = index
   }
 
+  @_optimize(speed)
   private mutating func linkLast(_ index: UInt32) {
     entries[Int(index)].previous = last
     entries[Int(index)].next = EventQueue.none
@@ -100,6 +104,7 @@ struct EventQueue: ~Copyable {
     last = index
   }
 
+  @_optimize(speed)
   private mutating func unlink(_ index: UInt32) {
     let entry = entries[Int(index)]
     if entry.previous == EventQueue.none {

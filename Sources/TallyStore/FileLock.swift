@@ -10,6 +10,12 @@ final class FileLock {
   private var descriptor: Int32 = -1
   private var path = ByteBuffer()
 
+  /// The name of the database. Borrowed while the lock exists.
+  var file: UnsafeRawBufferPointer? {
+    // Behind it stand "-lock" and a NUL.
+    path.count < 6 ? nil : path.bytes(at: 0, count: path.count - 6)
+  }
+
   deinit {
     // The name was ended by a NUL when the lock was taken, so this needs no memory.
     guard descriptor >= 0, let path = path.bytes.baseAddress else { return }

@@ -89,10 +89,7 @@ public final class Store: @unchecked Sendable {
 extension Store {
   /// The bytes of the file and of its log; 0 where there is none. Any thread, also while another one uses the store.
   public func measure() -> (file: Int64, log: Int64) {
-    // What the lock's name has behind the file's: "-lock" and a NUL.
-    let bytes = lockName.bytes
-    if bytes.count < 6 { return (0, 0) }
-    let file = UnsafeRawBufferPointer(rebasing: bytes[0..<(bytes.count - 6)])
+    guard let file = lock?.file else { return (0, 0) }
     return (Store.size(of: file, ""), Store.size(of: file, "-wal"))
   }
 

@@ -39,7 +39,7 @@ struct StoredTable {
   enum Role { case account, badge, feed, message, other }
 
   /// All of them. A new table is one entry more.
-  static var all: [StoredTable] { [meta, account, badge, feed, message, sequence] }
+  static var all: [StoredTable] { [meta, account, badge, feed, message, source, batch, sequence] }
 }
 
 extension StoredTable {
@@ -97,6 +97,26 @@ extension StoredTable {
       missing: """
         SELECT 'table message: there is no feed ' || m.feed || ' of account ' || m.account FROM message m
         LEFT JOIN feed f ON f.id = m.feed AND f.account = m.account WHERE f.id IS NULL GROUP BY m.feed, m.account
+        """)
+  }
+
+  static var source: StoredTable {
+    StoredTable(
+      name: "source", columns: "itii", isKeyed: true, since: 2, keyColumns: 2,
+      isValid: { row, rules in row.number(0) > 0 && rules.isName(row.bytes(1)) },
+      missing: """
+        SELECT 'table source: there is no account ' || account FROM source
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  static var batch: StoredTable {
+    StoredTable(
+      name: "batch", columns: "iiti", isKeyed: true, since: 2, keyColumns: 2,
+      isValid: { row, rules in row.number(0) > 0 && row.number(1) > 0 && rules.isName(row.bytes(2)) },
+      missing: """
+        SELECT 'table batch: there is no account ' || account FROM batch
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
         """)
   }
 

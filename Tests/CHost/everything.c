@@ -51,6 +51,24 @@ static void make_badges(world *w)
     tally_account_release(second);
 }
 
+static void make_batches(world *w)
+{
+    tally_batch_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.source = "log";
+    options.epoch = UINT64_MAX;
+    options.position = 42;
+    check_ok(tally_badge_batch(w->account, NULL, 0, &options, NULL));
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.id = "first";
+    check_ok(tally_badge_batch(w->account, NULL, 0, &options, NULL));
+    options.id = "second";
+    check_ok(tally_badge_batch(w->account, NULL, 0, &options, NULL));
+}
+
 /* The page of the feed: what is unseen, a dot, read, gone elsewhere; every field, and one text of several pages. */
 static char *make_page(void)
 {
@@ -97,6 +115,7 @@ void make_everything(world *w)
     uint64_t key;
 
     make_badges(w);
+    make_batches(w);
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
     server_url(s, url, sizeof url);
@@ -114,6 +133,7 @@ void make_everything(world *w)
     server_stop(s);
     free(page);
     check_everything(w);
+    check_batches(w);
     check_ok(tally_engine_flush(w->engine));
 }
 
@@ -189,6 +209,22 @@ void check_everything(world *w)
     check_badge(second, "a", 1, 3);
     check_badge(second, "root", 1, 3);
     tally_account_release(second);
+}
+
+void check_batches(world *w)
+{
+    tally_batch_options options;
+    uint64_t epoch, position;
+
+    check_ok(tally_batch_position(w->account, "log", &epoch, &position));
+    assert_true(epoch == UINT64_MAX);
+    assert_int_equal(position, 42);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.id = "first";
+    check_status(tally_badge_batch(w->account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);
+    options.id = "second";
+    check_status(tally_badge_batch(w->account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);
 }
 
 /* ---- Reading what may be damaged ---- */

@@ -33,7 +33,7 @@ static void copy_kept_file(world *w, int version)
 
 /* ---- Older versions ---- */
 
-static const int kept_versions[] = {1};
+static const int kept_versions[] = {1, 2};
 
 static void kept_files_come_with_everything(void **state)
 {
@@ -47,6 +47,8 @@ static void kept_files_come_with_everything(void **state)
         copy_kept_file(&w, kept_versions[i]);
         world_open(&w, WORLD_FILE);
         check_everything(&w);
+        if (kept_versions[i] > 1)
+            check_batches(&w);
         check_ok(tally_badge_set(w.account, "a.b", 4));
         check_ok(tally_badge_set(w.account, "a.b", 3));
         world_close(&w);
@@ -70,7 +72,7 @@ static void a_kill_while_migrating(void **state)
         int status;
 
         world_init(&w, WORLD_CLOSED);
-        copy_kept_file(&w, 1);
+        copy_kept_file(&w, kept_versions[turn % (int)COUNT_OF(kept_versions)]);
         child = fork();
         require(child >= 0);
         if (child == 0) {
@@ -247,6 +249,11 @@ static void rows_that_cannot_be_are_found(void **state)
         {"UPDATE feed SET prefix = ''", "table feed, row 1"},
         {"UPDATE feed SET account = 7", "there is no account 7"},
         {"DELETE FROM feed", "there is no feed 1 of account 1"},
+        {"UPDATE source SET name = ''", "table source, row 1, ''"},
+        {"UPDATE source SET account = 6", "there is no account 6"},
+        {"UPDATE batch SET id = x'00' WHERE ordinal = 1", "table batch, row 1, 1"},
+        {"UPDATE batch SET ordinal = -1 WHERE ordinal = 1", "table batch, row 1, -1"},
+        {"UPDATE batch SET account = 5", "there is no account 5"},
         {"UPDATE message SET state = 4 WHERE key = 3", "table message, row 3"},
         {"UPDATE message SET count = -2 WHERE key = 3", "table message, row 3"},
         {"UPDATE message SET rank = x'00' WHERE key = 3", "table message, row 3"},
@@ -506,6 +513,8 @@ static void what_is_sound_is_recovered_whole(void **state)
         check_nothing_lost(&r);
         open_recovered(&w, fresh);
         check_everything(&w);
+        if (turn == 0)
+            check_batches(&w);
         world_close(&w);
         assert_true(select_number(fresh, "SELECT epoch FROM meta") != epoch);
         assert_int_equal(select_number(fresh, "SELECT cursor = 'c1' FROM feed"), 1);
@@ -588,6 +597,7 @@ static void every_page_damaged(void **state)
     assert_true(r.doubtful_rows >= r.badges_saved + r.messages_saved);
     open_recovered(&w, fresh);
     check_everything(&w);
+    check_batches(&w);
     world_close(&w);
     /* With the first page too there is nothing left that says whose file it is. */
     bytes[4095] ^= 1;

@@ -230,7 +230,10 @@ final class Salvage {
         1, 1, 0
       FROM (
         SELECT x.account AS id, COALESCE(n.name, 'recovered-' || x.account) AS name
-        FROM (SELECT account FROM badge UNION SELECT account FROM feed) x LEFT JOIN temp.named n ON n.id = x.account)
+        FROM (
+          SELECT account FROM badge UNION SELECT account FROM feed UNION SELECT account FROM source
+          UNION SELECT account FROM batch) x
+        LEFT JOIN temp.named n ON n.id = x.account)
       WHERE id NOT IN (SELECT id FROM account)
       """)
     report.accounts.lost = UInt64(sqlite3_changes(target.database))
