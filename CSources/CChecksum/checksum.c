@@ -62,18 +62,31 @@ static void seal(unsigned char *page, int size, uint32_t number)
         trailer[4 + i] = (unsigned char)(sum >> 8 * i);
 }
 
-int ctally_checksum_judge(const void *bytes, size_t size, uint32_t number)
+static void unseal(unsigned char *page, int size)
 {
-    const unsigned char *page = bytes;
+    memset(page + size - CTALLY_CHECKSUM_BYTES, 0, CTALLY_CHECKSUM_BYTES);
+}
+
+static int is_zero(const unsigned char *bytes, size_t count)
+{
     size_t i;
 
-    if (page_number(page + size - CTALLY_CHECKSUM_BYTES) == number && load(page + size - 8) == hash(page, size - 8))
-        return CTALLY_PAGE_RIGHT;
-    for (i = 0; i < size; i++) {
-        if (page[i] != 0)
-            return CTALLY_PAGE_WRONG;
+    for (i = 0; i < count; i++) {
+        if (bytes[i] != 0)
+            return 0;
     }
-    return CTALLY_PAGE_ZERO;
+    return 1;
+}
+
+int ctally_checksum_judge(const void *bytes, size_t size, uint32_t number)
+{
+    const unsigned char *page = bytes, *trailer = page + size - CTALLY_CHECKSUM_BYTES;
+
+    if (page_number(trailer) == number && load(page + size - 8) == hash(page, size - 8))
+        return CTALLY_PAGE_RIGHT;
+    if (!is_zero(trailer, CTALLY_CHECKSUM_BYTES))
+        return CTALLY_PAGE_WRONG;
+    return is_zero(page, size) ? CTALLY_PAGE_ZERO : CTALLY_PAGE_UNSEALED;
 }
 
 /* ---- Files ---- */
@@ -105,22 +118,36 @@ static void take_note(summed_file *file, const unsigned char *bytes, int count, 
 
 static int file_close(sqlite3_file *file) { return inner(file)->pMethods->xClose(inner(file)); }
 
-static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset)
+/* Reads a page with its seal. */
+static int read_sealed(summed_file *file, void *bytes, int count, sqlite3_int64 offset)
 {
-    summed_file *own = (summed_file *)file;
-    int result = inner(file)->pMethods->xRead(inner(file), bytes, count, offset);
-    uint32_t number;
+    int result = inner(&file->base)->pMethods->xRead(inner(&file->base), bytes, count, offset);
+    uint32_t number = (uint32_t)(offset / count) + 1;
 
     if (result != SQLITE_OK)
         return result;
-    take_note(own, bytes, count, offset);
-    if (!own->is_kept || !is_page(count, offset))
+    take_note(file, bytes, count, offset);
+    if (!file->is_kept || ctally_checksum_judge(bytes, (size_t)count, number) != CTALLY_PAGE_WRONG)
         return SQLITE_OK;
-    number = (uint32_t)(offset / count) + 1;
-    if (ctally_checksum_judge(bytes, (size_t)count, number) != CTALLY_PAGE_WRONG)
-        return SQLITE_OK;
-    own->wrong_page = number;
+    file->wrong_page = number;
     return SQLITE_IOERR_DATA;
+}
+
+static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset)
+{
+    summed_file *own = (summed_file *)file;
+    int result;
+
+    if (is_page(count, offset)) {
+        result = read_sealed(own, bytes, count, offset);
+        if (result == SQLITE_OK && own->is_kept)
+            unseal(bytes, count);
+        return result;
+    }
+    result = inner(file)->pMethods->xRead(inner(file), bytes, count, offset);
+    if (result == SQLITE_OK)
+        take_note(own, bytes, count, offset);
+    return result;
 }
 
 /* Seals what was written before the first page, when nobody knew yet that there are checksums: a copy that is larger than
@@ -136,8 +163,6 @@ static int seal_earlier(summed_file *own, int size)
         result = file->pMethods->xRead(file, page, size, offset);
         if (result != SQLITE_OK)
             break;
-        if (ctally_checksum_judge(page, (size_t)size, (uint32_t)(offset / size) + 1) != CTALLY_PAGE_WRONG)
-            continue;
         seal(page, size, (uint32_t)(offset / size) + 1);
         result = file->pMethods->xWrite(file, page, size, offset);
     }
@@ -145,18 +170,26 @@ static int seal_earlier(summed_file *own, int size)
     return result;
 }
 
-/* The room at the end of a page is nobody's but ours, also in SQLite's own buffers, so it is filled in there. */
+/* The room at the end of a page is nobody's but ours, also in SQLite's own buffers: so it is filled in there, and emptied
+ * again. */
+static int write_sealed(sqlite3_file *file, unsigned char *page, int size, sqlite3_int64 offset)
+{
+    int result;
+
+    seal(page, size, (uint32_t)(offset / size) + 1);
+    result = inner(file)->pMethods->xWrite(inner(file), page, size, offset);
+    unseal(page, size);
+    return result;
+}
+
 static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset)
 {
     summed_file *own = (summed_file *)file;
 
     take_note(own, bytes, count, offset);
-    if (is_page(count, offset)) {
-        if (own->is_kept)
-            seal((unsigned char *)bytes, count, (uint32_t)(offset / count) + 1);
-        else if (own->is_new)
-            own->has_unsealed = 1;
-        if (own->is_new && offset == 0) {
+    if (is_page(count, offset) && own->is_new) {
+        own->has_unsealed = own->has_unsealed || !own->is_kept;
+        if (offset == 0) {
             int result = own->is_kept && own->has_unsealed ? seal_earlier(own, count) : SQLITE_OK;
 
             if (result != SQLITE_OK)
@@ -164,6 +197,8 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
             own->is_new = 0;
         }
     }
+    if (own->is_kept && is_page(count, offset))
+        return write_sealed(file, (unsigned char *)bytes, count, offset);
     return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
 }
 
@@ -387,5 +422,5 @@ int ctally_checksum_read_page(sqlite3 *database, void *page, int size, uint32_t 
 
     if (file == NULL || number == 0)
         return SQLITE_NOTFOUND;
-    return file_read(&file->base, page, size, (sqlite3_int64)(number - 1) * size);
+    return read_sealed(file, page, size, (sqlite3_int64)(number - 1) * size);
 }

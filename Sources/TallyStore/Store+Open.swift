@@ -252,7 +252,7 @@ extension Store {
     if isOurs && header.reserved == 0 { return }
     // Where the first page says of itself that it is the first page, it is one of ours, whatever else it says.
     let seal = base.loadUnaligned(fromByteOffset: header.pageSize - CTALLY_CHECKSUM_BYTES, as: UInt32.self)
-    let isRight = Int(ctally_checksum_judge(base, header.pageSize, 1)) == CTALLY_PAGE_RIGHT
+    let isRight = Int(ctally_checksum_judge(base, header.pageSize, 1)) != CTALLY_PAGE_WRONG
     if isRight && header.reserved == CTALLY_CHECKSUM_BYTES { return }
     if isOurs || UInt32(bigEndian: seal) == 1 {
       throw refusal(.corrupt, "the file is damaged: the checksum of page 1 is wrong")

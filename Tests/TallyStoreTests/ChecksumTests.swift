@@ -65,6 +65,44 @@ import Testing
     #expect(sqlite3_exec(database, "SELECT SUM(count) FROM badge", nil, nil, nil) == SQLITE_OK)
   }
 
+  /// Whoever reads last writes the log into the database: that is no damage, and what is in the log has no seals that
+  /// would be wrong then.
+  @Test func othersMayWriteTheLogIntoTheFile() throws {
+    let copy = scratch.file("b.db")
+    let store = try openStore(file)
+    try store.execute("PRAGMA cache_size = 5; PRAGMA wal_autocheckpoint = 0;")
+    for turn in 1...3 {
+      try store.begin()
+      for index in 0..<2000 {
+        let own = OwnState(kind: index % turn == 0 ? 2 : 1, count: index % turn == 0 ? UInt32(index) + 1 : 0)
+        try store.saveBadge(account: 1, path: raw("root.other\(index).\(turn)"), own)
+      }
+      try store.commit()
+      try store.execute("DELETE FROM badge WHERE path LIKE 'root.other1%'")
+    }
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: file + suffix, toPath: copy + suffix)
+    }
+    var expected = 0
+    try store.loadBadges(account: 1) { _, _ in expected += 1 }
+    try store.close()
+    var database: OpaquePointer?
+    try #require(sqlite3_open(copy, &database) == SQLITE_OK)
+    #expect(sqlite3_exec(database, "SELECT SUM(count) FROM badge", nil, nil, nil) == SQLITE_OK)
+    sqlite3_close(database)
+    #expect(!FileManager.default.fileExists(atPath: copy + "-wal"))
+    #expect(judgements(try Data(contentsOf: URL(fileURLWithPath: copy))).contains(CTALLY_PAGE_UNSEALED))
+    let again = try openStore(copy)
+    var found = 0
+    try again.loadBadges(account: 1) { _, _ in found += 1 }
+    #expect(found == expected && found > 1000)
+    // What is written anew is sealed again.
+    try again.execute("UPDATE badge SET count = count + 1")
+    try again.close()
+    let after = judgements(try Data(contentsOf: URL(fileURLWithPath: copy)))
+    #expect(after.filter { $0 == CTALLY_PAGE_RIGHT }.count > after.count / 2)
+  }
+
   @Test func whatOthersWriteIsFound() throws {
     var database: OpaquePointer?
     try #require(sqlite3_open(file, &database) == SQLITE_OK)

@@ -4,11 +4,13 @@
  *
  * A database that is made with CTALLY_CHECKSUM_BYTES reserved at the end of each page, and written through this VFS,
  * keeps there the page's number (4 bytes, big-endian) and a hash of all before it, that number included (8 bytes,
- * little-endian). What is read with a wrong one is SQLITE_IOERR_DATA. A page of zeros is right: SQLite leaves such
- * where it makes room. A database without that room is read and written as it is. Whoever writes without this VFS
- * makes pages wrong; reading is free to all.
+ * little-endian): the page is sealed. What is read with a wrong seal is SQLITE_IOERR_DATA. A database without that room
+ * is read and written as it is.
  *
- * The log has checksums of SQLite's, so only the database file itself is looked at.
+ * SQLite itself only ever sees zeros there, so zeros are in its log (which has checksums of SQLite's own). So a program
+ * without this VFS that finds such a log, and writes it into the database, as whoever reads last does, leaves pages of
+ * which nothing is known: they are taken as they are, and sealed when they are written next. But what such a program
+ * changes keeps the old seal, and is wrong.
  */
 #ifndef CTALLY_CHECKSUM_H
 #define CTALLY_CHECKSUM_H
@@ -33,11 +35,11 @@ uint32_t ctally_checksum_wrong_page(struct sqlite3 *database);
 /* Whether the database's file keeps them. */
 int ctally_checksum_is_kept(struct sqlite3 *database);
 
-/* Reads a page of the file, as it is; SQLITE_IOERR_DATA: it is wrong. */
+/* Reads a page of the file with its seal; SQLITE_IOERR_DATA: it is wrong, and read all the same. */
 int ctally_checksum_read_page(struct sqlite3 *database, void *page, int size, uint32_t number);
 
 /* What is to be said of a page from elsewhere. */
-enum { CTALLY_PAGE_WRONG = 0, CTALLY_PAGE_RIGHT = 1, CTALLY_PAGE_ZERO = 2 };
+enum { CTALLY_PAGE_WRONG = 0, CTALLY_PAGE_RIGHT = 1, CTALLY_PAGE_UNSEALED = 2, CTALLY_PAGE_ZERO = 3 };
 int ctally_checksum_judge(const void *page, size_t size, uint32_t number);
 
 #endif

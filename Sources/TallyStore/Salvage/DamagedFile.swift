@@ -102,7 +102,7 @@ final class DamagedFile {
     if count < pageSize { return .wrong }
     switch Int(ctally_checksum_judge(page, pageSize, number)) {
     case CTALLY_PAGE_ZERO: return .empty
-    case CTALLY_PAGE_RIGHT: return .right
+    case CTALLY_PAGE_RIGHT, CTALLY_PAGE_UNSEALED: return .right
     default: return hasChecksums ? .wrong : .right
     }
   }
