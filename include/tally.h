@@ -188,6 +188,7 @@ typedef struct tally_scope tally_scope;
 /* Flags of tally_engine_options. */
 #define TALLY_ENGINE_HOST_DRIVEN 1u /* No thread of the library's own: the host calls tally_step. */
 #define TALLY_ENGINE_SET_ASIDE 2u   /* A damaged file is set aside, and a new one begun: see tally_engine_open. */
+#define TALLY_ENGINE_VACUUM 4u      /* The file is written anew: see tally_engine_open. */
 
 /*
  * Clock for tests: tells the wall clock (milliseconds since 1970) and a clock that never goes back and counts sleep
@@ -260,8 +261,9 @@ typedef struct tally_engine_options {
  *
  * One process, and one engine, has a file open at a time: LOCKED, and the message names the process that has it. The
  * lock ends with the process, however it ends; what it leaves beside the file (`<file>-lock`) keeps nobody out. A copy
- * of the file may be opened and read by whoever likes, with any program for SQLite databases; but only this library
- * may write.
+ * of the file, or a backup that such a program made, may be opened and read by whoever likes, with any program for SQLite
+ * databases, and by this library. But only this library may write: what another program changes is CORRUPT, since it
+ * cannot be told from damage, and is to be had with tally_engine_recover.
  *
  * A file of an older version is brought to this one's, in one transaction; one of a newer version is NEWER. What is no
  * file of this library is NOT_A_STORE. A damaged one is CORRUPT: where that is found when it is opened, here, else by
@@ -272,10 +274,21 @@ typedef struct tally_engine_options {
  * `<file>.damaged`, or the first of `<file>.damaged-2`, … that is free, together with its log, and a new one is begun;
  * the answer is TALLY_SET_ASIDE, and the message (tally_error_message) says what was wrong and the new name.
  *
+ * Room. What is written goes to SQLite's log (`<file>-wal`) first, and from there into the file: after 1,000 pages, about
+ * 4 MB, by whoever writes just then, and by the loop thread when nothing was written for a second; the log is then empty.
+ * It is never longer than that and the largest transaction. Where more than a tenth of the file is free, the loop thread
+ * then gives it back, 1 MB at a time. A file of an older version (schema 1 or 2) does not shrink, and its pages have
+ * no checksums. With TALLY_ENGINE_VACUUM the file, whichever it is, is written anew at this opening, without gaps, and
+ * has both. That takes room for two more of it, and time linear in its size; where it fails, so does the opening, and
+ * nothing is lost.
+ * Where there is no room (FULL), what a call would have written has not happened, and badges of group durability stay in
+ * memory: they are tried again every second, and the log has it once that they cannot be written (TALLY_LOG_ERROR), and
+ * once that they are (TALLY_LOG_INFO).
+ *
  * Answers: OK, SET_ASIDE. Errors: ARGUMENT, NO_MEMORY, RANGE, IO, FULL, LOCKED, CORRUPT, NOT_A_STORE, NEWER, READ_ONLY,
  * PERMISSION.
- * Complexity: what is stored is read account by account, when an account is opened; with TALLY_ENGINE_SET_ASIDE linear
- * in the size of the file.
+ * Complexity: what is stored is read account by account, when an account is opened; with TALLY_ENGINE_SET_ASIDE
+ * and TALLY_ENGINE_VACUUM linear in the size of the file.
  */
 tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
 

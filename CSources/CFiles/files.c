@@ -106,6 +106,31 @@ void ctally_file_remove_if_empty(const char *path)
         unlink(path);
 }
 
+int ctally_file_judge_beside(const char *path)
+{
+    static const unsigned char magics[][4] = {{0x37, 0x7F, 0x06, 0x82}, {0x37, 0x7F, 0x06, 0x83}, {0xD9, 0xD5, 0x05, 0xF9}};
+    unsigned char bytes[4] = {0, 0, 0, 0};
+    struct stat status;
+    int descriptor, i;
+
+    if (lstat(path, &status) != 0)
+        return 0;
+    if (!S_ISREG(status.st_mode))
+        return -EINVAL;
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (descriptor < 0)
+        return -errno;
+    ctally_file_read(descriptor, bytes, sizeof bytes, 0);
+    close(descriptor);
+    if (bytes[0] == 0 && memcmp(bytes, bytes + 1, 3) == 0)
+        return 0;
+    for (i = 0; i < 3; i++) {
+        if (memcmp(bytes, magics[i], 4) == 0)
+            return 0;
+    }
+    return 1;
+}
+
 void ctally_file_sync_directory(const char *file)
 {
     char name[PATH_MAX];

@@ -31,6 +31,19 @@ static inline void ctally_sqlite_harden(sqlite3 *database) {
     sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
 }
 
+/* The errno of the last input or output that failed, in the log or in the file; 0: none is known. SQLite forgets it where
+ * a commit fails. */
+static inline int ctally_sqlite_last_errno(sqlite3 *database) {
+    static const int files[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
+    int number = sqlite3_system_errno(database);
+    for (int i = 0; i < 2 && number == 0; i++) {
+        sqlite3_file *file = 0;
+        if (sqlite3_file_control(database, "main", files[i], &file) == SQLITE_OK && file && file->pMethods)
+            file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number);
+    }
+    return number;
+}
+
 /*
  * The size of the database file and its first 100 bytes (zeros where it is shorter), read through SQLite's own
  * descriptor: to open and close the file oneself would drop every POSIX lock that this process has on it.

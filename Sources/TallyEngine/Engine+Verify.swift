@@ -108,8 +108,13 @@ extension Engine {
       let account = accounts[residents.slots[place]]
       place += 1
       if account.needsStoring {
-        try collectBatch()
-        try writeBatch()
+        do throws(Failure) {
+          try collectBatch()
+          try writeBatch()
+        } catch {
+          planGroup(after: Engine.retryDelay)
+          throw error
+        }
       }
       let wrong = try growingTree { () throws(TreeError) in try account.tree.verify() }
       if wrong != nil {

@@ -13,10 +13,14 @@ extension Store {
   ///   - seed, now: what the epoch of a new store is made of.
   ///   - rules: with them, the file is verified, and where it is damaged it is set aside, and a new one begun
   ///     (`damage` says so then).
+  ///   - isRewritten: the file is written anew (`vacuum`).
   public static func open(
-    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, settingAsideAfter rules: StoreRules? = nil
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, settingAsideAfter rules: StoreRules? = nil,
+    isRewritten: Bool = false
   ) throws(StoreError) -> Store {
-    try open(file: file, seed: seed, now: now, settingAsideAfter: rules, schema: .current)
+    let store = try open(file: file, seed: seed, now: now, settingAsideAfter: rules, schema: .current)
+    if isRewritten { try store.vacuum() }
+    return store
   }
 
   static func open(
@@ -63,6 +67,7 @@ extension Store {
 
   private func openLocked(seed: UInt64, now: Int64, _ rules: StoreRules?) throws(StoreError) {
     if sqlite3_db_readonly(database, "main") == 1 { throw refusal(.readOnly, "the file is read-only") }
+    try refuseOthersBeside()
     let isNew = try examineHeader()
     var logSize: Int64 = 0
     if let log = logName { hadNoLog = Int(ctally_file_kind(log, &logSize)) == CTALLY_FILE_NONE }
@@ -78,9 +83,8 @@ extension Store {
     }
     ctally_sqlite_set_checkpoint_on_close(database, 1)
     try execute("PRAGMA journal_mode = WAL;")
-    if isNew { return }
-    try migrate()
-    modernize()
+    try limitLog()
+    if !isNew { try migrate() }
   }
 
   func appendName(_ file: UnsafePointer<CChar>) throws(StoreError) {
@@ -152,6 +156,9 @@ extension Store {
     if result != SQLITE_OK {
       let extended = database == nil ? result : sqlite3_extended_errcode(database)
       if sqlite3_system_errno(database) == ctally_errno_enoent && database != nil {
+        if Int32(ctally_file_judge_beside(file)) == -ctally_errno_einval {
+          throw refusal(.io, "it is a symbolic link to where no file can be")
+        }
         // SQLite's last attempt is to read what it could not make, so its error says nothing of the first.
         if hasDirectory { throw refusal(.readOnly, "it does not exist, and its directory is read-only") }
         throw refusal(.io, "the directory does not exist")
@@ -217,6 +224,22 @@ extension Store {
 
   // MARK: - Whose file is it?
 
+  /// What has the name of the log or the journal is SQLite's to write and to remove, whatever it is.
+  private func refuseOthersBeside() throws(StoreError) {
+    guard let file = sqlite3_db_filename(database, "main") else { return }
+    for name in [sqlite3_filename_wal(file), sqlite3_filename_journal(file)] {
+      guard let name else { continue }
+      let result = ctally_file_judge_beside(name)
+      if result == -ctally_errno_einval {
+        throw refusal(.notAStore, "what has the name of its log or journal is no regular file")
+      }
+      if result < 0 { throw systemFailure(-result, "its log or journal cannot be read: ") }
+      if result > 0 {
+        throw refusal(.corrupt, "the file is damaged: what has the name of its log or journal is none, or is damaged")
+      }
+    }
+  }
+
   /// Looks at the first page, without SQLite reading anything: another program's log is not to be replayed.
   /// - Returns: whether the file is to be created.
   private func examineHeader() throws(StoreError) -> Bool {
@@ -255,7 +278,7 @@ extension Store {
     let isRight = Int(ctally_checksum_judge(base, header.pageSize, 1)) != CTALLY_PAGE_WRONG
     if isRight && header.reserved == CTALLY_CHECKSUM_BYTES { return }
     if isOurs || UInt32(bigEndian: seal) == 1 {
-      throw refusal(.corrupt, "the file is damaged: the checksum of page 1 is wrong")
+      throw checksumError(1)
     }
   }
 

@@ -60,15 +60,6 @@ extension Store {
     if result != SQLITE_OK { throw failure(result) }
   }
 
-  /// Writes a file anew that was made before pages had checksums or could be given back. Where that fails (it takes as
-  /// much room again), the file stays as good as it was, and it is tried again when it is opened again.
-  func modernize() {
-    if ctally_checksum_is_kept(database) != 0 { return }
-    var count = Int32(CTALLY_CHECKSUM_BYTES)
-    sqlite3_file_control(database, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
-    run("PRAGMA auto_vacuum = INCREMENTAL; VACUUM;")
-  }
-
   /// The epoch is 63 random bits, so that a store that was deleted and made again is told from the one before.
   private func writeEpoch(seed: UInt64, now: Int64) throws(StoreError) {
     var mixed = (seed ^ (UInt64(bitPattern: now) &* 0x9E37_79B9_7F4A_7C15)) &+ 0x9E37_79B9_7F4A_7C15

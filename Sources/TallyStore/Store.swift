@@ -37,6 +37,8 @@ public final class Store: @unchecked Sendable {
   public private(set) var hasDisowned = false
   /// A transaction was given up, and could not be rolled back.
   private var isHalfDone = false
+  /// Called after each commit.
+  public var onCommit: (() -> Void)?
 
   var deltas = DeltaList()
   /// Ranks of messages, while a statement is bound to them.
@@ -128,6 +130,7 @@ extension Store {
       throw error
     }
     hasDisowned = false
+    onCommit?()
   }
 
   /// Writes something that changes nothing, within a transaction; see `hasDisowned`. SQLite does not write what it finds
@@ -232,15 +235,16 @@ extension Store {
 extension Store {
   /// The error for a result code, with "<file>: <SQLite's words>" as the thread's message.
   func failure(_ code: Int32) -> StoreError {
-    if code == ctally_sqlite_ioerr_data { return checksumError() }
-    let systemError = database == nil ? 0 : sqlite3_system_errno(database)
+    if code == ctally_sqlite_ioerr_data { return checksumError(Int64(ctally_checksum_wrong_page(database))) }
+    let isOfFile = code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN
+    let systemError = database == nil || !isOfFile ? 0 : ctally_sqlite_last_errno(database)
     let meaning = StoreError.Code.meaning(of: code, systemError: systemError, isOpening: isOpening)
     beginWords()
     // What is bound too large never reached the connection, whose message would be that of an earlier call.
     Words.add(
       cString: database != nil && sqlite3_extended_errcode(database) == code
         ? sqlite3_errmsg(database) : sqlite3_errstr(code))
-    if systemError != 0 && (code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN) {
+    if systemError != 0 {
       Words.add(": ")
       Words.add(cString: ctally_file_error_words(systemError))
     }
@@ -256,11 +260,11 @@ extension Store {
     return code == SQLITE_ERROR ? StoreError(.corrupt, sqliteCode: code) : error
   }
 
-  private func checksumError() -> StoreError {
+  func checksumError(_ page: Int64) -> StoreError {
     beginWords()
     Words.add("the file is damaged: the checksum of page ")
-    Words.add(number: Int64(ctally_checksum_wrong_page(database)))
-    Words.add(" is wrong")
+    Words.add(number: page)
+    Words.add(" is wrong (it was damaged, or another program wrote it)")
     return StoreError(.corrupt, sqliteCode: ctally_sqlite_ioerr_data)
   }
 

@@ -9,11 +9,12 @@
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_files test_once test_accounts test_threads
+  test_store test_files test_foreign test_room test_once test_accounts test_threads
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
-CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c
+CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
 CHOST_EVERYTHING := $(CHOST_OUT)/everything.o
+CHOST_STOREFILE := $(CHOST_OUT)/storefile.o
 CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h $(CHOST)/tests.mk
 # The libraries stand in $(BUILD), one above the tests.
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
@@ -25,7 +26,7 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CUR
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_files test_once test_accounts test_threads
+  test_store test_files test_foreign test_room test_once test_accounts test_threads
 
 .PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan archive-asan archive-tsan
 
@@ -35,15 +36,16 @@ $(CHOST_SUPPORT): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST_HEADERS)
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
-$(CHOST_EVERYTHING): $(CHOST)/everything.c $(CHOST)/everything.h $(CHOST_HEADERS)
+$(CHOST_EVERYTHING) $(CHOST_STOREFILE): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/everything.h $(CHOST)/storefile.h \
+  $(CHOST_HEADERS)
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
 $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) \
-	  $(if $(filter test_store test_files test_accounts,$*),-lsqlite3)
+	  $(if $(filter test_store test_files test_foreign test_room test_accounts,$*),-lsqlite3)
 
-$(CHOST_OUT)/test_files: $(CHOST_EVERYTHING) $(CHOST)/everything.h
+$(addprefix $(CHOST_OUT)/,test_files test_foreign test_room): $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
 
 # Keeps a file of the present schema: see Schema.swift.
 $(CHOST_OUT)/make_file: $(CHOST)/make_file.c $(CHOST_SUPPORT) $(CHOST_EVERYTHING) $(CHOST_HEADERS) | lib

@@ -74,7 +74,8 @@ import Testing
     try openStore(file).close()
     #expect(try rows(file) == before)
     #expect(try number(file, "user_version") == Int(Schema.current.version))
-    #expect(try number(file, "auto_vacuum") == 2)
+    // To give back what is free takes more than new tables.
+    #expect(try number(file, "auto_vacuum") == 0)
     let header = try Data(contentsOf: URL(fileURLWithPath: file))
     #expect(Int(header[20]) == CTALLY_CHECKSUM_BYTES)
     // Once more: there is nothing left to do.
@@ -220,19 +221,24 @@ import Testing
   }
 
   /// Writing an old file anew takes time and room. Where it fails, the file is as good as it was.
-  @Test func anOldFileIsModernizedAtTheNextOpening() throws {
+  @Test func anOldFileIsWrittenAnewOnRequest() throws {
     let file = try keptFile(1)
     let before = try rows(file)
-    var schema = Schema.current
-    // Interrupts what takes more steps than a commit.
-    schema.migrations[2].body = { (store) in sqlite3_progress_handler(store.database, 300, { _ in 1 }, nil) }
-    let store = try open(file, schema)
-    try store.close()
-    #expect(try rows(file) == before)
-    #expect(try number(file, "auto_vacuum") == 0)
-    #expect(try number(file, "user_version") == Int(schema.version))
     try openStore(file).close()
     #expect(try rows(file) == before)
+    #expect(try number(file, "auto_vacuum") == 0)
+    #expect(try number(file, "user_version") == Int(Schema.current.version))
+    let store = try openStore(file)
+    // Interrupts what takes more steps than a commit.
+    sqlite3_progress_handler(store.database, 300, { _ in 1 }, nil)
+    #expect(refusal { try store.vacuum() } != nil)
+    sqlite3_progress_handler(store.database, 0, nil, nil)
+    #expect(try store.readNumber("PRAGMA auto_vacuum") == 0)
+    try store.vacuum()
+    try store.close()
+    #expect(try rows(file) == before)
     #expect(try number(file, "auto_vacuum") == 2)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file))[20] == UInt8(CTALLY_CHECKSUM_BYTES))
+    try openStore(file).close()
   }
 }

@@ -4,8 +4,9 @@
  *
  * A database that is made with CTALLY_CHECKSUM_BYTES reserved at the end of each page, and written through this VFS,
  * keeps there the page's number (4 bytes, big-endian) and a hash of all before it, that number included (8 bytes,
- * little-endian): the page is sealed. What is read with a wrong seal is SQLITE_IOERR_DATA. A database without that room
- * is read and written as it is.
+ * little-endian): the page is sealed. Of the first page's header, counters of SQLite's do not count, which a program
+ * changes that copies a database (`sqlite3 file .backup`): so a copy is right too. What is read with a wrong seal is
+ * SQLITE_IOERR_DATA. A database without that room is read and written as it is.
  *
  * SQLite itself only ever sees zeros there, so zeros are in its log (which has checksums of SQLite's own). So a program
  * without this VFS that finds such a log, and writes it into the database, as whoever reads last does, leaves pages of

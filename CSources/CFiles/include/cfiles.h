@@ -43,6 +43,13 @@ int ctally_file_set_aside(const char *file, char *name, size_t capacity);
 /* Removes a database that nobody has open, with what lies beside it. */
 void ctally_file_remove_database(const char *path);
 
+/*
+ * What has the name of a log or a journal of SQLite's: 0: it may be one, or nothing is there; 1: a file that begins as
+ * none does (it may begin with zeros after a crash), and that SQLite would write over or remove; -EINVAL: no file, or a
+ * link to one; else -errno. No lock is ever held on such a file, so it may be opened.
+ */
+int ctally_file_judge_beside(const char *path);
+
 /* SQLite makes an empty log as soon as it reads; beside a file that is refused it must not stay. */
 void ctally_file_remove_if_empty(const char *path);
 
