@@ -70,13 +70,6 @@ static uint64_t hash(const unsigned char *page, size_t size, uint32_t number)
     return state ^ state >> 29;
 }
 
-/* The sizes that pages of SQLite may have. */
-static int is_page(int count, sqlite3_int64 offset)
-{
-    return count >= 512 && count <= 65536 && (count & (count - 1)) == 0 && offset % count == 0 &&
-           offset / count < UINT32_MAX;
-}
-
 static void seal(unsigned char *page, int size, uint32_t number)
 {
     unsigned char *trailer = page + size - CTALLY_CHECKSUM_BYTES;
@@ -124,6 +117,7 @@ int ctally_checksum_judge(const void *bytes, size_t size, uint32_t number)
 typedef struct summed_file {
     sqlite3_file base;
     int is_kept;
+    int page_size;    /* 0: not known yet. */
     int is_new;       /* It was empty when it was opened, and its first page was not written yet. */
     int has_unsealed; /* Pages were written before the first one. */
     uint32_t wrong_page;
@@ -139,11 +133,27 @@ static sqlite3_file *inner(sqlite3_file *file)
     return (sqlite3_file *)((char *)file + OWN_SIZE);
 }
 
-/* The first page says whether there are checksums. */
+/* The sizes that pages of SQLite may have. */
+static int is_page_size(int count) { return count >= 512 && count <= 65536 && (count & (count - 1)) == 0; }
+
+/* Whether all of a page is read or written, and not only a part of one that is as long as a page could be. */
+static int is_page(const summed_file *file, int count, sqlite3_int64 offset)
+{
+    return (file->page_size != 0 ? count == file->page_size : is_page_size(count)) && offset % count == 0 &&
+           offset / count < UINT32_MAX;
+}
+
+/* The first page says whether there are checksums, and how long pages are. */
 static void take_note(summed_file *file, const unsigned char *bytes, int count, sqlite3_int64 offset)
 {
-    if (offset == 0 && count >= 24 && memcmp(bytes, "SQLite format 3", 16) == 0)
-        file->is_kept = bytes[20] == CTALLY_CHECKSUM_BYTES;
+    int size;
+
+    if (offset != 0 || count < 24 || memcmp(bytes, "SQLite format 3", 16) != 0)
+        return;
+    size = bytes[16] << 8 | bytes[17];
+    size = size == 1 ? 65536 : size;
+    file->page_size = is_page_size(size) ? size : 0;
+    file->is_kept = bytes[20] == CTALLY_CHECKSUM_BYTES;
 }
 
 static int file_close(sqlite3_file *file) { return inner(file)->pMethods->xClose(inner(file)); }
@@ -163,17 +173,38 @@ static int read_sealed(summed_file *file, void *bytes, int count, sqlite3_int64 
     return SQLITE_IOERR_DATA;
 }
 
+/* Versions from 3.45 on may read a part of a page, where a long text or blob goes on: all of it is looked at. */
+static int read_part(summed_file *file, void *bytes, int count, sqlite3_int64 offset)
+{
+    int size = file->page_size, result;
+    unsigned char *page = sqlite3_malloc(size);
+
+    if (page == NULL)
+        return SQLITE_IOERR_NOMEM;
+    result = read_sealed(file, page, size, offset / size * size);
+    if (result == SQLITE_OK) {
+        unseal(page, size);
+        memcpy(bytes, page + offset % size, (size_t)count);
+    }
+    sqlite3_free(page);
+    return result;
+}
+
 static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset)
 {
     summed_file *own = (summed_file *)file;
     int result;
 
-    if (is_page(count, offset)) {
+    if (is_page(own, count, offset)) {
         result = read_sealed(own, bytes, count, offset);
         if (result == SQLITE_OK && own->is_kept)
             unseal(bytes, count);
         return result;
     }
+    /* Of the first page the header is read by itself, before anything is known. */
+    if (own->is_kept && own->page_size != 0 && offset >= own->page_size &&
+        offset % own->page_size + count <= own->page_size)
+        return read_part(own, bytes, count, offset);
     result = inner(file)->pMethods->xRead(inner(file), bytes, count, offset);
     if (result == SQLITE_OK)
         take_note(own, bytes, count, offset);
@@ -217,7 +248,7 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
     summed_file *own = (summed_file *)file;
 
     take_note(own, bytes, count, offset);
-    if (is_page(count, offset) && own->is_new) {
+    if (is_page(own, count, offset) && own->is_new) {
         own->has_unsealed = own->has_unsealed || !own->is_kept;
         if (offset == 0) {
             int result = own->is_kept && own->has_unsealed ? seal_earlier(own, count) : SQLITE_OK;
@@ -227,7 +258,7 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
             own->is_new = 0;
         }
     }
-    if (own->is_kept && is_page(count, offset))
+    if (own->is_kept && is_page(own, count, offset))
         return write_sealed(file, (unsigned char *)bytes, count, offset);
     return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
 }

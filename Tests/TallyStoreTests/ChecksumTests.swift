@@ -58,6 +58,26 @@ import Testing
     #expect(judgements(bytes)[4] == CTALLY_PAGE_RIGHT)
   }
 
+  /// Newer versions of SQLite read parts of pages, whose length may be that of pages of another size.
+  @Test(arguments: [12, 500, 512, 1024, 2048, 4095] as [Int32]) func partsOfPagesAreLookedAt(count: Int32) throws {
+    var bytes = whole
+    bytes[4096 * 4 + 4000] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: file))
+    let store = try openStore(file)
+    var base: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(store.database, "main", SQLITE_FCNTL_FILE_POINTER, &base)
+    let opened = try #require(base)
+    let read = try #require(opened.pointee.pMethods?.pointee.xRead)
+    var part = [UInt8](repeating: 0xEE, count: Int(count))
+    for page in [2, 3] {
+      #expect(read(opened, &part, count, Int64(4096 * page)) == SQLITE_OK)
+      #expect(
+        Data(part) == whole.subdata(in: 4096 * page..<4096 * page + Int(count) - max(0, Int(count) - 4084))
+          + Data(repeating: 0, count: max(0, Int(count) - 4084)))
+    }
+    #expect(read(opened, &part, count, 4096 * 4) == ctally_sqlite_ioerr_data)
+  }
+
   @Test func othersReadTheFile() throws {
     var database: OpaquePointer?
     defer { sqlite3_close(database) }
@@ -158,6 +178,11 @@ import Testing
         bytes[offset] ^= 1 << UInt8(bit)
         try bytes.write(to: URL(fileURLWithPath: file))
         let answer = refusal { _ = try openStore(file) }
+        // Counters of SQLite's, which count for nothing.
+        if [24..<28, 40..<44, 92..<100].contains(where: { $0.contains(offset) }) {
+          #expect(answer == nil)
+          continue
+        }
         #expect(answer?.code == .corrupt, "byte \(offset), bit \(bit): \(answer?.words ?? "opened")")
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == bytes)
       }

@@ -74,10 +74,9 @@ import Testing
     try openStore(file).close()
     #expect(try rows(file) == before)
     #expect(try number(file, "user_version") == Int(Schema.current.version))
-    // To give back what is free takes more than new tables.
+    // To give back what is free, and to have checksums, takes more than new tables: the file is left where it is.
     #expect(try number(file, "auto_vacuum") == 0)
-    let header = try Data(contentsOf: URL(fileURLWithPath: file))
-    #expect(Int(header[20]) == CTALLY_CHECKSUM_BYTES)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file))[20] == 0)
     // Once more: there is nothing left to do.
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
     try openStore(file).close()
@@ -86,7 +85,9 @@ import Testing
 
   @Test func aMigratedFileIsLikeANewOne() throws {
     let old = try keptFile(1)
-    try openStore(old).close()
+    let store = try openStore(old)
+    try store.vacuum()
+    try store.close()
     try openStore(scratch.file("new.db")).close()
     func schema(_ file: String) throws -> Int {
       try number(file, "user_version") << 8 | number(file, "auto_vacuum")
