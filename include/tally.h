@@ -266,7 +266,8 @@ typedef struct tally_engine_options {
  * cannot be told from damage, and is to be had with tally_engine_recover.
  *
  * A file of an older version is brought to this one's, in one transaction; one of a newer version is NEWER. What is no
- * file of this library is NOT_A_STORE. A damaged one is CORRUPT: where that is found when it is opened, here, else by
+ * file of this library is NOT_A_STORE, also where a link or something else lies where its log or lock file would be; a
+ * file there that is none of these is taken for a damaged log. A damaged file is CORRUPT: where that is found when it is opened, here, else by
  * the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged with
  * tally_engine_recover. What is refused here is left as it was, byte for byte.
  *

@@ -45,6 +45,8 @@ extension Account {
   /// Visits the nodes at or below a path that show a badge or are muted, by the bytes of their paths: first how many
   /// they are and how many bytes their paths take, then, where `willVisit` says so, each. All of it shows one
   /// revision, which is the answer. `willVisit` and `visit` run with the lock held and must not call the engine.
+  // All else here is compiled for size; this goes through every node.
+  @_optimize(speed)
   public func list(
     _ path: UnsafeRawBufferPointer, subtree: Bool, willVisit: (Int, Int) -> Bool,
     visit: (BadgeInfo, UnsafeRawBufferPointer) -> Void
