@@ -267,9 +267,9 @@ typedef struct tally_engine_options {
  *
  * A file of an older version is brought to this one's, in one transaction; one of a newer version is NEWER. What is no
  * file of this library is NOT_A_STORE, also where a link or something else lies where its log or lock file would be; a
- * file there that is none of these is taken for a damaged log. A damaged file is CORRUPT: where that is found when it is opened, here, else by
- * the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged with
- * tally_engine_recover. What is refused here is left as it was, byte for byte.
+ * file there that is none of these is taken for a damaged log. A damaged file is CORRUPT: where that is found when it is
+ * opened, here, else by the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged
+ * with tally_engine_recover. What is refused here is left as it was, byte for byte.
  *
  * TALLY_ENGINE_SET_ASIDE: the file is verified as tally_engine_verify does. Where it is damaged, it is renamed to
  * `<file>.damaged`, or the first of `<file>.damaged-2`, … that is free, together with its log, and a new one is begun;
