@@ -26,8 +26,7 @@ let cSettings: [CSetting] =
   : []
 
 /// A module below the Swift face: it must compile in both builds.
-/// - Parameter isSmall: where it waits for a disk or a network rather than computes, size counts more than speed; what
-///   is called often in it says `@_optimize(speed)`, or is inlined into the face.
+/// - Parameter isSmall: it is compiled for size; what is called most often in it says `@_optimize(speed)`.
 func module(_ name: String, _ dependencies: [Target.Dependency], isSmall: Bool = false) -> Target {
   .target(
     name: name, dependencies: dependencies,
@@ -43,16 +42,18 @@ var targets: [Target] = [
   .systemLibrary(
     name: "CCurl", path: "CSources/CCurl", pkgConfig: "libcurl",
     providers: [.apt(["libcurl4-openssl-dev"])]),
+  .target(name: "CChecksum", dependencies: ["CSQLite"], path: "CSources/CChecksum", cSettings: cSettings),
+  .target(name: "CFiles", path: "CSources/CFiles", cSettings: cSettings),
   .target(name: "CMemory", path: "CSources/CMemory", cSettings: cSettings),
   .target(name: "CPlatform", path: "CSources/CPlatform", cSettings: cSettings),
 
   // Pure: no I/O, no clock, no randomness, no libc beyond memory.
   module("TallyMemory", ["CMemory"]),
-  module("TallyTree", ["TallyMemory"]),
-  module("TallyPolicy", ["TallyMemory"]),
+  module("TallyTree", ["TallyMemory"], isSmall: true),
+  module("TallyPolicy", ["TallyMemory"], isSmall: true),
 
   // Adapters: one outside world each.
-  module("TallyStore", ["CSQLite", "TallyMemory", "CPlatform"], isSmall: true),
+  module("TallyStore", ["CSQLite", "CChecksum", "CFiles", "TallyMemory", "CPlatform"], isSmall: true),
   module("TallyLoop", ["CUV", "CPlatform"]),
   module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"], isSmall: true),
 
@@ -61,7 +62,8 @@ var targets: [Target] = [
     ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"], isSmall: true),
   module(
     "TallyABI",
-    ["CTally", "TallyEngine", "TallyTree", "TallyStore", "TallyLoop", "TallyMemory", "CMemory", "CPlatform"]),
+    ["CTally", "TallyEngine", "TallyTree", "TallyStore", "TallyLoop", "TallyMemory", "CMemory", "CPlatform"],
+    isSmall: true),
 ]
 
 var products: [Product] = [
@@ -87,9 +89,10 @@ if !isEmbedded {
     .testTarget(name: "TallyMemoryTests", dependencies: ["TallyMemory", "CMemory"]),
     .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy"]),
-    .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "TallyMemory", "CSQLite"]),
+    .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "TallyMemory", "CSQLite", "CChecksum"]),
     .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop"]),
     .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory"]),
+    .testTarget(name: "TallyEngineTests", dependencies: ["TallyEngine", "TallyStore", "TallyTree", "TallyMemory"]),
     .testTarget(name: "TallyTests", dependencies: ["Tally"]),
   ]
 }

@@ -100,6 +100,7 @@ typedef int32_t tally_status;
 #define TALLY_ALREADY_APPLIED 4 /* This batch has been applied before; nothing was done. */
 #define TALLY_NOT_MODIFIED 5    /* The server had nothing new. */
 #define TALLY_EMPTY 6           /* Nothing arrived within the time, or the wait was interrupted. */
+#define TALLY_SET_ASIDE 7       /* The file was damaged: it was given another name, and a new one begun. */
 
 /* Errors. */
 #define TALLY_ERROR_ARGUMENT (-1)          /* NULL, an unknown flag or a value that has no meaning. */
@@ -186,6 +187,8 @@ typedef struct tally_scope tally_scope;
 
 /* Flags of tally_engine_options. */
 #define TALLY_ENGINE_HOST_DRIVEN 1u /* No thread of the library's own: the host calls tally_step. */
+#define TALLY_ENGINE_SET_ASIDE 2u   /* A damaged file is set aside, and a new one begun: see tally_engine_open. */
+#define TALLY_ENGINE_VACUUM 4u      /* The file is written anew: see tally_engine_open. */
 
 /*
  * Clock for tests: tells the wall clock (milliseconds since 1970) and a clock that never goes back and counts sleep
@@ -255,9 +258,38 @@ typedef struct tally_engine_options {
 /*
  * Opens an engine: reads the file, or creates it, and starts the loop thread.
  * out_engine: owned, release with tally_engine_close; NULL after an error.
- * One process, and one engine, has a file open at a time.
- * Errors: ARGUMENT, NO_MEMORY, RANGE, IO, FULL, LOCKED, CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
- * Complexity: what is stored is read account by account, when an account is opened.
+ *
+ * One process, and one engine, has a file open at a time: LOCKED, and the message names the process that has it. The
+ * lock ends with the process, however it ends; what it leaves beside the file (`<file>-lock`) keeps nobody out. A copy
+ * of the file, or a backup that such a program made, may be opened and read by whoever likes, with any program for SQLite
+ * databases, and by this library. But only this library may write: what another program changes is CORRUPT, since it
+ * cannot be told from damage, and is to be had with tally_engine_recover.
+ *
+ * A file of an older version is brought to this one's, in one transaction; one of a newer version is NEWER. What is no
+ * file of this library is NOT_A_STORE, also where a link or something else lies where its log or lock file would be; a
+ * file there that is none of these is taken for a damaged log. A damaged file is CORRUPT: where that is found when it is
+ * opened, here, else by the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged
+ * with tally_engine_recover. What is refused here is left as it was, byte for byte.
+ *
+ * TALLY_ENGINE_SET_ASIDE: the file is verified as tally_engine_verify does. Where it is damaged, it is renamed to
+ * `<file>.damaged`, or the first of `<file>.damaged-2`, … that is free, together with its log, and a new one is begun;
+ * the answer is TALLY_SET_ASIDE, and the message (tally_error_message) says what was wrong and the new name.
+ *
+ * Room. What is written goes to SQLite's log (`<file>-wal`) first, and from there into the file: after 1,000 pages, about
+ * 4 MB, by whoever writes just then, and by the loop thread when nothing was written for a second; the log is then empty.
+ * It is never longer than that and the largest transaction. Where more than a tenth of the file is free, the loop thread
+ * then gives it back, 1 MB at a time. A file of an older version (schema 1 or 2) does not shrink, and its pages have
+ * no checksums. With TALLY_ENGINE_VACUUM the file, whichever it is, is written anew at this opening, without gaps, and
+ * has both. That takes room for two more of it, and time linear in its size; where it fails, so does the opening, and
+ * nothing is lost.
+ * Where there is no room (FULL), what a call would have written has not happened, and badges of group durability stay in
+ * memory: they are tried again every second, and the log has it once that they cannot be written (TALLY_LOG_ERROR), and
+ * once that they are (TALLY_LOG_INFO).
+ *
+ * Answers: OK, SET_ASIDE. Errors: ARGUMENT, NO_MEMORY, RANGE, IO, FULL, LOCKED, CORRUPT, NOT_A_STORE, NEWER, READ_ONLY,
+ * PERMISSION.
+ * Complexity: what is stored is read account by account, when an account is opened; with TALLY_ENGINE_SET_ASIDE
+ * and TALLY_ENGINE_VACUUM linear in the size of the file.
  */
 tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
 
@@ -277,6 +309,52 @@ tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
 /* Waits until all that was applied before the call is on the disk.
  * Errors: CLOSED, FORKED, IO, FULL (nothing is lost: it stays in memory and is tried again). */
 tally_status tally_engine_flush(tally_engine *engine);
+
+/*
+ * Reads the whole file and compares it with what it should be: the checksum of every page, the order of pages and
+ * indexes, that tables and rows are such as this library writes, that what rows refer to is there; and that the badges
+ * in memory are those of the file. Each thing that is wrong is told to the log (TALLY_LOG_ERROR), a hundred at most,
+ * with the page or the table and row; the message has the first one and how many there are. An engine without a file
+ * verifies what it has in memory.
+ * Errors: CORRUPT (the file is damaged; the engine goes on with what can be read), INTERNAL (only what is in memory is
+ * wrong), NO_MEMORY, CLOSED, FORKED, IO, FULL.
+ * Complexity: linear in the size of the file. What needs the file waits meanwhile; badges can be read and changed, but
+ * for the time in which one account is compared.
+ */
+tally_status tally_engine_verify(tally_engine *engine);
+
+/* What tally_engine_recover found. `lost`: as far as anything in the file speaks of it. */
+typedef struct tally_recovery {
+    uint32_t struct_size; /* sizeof(tally_recovery) */
+    uint32_t reserved0;
+    uint64_t pages;          /* Of the damaged file. */
+    uint64_t damaged_pages;  /* Of them, those that are cut off, or whose checksum is wrong. */
+    uint64_t doubtful_rows;  /* Saved from damaged pages: well-formed, but they may not be what was stored. */
+    uint64_t accounts_saved;
+    uint64_t accounts_lost;  /* Their badges and messages were saved: under the name, where that was found, or
+                                "recovered-" and a number, with the default aggregation and feeding. */
+    uint64_t badges_saved;   /* Rows: badges that nodes own, and mutes. */
+    uint64_t badges_lost;
+    uint64_t feeds_saved;
+    uint64_t feeds_lost;     /* Their messages were saved, in a feed named "recovered-" and a number. */
+    uint64_t messages_saved;
+    uint64_t messages_lost;
+    uint64_t reserved[8];
+} tally_recovery;
+
+/*
+ * Salvages what can be read of a file into a new one. `damaged` is only read, with its log, and need not even be opened
+ * by SQLite: every page is read for itself. `fresh` must not exist; it appears when it is complete, and has been
+ * verified. The names of what could be saved, keys and revisions stay; the epoch of the revisions is another one. Where
+ * anything was lost, feeds ask for everything anew, so that what a server still has comes back.
+ * out_recovery (may be NULL): what was saved and lost.
+ * Threads: any; neither file may be open in an engine.
+ * Errors: ARGUMENT, NO_MEMORY, EXISTS (fresh, or `<fresh>.recovering`, which a run that was killed leaves),
+ * NOT_A_STORE, NEWER, LOCKED (damaged is open), CORRUPT (nothing in it can be read), IO, FULL, READ_ONLY, PERMISSION.
+ * After an error there is no `fresh`.
+ * Complexity: linear in the size of the file.
+ */
+tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
 
 typedef struct tally_limits {
     uint32_t struct_size; /* sizeof(tally_limits) */

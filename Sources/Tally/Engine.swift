@@ -20,6 +20,9 @@ public final class Engine: Sendable {
   private let pump: Pump
   private let isClosed = Mutex(false)
 
+  /// What was wrong with the file, and under which name it is now, where it was set aside; nil: it was not.
+  public let damage: String?
+
   /// Opens an engine: reads the file, or creates it. One process, and one engine, has a file open at a time.
   public init(_ configuration: EngineConfiguration = EngineConfiguration()) throws(TallyError) {
     var options = try configuration.options()
@@ -27,6 +30,7 @@ public final class Engine: Sendable {
     options.show = CallbackBox.show
     options.release = CallbackBox.release
     core = try calling { () throws(Failure) in try TallyEngine.Engine.open(options) }
+    damage = core.tellDamage() ? String(decoding: Failure.words, as: UTF8.self) : nil
     pump = Pump(core)
     do throws(TallyError) {
       try pump.start()

@@ -24,6 +24,11 @@ public struct EngineConfiguration: Sendable {
   public var file: String?
   /// When changes are written.
   public var durability = Durability.group
+  /// The file is verified when it is opened, and where it is damaged it is renamed, and a new one begun. `Engine.damage`
+  /// then says what was wrong, and the new name.
+  public var setsAsideDamaged = false
+  /// The file is written anew when it is opened: see `TALLY_ENGINE_VACUUM`.
+  public var vacuums = false
   /// Components of a path, root not counted.
   public var maxDepth: Int?
   /// Bytes of a path as it is put out.
@@ -66,6 +71,8 @@ public struct EngineConfiguration: Sendable {
     options.certificates = try Self.bytes(certificateFile, "the certificate file's name")
     options.userAgent = try Self.bytes(userAgent, "the user agent")
     options.durability = durability == .full ? .full : .group
+    options.setsAsideDamaged = setsAsideDamaged
+    options.vacuums = vacuums
     if let maxDepth { options.paths.depth = maxDepth }
     if let maxPathBytes { options.paths.bytes = maxPathBytes }
     if let maxNodes { options.maxNodes = maxNodes }

@@ -23,6 +23,7 @@ private func perform(_ handle: OpaquePointer?, _ node: tally_node, _ operation: 
   withAccount(handle) { (account) throws(Failure) in try account.perform(operation, .node(node)) }
 }
 
+@_optimize(speed)
 @c @implementation
 public func tally_badge_set(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ count: Int64) -> tally_status {
   perform(account, path, .set(count, until: 0))
@@ -69,6 +70,7 @@ public func tally_badge_mute(
   perform(account, path, .mute(mode, until: until))
 }
 
+@_optimize(speed)
 @c @implementation
 public func tally_badge_get(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ outBadge: UnsafeMutablePointer<tally_badge>?
@@ -115,6 +117,7 @@ public func tally_badge_list(
   }
 }
 
+@_optimize(speed)
 @c @implementation
 public func tally_badge_changes(
   _ handle: OpaquePointer?, _ since: UInt64, _ epoch: UInt64, _ entries: UnsafeMutablePointer<tally_badge_entry>?,
@@ -173,6 +176,7 @@ struct ListWriter {
     self.textCapacity = textCapacity
   }
 
+  @_optimize(speed)
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> tally_text {
     let place = tally_text(offset: UInt32(truncatingIfNeeded: used), length: UInt32(truncatingIfNeeded: bytes.count))
     if let text, used + bytes.count < textCapacity {
@@ -224,6 +228,7 @@ public func tally_node_path(
   }
 }
 
+@_optimize(speed)
 @c @implementation
 public func tally_node_set(_ account: OpaquePointer?, _ node: tally_node, _ count: Int64) -> tally_status {
   perform(account, node, .set(count, until: 0))
@@ -256,6 +261,7 @@ public func tally_node_mute(
   perform(account, node, .mute(mode, until: until))
 }
 
+@_optimize(speed)
 @c @implementation
 public func tally_node_get(
   _ handle: OpaquePointer?, _ node: tally_node, _ outBadge: UnsafeMutablePointer<tally_badge>?
@@ -269,6 +275,7 @@ public func tally_node_get(
 
 // MARK: Batches
 
+@_optimize(speed)
 @c @implementation
 public func tally_badge_batch(
   _ handle: OpaquePointer?, _ operations: UnsafeMutablePointer<tally_operation>?, _ count: Int,

@@ -48,13 +48,15 @@ public func tally_engine_open(
     target.pointee = nil
     var raw = tally_engine_options()
     try options(given, into: &raw)
-    target.pointee = handle(owning: try Engine.open(try engineOptions(raw)))
-    return .ok
+    let engine = try Engine.open(try engineOptions(raw))
+    target.pointee = handle(owning: engine)
+    return engine.tellDamage() ? .setAside : .ok
   }
 }
 
 private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
-  try refuse(unless: raw.flags & ~UInt32(TALLY_ENGINE_HOST_DRIVEN) == 0, "unknown flags")
+  let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM
+  try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
   let reserved = raw.reserved
   let isReserved = reserved.0 | reserved.1 | reserved.2 | reserved.3 | reserved.4 | reserved.5
   try refuse(unless: raw.reserved0 == 0 && isReserved == 0, "reserved members")
@@ -63,6 +65,8 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
     throw Failure(.argument, "unknown durability")
   }
   result.durability = durability
+  result.setsAsideDamaged = raw.flags & UInt32(TALLY_ENGINE_SET_ASIDE) != 0
+  result.vacuums = raw.flags & UInt32(TALLY_ENGINE_VACUUM) != 0
   result.isHostDriven = raw.flags & UInt32(TALLY_ENGINE_HOST_DRIVEN) != 0
   if let file = raw.file {
     result.file = [UInt8](UnsafeRawBufferPointer(start: file, count: ctally_text_length(file)))

@@ -44,7 +44,8 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ForceCommand.self, MuteCommand.self,
       GetCommand.self, TreeCommand.self, ExplainCommand.self, WatchCommand.self, ReplayCommand.self,
-      AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, BackupCommand.self,
+      AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, BackupCommand.self, VerifyCommand.self,
+      RecoverCommand.self,
     ])
 }
 

@@ -45,6 +45,8 @@ extension Account {
   /// Visits the nodes at or below a path that show a badge or are muted, by the bytes of their paths: first how many
   /// they are and how many bytes their paths take, then, where `willVisit` says so, each. All of it shows one
   /// revision, which is the answer. `willVisit` and `visit` run with the lock held and must not call the engine.
+  // All else here is compiled for size; this goes through every node.
+  @_optimize(speed)
   public func list(
     _ path: UnsafeRawBufferPointer, subtree: Bool, willVisit: (Int, Int) -> Bool,
     visit: (BadgeInfo, UnsafeRawBufferPointer) -> Void
@@ -117,6 +119,7 @@ extension Account {
 
   /// Visits what changed after a revision; the first call begins to keep changes. `visit` runs with the lock held, must
   /// not call the engine, and answers whether it could take the node.
+  @_optimize(speed)
   public func changes(
     since revision: UInt64, epoch: UInt64, _ visit: (BadgeInfo, UnsafeRawBufferPointer) -> Bool
   ) throws(Failure) -> ChangesResult {

@@ -9,6 +9,7 @@ struct DeliveryFrame {
 
 extension DeliveryFrame {
   /// How many callbacks of a token, or of the engine at all (nil), this thread is in.
+  @_optimize(speed)
   static func depth(of token: UInt64?, in engine: Engine) -> UInt32 {
     let identity = UnsafeRawPointer(Unmanaged.passUnretained(engine).toOpaque())
     var depth: UInt32 = 0
@@ -22,6 +23,7 @@ extension DeliveryFrame {
   }
 
   /// Calls `body` as a callback of `token`.
+  @_optimize(speed)
   static func call(_ token: UInt64, in engine: Engine, _ body: () -> Void) {
     var frame = DeliveryFrame(
       engine: UnsafeRawPointer(Unmanaged.passUnretained(engine).toOpaque()), token: token,

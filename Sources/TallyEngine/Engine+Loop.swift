@@ -33,8 +33,11 @@ extension Engine {
       return
     }
     let mustWrite = isGroupScheduled && groupDue <= clock.elapsed
+    let mustTidyUp = mustTidyUp()
     lock.unlock()
-    if mustWrite { writeGroupOrTell() }
+    // What fails is told, and tried again.
+    if mustWrite { do throws(Failure) { try writeGroup() } catch {} }
+    if mustTidyUp { tidyUp() }
     planTimer()
   }
 
@@ -69,19 +72,9 @@ extension Engine {
 
   private var canDepart: Bool { nextDeparture < departures.count && flights < Engine.maxFlights }
 
-  private func writeGroupOrTell() {
-    do throws(Failure) {
-      try writeGroup()
-    } catch {
-      if error.status == .closed { return }
-      var length = 0
-      log(1, ctally_error_text(&length))
-    }
-  }
-
   /// When there is something to do next, on the elapsed clock. Under `lock`.
   private func nextDue() -> Int64 {
-    var due = isGroupScheduled ? groupDue : Int64.max
+    var due = min(isGroupScheduled ? groupDue : Int64.max, nextUpkeep())
     if let first = feedWakes.first(where: { isCurrent($0) }) { due = min(due, first.time) }
     if !cancellations.isEmpty || canDepart { due = Int64.min }
     if let expiry = nextExpiry() {

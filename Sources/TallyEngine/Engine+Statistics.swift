@@ -38,6 +38,7 @@ extension Engine {
     for feed in feeds where feed != nil { statistics.feeds += 1 }
     statistics.observers = registrationCount
     statistics.events = queue.count
+    statistics.unstored = unwritten
     for position in 0..<residents.count {
       let tree = accounts[residents.slots[position]].tree
       statistics.nodes += tree.count

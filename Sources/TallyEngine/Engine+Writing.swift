@@ -66,7 +66,7 @@ extension Engine {
   }
 
   /// Under `lock`.
-  private func planGroup(after delay: Int64) {
+  func planGroup(after delay: Int64) {
     if !isPersistent { return }
     isGroupScheduled = true
     groupDue = clock.elapsed + delay
@@ -164,6 +164,15 @@ extension Engine {
       if error.status != .closed { tryAgain(after: Engine.retryDelay, isFailing: true) }
       throw error
     }
+    if isFailureTold { tellItIsWritten() }
+  }
+
+  private func tellItIsWritten() {
+    lock.lock()
+    isFailureTold = false
+    unwritten = 0
+    lock.unlock()
+    log(3, "what could not be written is written now")
   }
 
   private func collectGroup(_ isClosing: Bool) throws(Failure) {
@@ -184,7 +193,16 @@ extension Engine {
     lock.lock()
     defer { lock.unlock() }
     if isClosed { return }
-    isStoreFailing = isStoreFailing || isFailing
+    if isFailing {
+      isStoreFailing = true
+      unwritten = batch.items.count
+      // Once, however often it is tried.
+      if !isFailureTold {
+        isFailureTold = true
+        var length = 0
+        log(1, ctally_error_text(&length))
+      }
+    }
     groupIsUrgent = false
     planGroup(after: delay)
   }

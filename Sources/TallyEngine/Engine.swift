@@ -30,6 +30,7 @@ public final class Engine: @unchecked Sendable {
   let seed: UInt64
   let forkGeneration: UInt32
   public let epoch: UInt64
+  let upkeep = Upkeep()
 
   // Under `lock`.
   var isClosed = false
@@ -56,6 +57,8 @@ public final class Engine: @unchecked Sendable {
   var waitingChanges = 0
   /// The last write has failed, and is tried again when it is due; nobody else waits for a disk that refuses.
   var isStoreFailing = false
+  /// When the file is tidied up, on the elapsed clock.
+  var upkeepDue = Int64.max
   /// When the loop means to wake, on the elapsed clock.
   var plannedWake = Int64.max
   var isStepping = false
@@ -84,6 +87,11 @@ public final class Engine: @unchecked Sendable {
   var totalShowing = 0
   var totalRevision: UInt64 = 0
   var totalObservers = List<UInt32>()
+
+  /// Whether the log has it that what waits cannot be written. Changed under both locks.
+  var isFailureTold = false
+  /// Badges in the batch since then.
+  var unwritten = 0
 
   // Under `storeLock`.
   var batch = BadgeBatch()
@@ -114,6 +122,14 @@ public final class Engine: @unchecked Sendable {
     self.nothing = nothing
     accounts = AccountTable(seed: seed)
     residents = Residents(limit: options.file == nil ? 0 : options.maxLoadedAccounts)
+  }
+
+  /// Whether a damaged file was set aside; then the thread's message says what was wrong and where it is now.
+  public func tellDamage() -> Bool {
+    if store.damage.isEmpty { return false }
+    ctally_error_clear()
+    ctally_error_append(store.damage.bytes.baseAddress, store.damage.count)
+    return true
   }
 
   /// The options in force.
@@ -175,11 +191,14 @@ public final class Engine: @unchecked Sendable {
     }
     guard let start = name.bytes.baseAddress else { throw .noMemory }
     return try storing { () throws(StoreError) in
-      try Store.open(file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now)
+      try Store.open(
+        file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now,
+        settingAsideAfter: options.setsAsideDamaged ? .engine : nil, isRewritten: options.vacuums)
     }
   }
 
   private func start() throws(Failure) {
+    beginUpkeep()
     loop.setHandlers(onWake: { self.work() }, onTimer: { self.work() })
     if options.isHostDriven { return }
     do throws(LoopError) {
@@ -244,8 +263,8 @@ extension Failure {
     case .readOnly: status = .readOnly
     case .permission: status = .permission
     case .notFound: status = .notFound
-    case .conflict: status = .conflict
     case .exists: status = .exists
+    case .conflict: status = .conflict
     case .malformed: status = .argument
     case .internalError: status = .internalError
     }

@@ -16,6 +16,10 @@ public struct EngineOptions {
   /// Path of the database; nil: in memory.
   public var file: [UInt8]?
   public var durability = Durability.group
+  /// A damaged file is given another name, and a new one begun.
+  public var setsAsideDamaged = false
+  /// The file is written anew when it is opened.
+  public var vacuums = false
   /// No thread of the library's own: the host calls `step`.
   public var isHostDriven = false
   public var paths = PathLimits()

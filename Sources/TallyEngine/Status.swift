@@ -18,6 +18,7 @@ public struct Status: RawRepresentable, Equatable, Sendable {
   public static let alreadyApplied = Status(4)
   public static let notModified = Status(5)
   public static let empty = Status(6)
+  public static let setAside = Status(7)
 
   public static let argument = Status(-1)
   public static let noMemory = Status(-2)

@@ -24,6 +24,7 @@ public struct ByteBuffer: ~Copyable {
     try block.reserve(capacity)
   }
 
+  @inline(never)
   public mutating func append(_ added: UnsafeRawBufferPointer) throws(OutOfMemory) {
     guard let source = added.baseAddress, added.count > 0 else { return }
     try block.reserve(count + added.count)
@@ -38,6 +39,7 @@ public struct ByteBuffer: ~Copyable {
     count += 1
   }
 
+  @inline(never)
   public mutating func append(_ text: StaticString) throws(OutOfMemory) {
     try append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

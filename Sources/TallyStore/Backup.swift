@@ -1,3 +1,4 @@
+import CFiles
 import CPlatform
 import CSQLite
 import TallyMemory
@@ -18,8 +19,8 @@ public final class Backup {
   private var target = ByteBuffer()
   private var partial = ByteBuffer()
   private var journal = ByteBuffer()
-  private var targetLock = LockFile()
-  private var partialLock = LockFile()
+  private var targetLock: FileLock?
+  private var partialLock: FileLock?
   private let replaces: Bool
   private var copy: OpaquePointer?
   private var backup: OpaquePointer?
@@ -45,15 +46,13 @@ public final class Backup {
       try backup.partial.append(directory)
       try backup.partial.append(name: file, "-partial")
       try backup.journal.append(name: file, "-partial-journal")
-      try backup.targetLock.name.append(name: file, "-lock")
-      try backup.partialLock.name.append(name: file, "-partial-lock")
     } catch {
       throw StoreError.outOfMemory()
     }
     do throws(StoreError) {
       try backup.checkTarget()
-      try backup.take(&backup.targetLock)
-      try backup.take(&backup.partialLock)
+      backup.targetLock = try backup.lock(backup.target)
+      backup.partialLock = try backup.lock(backup.partial)
       try backup.checkLogs(file)
       try backup.connect()
     } catch {
@@ -75,11 +74,15 @@ public final class Backup {
     throw refusal(.exists, "exists already")
   }
 
-  private func take(_ lock: inout LockFile) throws(StoreError) {
+  private func lock(_ name: borrowing ByteBuffer) throws(StoreError) -> FileLock {
+    guard let file = name.cString else { throw StoreError.outOfMemory() }
+    let lock = FileLock()
     var holder: Int64 = 0
-    let result = ctally_lock_acquire(lock.name.cString, &lock.descriptor, &holder)
-    if result < 0 { throw failure(-result) }
+    let result = lock.take(file, &holder)
     if result > 0 { throw refusal(.locked, "an engine, or another backup, has it open") }
+    if result == -ctally_errno_einval { throw refusal(.exists, "something else has the name of its lock file") }
+    if result < 0 { throw failure(-result) }
+    return lock
   }
 
   /// The log of a file that was not closed would be taken for the new one's.
@@ -124,9 +127,9 @@ public final class Backup {
   /// Ends the copying, and lets go of the store. What was not finished is removed.
   public func close() {
     _ = endCopy()
-    if partialLock.descriptor >= 0 { removePartial() }
-    partialLock.release()
-    targetLock.release()
+    if partialLock != nil { removePartial() }
+    partialLock = nil
+    targetLock = nil
   }
 
   /// Ends the copying; the copy is on the disk then. The store is needed no more.
@@ -138,8 +141,8 @@ public final class Backup {
   /// Gives the copy its name. After `finishCopy`, and without the store.
   public func publish() throws(StoreError) {
     let result = ctally_file_publish(partial.cString, target.cString, replaces ? 1 : 0)
-    if result == ctally_errno_eexist { throw refusal(.exists, "exists already") }
-    if result != 0 { throw failure(result) }
+    if result == -ctally_errno_eexist { throw refusal(.exists, "exists already") }
+    if result != 0 { throw failure(-result) }
     ctally_file_sync_directory(target.cString)
   }
 
@@ -177,7 +180,7 @@ public final class Backup {
   /// Of the system.
   private func failure(_ error: Int32) -> StoreError {
     beginWords()
-    Words.add(ctally_file_error_words(error))
+    Words.add(cString: ctally_file_error_words(error))
     return StoreError(StoreError.Code.meaning(ofSystemError: error) ?? .io)
   }
 
@@ -185,24 +188,13 @@ public final class Backup {
   private func failure(_ code: Int32, of database: OpaquePointer?) -> StoreError {
     let systemError = database == nil ? 0 : sqlite3_system_errno(database)
     beginWords()
-    Words.add(sqlite3_errstr(code))
+    Words.add(cString: sqlite3_errstr(code))
     if systemError != 0 {
       Words.add(": ")
-      Words.add(ctally_file_error_words(systemError))
+      Words.add(cString: ctally_file_error_words(systemError))
     }
     return StoreError(
       StoreError.Code.meaning(of: code, systemError: systemError, isOpening: false), sqliteCode: code)
-  }
-}
-
-/// A name's lock, as that of an engine's file.
-private struct LockFile: ~Copyable {
-  var name = ByteBuffer()
-  var descriptor: Int32 = -1
-
-  mutating func release() {
-    if descriptor >= 0 { ctally_lock_release(name.cString, descriptor) }
-    descriptor = -1
   }
 }
 

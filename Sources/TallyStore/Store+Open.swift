@@ -1,3 +1,5 @@
+import CChecksum
+import CFiles
 import CPlatform
 import CSQLite
 import TallyMemory
@@ -9,8 +11,22 @@ extension Store {
   /// as it was, byte for byte.
   /// - Parameters:
   ///   - seed, now: what the epoch of a new store is made of.
-  public static func open(file: UnsafePointer<CChar>?, seed: UInt64, now: Int64) throws(StoreError) -> Store {
-    let store = Store()
+  ///   - rules: with them, the file is verified, and where it is damaged it is set aside, and a new one begun
+  ///     (`damage` says so then).
+  ///   - isRewritten: the file is written anew (`vacuum`).
+  public static func open(
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, settingAsideAfter rules: StoreRules? = nil,
+    isRewritten: Bool = false
+  ) throws(StoreError) -> Store {
+    let store = try open(file: file, seed: seed, now: now, settingAsideAfter: rules, schema: .current)
+    if isRewritten { try store.vacuum() }
+    return store
+  }
+
+  static func open(
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, settingAsideAfter rules: StoreRules? = nil, schema: Schema
+  ) throws(StoreError) -> Store {
+    let store = Store(schema: schema)
     do {
       try store.statements.replaceWithZeros(Query.count * MemoryLayout<OpaquePointer?>.stride)
     } catch {
@@ -18,9 +34,10 @@ extension Store {
     }
     // Whatever is thrown from here on, the store's deinit closes and unlocks.
     if let file {
-      try store.openFile(file, seed: seed, now: now)
+      try store.openFile(file, seed: seed, now: now, rules)
     } else {
-      try store.connect(":memory:")
+      let name: StaticString = ":memory:"
+      try store.connect(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), vfs: nil)
       try store.create(seed: seed, now: now)
     }
     try store.readEpoch()
@@ -29,13 +46,28 @@ extension Store {
     return store
   }
 
-  private func openFile(_ file: UnsafePointer<CChar>, seed: UInt64, now: Int64) throws(StoreError) {
+  private func openFile(
+    _ file: UnsafePointer<CChar>, seed: UInt64, now: Int64, _ rules: StoreRules?
+  ) throws(StoreError) {
     try appendName(file)
     try refuseByKind(file)
     try connectFile(file)
     ctally_sqlite_set_checkpoint_on_close(database, 0)
     try takeLock()
+    do throws(StoreError) {
+      try openLocked(seed: seed, now: now, rules)
+    } catch {
+      if error.code != .corrupt || rules == nil { throw error }
+      try setAside()
+      try connectFile(file)
+      ctally_sqlite_set_checkpoint_on_close(database, 0)
+      try openLocked(seed: seed, now: now, nil)
+    }
+  }
+
+  private func openLocked(seed: UInt64, now: Int64, _ rules: StoreRules?) throws(StoreError) {
     if sqlite3_db_readonly(database, "main") == 1 { throw refusal(.readOnly, "the file is read-only") }
+    try refuseOthersBeside()
     let isNew = try examineHeader()
     var logSize: Int64 = 0
     if let log = logName { hadNoLog = Int(ctally_file_kind(log, &logSize)) == CTALLY_FILE_NONE }
@@ -47,13 +79,15 @@ extension Store {
       try create(seed: seed, now: now)
     } else {
       try examineContents()
+      if let rules { try refuseDamaged(rules) }
     }
     ctally_sqlite_set_checkpoint_on_close(database, 1)
     try execute("PRAGMA journal_mode = WAL;")
-    try migrate(seed: seed, now: now)
+    try limitLog()
+    if !isNew { try migrate() }
   }
 
-  private func appendName(_ file: UnsafePointer<CChar>) throws(StoreError) {
+  func appendName(_ file: UnsafePointer<CChar>) throws(StoreError) {
     do {
       try name.append(UnsafeRawBufferPointer(start: file, count: Self.length(of: file)))
     } catch {
@@ -73,7 +107,7 @@ extension Store {
   }
 
   /// Says what SQLite would say less clearly, or not at all: it takes a device of no length for a new database.
-  private func refuseByKind(_ file: UnsafePointer<CChar>) throws(StoreError) {
+  func refuseByKind(_ file: UnsafePointer<CChar>) throws(StoreError) {
     var size: Int64 = 0
     let kind = ctally_file_kind(file, &size)
     if Int(kind) == CTALLY_FILE_DIRECTORY { throw refusal(.isDirectory, "is a directory") }
@@ -83,10 +117,10 @@ extension Store {
     if kind < 0 { throw systemFailure(-kind, "") }
   }
 
-  private func systemFailure(_ error: Int32, _ words: StaticString) -> StoreError {
+  func systemFailure(_ error: Int32, _ words: StaticString) -> StoreError {
     beginWords()
     Words.add(words)
-    Words.add(ctally_file_error_words(error))
+    Words.add(cString: ctally_file_error_words(error))
     return StoreError(StoreError.Code.meaning(ofSystemError: error) ?? .io)
   }
 
@@ -95,7 +129,8 @@ extension Store {
   /// A name is a name: SQLite may be built to take "file:…" for a URI and ":…:" for something in memory.
   private func connectFile(_ file: UnsafePointer<CChar>) throws(StoreError) {
     let isSpecial = file[0] == 0x3A || (length5(file) && file[4] == 0x3A)
-    if !isSpecial { return try connect(file) }
+    guard let vfs = ctally_checksum_vfs() else { throw StoreError.outOfMemory() }
+    if !isSpecial { return try connect(file, vfs: vfs) }
     var prefixed = ByteBuffer()
     var result: StoreError?
     do throws(OutOfMemory) {
@@ -107,7 +142,7 @@ extension Store {
     }
     if let result { throw result }
     guard let base = prefixed.bytes.baseAddress else { return }
-    try connect(base.assumingMemoryBound(to: CChar.self))
+    try connect(base.assumingMemoryBound(to: CChar.self), vfs: vfs)
   }
 
   private func length5(_ file: UnsafePointer<CChar>) -> Bool {
@@ -115,12 +150,15 @@ extension Store {
     return true
   }
 
-  private func connect(_ file: UnsafePointer<CChar>) throws(StoreError) {
+  private func connect(_ file: UnsafePointer<CChar>, vfs: UnsafePointer<CChar>?) throws(StoreError) {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
-    let result = sqlite3_open_v2(file, &database, flags, nil)
+    let result = sqlite3_open_v2(file, &database, flags, vfs)
     if result != SQLITE_OK {
       let extended = database == nil ? result : sqlite3_extended_errcode(database)
       if sqlite3_system_errno(database) == ctally_errno_enoent && database != nil {
+        if Int32(ctally_file_judge_beside(file)) == -ctally_errno_einval {
+          throw refusal(.io, "it is a symbolic link to where no file can be")
+        }
         // SQLite's last attempt is to read what it could not make, so its error says nothing of the first.
         if hasDirectory { throw refusal(.readOnly, "it does not exist, and its directory is read-only") }
         throw refusal(.io, "the directory does not exist")
@@ -150,26 +188,25 @@ extension Store {
 
   // MARK: - The lock
 
-  /// Takes the lock, in a file beside the database, by the name that SQLite made of it: absolute, and through
-  /// symbolic links, so that two names of one file are one lock.
+  /// Takes the lock, by the name that SQLite made of it.
   private func takeLock() throws(StoreError) {
     guard let resolved = sqlite3_db_filename(database, "main") else { throw StoreError.outOfMemory() }
-    do throws(OutOfMemory) {
-      try lockName.append(UnsafeRawBufferPointer(start: resolved, count: Self.length(of: resolved)))
-      try lockName.append("-lock")
-      try lockName.append(byte: 0)
-    } catch {
-      throw StoreError.outOfMemory()
-    }
-    guard let path = lockName.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
-    var holder: Int64 = 0
-    let result = ctally_lock_acquire(path, &lock, &holder)
-    if result == 0 { return }
-    if result < 0 { throw systemFailure(-result, "the lock file beside it cannot be made: ") }
-    throw lockedError(by: holder)
+    try takeLock(resolved)
   }
 
-  private func lockedError(by holder: Int64) -> StoreError {
+  func takeLock(_ resolved: UnsafePointer<CChar>) throws(StoreError) {
+    let taken = FileLock()
+    var holder: Int64 = 0
+    let result = taken.take(resolved, &holder)
+    if result == 1 { throw lockedError(by: holder) }
+    if result == -ctally_errno_einval {
+      throw refusal(.notAStore, "what has the name of its lock file is something else")
+    }
+    if result < 0 { throw systemFailure(-result, "the lock file beside it cannot be made: ") }
+    lock = taken
+  }
+
+  func lockedError(by holder: Int64) -> StoreError {
     beginWords()
     if holder == ctally_lock_process_id() {
       Words.add("another engine of this process has it open (process ")
@@ -187,7 +224,23 @@ extension Store {
 
   // MARK: - Whose file is it?
 
-  /// Looks at the first 100 bytes, without SQLite reading anything: another program's log is not to be replayed.
+  /// What has the name of the log or the journal is SQLite's to write and to remove, whatever it is.
+  private func refuseOthersBeside() throws(StoreError) {
+    guard let file = sqlite3_db_filename(database, "main") else { return }
+    for name in [sqlite3_filename_wal(file), sqlite3_filename_journal(file)] {
+      guard let name else { continue }
+      let result = ctally_file_judge_beside(name)
+      if result == -ctally_errno_einval {
+        throw refusal(.notAStore, "what has the name of its log or journal is no regular file")
+      }
+      if result < 0 { throw systemFailure(-result, "its log or journal cannot be read: ") }
+      if result > 0 {
+        throw refusal(.corrupt, "the file is damaged: what has the name of its log or journal is none, or is damaged")
+      }
+    }
+  }
+
+  /// Looks at the first page, without SQLite reading anything: another program's log is not to be replayed.
   /// - Returns: whether the file is to be created.
   private func examineHeader() throws(StoreError) -> Bool {
     var size: Int64 = 0
@@ -197,28 +250,49 @@ extension Store {
       throw StoreError.outOfMemory()
     }
     let result = ctally_sqlite_read_header(database, base.assumingMemoryBound(to: UInt8.self), &size)
-    let number = { (offset: Int) in
-      UInt32(bigEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    }
-    let isDatabase = Self.beginsWithMagic(UnsafeRawPointer(base))
-    let identity = number(68)
-    let version = number(60)
-    let pageSize = UInt32(UInt16(bigEndian: base.loadUnaligned(fromByteOffset: 16, as: UInt16.self)))
-    let pages = number(24) == number(92) ? number(28) : 0
+    let found = FileHeader(UnsafeRawPointer(base))
     header.initializeMemory(as: UInt8.self, repeating: 0)
     if result != SQLITE_OK { throw failure(result) }
-    if size == 0 || isInterruptedCreation(identity: identity, isDatabase: isDatabase) { return true }
-    if !isDatabase { throw refusal(.notAStore, "file is not a database") }
-    if identity != Schema.identity { throw foreignError(identity) }
-    if version > UInt32(Schema.version) { throw newerError(Int64(version)) }
-    try refuseTruncated(size: size, expected: Int64(pages) * Int64(pageSize == 1 ? 65536 : pageSize))
+    if size == 0 || isInterruptedCreation(found) { return true }
+    try refuseDamagedBeginning(found, size: size)
+    if !found.isDatabase { throw refusal(.notAStore, "file is not a database") }
+    if found.identity != Schema.identity { throw foreignError(found.identity) }
+    if Int64(found.version) > schema.version { throw newerError(Int64(found.version)) }
+    try refuseTruncated(size: size, expected: Int64(found.pages) * Int64(found.pageSize))
     return false
+  }
+
+  /// One changed bit must not make a file of ours another program's, or a newer one, or one without checksums. Where
+  /// there is a log, the first page may have been half written from it, and will be again.
+  private func refuseDamagedBeginning(_ header: FileHeader, size: Int64) throws(StoreError) {
+    if hasLog || size < Int64(header.pageSize) { return }
+    var page = RawBlock()
+    do throws(OutOfMemory) { try page.replaceWithZeros(header.pageSize) } catch { throw StoreError.outOfMemory() }
+    guard let base = page.base else { return }
+    let result = ctally_checksum_read_page(database, base, Int32(header.pageSize), 1)
+    if result != SQLITE_OK && result != ctally_sqlite_ioerr_data { throw failure(result) }
+    let isOurs = header.isDatabase && header.identity == Schema.identity
+    if isOurs && header.reserved == 0 { return }
+    // Where the first page says of itself that it is the first page, it is one of ours, whatever else it says.
+    let seal = base.loadUnaligned(fromByteOffset: header.pageSize - CTALLY_CHECKSUM_BYTES, as: UInt32.self)
+    let isRight = Int(ctally_checksum_judge(base, header.pageSize, 1)) != CTALLY_PAGE_WRONG
+    if isRight && header.reserved == CTALLY_CHECKSUM_BYTES { return }
+    if isOurs || UInt32(bigEndian: seal) == 1 {
+      throw checksumError(1)
+    }
+  }
+
+  /// Whether there is something in a log beside the file.
+  private var hasLog: Bool {
+    guard let log = logName else { return false }
+    var size: Int64 = 0
+    return Int(ctally_file_kind(log, &size)) == CTALLY_FILE_REGULAR && size > 0
   }
 
   /// A crash while a file was created leaves it half written, beside a journal that says so. It is taken for new, not
   /// for another program's; but only where nothing in it says that it is another's.
-  private func isInterruptedCreation(identity: UInt32, isDatabase: Bool) -> Bool {
-    if isDatabase ? identity != Schema.identity : identity != 0 { return false }
+  private func isInterruptedCreation(_ header: FileHeader) -> Bool {
+    if header.isDatabase ? header.identity != Schema.identity : header.identity != 0 { return false }
     guard let file = sqlite3_db_filename(database, "main"), let journal = sqlite3_filename_journal(file)
     else {
       return false
@@ -226,21 +300,9 @@ extension Store {
     return ctally_journal_began_empty(journal) != 0
   }
 
-  private static func beginsWithMagic(_ header: UnsafeRawPointer) -> Bool {
-    let magic: StaticString = "SQLite format 3\0"
-    return isEqual(
-      UnsafeRawBufferPointer(start: header, count: 16),
-      UnsafeRawBufferPointer(start: magic.utf8Start, count: 16))
-  }
-
   /// Without a log, the file is as long as it says. With one, a checkpoint may have been cut short.
   private func refuseTruncated(size: Int64, expected: Int64) throws(StoreError) {
-    guard size < expected, let log = logName else {
-      return
-    }
-    var logSize: Int64 = 0
-    let kind = ctally_file_kind(log, &logSize)
-    if Int(kind) == CTALLY_FILE_REGULAR && logSize > 0 { return }
+    if size >= expected || hasLog { return }
     beginWords()
     Words.add("the file is damaged: it has ")
     Words.add(number: size)
@@ -256,12 +318,12 @@ extension Store {
       throw foreignError(UInt32(truncatingIfNeeded: identity))
     }
     let version = try readNumber("PRAGMA user_version")
-    if version > Int64(Schema.version) { throw newerError(version) }
+    if version > schema.version { throw newerError(version) }
     if version < 1 { throw refusal(.corrupt, "the file is damaged: it has no version") }
     try readEpoch()
   }
 
-  private func foreignError(_ identity: UInt32) -> StoreError {
+  func foreignError(_ identity: UInt32) -> StoreError {
     beginWords()
     Words.add("file is not a database of Tally (application id ")
     Words.add(hexadecimal: identity)
@@ -269,12 +331,12 @@ extension Store {
     return StoreError(.notAStore)
   }
 
-  private func newerError(_ version: Int64) -> StoreError {
+  func newerError(_ version: Int64) -> StoreError {
     beginWords()
     Words.add("written by a newer version (schema ")
     Words.add(number: version)
     Words.add(", this one knows ")
-    Words.add(number: Int64(Schema.version))
+    Words.add(number: schema.version)
     Words.add(")")
     return StoreError(.newer)
   }

@@ -1,3 +1,5 @@
+import CChecksum
+import CFiles
 import CPlatform
 import CSQLite
 import TallyMemory
@@ -18,14 +20,15 @@ public final class Store: @unchecked Sendable {
   var database: OpaquePointer?
   /// The prepared statements, by the raw value of their query; nil: not prepared yet.
   var statements = RawBlock()
-  /// The lock file's descriptor; -1: none is held.
-  var lock: Int32 = -1
-  var lockName = ByteBuffer()
+  var lock: FileLock?
   /// The file, as messages name it.
   var name = ByteBuffer()
+  let schema: Schema
   var isOpening = true
   /// While opening: there was no log beside the file, so one that is there now is of our making.
   var hadNoLog = false
+  /// What was wrong with the file that was set aside, and its new name; empty: none was.
+  public internal(set) var damage = ByteBuffer()
   /// Of the revisions: another one when the store is created anew. Never 0.
   public internal(set) var epoch: UInt64 = 0
 
@@ -34,6 +37,8 @@ public final class Store: @unchecked Sendable {
   public private(set) var hasDisowned = false
   /// A transaction was given up, and could not be rolled back.
   private var isHalfDone = false
+  /// Called after each commit.
+  public var onCommit: (() -> Void)?
 
   var deltas = DeltaList()
   /// Ranks of messages, while a statement is bound to them.
@@ -41,11 +46,13 @@ public final class Store: @unchecked Sendable {
   var keys = List<Int64>()
 
   /// Cannot fail; what can is in `open`.
-  init() {}
+  init(schema: Schema) {
+    self.schema = schema
+  }
 
   deinit {
     closeDatabase()
-    releaseLock()
+    lock = nil
   }
 
   /// Writes what is in the log into the file and closes it. A store that was closed may be closed again.
@@ -53,17 +60,14 @@ public final class Store: @unchecked Sendable {
   ///   opening, so nothing is lost.
   public func close() throws(StoreError) {
     guard database != nil else { return }
-    var result: Int32 = SQLITE_OK
-    if sqlite3_get_autocommit(database) != 0 {
-      result = sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-    }
-    let error = result == SQLITE_OK ? nil : failure(result)
+    var refused: StoreError?
+    do throws(StoreError) { try checkpoint() } catch { refused = error }
     closeDatabase()
-    releaseLock()
-    if let error { throw error }
+    lock = nil
+    if let refused { throw refused }
   }
 
-  private func closeDatabase() {
+  func closeDatabase() {
     if let slots = statements.base?.assumingMemoryBound(to: OpaquePointer?.self) {
       for index in 0..<Query.count {
         sqlite3_finalize(slots[index])
@@ -80,16 +84,6 @@ public final class Store: @unchecked Sendable {
     guard !name.isEmpty, let file = sqlite3_db_filename(database, "main") else { return nil }
     return sqlite3_filename_wal(file)
   }
-
-  private func releaseLock() {
-    guard lock >= 0 else { return }
-    let descriptor = lock
-    lock = -1
-    // The name was ended by a NUL when the lock was taken, so this needs no memory.
-    if let path = lockName.bytes.baseAddress {
-      ctally_lock_release(path.assumingMemoryBound(to: CChar.self), descriptor)
-    }
-  }
 }
 
 // MARK: - The file
@@ -97,10 +91,7 @@ public final class Store: @unchecked Sendable {
 extension Store {
   /// The bytes of the file and of its log; 0 where there is none. Any thread, also while another one uses the store.
   public func measure() -> (file: Int64, log: Int64) {
-    // What the lock's name has behind the file's: "-lock" and a NUL.
-    let bytes = lockName.bytes
-    if bytes.count < 6 { return (0, 0) }
-    let file = UnsafeRawBufferPointer(rebasing: bytes[0..<(bytes.count - 6)])
+    guard let file = lock?.file else { return (0, 0) }
     return (Store.size(of: file, ""), Store.size(of: file, "-wal"))
   }
 
@@ -139,6 +130,7 @@ extension Store {
       throw error
     }
     hasDisowned = false
+    onCommit?()
   }
 
   /// Writes something that changes nothing, within a transaction; see `hasDisowned`. SQLite does not write what it finds
@@ -198,7 +190,7 @@ extension Store {
         database, $0, Int32(truncatingIfNeeded: text.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT),
         &prepared, nil)
     }
-    guard result == SQLITE_OK, let prepared else { throw failure(result) }
+    guard result == SQLITE_OK, let prepared else { throw preparationError(result) }
     slots[query.rawValue] = prepared
     return Statement(prepared)
   }
@@ -227,10 +219,14 @@ extension Store {
 
   /// Runs statements that are needed once.
   func execute(_ script: StaticString) throws(StoreError) {
-    let result = script.utf8Start.withMemoryRebound(to: CChar.self, capacity: script.utf8CodeUnitCount + 1) {
-      sqlite3_exec(database, $0, nil, nil, nil)
-    }
+    let result = run(script)
     if result != SQLITE_OK { throw failure(result) }
+  }
+
+  /// The same, leaving the thread's message alone.
+  @discardableResult
+  func run(_ script: StaticString) -> Int32 {
+    sqlite3_exec(database, UnsafeRawPointer(script.utf8Start).assumingMemoryBound(to: CChar.self), nil, nil, nil)
   }
 }
 
@@ -239,21 +235,37 @@ extension Store {
 extension Store {
   /// The error for a result code, with "<file>: <SQLite's words>" as the thread's message.
   func failure(_ code: Int32) -> StoreError {
-    let systemError = database == nil ? 0 : sqlite3_system_errno(database)
+    if code == ctally_sqlite_ioerr_data { return checksumError(Int64(ctally_checksum_wrong_page(database))) }
+    let isOfFile = code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN
+    let systemError = database == nil || !isOfFile ? 0 : ctally_sqlite_last_errno(database)
     let meaning = StoreError.Code.meaning(of: code, systemError: systemError, isOpening: isOpening)
     beginWords()
     // What is bound too large never reached the connection, whose message would be that of an earlier call.
     Words.add(
-      database != nil && sqlite3_extended_errcode(database) == code
+      cString: database != nil && sqlite3_extended_errcode(database) == code
         ? sqlite3_errmsg(database) : sqlite3_errstr(code))
-    if systemError != 0 && (code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN) {
+    if systemError != 0 {
       Words.add(": ")
-      Words.add(ctally_file_error_words(systemError))
+      Words.add(cString: ctally_file_error_words(systemError))
     }
     Words.add(" (SQLite ")
     Words.add(number: Int64(code))
     Words.add(")")
     return StoreError(meaning, sqliteCode: code)
+  }
+
+  /// The statements are right, so where one cannot be prepared, a table that the version promises is not there.
+  func preparationError(_ code: Int32) -> StoreError {
+    let error = failure(code)
+    return code == SQLITE_ERROR ? StoreError(.corrupt, sqliteCode: code) : error
+  }
+
+  func checksumError(_ page: Int64) -> StoreError {
+    beginWords()
+    Words.add("the file is damaged: the checksum of page ")
+    Words.add(number: page)
+    Words.add(" is wrong (it was damaged, or another program wrote it)")
+    return StoreError(.corrupt, sqliteCode: ctally_sqlite_ioerr_data)
   }
 
   /// Begins the thread's message with the file's name.
@@ -273,7 +285,7 @@ extension Store {
     return StoreError(code)
   }
 
-  private func closedError() -> StoreError {
+  func closedError() -> StoreError {
     refusal(.internalError, "the store was closed")
   }
 }

@@ -1,3 +1,4 @@
+import CFiles
 import CPlatform
 import CSQLite
 import TallyMemory
@@ -6,7 +7,7 @@ import TallyMemory
 public struct StoreError: Error, Equatable, Sendable {
   public enum Code: Int32, Sendable {
     case outOfMemory, io, full, locked, corrupt, notAStore, newer, readOnly, permission
-    case notFound, conflict, malformed, isDirectory, busy, internalError, exists
+    case notFound, exists, conflict, malformed, isDirectory, busy, internalError
   }
 
   public let code: Code
@@ -36,7 +37,8 @@ enum Words {
   static func add(_ bytes: UnsafeRawBufferPointer) { ctally_error_append(bytes.baseAddress, bytes.count) }
   static func add(number: Int64) { ctally_error_append_number(number) }
 
-  static func add(_ text: UnsafePointer<CChar>?) {
+  /// Has a label, or a literal would take this way, and all of String with it.
+  static func add(cString text: UnsafePointer<CChar>?) {
     if let text { ctally_error_append_text(text) }
   }
 
@@ -92,7 +94,7 @@ extension StoreError.Code {
   /// nil: nothing more precise than an I/O error.
   static func meaning(ofSystemError error: Int32) -> StoreError.Code? {
     switch error {
-    case ctally_errno_enospc, ctally_errno_edquot: return .full
+    case ctally_errno_enospc, ctally_errno_edquot, ctally_errno_efbig: return .full
     case ctally_errno_erofs: return .readOnly
     case ctally_errno_eacces, ctally_errno_eperm: return .permission
     case ctally_errno_eisdir: return .isDirectory

@@ -17,6 +17,17 @@ enum UTF8Text {
     return length
   }
 
+  /// Whether it is well-formed UTF-8 without U+0000, as every text is that is put out.
+  static func isText(_ text: UnsafeRawBufferPointer) -> Bool {
+    var position = 0
+    while position < text.count {
+      let length = lengthOfCharacter(text, at: position)
+      if length == 0 || text[position] == 0 { return false }
+      position += length
+    }
+    return true
+  }
+
   /// Four hexadecimal digits.
   static func unit(_ text: UnsafeRawBufferPointer, at position: Int) -> UInt32? {
     guard position + 4 <= text.count else { return nil }

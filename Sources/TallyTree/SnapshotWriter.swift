@@ -37,6 +37,7 @@ struct EntryWriter: ~Copyable {
   /// Writes an entry. The path has to come after that of the one before.
   /// - Parameter old: of a patch; a snapshot has only the other.
   @inline(never)
+  @_optimize(speed)
   mutating func append(
     _ path: UnsafeRawBufferPointer, old: OwnState, new: OwnState
   ) throws(OutOfMemory) {

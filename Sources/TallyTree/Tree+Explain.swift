@@ -46,7 +46,7 @@ extension Tree {
     let node = nodes + Int(index)
     let own = manual(NodeIndex(index))
     let isFed = isFed(NodeIndex(index))
-    let fed = isFed ? fedCount(index) : 0
+    let fed = isFed ? fedCount(NodeIndex(index)) : 0
     let (adds, isOverridden) = addition(node, fed)
     let obstacle = index == top ? Mute.none : obstacle(from: index, to: top)
     let isReason = own != .none || isFed
@@ -78,10 +78,11 @@ extension Tree {
   }
 
   /// The sum of the counts that feed a node: the part of its sum that does not come from its children.
-  private func fedCount(_ index: UInt32) -> UInt64 {
-    var fed = sum(nodes + Int(index))
+  /// - Complexity: O(children that are listed).
+  public func fedCount(_ at: NodeIndex) -> UInt64 {
+    var fed = sum(nodes + Int(at.raw))
     // Children that contribute are listed.
-    var child = firstListed(index)
+    var child = firstListed(at.raw)
     while child != Node.none {
       fed -= contribution(nodes + Int(child)).count
       child = links[Int(child)].nextListed

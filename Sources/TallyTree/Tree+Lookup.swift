@@ -21,6 +21,7 @@ enum PathRecord {
 extension Tree {
   /// The node of a path, or nil where there is none. Creates nothing.
   /// - Complexity: O(length of the path).
+  @_optimize(speed)
   public func find(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex? {
     let index = lookup(text)
     if index != Node.none { return NodeIndex(index) }

@@ -211,6 +211,7 @@ extension Tree {
   }
 
   /// Whether a child contributes a badge.
+  @inline(__always)
   public func isLit(_ at: NodeIndex) -> Bool { litChildren(nodes + Int(at.raw)) > 0 }
 
   /// What the node owns.
@@ -220,6 +221,7 @@ extension Tree {
     return node.pointee.flags.contains(.manualDot) ? .dot : .none
   }
 
+  @_optimize(speed)
   public func ownState(_ at: NodeIndex) -> OwnState {
     let flags = nodes[Int(at.raw)].flags
     return OwnState(

@@ -36,6 +36,7 @@ extension Tree {
   /// Carries a change of what `index` shows upward, until an ancestor shows what it showed before. `before` is what
   /// the node showed before it was changed.
   /// - Complexity: O(depth) at most.
+  @_optimize(speed)
   func settle(_ index: UInt32, before: Visible) {
     let node = nodes + Int(index)
     let after = visible(node)
@@ -105,6 +106,7 @@ extension Tree {
   }
 
   /// The same in any mode, without haste.
+  @_optimize(speed)
   private func carryAsAny(_ change: Contribution, to first: UInt32) {
     var change = change
     var place = first
@@ -115,6 +117,7 @@ extension Tree {
   }
 
   /// Applies what changed below to any node, and makes of it what changes above.
+  @_optimize(speed)
   @inline(never)
   private func apply(_ change: inout Contribution, _ index: UInt32) {
     let node = nodes + Int(index)
@@ -148,6 +151,7 @@ extension Tree {
 
   /// The first or the last contributing child of a node came or went. Where the last one went, the node's manual
   /// badge goes too: at once, or, within a compound operation, at its end.
+  @_optimize(speed)
   private func flip(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, wasLit: Bool) {
     if aggregation != .children { return }
     if isCompound {

@@ -6,6 +6,7 @@ extension Tree {
   /// - Parameter top: nil: of a path that has no node; nothing is owned there.
   /// - Throws: ``SnapshotError/outOfMemory``; then what `output` has means nothing.
   /// - Complexity: O(n log n) of the nodes listed below, at most; O(n) where their names were listed in order.
+  @_optimize(speed)
   public func encodeSnapshot(at top: NodeIndex?, into output: inout ByteOutput) throws(SnapshotError) {
     var writer = EntryWriter(isPatch: false)
     var walk = OwnWalk(self)

@@ -35,21 +35,25 @@ public struct PlainManual: BitwiseCopyable, Sendable {
 
 extension Tree {
   /// Replaces the manual badge of a path, without an end, as a transaction of its own.
+  @_optimize(speed)
   public func replaceAlone(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
     replaceAlone(lookup(path), manual)
   }
 
   /// The same, by a node's handle.
+  @_optimize(speed)
   public func replaceAlone(_ handle: UInt64, _ manual: PlainManual) -> Replacement {
     replaceAlone(index(of: handle), manual)
   }
 
   /// Replaces the manual badge of a path, without an end, within an undoable transaction.
+  @_optimize(speed)
   public func replaceLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
     replaceLogged(lookup(path), manual)
   }
 
   /// The same, by a node's handle.
+  @_optimize(speed)
   public func replaceLogged(_ handle: UInt64, _ manual: PlainManual) -> Replacement {
     replaceLogged(index(of: handle), manual)
   }

@@ -230,6 +230,7 @@ public final class Tree {
   }
 
   /// The canonical path of a node. Borrowed until a node is created.
+  @inline(__always)
   public func path(of node: NodeIndex) -> UnsafeRawBufferPointer {
     precondition(Int(node.raw) < nodeCount)
     return pathBytes(node.raw)

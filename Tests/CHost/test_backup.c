@@ -268,7 +268,7 @@ static void the_original_is_never_the_target(void **state)
     check_ok(tally_badge_set(odd.account, "a", 2));
     check_ok(tally_engine_flush(odd.engine));
     in_directory(&odd, "y", path, sizeof path);
-    check_status(tally_engine_backup(odd.engine, path, TALLY_BACKUP_REPLACE), TALLY_ERROR_IO);
+    check_status(tally_engine_backup(odd.engine, path, TALLY_BACKUP_REPLACE), TALLY_ERROR_EXISTS);
     world_close(&odd);
     world_open(&odd, WORLD_FILE);
     check_badge(odd.account, "a", 1, 2);
@@ -276,6 +276,37 @@ static void the_original_is_never_the_target(void **state)
     world_close(&w);
     world_open(&w, WORLD_FILE);
     check_badge(w.account, "a", 1, 1);
+    world_end(&w);
+}
+
+/* A page that is not all zeros ends with its seal. */
+static void its_pages_are_sealed(void **state)
+{
+    enum { SEAL = 12, MANY = 3000 };
+    world w;
+    char path[400], badge[32];
+    unsigned char *bytes;
+    size_t count, size, page, i;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    for (i = 0; i < MANY; i++) {
+        snprintf(badge, sizeof badge, "a.b%zu", i);
+        check_ok(tally_badge_set(w.account, badge, 1));
+    }
+    in_directory(&w, "copy.db", path, sizeof path);
+    check_ok(tally_engine_backup(w.engine, path, 0));
+    bytes = (unsigned char *)read_file(path, &count);
+    assert_non_null(bytes);
+    size = (size_t)bytes[16] << 8 | bytes[17];
+    assert_int_equal(bytes[20], SEAL);
+    assert_true(count / size > 10);
+    for (page = 0; page < count / size; page++) {
+        for (i = 0; i < SEAL && bytes[(page + 1) * size - SEAL + i] == 0; i++) {
+        }
+        assert_true(i < SEAL);
+    }
+    free(bytes);
     world_end(&w);
 }
 
@@ -391,7 +422,8 @@ static void until_it_succeeds(int with, tally_status expected)
     world_end(&w);
 }
 
-static void a_disk_that_refuses(void **state)
+/* Before the first engine, which asks once what SQLite writes files with. */
+static int install_failing_vfs(void **state)
 {
     (void)state;
     usual_vfs = sqlite3_vfs_find(NULL);
@@ -399,11 +431,14 @@ static void a_disk_that_refuses(void **state)
     failing_vfs.zName = "failing";
     failing_vfs.xOpen = failing_open;
     calls_left = -1;
-    assert_int_equal(sqlite3_vfs_register(&failing_vfs, 1), SQLITE_OK);
+    return sqlite3_vfs_register(&failing_vfs, 1);
+}
+
+static void a_disk_that_refuses(void **state)
+{
+    (void)state;
     until_it_succeeds(SQLITE_FULL, TALLY_ERROR_FULL);
     until_it_succeeds(SQLITE_IOERR_WRITE, TALLY_ERROR_IO);
-    assert_int_equal(sqlite3_vfs_unregister(&failing_vfs), SQLITE_OK);
-    assert_int_equal(sqlite3_vfs_register(usual_vfs, 1), SQLITE_OK);
 }
 
 static void bad_input(void **state)
@@ -554,6 +589,7 @@ int main(void)
         cmocka_unit_test(it_is_of_one_moment),
         cmocka_unit_test(replacing),
         cmocka_unit_test(the_original_is_never_the_target),
+        cmocka_unit_test(its_pages_are_sealed),
         cmocka_unit_test(it_has_the_same_rights),
         cmocka_unit_test(a_disk_that_refuses),
         cmocka_unit_test(bad_input),
@@ -561,5 +597,5 @@ int main(void)
         cmocka_unit_test(closing_ends_it),
     };
 
-    return cmocka_run_group_tests_name("backup", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("backup", tests, install_failing_vfs, NULL);
 }

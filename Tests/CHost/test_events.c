@@ -428,6 +428,10 @@ static void host_driven(void **state)
     assert_int_equal(timeout, 0);
     check_ok(tally_step(w.engine));
     check_ok(tally_timeout(w.engine, &timeout));
+    assert_int_equal(timeout, 1000); /* Then the log is emptied. */
+    fake_clock_advance(&w.clock, 1000);
+    check_ok(tally_step(w.engine));
+    check_ok(tally_timeout(w.engine, &timeout));
     assert_int_equal(timeout, -1);
     world_end(&w);
 

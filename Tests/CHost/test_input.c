@@ -139,6 +139,9 @@ static void null_is_refused(void **state)
     assert_null(scope);
     check_argument(tally_scope_open(w.engine, NULL));
     tally_scope_close(NULL);
+    check_argument(tally_engine_verify(NULL));
+    check_argument(tally_engine_recover(NULL, "fresh", NULL));
+    check_argument(tally_engine_recover("damaged", NULL, NULL));
     check_argument(tally_unobserve(NULL, 1));
     check_argument(tally_next_event(NULL, 0, &event, b, sizeof b));
     check_argument(tally_next_event(w.engine, 0, NULL, b, sizeof b));
@@ -607,7 +610,7 @@ static void engine_options(void **state)
     for (i = 0; i < 11; i++) {
         options = zero;
         if (i == 0)
-            options.flags = 2;
+            options.flags = 0x40000000u;
         else if (i == 1)
             options.flags = 0x80000000u;
         else if (i == 2)
@@ -808,7 +811,7 @@ static void every_status_has_a_name(void **state)
             assert_string_not_equal(tally_status_message(value), tally_status_message(TALLY_OK));
         assert_string_not_equal(tally_status_message(value), tally_status_message(4711));
     }
-    assert_int_equal(found, 44);
+    assert_int_equal(found, 45);
     free(text);
     for (value = -100; value < 100; value++)
         assert_true(strlen(tally_status_name(value)) > 0 && strlen(tally_status_message(value)) > 0);
@@ -928,6 +931,7 @@ static int child_of(world *w)
     forked(tally_account_log_out(w->account));
     forked(tally_account_open(w->engine, "b", NULL, &account));
     forked(tally_engine_flush(w->engine));
+    forked(tally_engine_verify(w->engine));
     forked(tally_engine_total(w->engine, &badge));
     forked(tally_engine_limits(w->engine, &limits));
     forked(tally_scope_open(w->engine, &scope));

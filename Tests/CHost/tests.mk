@@ -9,24 +9,26 @@
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_once test_accounts test_account_snapshots test_backup test_threads
+  test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads
 # Those that look into the file themselves.
-CHOST_WITH_SQLITE := test_store test_accounts test_account_snapshots test_backup
+CHOST_WITH_SQLITE := test_store test_files test_foreign test_room test_accounts test_account_snapshots test_backup
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
-CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c
+CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
+CHOST_EVERYTHING := $(CHOST_OUT)/everything.o
+CHOST_STOREFILE := $(CHOST_OUT)/storefile.o
 CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h $(CHOST)/tests.mk
 # The libraries stand in $(BUILD), one above the tests.
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
 CHOST_CFLAGS = $(CFLAGS_HOST) -I$(CHOST)
 CHOST_CXXFLAGS = $(filter-out -std=%,$(CHOST_CFLAGS)) -std=c++17
-CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer \
+CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CURDIR)/$(CHOST)/files \
   TALLY_CONSUMER=$(CURDIR)/$(CHOST_OUT)/consumer TALLY_HEADER=$(CURDIR)/include/tally.h \
   TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON)
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_store test_once test_accounts test_account_snapshots test_backup test_threads
+  test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads
 
 .PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan archive-asan archive-tsan
 
@@ -36,8 +38,20 @@ $(CHOST_SUPPORT): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST_HEADERS)
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
+$(CHOST_EVERYTHING) $(CHOST_STOREFILE): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/everything.h $(CHOST)/storefile.h \
+  $(CHOST_HEADERS)
+	@mkdir -p $(CHOST_OUT)
+	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
+
 $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK) $(if $(filter $(CHOST_WITH_SQLITE),$*),-lsqlite3)
+	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) \
+	  $(if $(filter $(CHOST_WITH_SQLITE),$*),-lsqlite3)
+
+$(addprefix $(CHOST_OUT)/,test_files test_foreign test_room): $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
+
+# Keeps a file of the present schema: see Schema.swift.
+$(CHOST_OUT)/make_file: $(CHOST)/make_file.c $(CHOST_SUPPORT) $(CHOST_EVERYTHING) $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK)
 
 $(CHOST_OUT)/writer $(CHOST_OUT)/consumer: $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_HEADERS) | lib
 	@mkdir -p $(CHOST_OUT)

@@ -50,8 +50,10 @@ def test_version_and_help():
     text = run("--help", check=0).stdout.decode()
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
-    for command in ("set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay", "account",
-                    "snapshot", "restore", "backup"):
+    for command in (
+        "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay", "account",
+        "snapshot", "restore", "backup", "verify", "recover",
+    ):
         assert run(command, "--help", check=0).stdout
 
 
@@ -630,3 +632,38 @@ def test_watch_draws_on_a_terminal(server, db):
     assert process.wait(SECONDS) == 0
     os.close(parent)
     assert b"\x1b[J" in output and b"inbox" in output
+
+
+# --- Damaged files ---------------------------------------------------------------------------------------------------
+
+
+def test_verify_and_recover(db, tmp_path):
+    ok(db, "set", "a.b", 3)
+    assert run("verify", db, check=0).stdout == b"sound\n"
+    fresh = tmp_path / "fresh.db"
+    assert b"badges   1 saved, 0 lost" in run("recover", db, fresh, check=0).stdout
+    assert ok(fresh, "get", "a") == "root.a 1 3\n"
+    assert b"exists" in run("recover", db, fresh, check=65).stderr
+    whole = db.read_bytes()
+    page = whole.index(b"root.a.b") // 4096
+    damaged = bytearray(whole)
+    damaged[page * 4096 + 100] ^= 4
+    db.write_bytes(damaged)
+    done = run("verify", db, check=65)
+    assert f"checksum of page {page + 1} is wrong".encode() in done.stdout
+    assert db.read_bytes() == bytes(damaged)
+    again = tmp_path / "again.db"
+    report = json.loads(run("recover", db, again, "--json", check=0).stdout)
+    assert report["damaged_pages"] == 1 and report["doubtful_rows"] == 1
+    assert report["badges_saved"] == 1 and report["badges_lost"] == 0
+    assert ok(again, "get", "a") == "root.a 1 3\n"
+    assert db.read_bytes() == bytes(damaged)
+
+
+def test_verify_and_recover_what_is_not_there(db, tmp_path):
+    run("verify", db, check=66)
+    run("recover", db, tmp_path / "fresh.db", check=66)
+    db.write_bytes(b"not a database at all, but rather a line of text")
+    run("verify", db, check=65)
+    run("recover", db, tmp_path / "fresh.db", check=65)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["badges.db"]

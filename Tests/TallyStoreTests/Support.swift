@@ -1,3 +1,4 @@
+import CChecksum
 import CPlatform
 import CSQLite
 import Foundation
@@ -72,11 +73,12 @@ func refusal(_ body: () throws -> Void) -> (code: StoreError.Code, words: String
   }
 }
 
-/// Runs SQL on a file with SQLite itself.
+/// Runs SQL on a file with SQLite itself, keeping the checksums that are there.
 func sql(_ file: String, _ script: String) throws {
   var database: OpaquePointer?
   defer { sqlite3_close(database) }
-  try #require(sqlite3_open(file, &database) == SQLITE_OK)
+  let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+  try #require(sqlite3_open_v2(file, &database, flags, ctally_checksum_vfs()) == SQLITE_OK)
   try #require(sqlite3_exec(database, script, nil, nil, nil) == SQLITE_OK)
 }
 

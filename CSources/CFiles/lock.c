@@ -1,0 +1,177 @@
+#define _GNU_SOURCE 1
+#include "cfiles.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- Forked children ----
+ *
+ * A child has the parent's descriptors, and with them its locks: so it closes them, or what it does next would keep the
+ * file locked after the parent is gone.
+ */
+
+typedef struct held {
+    struct held *next;
+    int descriptor;
+} held;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static held *all;
+static int is_watching;
+
+static void before_fork(void) { pthread_mutex_lock(&mutex); }
+static void in_parent(void) { pthread_mutex_unlock(&mutex); }
+
+static void in_child(void)
+{
+    for (; all != NULL; all = all->next)
+        close(all->descriptor);
+    pthread_mutex_unlock(&mutex);
+}
+
+/* 0: there is no memory. */
+static int remember(int descriptor)
+{
+    held *entry = malloc(sizeof *entry);
+
+    if (entry == NULL)
+        return 0;
+    pthread_mutex_lock(&mutex);
+    if (!is_watching)
+        is_watching = pthread_atfork(before_fork, in_parent, in_child) == 0;
+    entry->descriptor = descriptor;
+    entry->next = all;
+    all = entry;
+    pthread_mutex_unlock(&mutex);
+    return 1;
+}
+
+static void forget(int descriptor)
+{
+    held **place, *entry;
+
+    pthread_mutex_lock(&mutex);
+    for (place = &all; (entry = *place) != NULL; place = &entry->next) {
+        if (entry->descriptor == descriptor) {
+            *place = entry->next;
+            free(entry);
+            break;
+        }
+    }
+    pthread_mutex_unlock(&mutex);
+}
+
+/* ---- The file ---- */
+
+int64_t ctally_lock_process_id(void) { return getpid(); }
+
+enum { LOCK_CAPACITY = 24 };
+
+/* Whether a file may be a lock file of ours, and the number in it, 0 where there is none: digits and the end of a line,
+ * or what is left of them when the power went. */
+static int is_ours(int descriptor, int64_t *out_holder)
+{
+    char text[LOCK_CAPACITY];
+    struct stat status;
+    size_t count, i;
+
+    *out_holder = 0;
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size >= (off_t)sizeof text)
+        return 0;
+    count = ctally_file_read(descriptor, text, sizeof text, 0);
+    for (i = 0; i < count && i < 18 && text[i] >= '0' && text[i] <= '9'; i++)
+        *out_holder = *out_holder * 10 + (text[i] - '0');
+    for (; i < count; i++) {
+        if (text[i] != '\n' && text[i] != '\0')
+            return 0;
+    }
+    return 1;
+}
+
+static int is_alive(int64_t process) { return process > 0 && (kill((pid_t)process, 0) == 0 || errno != ESRCH); }
+
+/* Whether a descriptor's file is still the one at the path. */
+static int is_at(const char *path, int descriptor)
+{
+    struct stat opened, named;
+
+    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino &&
+           opened.st_dev == named.st_dev;
+}
+
+/* On a full disk the number is missing; the lock holds all the same. */
+static void write_holder(int descriptor)
+{
+    char text[LOCK_CAPACITY];
+    int count = snprintf(text, sizeof text, "%lld\n", (long long)getpid());
+
+    if (ftruncate(descriptor, 0) != 0 || pwrite(descriptor, text, (size_t)count, 0) != count)
+        errno = 0;
+}
+
+/* One attempt: as ctally_lock_acquire, or 2: try again. */
+static int try_once(const char *path, int *out_descriptor, int64_t *out_holder)
+{
+    int descriptor, error, belongs_to_us, is_locked;
+    int64_t size;
+
+    /* To open and close somebody's database would drop the locks that this process may have on it. */
+    if (ctally_file_kind(path, &size) == CTALLY_FILE_REGULAR && size >= LOCK_CAPACITY)
+        return -EINVAL;
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    if (descriptor < 0)
+        return errno == ELOOP || errno == EISDIR || errno == ENXIO ? -EINVAL : -errno;
+    is_locked = flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+    error = errno;
+    belongs_to_us = is_ours(descriptor, out_holder);
+    if (is_locked && belongs_to_us && is_at(path, descriptor)) {
+        if (!remember(descriptor)) {
+            close(descriptor);
+            return -ENOMEM;
+        }
+        write_holder(descriptor);
+        *out_descriptor = descriptor;
+        return 0;
+    }
+    close(descriptor);
+    if (is_locked)
+        return belongs_to_us ? 2 : -EINVAL;
+    if (error == EINTR)
+        return 2;
+    return error == EWOULDBLOCK ? 1 : -error;
+}
+
+int ctally_lock_acquire(const char *path, int *out_descriptor, int64_t *out_holder)
+{
+    int attempt, result = 2;
+
+    *out_descriptor = -1;
+    for (attempt = 0; attempt < 1000; attempt++) {
+        result = try_once(path, out_descriptor, out_holder);
+        /* Who took it just now writes its number next: until then there is none, or that of one who is dead. */
+        if (result == 1 && !is_alive(*out_holder) && attempt < 20) {
+            struct timespec millisecond = {0, 1000000};
+
+            nanosleep(&millisecond, NULL);
+            continue;
+        }
+        if (result != 2)
+            return result;
+    }
+    return -EAGAIN;
+}
+
+void ctally_lock_release(const char *path, int descriptor)
+{
+    unlink(path);
+    forget(descriptor);
+    close(descriptor);
+}

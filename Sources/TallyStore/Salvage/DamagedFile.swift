@@ -1,0 +1,223 @@
+import CChecksum
+import CFiles
+import CSQLite
+import TallyMemory
+
+/// What can be said of a page.
+enum PageState {
+  case right
+  /// Its checksum is wrong, or a part of it is cut off.
+  case wrong
+  /// Nothing was ever written there.
+  case empty
+}
+
+/// A database of ours as bytes, page by page, without SQLite, which would have none of a file that is damaged enough.
+/// What is in the log, up to the last transaction that is whole there, takes the place of what is in the file.
+///
+/// Invariants: a page's kind is only ever what a page that is right says; `log` leads to where the last committed
+/// content of a page begins in the log.
+final class DamagedFile {
+  private var descriptor: Int32 = -1
+  private var logDescriptor: Int32 = -1
+  private var size: Int64 = 0
+  private var log = IntegerMap()
+  /// One byte a page.
+  private var kinds = RawBlock()
+
+  /// Pages that can be read, at least in part.
+  private(set) var readable: UInt32 = 0
+  /// Pages that there should be.
+  private(set) var pages: UInt32 = 0
+  private(set) var pageSize = 4096
+  /// Bytes of a page that are SQLite's.
+  private(set) var usable = 4096
+  private(set) var hasChecksums = false
+  private(set) var header = FileHeader()
+
+  enum Kind: UInt8 { case unknown, tree, other, free }
+
+  deinit {
+    ctally_file_close(descriptor)
+    ctally_file_close(logDescriptor)
+  }
+
+  /// - Returns: nil, or the system's number.
+  func open(_ path: UnsafePointer<CChar>, log logPath: UnsafePointer<CChar>) -> Int32? {
+    var logSize: Int64 = 0
+    descriptor = ctally_file_open(path, &size)
+    if descriptor < 0 { return -descriptor }
+    logDescriptor = ctally_file_open(logPath, &logSize)
+    return nil
+  }
+
+  /// Finds out how the file is built.
+  /// - Returns: whether what the first page says, `header`, is to be believed.
+  func examine() throws(OutOfMemory) -> Bool {
+    var page = RawBlock()
+    try page.replaceWithZeros(65_536)
+    guard let base = page.base else { throw OutOfMemory() }
+    _ = ctally_file_read(descriptor, base, FileHeader.byteCount, 0)
+    header = FileHeader(base)
+    pageSize = header.pageSize
+    if let logged = try readLog(into: base) { pageSize = logged }
+    readable = UInt32(min((size + Int64(pageSize) - 1) / Int64(pageSize), Int64(Int32.max)))
+    findChecksums(base)
+    let isWhole = readable > 0 && read(1, into: base) == .right
+    if isWhole { header = FileHeader(base) }
+    let isRight = isWhole && header.isDatabase
+    usable = pageSize - (hasChecksums ? CTALLY_CHECKSUM_BYTES : isRight ? Int(header.reserved) : 0)
+    if loggedPages > 0 { readable = loggedPages }
+    pages = isRight && loggedPages == 0 && header.pages > 0 ? header.pages : readable
+    readable = min(readable, pages)
+    try kinds.replaceWithZeros(Int(readable) + 1)
+    if hasChecksums && !isRight || header.hasPointerMap {
+      readPointerMap(base)
+    } else if isRight {
+      readFreeList(from: header.firstFreePage, base)
+    }
+    return isRight
+  }
+
+  /// Whether there are checksums is not asked of one byte that may be damaged: there are, where one is right.
+  private func findChecksums(_ page: UnsafeMutableRawPointer) {
+    var number: UInt32 = 1
+    while number <= readable, !hasChecksums {
+      let offset = Int64(number - 1) * Int64(pageSize)
+      if ctally_file_read(descriptor, page, pageSize, offset) == pageSize {
+        hasChecksums = Int(ctally_checksum_judge(page, pageSize, number)) == CTALLY_PAGE_RIGHT
+      }
+      number += 1
+    }
+  }
+
+  /// Reads a page; what is not there is zero.
+  /// - Precondition: there is room for a page, and `number` is from 1.
+  func read(_ number: UInt32, into page: UnsafeMutableRawPointer) -> PageState {
+    page.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize)
+    if let offset = log.value(UInt64(number)) {
+      return ctally_file_read(logDescriptor, page, pageSize, offset) == pageSize ? .right : .wrong
+    }
+    let count = ctally_file_read(descriptor, page, pageSize, Int64(number - 1) * Int64(pageSize))
+    if count < pageSize { return .wrong }
+    switch Int(ctally_checksum_judge(page, pageSize, number)) {
+    case CTALLY_PAGE_ZERO: return .empty
+    case CTALLY_PAGE_RIGHT, CTALLY_PAGE_UNSEALED: return .right
+    default: return hasChecksums ? .wrong : .right
+    }
+  }
+
+  // MARK: - What pages are for
+
+  func kind(of number: UInt32) -> Kind {
+    guard number > 0, number <= readable, let base = kinds.base else { return .unknown }
+    return Kind(rawValue: base.load(fromByteOffset: Int(number), as: UInt8.self)) ?? .unknown
+  }
+
+  private func set(_ number: UInt32, _ kind: Kind) {
+    guard number > 0, number <= readable, let base = kinds.base else { return }
+    base.storeBytes(of: kind.rawValue, toByteOffset: Int(number), as: UInt8.self)
+  }
+
+  /// The page that lies where POSIX locks are taken, which is none.
+  private var lockPage: UInt32 { UInt32(0x4000_0000 / pageSize) + 1 }
+
+  /// Every so many pages, one says of those behind it what they are: 1 and 5, of a tree; 2, free; 3 and 4, the rest of
+  /// a row.
+  private func readPointerMap(_ page: UnsafeMutableRawPointer) {
+    let entries = UInt32(usable / 5)
+    var first: UInt32 = 2
+    while first <= readable {
+      let map = first == lockPage ? first + 1 : first
+      if map <= readable, read(map, into: page) == .right {
+        for index in 0..<entries {
+          switch page.load(fromByteOffset: Int(index) * 5, as: UInt8.self) {
+          case 1, 5: set(map + 1 + index, .tree)
+          case 2: set(map + 1 + index, .free)
+          case 3, 4: set(map + 1 + index, .other)
+          default: break
+          }
+        }
+      }
+      set(map, .other)
+      first += entries + 1
+    }
+    set(1, .tree)
+    set(lockPage, .other)
+  }
+
+  /// Where there is no such map, a chain of pages lists those that are free.
+  private func readFreeList(from first: UInt32, _ page: UnsafeMutableRawPointer) {
+    var trunk = first
+    while trunk > 0, trunk <= readable, kind(of: trunk) == .unknown, read(trunk, into: page) == .right {
+      set(trunk, .free)
+      let count = min(Int(UInt32(bigEndian: page.load(fromByteOffset: 4, as: UInt32.self))), usable / 4 - 2)
+      for index in 0..<max(count, 0) {
+        set(UInt32(bigEndian: page.load(fromByteOffset: 8 + 4 * index, as: UInt32.self)), .free)
+      }
+      trunk = UInt32(bigEndian: page.load(fromByteOffset: 0, as: UInt32.self))
+    }
+  }
+
+  // MARK: - The log
+
+  /// Pages that there are after the last transaction in the log; 0: it holds none.
+  private var loggedPages: UInt32 = 0
+
+  /// Takes note of the pages of all transactions that are whole in the log.
+  /// - Returns: the size of its pages; nil: there is nothing in it.
+  private func readLog(into buffer: UnsafeMutableRawPointer) throws(OutOfMemory) -> Int? {
+    guard logDescriptor >= 0, ctally_file_read(logDescriptor, buffer, 32, 0) == 32 else { return nil }
+    let word = { (offset: Int) in UInt32(bigEndian: buffer.load(fromByteOffset: offset, as: UInt32.self)) }
+    let size = Int(word(8))
+    guard word(0) & ~1 == 0x377F_0682, size >= 512, size <= 65_536, size & (size - 1) == 0 else { return nil }
+    let salts = (word(16), word(20))
+    var sum = LogSum(isBigEndian: word(0) & 1 == 1)
+    sum.add(buffer, 24)
+    if sum.values != (word(24), word(28)) { return nil }
+    var pending = List<LogFrame>()
+    var offset: Int64 = 32
+    while ctally_file_read(logDescriptor, buffer, 24, offset) == 24 {
+      let frame = LogFrame(page: word(0), offset: offset + 24)
+      let committed = word(4)
+      let (isSalted, sums) = (salts == (word(8), word(12)), (word(16), word(20)))
+      sum.add(buffer, 8)
+      guard isSalted, frame.page > 0, ctally_file_read(logDescriptor, buffer, size, frame.offset) == size else { break }
+      sum.add(buffer, size)
+      if sum.values != sums { break }
+      try pending.append(frame)
+      if committed > 0 {
+        for index in 0..<pending.count { try log.set(UInt64(pending[index].page), pending[index].offset) }
+        pending.removeAll()
+        loggedPages = min(committed, UInt32(Int32.max))
+      }
+      offset = frame.offset + Int64(size)
+    }
+    return loggedPages > 0 ? size : nil
+  }
+}
+
+private struct LogFrame: BitwiseCopyable {
+  var page: UInt32
+  var offset: Int64
+}
+
+/// The running checksum of a log.
+private struct LogSum {
+  let isBigEndian: Bool
+  var values: (UInt32, UInt32) = (0, 0)
+
+  init(isBigEndian: Bool) {
+    self.isBigEndian = isBigEndian
+  }
+
+  /// - Precondition: `count` is a multiple of 8.
+  mutating func add(_ bytes: UnsafeMutableRawPointer, _ count: Int) {
+    for offset in stride(from: 0, to: count, by: 8) {
+      let first = bytes.load(fromByteOffset: offset, as: UInt32.self)
+      let second = bytes.load(fromByteOffset: offset + 4, as: UInt32.self)
+      values.0 &+= (isBigEndian ? UInt32(bigEndian: first) : UInt32(littleEndian: first)) &+ values.1
+      values.1 &+= (isBigEndian ? UInt32(bigEndian: second) : UInt32(littleEndian: second)) &+ values.0
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import CFiles
+import CPlatform
+import CSQLite
+import TallyMemory
+
+// A damaged file is only read; what can be saved of it goes into a new one, which appears when it is complete.
+
+extension Store {
+  /// Salvages what can be read of a file.
+  /// - Parameters:
+  ///   - damaged: any file, at a name with a NUL behind it, which nobody has open.
+  ///   - fresh: where nothing is yet, also with a NUL.
+  ///   - seed, now: what the epoch of the new store is made of.
+  public static func recover(
+    _ damaged: UnsafePointer<CChar>, into fresh: UnsafePointer<CChar>, _ rules: StoreRules, seed: UInt64, now: Int64
+  ) throws(StoreError) -> SalvageReport {
+    let names = Store(schema: .current)
+    try names.appendName(damaged)
+    try names.refuseByKind(damaged)
+    let resolved = try names.resolve(damaged)
+    guard let source = resolved.base?.assumingMemoryBound(to: CChar.self) else { throw StoreError.outOfMemory() }
+    try names.lockDamaged(source)
+    let file = try names.examine(source)
+    try refuseExisting(fresh)
+    let draft = try name(fresh, ".recovering")
+    guard let draftName = draft.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+      throw StoreError.outOfMemory()
+    }
+    try refuseExisting(draftName)
+    do throws(StoreError) {
+      let report = try fill(draftName, from: file, rules, seed: seed, now: now, named: names)
+      let result = ctally_file_move(draftName, fresh)
+      if result != 0 { throw names.systemFailure(-result, "what was recovered cannot be put in its place: ") }
+      ctally_file_sync_directory(fresh)
+      return report
+    } catch {
+      ctally_file_remove_database(draftName)
+      throw error
+    }
+  }
+
+  private static func fill(
+    _ draft: UnsafePointer<CChar>, from file: DamagedFile, _ rules: StoreRules, seed: UInt64, now: Int64,
+    named names: Store
+  ) throws(StoreError) -> SalvageReport {
+    let target = try Store.open(file: draft, seed: seed, now: now)
+    let reader: PageReader
+    do throws(OutOfMemory) { reader = try PageReader.make(file) } catch { throw StoreError.outOfMemory() }
+    let salvage = Salvage(file, reader, into: target, rules)
+    if try !salvage.run() {
+      throw file.hasChecksums
+        ? names.refusal(.corrupt, "the file is damaged: nothing in it can be read")
+        : names.refusal(.notAStore, "file is not a database of Tally")
+    }
+    let report = salvage.report
+    if try target.verify(rules, report: { _ in }) > 0 {
+      throw names.refusal(.internalError, "what was recovered is not in order")
+    }
+    try target.close()
+    return report
+  }
+
+  private static func name(
+    _ file: UnsafePointer<CChar>, _ suffix: StaticString
+  ) throws(StoreError) -> ByteBuffer {
+    var name = ByteBuffer()
+    do throws(OutOfMemory) {
+      try name.append(UnsafeRawBufferPointer(start: file, count: length(of: file)))
+      try name.append(suffix)
+      try name.append(byte: 0)
+    } catch {
+      throw StoreError.outOfMemory()
+    }
+    return name
+  }
+
+  private static func refuseExisting(_ file: UnsafePointer<CChar>) throws(StoreError) {
+    var size: Int64 = 0
+    let store = Store(schema: .current)
+    try store.appendName(file)
+    let kind = ctally_file_kind(file, &size)
+    if Int(kind) == CTALLY_FILE_NONE { return }
+    if kind < 0 { throw store.systemFailure(-kind, "") }
+    throw store.refusal(.exists, "exists already")
+  }
+
+  /// The name without symbolic links, beside which the log and the lock lie.
+  private func resolve(_ file: UnsafePointer<CChar>) throws(StoreError) -> RawBlock {
+    var resolved = RawBlock()
+    do throws(OutOfMemory) { try resolved.reserve(Int(CTALLY_PATH_MAX)) } catch { throw StoreError.outOfMemory() }
+    let result = ctally_file_resolve(file, resolved.base?.assumingMemoryBound(to: CChar.self))
+    if result != 0 { throw systemFailure(-result, "") }
+    return resolved
+  }
+
+  /// Who only reads cannot lock where nobody may write; then nobody writes there either.
+  private func lockDamaged(_ file: UnsafePointer<CChar>) throws(StoreError) {
+    do throws(StoreError) { try takeLock(file) } catch { if error.code == .locked { throw error } }
+  }
+
+  private func examine(_ damaged: UnsafePointer<CChar>) throws(StoreError) -> DamagedFile {
+    let log = try Store.name(damaged, "-wal")
+    guard let logName = log.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+      throw StoreError.outOfMemory()
+    }
+    let file = DamagedFile()
+    if let error = file.open(damaged, log: logName) { throw systemFailure(error, "") }
+    var isRight = false
+    try growing { () throws(OutOfMemory) in isRight = try file.examine() }
+    let header = file.header
+    if !file.hasChecksums && header.isDatabase && header.identity != Schema.identity {
+      throw foreignError(header.identity)
+    }
+    if isRight && Int64(header.version) > schema.version { throw newerError(Int64(header.version)) }
+    return file
+  }
+}

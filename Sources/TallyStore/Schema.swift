@@ -1,0 +1,98 @@
+import CSQLite
+
+/// A step from one version of the file to the next.
+///
+/// Invariant: a step that was ever released never changes. What is to be different is a new step.
+struct Migration {
+  /// Run first. It must not set the version: that is the step's place in the schema.
+  var script: StaticString
+  /// What SQL cannot say, run behind the script within the same transaction.
+  var body: ((Store) throws(StoreError) -> Void)?
+
+  init(_ script: StaticString, body: ((Store) throws(StoreError) -> Void)? = nil) {
+    self.script = script
+    self.body = body
+  }
+}
+
+/// The identity and the versions of the file.
+///
+/// To change what is stored, append a migration below, and tell what it stores in `StoredTable.all`, so that it is
+/// verified and can be salvaged. Its place is its version, so steps that were written apart from each other need
+/// nothing but an order. Before it is released, keep a file of the version before it (`Tests/CHost/make_file.c`).
+struct Schema {
+  /// 'Taly', the application id in the file's header.
+  static let identity: UInt32 = 0x5461_6C79
+
+  /// The step at place n leads from version n to n + 1.
+  var migrations: [Migration]
+
+  var version: Int64 { Int64(migrations.count) }
+
+  /// What an earlier version wrote.
+  func asOf(_ version: Int64) -> Schema {
+    var former = self
+    while former.version > max(version, 1) { former.migrations.removeLast() }
+    return former
+  }
+
+  /// What this version of the library writes.
+  static var current: Schema {
+    Schema(migrations: [
+      .tables,
+      .batches,
+      .checksums,
+    ])
+  }
+}
+
+extension Migration {
+  // Texts are compared by their bytes. `rank` is the order of messages as one blob: the length of the sequence in
+  // two bytes, the sequence, the length of the id, the id; so 99 comes before 100. It is also what "up to" means in
+  // a mark. `key` stands in the partial index by name, because columns come behind it.
+  static var tables: Migration {
+    Migration(
+      """
+      CREATE TABLE meta(id INTEGER PRIMARY KEY CHECK(id = 1), epoch INTEGER NOT NULL);
+      CREATE TABLE account(
+        id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, aggregation INTEGER NOT NULL,
+        feeding INTEGER NOT NULL, revision INTEGER NOT NULL);
+      CREATE TABLE badge(
+        account INTEGER NOT NULL, path TEXT NOT NULL, kind INTEGER NOT NULL, count INTEGER NOT NULL,
+        expires INTEGER NOT NULL, mute INTEGER NOT NULL, mute_until INTEGER NOT NULL,
+        PRIMARY KEY(account, path)) WITHOUT ROWID;
+      CREATE TABLE feed(
+        id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL,
+        prefix TEXT NOT NULL, cursor TEXT NOT NULL DEFAULT '', epoch TEXT NOT NULL DEFAULT '',
+        etag TEXT NOT NULL DEFAULT '', last_modified TEXT NOT NULL DEFAULT '', title TEXT NOT NULL DEFAULT '',
+        last_success INTEGER NOT NULL DEFAULT 0, poll INTEGER NOT NULL DEFAULT 0, UNIQUE(account, name));
+      CREATE TABLE message(
+        key INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, feed INTEGER NOT NULL, id TEXT NOT NULL,
+        rev TEXT NOT NULL, rank BLOB NOT NULL, ts INTEGER NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL,
+        title TEXT NOT NULL, body TEXT NOT NULL, count INTEGER NOT NULL, thread TEXT NOT NULL,
+        category TEXT NOT NULL, arg TEXT NOT NULL, arg_count INTEGER NOT NULL, state INTEGER NOT NULL,
+        snapshot INTEGER NOT NULL, UNIQUE(feed, id));
+      CREATE INDEX message_list ON message(account, path, rank);
+      CREATE INDEX message_order ON message(account, rank);
+      CREATE INDEX message_unread ON message(account, path, rank, key, state, count) WHERE state < 2;
+      PRAGMA application_id = 1415670905;
+      """)
+  }
+
+  // How far each log that feeds an account has been applied, and the identifiers of the batches that were applied
+  // last, in their order. Epochs and positions are unsigned, in two's complement.
+  static var batches: Migration {
+    Migration(
+      """
+      CREATE TABLE source(
+        account INTEGER NOT NULL, name TEXT NOT NULL, epoch INTEGER NOT NULL, position INTEGER NOT NULL,
+        PRIMARY KEY(account, name)) WITHOUT ROWID;
+      CREATE TABLE batch(
+        account INTEGER NOT NULL, ordinal INTEGER NOT NULL, id TEXT NOT NULL, time INTEGER NOT NULL,
+        PRIMARY KEY(account, ordinal), UNIQUE(account, id)) WITHOUT ROWID;
+      """)
+  }
+
+  /// Nothing of the tables changes, but versions that know nothing of checksums (`cchecksum.h`) must not write here.
+  static var checksums: Migration { Migration("") }
+}

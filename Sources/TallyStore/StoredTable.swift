@@ -1,0 +1,138 @@
+import TallyMemory
+
+/// What the store itself does not know about texts: asked when a file is verified or salvaged.
+public struct StoreRules {
+  /// Whether it is a path in its canonical form, however deep or long.
+  public var isPath: (UnsafeRawBufferPointer) -> Bool
+  /// Whether it may be the name of an account or a feed.
+  public var isName: (UnsafeRawBufferPointer) -> Bool
+
+  public init(
+    isPath: @escaping (UnsafeRawBufferPointer) -> Bool, isName: @escaping (UnsafeRawBufferPointer) -> Bool
+  ) {
+    self.isPath = isPath
+    self.isName = isName
+  }
+}
+
+/// What one of the tables holds: for verifying it, and for finding its rows in a damaged file.
+struct StoredTable {
+  var name: StaticString
+  /// A letter a column, of the kind that it holds (`StoredRow.matches`). No other table or index
+  /// has the same letters: that is how a row is known whose table is lost.
+  var columns: StaticString
+  /// It is WITHOUT ROWID: its rows lie in pages like those of an index.
+  var isKeyed = false
+  /// Where rows that were salvaged go; nil: into the table of that name.
+  var salvaged: StaticString?
+  /// How they are counted in the report.
+  var role = Role.other
+  /// The version that brought it.
+  var since: Int64 = 1
+  /// How many columns from the first one on tell people which row it is.
+  var keyColumns = 1
+  /// Whether a row may be so. Of the kinds it is known that they are right.
+  var isValid: (StoredRow, StoreRules) -> Bool
+  /// Tells, a text a row, what the table refers to and is not there.
+  var missing: StaticString?
+
+  enum Role { case account, badge, feed, message, other }
+
+  /// All of them. A new table is one entry more.
+  static var all: [StoredTable] { [meta, account, badge, feed, message, source, batch, sequence] }
+}
+
+extension StoredTable {
+  private static let counts: ClosedRange<Int64> = 0...Int64(UInt32.max)
+
+  static var meta: StoredTable {
+    StoredTable(name: "meta", columns: "ni", isValid: { row, _ in row.number(1) > 0 })
+  }
+
+  static var account: StoredTable {
+    StoredTable(
+      name: "account", columns: "ntiii", role: .account,
+      isValid: { row, rules in
+        row.number(0) > 0 && rules.isName(row.bytes(1)) && (1...2).contains(row.number(2))
+          && (1...2).contains(row.number(3)) && row.number(4) >= 0
+      })
+  }
+
+  static var badge: StoredTable {
+    StoredTable(
+      name: "badge", columns: "itiiiii", isKeyed: true, role: .badge, keyColumns: 2,
+      isValid: { row, rules in
+        let (kind, count, mute) = (row.number(2), row.number(3), row.number(5))
+        return row.number(0) > 0 && (0...2).contains(kind) && (0...2).contains(mute) && (kind != 0 || mute != 0)
+          && (kind == 2 ? counts.contains(count) && count > 0 : count == 0) && row.number(4) >= 0
+          && row.number(6) >= 0 && rules.isPath(row.bytes(1))
+      },
+      missing: """
+        SELECT 'table badge: there is no account ' || account FROM badge
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  static var feed: StoredTable {
+    StoredTable(
+      name: "feed", columns: "nitttttxxtii", role: .feed,
+      isValid: { row, rules in
+        row.number(0) > 0 && row.number(1) > 0 && rules.isName(row.bytes(2)) && !row.bytes(3).isEmpty
+          && rules.isPath(row.bytes(4)) && row.number(10) >= 0 && row.number(11) >= 0
+      },
+      missing: """
+        SELECT 'table feed: there is no account ' || account FROM feed
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  static var message: StoredTable {
+    StoredTable(
+      name: "message", columns: "niittbittttitttiii", role: .message,
+      isValid: { row, rules in
+        row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && isRank(row.bytes(5), of: row.bytes(3))
+          && counts.contains(row.number(11)) && counts.contains(row.number(15)) && (0...2).contains(row.number(16))
+          && rules.isPath(row.bytes(7))
+      },
+      missing: """
+        SELECT 'table message: there is no feed ' || m.feed || ' of account ' || m.account FROM message m
+        LEFT JOIN feed f ON f.id = m.feed AND f.account = m.account WHERE f.id IS NULL GROUP BY m.feed, m.account
+        """)
+  }
+
+  static var source: StoredTable {
+    StoredTable(
+      name: "source", columns: "itii", isKeyed: true, since: 2, keyColumns: 2,
+      isValid: { row, rules in row.number(0) > 0 && rules.isName(row.bytes(1)) },
+      missing: """
+        SELECT 'table source: there is no account ' || account FROM source
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  static var batch: StoredTable {
+    StoredTable(
+      name: "batch", columns: "iiti", isKeyed: true, since: 2, keyColumns: 2,
+      isValid: { row, rules in row.number(0) > 0 && row.number(1) > 0 && rules.isName(row.bytes(2)) },
+      missing: """
+        SELECT 'table batch: there is no account ' || account FROM batch
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  /// SQLite's own: the greatest key that each table ever gave out.
+  static var sequence: StoredTable {
+    StoredTable(
+      name: "sqlite_sequence", columns: "ti", salvaged: "temp.sequence", isValid: { row, _ in row.number(1) >= 0 })
+  }
+
+  /// Whether it is what orders a message of this id: the length of the sequence in two bytes, the sequence, the length
+  /// of the id, the id.
+  private static func isRank(_ rank: UnsafeRawBufferPointer, of id: UnsafeRawBufferPointer) -> Bool {
+    if id.isEmpty || id.count > maximumIdentifierBytes || rank.count < 2 { return false }
+    let sequence = Int(rank[0]) << 8 | Int(rank[1])
+    guard sequence <= maximumIdentifierBytes, rank.count == 4 + sequence + id.count else { return false }
+    guard Int(rank[2 + sequence]) << 8 | Int(rank[3 + sequence]) == id.count else { return false }
+    return isEqual(UnsafeRawBufferPointer(rebasing: rank[(4 + sequence)...]), id)
+  }
+}

@@ -1,0 +1,279 @@
+#include "everything.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FILLERS 120
+#define LONG_BODY 9000
+
+static void open_second(world *w, tally_account **out_account)
+{
+    tally_account_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.aggregation = TALLY_AGGREGATION_SUM;
+    options.feeding = TALLY_FEEDING_UNREAD;
+    check_ok(tally_account_open(w->engine, "b\xC3\xB6", &options, out_account));
+}
+
+/* ---- Making ---- */
+
+static void filler_path(char *path, size_t capacity, int i)
+{
+    snprintf(path, capacity, "root.filler.group%d.badge%d", i % 7, i);
+}
+
+static void make_badges(world *w)
+{
+    tally_account *second;
+    char path[64];
+    int i;
+
+    check_ok(tally_badge_set(w->account, "a.b", 3));
+    check_ok(tally_badge_dot(w->account, "a.c\\.d"));
+    check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NUMBER, TALLY_FOREVER));
+    check_ok(tally_badge_set(w->account, "q", 4));
+    check_ok(tally_badge_mute(w->account, "q", TALLY_MUTE_ALL, CLOCK_START + 60000));
+    check_ok(tally_badge_set_until(w->account, "u", 7, CLOCK_START + 50000));
+    check_ok(tally_badge_dot_until(w->account, "v", CLOCK_START + 50000));
+    check_ok(tally_badge_set(w->account, "\xE2\x82\xAC", TALLY_MAX_COUNT));
+    check_ok(tally_badge_set(w->account, "gone", 8));
+    check_ok(tally_badge_clear(w->account, "gone"));
+    for (i = 0; i < FILLERS; i++) {
+        filler_path(path, sizeof path, i);
+        check_ok(tally_badge_set(w->account, path, i + 1));
+    }
+    open_second(w, &second);
+    check_ok(tally_badge_set(second, "a", 1));
+    check_ok(tally_badge_set(second, "a.b", 2));
+    tally_account_release(second);
+}
+
+static void make_batches(world *w)
+{
+    tally_batch_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.source = "log";
+    options.epoch = UINT64_MAX;
+    options.position = 42;
+    check_ok(tally_badge_batch(w->account, NULL, 0, &options, NULL));
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.id = "first";
+    check_ok(tally_badge_batch(w->account, NULL, 0, &options, NULL));
+    options.id = "second";
+    check_ok(tally_badge_batch(w->account, NULL, 0, &options, NULL));
+}
+
+/* The page of the feed: what is unseen, a dot, read, gone elsewhere; every field, and one text of several pages. */
+static char *make_page(void)
+{
+    size_t capacity = LONG_BODY + 4096, used;
+    char *page = (char *)malloc(capacity);
+    int i;
+
+    require(page != NULL);
+    used = (size_t)snprintf(
+        page, capacity,
+        "{\"cursor\":\"c1\",\"epoch\":\"e1\",\"title\":\"Centre\",\"poll\":900,\"items\":["
+        "{\"id\":\"1\",\"rev\":\"1\",\"seq\":\"1\",\"ts\":5,\"path\":\"x\",\"count\":2,\"title\":\"one\",\"kind\":\"k\","
+        "\"thread\":\"t\",\"category\":\"c\",\"arg\":\"Ann\",\"arg_count\":3},"
+        "{\"id\":\"2\",\"rev\":\"12\",\"seq\":\"2\",\"path\":\"dot\",\"count\":0,\"title\":\"two\"},"
+        "{\"id\":\"3\",\"rev\":\"1\",\"seq\":\"3\",\"path\":\"x.y\",\"read\":true,\"title\":\"three\"},"
+        "{\"id\":\"4\",\"rev\":\"1\",\"seq\":\"4\",\"path\":\"x.z\",\"count\":5,\"title\":\"four\"},"
+        "{\"id\":\"5\",\"rev\":\"1\",\"seq\":\"5\",\"path\":\"seen\",\"count\":6,\"title\":\"five\"}");
+    for (i = 0; i < 20; i++)
+        used += (size_t)snprintf(page + used, capacity - used,
+                                 ",{\"id\":\"m%d\",\"rev\":\"1\",\"seq\":\"10%d\",\"path\":\"many\",\"title\":\"m\"}", i, i);
+    used += (size_t)snprintf(page + used, capacity - used, ",{\"id\":\"l\",\"seq\":\"999\",\"path\":\"long\",\"body\":\"");
+    memset(page + used, 'b', LONG_BODY);
+    used += LONG_BODY;
+    snprintf(page + used, capacity - used, "\"}],\"badges\":{\"set\":{\"count\":11}}}");
+    return page;
+}
+
+static uint64_t key_at(tally_account *account, const char *path)
+{
+    tally_message message;
+    char text[512];
+    size_t count, size;
+
+    check_ok(tally_message_list(account, path, 0, 0, 1, &message, 1, text, sizeof text, &count, &size));
+    assert_int_equal(count, 1);
+    return message.key;
+}
+
+void make_everything(world *w)
+{
+    server *s = server_start();
+    tally_feed_options options;
+    char url[64], *page = make_page();
+    uint64_t key;
+
+    make_badges(w);
+    make_batches(w);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    server_url(s, url, sizeof url);
+    options.url = url;
+    options.prefix = "in";
+    options.initial_delay = options.interval = -1;
+    server_answer_http(s, 200, "Content-Type: application/json\r\nETag: \"e-1\"\r\n", page);
+    check_ok(tally_feed_add(w->account, "main", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(world_sync(w));
+    key = key_at(w->account, "in.x.z");
+    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    check_ok(tally_badge_clear(w->account, "in.seen"));
+    check_ok(tally_account_log_out(w->account));
+    server_stop(s);
+    free(page);
+    check_everything(w);
+    check_batches(w);
+    check_ok(tally_engine_flush(w->engine));
+}
+
+/* ---- Checking ---- */
+
+static void check_messages(tally_account *account)
+{
+    tally_message message;
+    uint64_t total, unread, unseen;
+    size_t count, size;
+    char *text = (char *)malloc(2 * LONG_BODY);
+
+    require(text != NULL);
+    check_ok(tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
+    assert_int_equal(total, 26);
+    assert_int_equal(unread, 24);
+    assert_int_equal(unseen, 23);
+    check_ok(tally_message_list(account, "in.x", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
+    assert_int_equal(message.state, TALLY_MESSAGE_UNSEEN);
+    assert_int_equal(message.count, 2);
+    assert_int_equal(message.time, 5000);
+    assert_int_equal(message.argument_count, 3);
+    assert_string_equal(text + message.id.offset, "1");
+    assert_string_equal(text + message.path.offset, "root.in.x");
+    assert_string_equal(text + message.kind.offset, "k");
+    assert_string_equal(text + message.title.offset, "one");
+    assert_string_equal(text + message.thread.offset, "t");
+    assert_string_equal(text + message.category.offset, "c");
+    assert_string_equal(text + message.argument.offset, "Ann");
+    check_ok(tally_message_list(account, "in.long", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
+    assert_int_equal(message.body.length, LONG_BODY);
+    assert_int_equal(text[message.body.offset + LONG_BODY / 2], 'b');
+    check_ok(tally_message_list(account, "in.x.z", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
+    assert_int_equal(message.state, TALLY_MESSAGE_READ);
+    check_ok(tally_message_list(account, "in.seen", 0, 0, 1, &message, 1, text, 2 * LONG_BODY, &count, &size));
+    assert_int_equal(message.state, TALLY_MESSAGE_SEEN);
+    free(text);
+}
+
+void check_everything(world *w)
+{
+    tally_account *second;
+    tally_badge badge;
+    char path[64];
+    int i;
+    int64_t now = w->clock.wall - CLOCK_START;
+
+    check_badge(w->account, "a.b", 1, 3);
+    check_badge(w->account, "a.c\\.d", 1, 0);
+    check_badge(w->account, "a", 1, 3);
+    check_ok(tally_badge_get(w->account, "a", &badge));
+    assert_int_equal(badge.flags & (TALLY_BADGE_MUTE_NUMBER | TALLY_BADGE_MUTE_ALL), TALLY_BADGE_MUTE_NUMBER);
+    check_badge(w->account, "q", 1, 4);
+    check_ok(tally_badge_get(w->account, "q", &badge));
+    assert_int_equal(badge.flags & TALLY_BADGE_MUTE_ALL, now < 60000 ? TALLY_BADGE_MUTE_ALL : 0);
+    check_badge(w->account, "u", now < 50000, now < 50000 ? 7 : 0);
+    check_badge(w->account, "v", now < 50000, 0);
+    check_badge(w->account, "\xE2\x82\xAC", 1, TALLY_MAX_COUNT);
+    check_badge(w->account, "gone", 0, 0);
+    for (i = 0; i < FILLERS; i++) {
+        filler_path(path, sizeof path, i);
+        check_badge(w->account, path, 1, (uint64_t)i + 1);
+    }
+    check_badge(w->account, "in.x", 1, 2);
+    check_badge(w->account, "in.dot", 1, 0);
+    check_badge(w->account, "in.x.y", 0, 0);
+    check_badge(w->account, "in.x.z", 0, 0);
+    check_badge(w->account, "in.seen", 0, 0);
+    check_badge(w->account, "in.set", 1, 11);
+    check_badge(w->account, "in", 1, 2 + 20 + 1 + 11);
+    check_messages(w->account);
+    open_second(w, &second);
+    check_badge(second, "a", 1, 3);
+    check_badge(second, "root", 1, 3);
+    tally_account_release(second);
+}
+
+void check_batches(world *w)
+{
+    tally_batch_options options;
+    uint64_t epoch, position;
+
+    check_ok(tally_batch_position(w->account, "log", &epoch, &position));
+    assert_true(epoch == UINT64_MAX);
+    assert_int_equal(position, 42);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.id = "first";
+    check_status(tally_badge_batch(w->account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);
+    options.id = "second";
+    check_status(tally_badge_batch(w->account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);
+}
+
+/* ---- Reading what may be damaged ---- */
+
+static tally_status read_messages(tally_account *account, size_t *out_messages)
+{
+    enum { PAGE = 8 };
+    tally_message messages[PAGE];
+    size_t capacity = 1 << 17, count, size;
+    uint64_t after = 0;
+    char *text = (char *)malloc(capacity);
+    tally_status status;
+
+    require(text != NULL);
+    do {
+        status = tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, after, PAGE, messages, PAGE, text, capacity,
+                                    &count, &size);
+        if (status == TALLY_ERROR_BUFFER_TOO_SMALL && size <= 64u << 20) {
+            capacity = size;
+            text = (char *)realloc(text, capacity);
+            require(text != NULL);
+            status = TALLY_MORE;
+            continue;
+        }
+        if (status < 0)
+            break;
+        *out_messages += count;
+        after = count > 0 ? messages[count - 1].key : 0;
+    } while (status == TALLY_MORE && after != 0 && *out_messages < 1000);
+    free(text);
+    return status < 0 ? status : TALLY_OK;
+}
+
+tally_status read_everything(tally_account *account, size_t *out_badges, size_t *out_messages)
+{
+    size_t capacity = 4096, text_capacity = 1 << 18, text_size;
+    tally_badge_entry *entries = (tally_badge_entry *)calloc(capacity, sizeof *entries);
+    char *text = (char *)malloc(text_capacity);
+    uint64_t total, unread, unseen;
+    tally_status status;
+
+    require(entries != NULL && text != NULL);
+    *out_badges = *out_messages = 0;
+    status = tally_badge_list(account, "root", TALLY_LIST_SUBTREE, entries, capacity, text, text_capacity, out_badges,
+                              &text_size, NULL);
+    free(entries);
+    free(text);
+    if (status < 0)
+        return status;
+    status = tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen);
+    return status < 0 ? status : read_messages(account, out_messages);
+}

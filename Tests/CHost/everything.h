@@ -1,0 +1,22 @@
+/* A file with everything in it: made through the header, and checked through it. */
+#ifndef TALLY_TEST_EVERYTHING_H
+#define TALLY_TEST_EVERYTHING_H
+
+#include "support.h"
+
+/* Fills the world's account "ann" and a second one: badges of every kind, mutes, ends, a feed with a cursor and a
+ * title, messages in every state, and batches with a source and with an identifier. The world has a file, is host-driven, and its clock stands at CLOCK_START. */
+void make_everything(world *w);
+
+/* All of it is there, and nothing else, as long as the clock stands at CLOCK_START; from 50 s on, what ends then is
+ * gone, and from 60 s on a mute too. Opens nothing anew, so that it can be asked before and after. */
+void check_everything(world *w);
+
+/* The same of the batches, which files of version 1 do not have. */
+void check_batches(world *w);
+
+/* The badges of one account and its messages, as far as they can be read: for files that may be damaged. Answers the
+ * first error, or OK. */
+tally_status read_everything(tally_account *account, size_t *out_badges, size_t *out_messages);
+
+#endif

@@ -1,0 +1,997 @@
+/* Files that are old or damaged, or open already: each is a status and a message, and what is refused is left byte for
+ * byte as it was. Of other programs' files see test_foreign.c, of those without room test_room.c. */
+#include "storefile.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- Older versions ---- */
+
+static const int kept_versions[] = {1, 2};
+
+static void kept_files_come_with_everything(void **state)
+{
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < COUNT_OF(kept_versions); i++) {
+        world w;
+
+        world_init(&w, WORLD_CLOSED);
+        copy_kept_file(&w, kept_versions[i]);
+        world_open(&w, WORLD_FILE);
+        check_everything(&w);
+        if (kept_versions[i] > 1)
+            check_batches(&w);
+        check_ok(tally_badge_set(w.account, "a.b", 4));
+        check_ok(tally_badge_set(w.account, "a.b", 3));
+        world_close(&w);
+        world_open(&w, WORLD_FILE);
+        check_everything(&w);
+        fake_clock_advance(&w.clock, 70000);
+        check_everything(&w);
+        world_end(&w);
+    }
+}
+
+/* Killed while the file is brought up to date: it is the one or the other. */
+static void a_kill_while_migrating(void **state)
+{
+    int turn, turns = is_soak() ? 300 : 30;
+
+    (void)state;
+    for (turn = 0; turn < turns; turn++) {
+        world w;
+        pid_t child;
+        int status;
+
+        world_init(&w, WORLD_CLOSED);
+        copy_kept_file(&w, kept_versions[turn % (int)COUNT_OF(kept_versions)]);
+        child = fork();
+        require(child >= 0);
+        if (child == 0) {
+            tally_engine *engine;
+
+            memset(&w.options, 0, sizeof w.options);
+            w.options.struct_size = sizeof w.options;
+            w.options.file = w.file;
+            tally_engine_open(&w.options, &engine);
+            pause();
+        }
+        usleep((useconds_t)(turn % 100) * 300);
+        kill(child, SIGKILL);
+        require(waitpid(child, &status, 0) == child && WIFSIGNALED(status));
+        world_open(&w, WORLD_FILE);
+        check_everything(&w);
+        world_end(&w);
+    }
+}
+
+/* ---- Verifying ---- */
+
+typedef struct told {
+    int count;
+    char first[512];
+} told;
+
+static void take_line(void *user_data, int32_t level, const char *text)
+{
+    told *t = (told *)user_data;
+
+    require(level == TALLY_LOG_ERROR);
+    if (t->count++ == 0)
+        snprintf(t->first, sizeof t->first, "%s", text);
+}
+
+static void what_is_right_is_verified(void **state)
+{
+    world w;
+    tally_account *account;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    check_ok(tally_engine_verify(w.engine));
+    make_everything(&w);
+    check_ok(tally_engine_verify(w.engine));
+    check_ok(tally_badge_set(w.account, "not.yet.written", 5)); /* What waits to be written is. */
+    check_ok(tally_engine_verify(w.engine));
+    check_badge(w.account, "not.yet.written", 1, 5);
+    check_ok(tally_badge_clear(w.account, "not.yet.written"));
+    fake_clock_advance(&w.clock, 70000);
+    check_everything(&w);
+    check_ok(tally_engine_verify(w.engine));
+    world_close(&w);
+    world_open(&w, WORLD_FILE); /* With one account of two open. */
+    check_ok(tally_engine_verify(w.engine));
+    check_ok(tally_account_open(w.engine, "new", NULL, &account));
+    check_ok(tally_engine_verify(w.engine));
+    tally_account_release(account);
+    world_end(&w);
+    world_init(&w, 0);
+    check_ok(tally_badge_set(w.account, "a", 1));
+    world_add_feed(&w);
+    world_page(&w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"path\":\"in\",\"count\":3}]}");
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+    check_status(tally_engine_verify(NULL), TALLY_ERROR_ARGUMENT);
+}
+
+/* Each row that cannot be is found, and told with its table and its key. */
+static void rows_that_cannot_be_are_found(void **state)
+{
+    static const struct {
+        const char *sql, *says;
+    } cases[] = {
+        {"UPDATE badge SET kind = 3 WHERE path = 'root.a.b'", "table badge, row 1, 'root.a.b'"},
+        {"UPDATE badge SET kind = 0 WHERE path = 'root.a.b'", "table badge, row 1, 'root.a.b'"},
+        {"UPDATE badge SET count = -1 WHERE path = 'root.a.b'", "table badge, row 1, 'root.a.b'"},
+        {"UPDATE badge SET count = 4294967296 WHERE path = 'root.a.b'", "table badge, row 1, 'root.a.b'"},
+        {"UPDATE badge SET expires = -1 WHERE path = 'root.a.b'", "table badge, row 1, 'root.a.b'"},
+        {"UPDATE badge SET mute = 'x' WHERE path = 'root.a.b'", "table badge, row 1, 'root.a.b'"},
+        {"UPDATE badge SET path = 'root..b' WHERE path = 'root.a.b'", "table badge, row 1, 'root..b'"},
+        {"UPDATE badge SET path = 'a.b' WHERE path = 'root.a.b'", "table badge, row 1, 'a.b'"},
+        {"UPDATE badge SET account = 9 WHERE path = 'root.q'", "there is no account 9"},
+        {"UPDATE account SET name = '' WHERE id = 1", "table account, row 1"},
+        {"UPDATE account SET aggregation = 3", "table account, row 1"},
+        {"UPDATE account SET revision = -1", "table account, row 1"},
+        {"UPDATE feed SET url = ''", "table feed, row 1"},
+        {"UPDATE feed SET prefix = ''", "table feed, row 1"},
+        {"UPDATE feed SET account = 7", "there is no account 7"},
+        {"DELETE FROM feed", "there is no feed 1 of account 1"},
+        {"UPDATE source SET name = ''", "table source, row 1, ''"},
+        {"UPDATE source SET account = 6", "there is no account 6"},
+        {"UPDATE batch SET id = x'00' WHERE ordinal = 1", "table batch, row 1, 1"},
+        {"UPDATE batch SET ordinal = -1 WHERE ordinal = 1", "table batch, row 1, -1"},
+        {"UPDATE batch SET account = 5", "there is no account 5"},
+        {"UPDATE message SET state = 4 WHERE key = 3", "table message, row 3"},
+        {"UPDATE message SET count = -2 WHERE key = 3", "table message, row 3"},
+        {"UPDATE message SET rank = x'00' WHERE key = 3", "table message, row 3"},
+        {"UPDATE message SET id = 'other' WHERE key = 3", "table message, row 3"},
+        {"DROP INDEX message_order", "its tables are not those of its version"},
+        {"CREATE TABLE more(a)", "its tables are not those of its version"},
+    };
+    world w;
+    size_t count, i;
+    char *bytes, sql[400];
+
+    (void)state;
+    bytes = make_file(&w, &count);
+    for (i = 0; i < COUNT_OF(cases); i++) {
+        told t = {0, ""};
+        tally_engine_options options;
+        tally_engine *engine;
+
+        write_file(w.file, bytes, count);
+        run_sql(w.file, cases[i].sql);
+        memset(&options, 0, sizeof options);
+        options.struct_size = sizeof options;
+        options.file = w.file;
+        options.flags = TALLY_ENGINE_HOST_DRIVEN;
+        options.log = take_line;
+        options.log_user_data = &t;
+        check_ok(tally_engine_open(&options, &engine));
+        check_status(tally_engine_verify(engine), TALLY_ERROR_CORRUPT);
+        check_message(cases[i].says);
+        assert_true(t.count > 0);
+        assert_non_null(strstr(t.first, cases[i].says));
+        check_ok(tally_engine_close(engine, -1));
+    }
+    /* An index that has not what its table has: a message went while nobody knew of the index. */
+    write_file(w.file, bytes, count);
+    snprintf(sql, sizeof sql,
+             "PRAGMA writable_schema = ON; INSERT INTO sqlite_master VALUES ('index', 'message_order', 'message', %d, "
+             "'CREATE INDEX message_order ON message(account, rank)');",
+             (int)select_number(w.file, "SELECT rootpage FROM sqlite_master WHERE name = 'message_order'"));
+    run_sql(w.file, "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'message_order';");
+    run_sql(w.file, "DELETE FROM message WHERE key = 2;");
+    run_sql(w.file, sql);
+    check_ok(open_file(&w, w.file, 0));
+    check_status(tally_engine_verify(w.engine), TALLY_ERROR_CORRUPT);
+    check_message("message_order");
+    check_ok(tally_engine_close(w.engine, -1));
+    free(bytes);
+    remove_directory(w.directory);
+}
+
+/* ---- Damage ---- */
+
+/* What may come of a damaged file, wherever it is met. */
+static int is_damage(tally_status status)
+{
+    return status == TALLY_ERROR_CORRUPT || status == TALLY_ERROR_NOT_A_STORE;
+}
+
+/* Recovers and looks at the outcome, if any. */
+static void recover_somehow(world *w, const char *fresh)
+{
+    world r;
+    tally_recovery recovery;
+    tally_status status;
+    uint64_t before = hash_of_directory(w->directory);
+
+    recovery.struct_size = sizeof recovery;
+    status = tally_engine_recover(w->file, fresh, &recovery);
+    if (status < 0) {
+        assert_true(is_damage(status));
+        assert_true(hash_of_directory(w->directory) == before);
+        return;
+    }
+    check_ok(status);
+    r = *w;
+    check_ok(open_file(&r, fresh, 0));
+    check_ok(tally_engine_verify(r.engine));
+    check_ok(tally_engine_close(r.engine, -1));
+    require(unlink(fresh) == 0);
+    assert_true(hash_of_directory(w->directory) == before); /* Nor is the damaged one changed. */
+}
+
+/* Opens what may be damaged, reads all of it, changes something, closes. Whether verify or an error found the damage. */
+static int use_damaged(world *w)
+{
+    size_t badges, messages;
+    tally_status status = open_file(w, w->file, 0);
+    tally_account *accounts[2] = {NULL, NULL};
+    static const char *const names[] = {"ann", "b\xC3\xB6"};
+    int i, is_found = 0;
+
+    if (status < 0) {
+        assert_true(is_damage(status));
+        check_message(NULL);
+        assert_null(w->engine);
+        return 1;
+    }
+    for (i = 0; i < 2; i++) {
+        status = tally_account_open(w->engine, names[i], NULL, &accounts[i]);
+        assert_true(status == TALLY_OK || status == TALLY_ERROR_CORRUPT);
+        if (status == TALLY_OK)
+            status = read_everything(accounts[i], &badges, &messages);
+        assert_true(status == TALLY_OK || status == TALLY_ERROR_CORRUPT);
+    }
+    status = tally_engine_verify(w->engine);
+    assert_true(status == TALLY_OK || status == TALLY_ERROR_CORRUPT);
+    is_found = status == TALLY_ERROR_CORRUPT;
+    for (i = 0; i < 2; i++) {
+        if (accounts[i] != NULL)
+            check_ok(tally_badge_set(accounts[i], "written.behind", 1));
+        tally_account_release(accounts[i]);
+    }
+    status = tally_engine_close(w->engine, -1);
+    assert_true(status == TALLY_OK || status == TALLY_ERROR_CORRUPT);
+    return is_found;
+}
+
+static uint64_t random_state;
+
+static uint64_t next_random(void)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return random_state;
+}
+
+/* Counters of SQLite's in the header, which count for nothing: whoever copies a database changes them. */
+static int is_neutral(size_t at)
+{
+    return (at >= 24 && at < 28) || (at >= 40 && at < 44) || (at >= 92 && at < 100);
+}
+
+/* Every single bit that changes, wherever it counts, is found. */
+static void flipped_bits(void **state)
+{
+    world w;
+    size_t count;
+    char *bytes, *changed, fresh[320];
+    int variant, variants = is_soak() ? 10000 : is_valgrind() ? 30 : 300;
+    const char *seed = getenv("TALLY_SEED");
+
+    (void)state;
+    random_state = seed != NULL ? strtoull(seed, NULL, 10) : 20240229;
+    print_message("    seed %llu (TALLY_SEED), %d variants\n", (unsigned long long)random_state, variants);
+    bytes = make_file(&w, &count);
+    changed = (char *)malloc(count);
+    require(changed != NULL);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    for (variant = 0; variant < variants; variant++) {
+        uint64_t before;
+        int flips = variant % 4 == 3 ? 1 + (int)(next_random() % 64) : 1, i;
+
+        memcpy(changed, bytes, count);
+        for (i = 0; i < flips; i++) {
+            /* Every other one in the header of some page, where most depends on it. */
+            size_t at = next_random() % count;
+
+            if (next_random() % 2)
+                at = at / 4096 * 4096 + at % 24;
+            if (is_neutral(at))
+                continue;
+            changed[at] = (char)(changed[at] ^ 1 << next_random() % 8);
+        }
+        if (memcmp(changed, bytes, count) == 0)
+            continue; /* Two that cancelled each other out. */
+        write_file(w.file, changed, count);
+        before = hash_of_directory(w.directory);
+        if (variant % 5 == 0)
+            recover_somehow(&w, fresh);
+        if (open_file(&w, w.file, 0) < 0) {
+            assert_null(w.engine);
+            assert_true(hash_of_directory(w.directory) == before);
+            continue;
+        }
+        check_ok(tally_engine_close(w.engine, -1));
+        write_file(w.file, changed, count);
+        if (!use_damaged(&w))
+            fail_msg("variant %d: a bit changed and nobody noticed", variant);
+        unlink(w.file);
+    }
+    free(changed);
+    free(bytes);
+    remove_directory(w.directory);
+}
+
+static void truncated_files(void **state)
+{
+    world w;
+    size_t count, length;
+    char *bytes, fresh[320];
+
+    (void)state;
+    bytes = make_file(&w, &count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    for (length = 0; length < count; length += length % 4096 == 0 ? 1 : 4095) {
+        uint64_t before;
+
+        write_file(w.file, bytes, length);
+        before = hash_of_directory(w.directory);
+        if (length == 0) { /* Nothing is a new file. */
+            check_ok(open_file(&w, w.file, 0));
+            check_ok(tally_engine_close(w.engine, -1));
+            write_file(w.file, bytes, length);
+        } else {
+            tally_status status = open_file(&w, w.file, 0);
+
+            if (!is_damage(status))
+                check_status(status, TALLY_ERROR_CORRUPT);
+            check_message(NULL);
+            assert_null(w.engine);
+            assert_true(hash_of_directory(w.directory) == before);
+        }
+        recover_somehow(&w, fresh);
+    }
+    free(bytes);
+    remove_directory(w.directory);
+}
+
+/* A log that is damaged or cut short: what is stored is what was, after some transaction; or the damage is told. */
+static void damaged_logs(void **state)
+{
+    enum { TRANSACTIONS = 20 };
+    world w, copy;
+    char from[400], to[400], *bytes, *changed;
+    size_t count;
+    int variant, variants = is_soak() ? 3000 : is_valgrind() ? 20 : 200, i;
+    int seen[TRANSACTIONS + 1] = {0};
+
+    (void)state;
+    random_state = 20240301;
+    print_message("    seed %llu, %d variants\n", (unsigned long long)random_state, variants);
+    world_init(&w, WORLD_FILE);
+    world_init(&copy, WORLD_CLOSED);
+    check_ok(tally_engine_verify(w.engine)); /* Which empties the log. */
+    for (i = 1; i <= TRANSACTIONS; i++) {
+        check_ok(tally_badge_set(w.account, "first", i));
+        check_ok(tally_badge_set(w.account, "second", i));
+        check_ok(tally_engine_flush(w.engine));
+    }
+    snprintf(from, sizeof from, "%s-wal", w.file);
+    snprintf(to, sizeof to, "%s-wal", copy.file);
+    bytes = read_file(from, &count);
+    changed = (char *)malloc(count);
+    require(bytes != NULL && changed != NULL);
+    for (variant = 0; variant < variants; variant++) {
+        size_t at = next_random() % (variant % 3 == 0 ? 64 : count), length = count;
+        tally_badge first, second;
+        tally_status status;
+
+        memcpy(changed, bytes, count);
+        if (variant % 2)
+            length = at;
+        else
+            changed[at] = (char)(changed[at] ^ 1 << next_random() % 8);
+        copy_file(w.file, copy.file);
+        write_file(to, changed, length);
+        status = open_file(&copy, copy.file, 0);
+        if (status < 0) {
+            assert_true(is_damage(status));
+            check_message(NULL);
+            continue;
+        }
+        check_ok(tally_account_open(copy.engine, "ann", NULL, &copy.account));
+        check_ok(tally_badge_get(copy.account, "first", &first));
+        check_ok(tally_badge_get(copy.account, "second", &second));
+        assert_int_equal(first.count, second.count);
+        assert_true(first.count <= TRANSACTIONS);
+        seen[first.count] += 1;
+        check_ok(tally_engine_verify(copy.engine));
+        tally_account_release(copy.account);
+        check_ok(tally_engine_close(copy.engine, -1));
+    }
+    assert_true(seen[0] > 0);
+    free(changed);
+    free(bytes);
+    world_end(&w);
+    remove_directory(copy.directory);
+}
+
+/* ---- Recovering ---- */
+
+static void recover(const char *damaged, const char *fresh, tally_recovery *out)
+{
+    memset(out, 0xEE, sizeof *out);
+    out->struct_size = sizeof *out;
+    check_ok(tally_engine_recover(damaged, fresh, out));
+    assert_int_equal(out->struct_size, sizeof *out);
+    assert_int_equal(out->reserved0, 0);
+}
+
+static void check_nothing_lost(const tally_recovery *r)
+{
+    assert_int_equal(r->damaged_pages, 0);
+    assert_int_equal(r->doubtful_rows, 0);
+    assert_int_equal(r->accounts_lost + r->badges_lost + r->feeds_lost + r->messages_lost, 0);
+    assert_int_equal(r->accounts_saved, 2);
+    assert_int_equal(r->feeds_saved, 1);
+    assert_int_equal(r->messages_saved, 26);
+    assert_true(r->badges_saved >= 129);
+}
+
+static void what_is_sound_is_recovered_whole(void **state)
+{
+    world w;
+    tally_recovery r;
+    char fresh[320];
+    size_t count;
+    int64_t epoch;
+    int turn;
+
+    (void)state;
+    for (turn = 0; turn < 2; turn++) {
+        if (turn == 0) {
+            free(make_file(&w, &count));
+        } else { /* One without checksums, and without what tells of each page what it is. */
+            world_init(&w, WORLD_CLOSED);
+            copy_kept_file(&w, 1);
+        }
+        epoch = select_number(w.file, "SELECT epoch FROM meta");
+        /* A key that was given out is not given out again. */
+        if (turn == 0)
+            run_sql(w.file, "UPDATE sqlite_sequence SET seq = 1000 WHERE name = 'message'");
+        snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+        recover(w.file, fresh, &r);
+        check_nothing_lost(&r);
+        open_recovered(&w, fresh);
+        check_everything(&w);
+        if (turn == 0)
+            check_batches(&w);
+        world_close(&w);
+        assert_true(select_number(fresh, "SELECT epoch FROM meta") != epoch);
+        assert_int_equal(select_number(fresh, "SELECT cursor = 'c1' FROM feed"), 1);
+        assert_int_equal(select_number(fresh, "SELECT revision FROM account WHERE name = 'ann'"),
+                         select_number(w.file, "SELECT revision FROM account WHERE name = 'ann'"));
+        assert_int_equal(select_number(fresh, "SELECT seq FROM sqlite_sequence WHERE name = 'message'"),
+                         turn == 0 ? 1000 : 26);
+        remove_directory(w.directory);
+    }
+}
+
+/* Each page in turn is overwritten: what does not lie on it is saved. */
+static void one_page_lost(void **state)
+{
+    world w;
+    tally_recovery r;
+    char fresh[320], *bytes;
+    size_t count, page;
+    int whole_accounts = 0, whole_messages = 0, whole_badges = 0;
+
+    (void)state;
+    bytes = make_file(&w, &count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    for (page = 0; page < count / 4096; page++) {
+        char *changed = (char *)malloc(count);
+
+        require(changed != NULL);
+        memcpy(changed, bytes, count);
+        memset(changed + page * 4096, 0x5A, 4096);
+        write_file(w.file, changed, count);
+        free(changed);
+        recover(w.file, fresh, &r);
+        assert_int_equal(r.damaged_pages, 1);
+        assert_true(r.doubtful_rows <= 1); /* The one of several pages. */
+        assert_int_equal(r.pages, count / 4096);
+        assert_int_equal(r.messages_saved + r.messages_lost, 26);
+        assert_true(r.badges_saved >= 20);
+        assert_true(r.accounts_saved + r.accounts_lost == 2);
+        whole_accounts += r.accounts_saved == 2;
+        whole_messages += r.messages_saved == 26;
+        whole_badges += r.badges_saved >= 130;
+        check_ok(open_file(&w, fresh, 0));
+        check_ok(tally_engine_verify(w.engine));
+        if (r.accounts_lost > 0) { /* The index of names still has them. */
+            assert_int_equal(r.accounts_saved, 0);
+            check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
+            check_badge(w.account, "a.b", 1, 3);
+            tally_account_release(w.account);
+        }
+        check_ok(tally_engine_close(w.engine, -1));
+        assert_int_equal(select_number(fresh, "SELECT COUNT(*) FROM feed WHERE cursor <> ''"), 0);
+        require(unlink(fresh) == 0);
+    }
+    assert_int_equal(whole_accounts, page - 1);
+    assert_true(whole_messages >= (int)page - 6);
+    assert_true(whole_badges >= (int)page - 4);
+    free(bytes);
+    remove_directory(w.directory);
+}
+
+/* Every page is damaged, by one bit at its end: all rows are saved, and called doubtful. */
+static void every_page_damaged(void **state)
+{
+    world w;
+    tally_recovery r;
+    char fresh[320], *bytes;
+    size_t count, page;
+
+    (void)state;
+    bytes = make_file(&w, &count);
+    for (page = 1; page < count / 4096; page++)
+        bytes[page * 4096 + 4095] ^= 1;
+    write_file(w.file, bytes, count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    recover(w.file, fresh, &r);
+    assert_int_equal(r.damaged_pages, count / 4096 - 1);
+    assert_int_equal(r.accounts_saved, 2);
+    assert_int_equal(r.messages_saved, 26);
+    assert_true(r.badges_saved >= 129);
+    assert_true(r.doubtful_rows >= r.badges_saved + r.messages_saved);
+    open_recovered(&w, fresh);
+    check_everything(&w);
+    check_batches(&w);
+    world_close(&w);
+    /* With the first page too there is nothing left that says whose file it is. */
+    bytes[4095] ^= 1;
+    write_file(w.file, bytes, count);
+    unlink(fresh);
+    check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_OK);
+    free(bytes);
+    remove_directory(w.directory);
+}
+
+/* What is in the log counts, up to the last transaction that is whole. */
+static void the_log_is_recovered_too(void **state)
+{
+    world w, copy;
+    char name[400], fresh[320], *bytes;
+    size_t count;
+    tally_recovery r;
+    int turn;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    world_init(&copy, WORLD_CLOSED);
+    make_everything(&w);
+    check_ok(tally_engine_verify(w.engine)); /* Which empties the log. */
+    check_ok(tally_badge_set(w.account, "logged", 5));
+    check_ok(tally_engine_flush(w.engine));
+    for (turn = 0; turn < 3; turn++) {
+        snprintf(name, sizeof name, "%s%s", w.file, "-wal");
+        bytes = read_file(name, &count);
+        require(bytes != NULL && count > 4096);
+        if (turn == 1)
+            bytes[count - 100] ^= 1; /* The last transaction is torn: the one before it is what is stored. */
+        snprintf(name, sizeof name, "%s%s", copy.file, "-wal");
+        if (turn < 2)
+            write_file(name, bytes, count);
+        else
+            unlink(name);
+        free(bytes);
+        bytes = read_file(w.file, &count);
+        write_file(copy.file, bytes, count);
+        free(bytes);
+        snprintf(fresh, sizeof fresh, "%s/fresh.db", copy.directory);
+        recover(copy.file, fresh, &r);
+        check_nothing_lost(&r);
+        open_recovered(&copy, fresh);
+        check_everything(&copy);
+        check_badge(copy.account, "logged", turn == 0, turn == 0 ? 5 : 0);
+        world_close(&copy);
+        unlink(fresh);
+    }
+    world_end(&w);
+    remove_directory(copy.directory);
+}
+
+static void what_is_not_recovered(void **state)
+{
+    world w;
+    tally_recovery r;
+    char fresh[320], other[400], *bytes;
+    size_t count;
+    struct {
+        tally_recovery r;
+        unsigned char beyond[64];
+    } longer;
+
+    (void)state;
+    bytes = make_file(&w, &count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    snprintf(other, sizeof other, "%s/other.db", w.directory);
+    check_status(tally_engine_recover(NULL, fresh, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_recover(w.file, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_recover("", fresh, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_recover(w.file, "", NULL), TALLY_ERROR_ARGUMENT);
+    r.struct_size = 7;
+    check_status(tally_engine_recover(w.file, fresh, &r), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_IO);
+    check_message("other.db");
+    check_status(tally_engine_recover(w.directory, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    check_status(tally_engine_recover("/dev/null", fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    check_status(tally_engine_recover(w.file, w.file, NULL), TALLY_ERROR_EXISTS);
+    check_status(tally_engine_recover(w.file, w.directory, NULL), TALLY_ERROR_EXISTS);
+    snprintf(other, sizeof other, "%s/missing/fresh.db", w.directory);
+    check_status(tally_engine_recover(w.file, other, NULL), TALLY_ERROR_IO);
+    snprintf(other, sizeof other, "%s.recovering", fresh);
+    write_text(other, "somebody's");
+    check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_ERROR_EXISTS);
+    check_message("fresh.db.recovering");
+    require(unlink(other) == 0);
+    snprintf(other, sizeof other, "%s/other.db", w.directory);
+    write_text(other, "This is no database, whichever way one looks at it.");
+    check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    write_text(other, "");
+    check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    require(unlink(other) == 0);
+    {
+        sqlite3 *database;
+
+        require(sqlite3_open(other, &database) == SQLITE_OK);
+        require(sqlite3_exec(database, "CREATE TABLE badge(account, path, kind, count, expires, mute, mute_until);", NULL,
+                             NULL, NULL) == SQLITE_OK);
+        require(sqlite3_close(database) == SQLITE_OK);
+    }
+    check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    check_message("Tally");
+    run_sql(w.file, "PRAGMA user_version = 99;");
+    check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_ERROR_NEWER);
+    write_file(w.file, bytes, count);
+    check_ok(open_file(&w, w.file, 0));
+    check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_ERROR_LOCKED);
+    check_message("another engine of this process");
+    check_ok(tally_engine_close(w.engine, -1));
+    assert_int_equal(access(fresh, F_OK), -1);
+    /* Structures of other lengths. */
+    r.struct_size = 16;
+    r.damaged_pages = 77;
+    check_ok(tally_engine_recover(w.file, fresh, &r));
+    assert_int_equal(r.pages, count / 4096);
+    assert_int_equal(r.damaged_pages, 77);
+    require(unlink(fresh) == 0);
+    memset(&longer, 0, sizeof longer);
+    longer.r.struct_size = sizeof longer;
+    check_ok(tally_engine_recover(w.file, fresh, &longer.r));
+    assert_int_equal(longer.r.struct_size, sizeof longer);
+    check_nothing_lost(&longer.r);
+    free(bytes);
+    remove_directory(w.directory);
+}
+
+/* ---- Setting aside ---- */
+
+static void damaged_files_are_set_aside(void **state)
+{
+    world w;
+    char name[400], log_name[420], *bytes, *after;
+    size_t count, after_count, page;
+    uint64_t before;
+    tally_account *account;
+
+    (void)state;
+    bytes = make_file(&w, &count);
+    snprintf(name, sizeof name, "%s.damaged", w.file);
+    check_ok(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE)); /* What is sound stays. */
+    check_ok(tally_account_open(w.engine, "ann", NULL, &account));
+    check_badge(account, "a.b", 1, 3);
+    tally_account_release(account);
+    check_ok(tally_engine_close(w.engine, -1));
+    assert_int_equal(access(name, F_OK), -1);
+    for (page = 0; page < count / 4096; page++) { /* Wherever the damage is, and a file that is set aside already. */
+        memcpy(bytes + page * 4096 + 2000, "damage", 6);
+        write_file(w.file, bytes, count);
+        if (page == 0)
+            snprintf(name, sizeof name, "%s.damaged", w.file);
+        else
+            snprintf(name, sizeof name, "%s.damaged-%d", w.file, (int)page + 1);
+        if (page == 1) { /* Its log goes with it. */
+            snprintf(log_name, sizeof log_name, "%s-wal", w.file);
+            write_text(log_name, "a log that means nothing");
+        }
+        check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
+        check_message(name);
+        check_message("damaged");
+        check_ok(tally_account_open(w.engine, "ann", NULL, &account));
+        check_badge(account, "root", 0, 0);
+        check_ok(tally_badge_set(account, "a", 1));
+        tally_account_release(account);
+        check_ok(tally_engine_verify(w.engine));
+        check_ok(tally_engine_close(w.engine, -1));
+        after = read_file(name, &after_count);
+        require(after != NULL);
+        assert_int_equal(after_count, count);
+        assert_memory_equal(after, bytes, count);
+        free(after);
+        if (page == 1) {
+            snprintf(log_name, sizeof log_name, "%s-wal", name);
+            assert_int_equal(access(log_name, F_OK), 0);
+        }
+    }
+    /* What is new, foreign or newer is not damaged. */
+    unlink(w.file);
+    check_ok(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE));
+    check_ok(tally_engine_close(w.engine, -1));
+    run_sql(w.file, "PRAGMA user_version = 99;");
+    before = hash_of_directory(w.directory);
+    check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_NEWER);
+    assert_true(hash_of_directory(w.directory) == before);
+    write_text(w.file, "This is somebody's own file.");
+    before = hash_of_directory(w.directory);
+    check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_NOT_A_STORE);
+    assert_true(hash_of_directory(w.directory) == before);
+    free(bytes);
+    remove_directory(w.directory);
+}
+
+/* A file of an older version is verified as what it was. */
+static void older_files_are_not_damaged(void **state)
+{
+    world w;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < COUNT_OF(kept_versions); i++) {
+        world_init(&w, WORLD_CLOSED);
+        copy_kept_file(&w, kept_versions[i]);
+        check_ok(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE));
+        check_ok(tally_engine_verify(w.engine));
+        check_ok(tally_engine_close(w.engine, -1));
+        remove_directory(w.directory);
+    }
+}
+
+/* ---- One process a file ---- */
+
+static pid_t start_writer(const char *file, FILE **out_lines)
+{
+    const char *writer = getenv("TALLY_WRITER");
+    int ends[2];
+    pid_t child;
+
+    require(pipe(ends) == 0);
+    child = fork();
+    require(child >= 0);
+    if (child == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        close(ends[0]);
+        close(ends[1]);
+        execl(writer != NULL ? writer : "./writer", "writer", file, "group", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    *out_lines = fdopen(ends[0], "r");
+    require(*out_lines != NULL);
+    return child;
+}
+
+static void the_holder_is_named(void **state)
+{
+    world w;
+    char line[64], words[64], lock[400], copy[400];
+    FILE *lines;
+    pid_t child;
+    char *bytes;
+    size_t count;
+    int turn;
+
+    (void)state;
+    world_init(&w, WORLD_CLOSED);
+    snprintf(lock, sizeof lock, "%s-lock", w.file);
+    snprintf(copy, sizeof copy, "%s/copy.db", w.directory);
+    for (turn = 0; turn < 3; turn++) {
+        child = start_writer(w.file, &lines);
+        require(fgets(line, sizeof line, lines) != NULL);
+        snprintf(words, sizeof words, "process %ld has it open", (long)child);
+        check_status(open_file(&w, w.file, 0), TALLY_ERROR_LOCKED);
+        check_message(words);
+        check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_LOCKED);
+        check_status(tally_engine_recover(w.file, copy, NULL), TALLY_ERROR_LOCKED);
+        check_message(words);
+        if (turn > 0) { /* What is in the file already can be read from a copy. */
+            bytes = read_file(w.file, &count);
+            require(bytes != NULL);
+            write_file(copy, bytes, count);
+            free(bytes);
+            check_ok(open_file(&w, copy, 0));
+            check_ok(tally_engine_close(w.engine, -1));
+            assert_int_equal(select_number(copy, "SELECT COUNT(*) FROM account"), 1);
+            require(unlink(copy) == 0);
+        }
+        kill(child, SIGKILL);
+        require(waitpid(child, NULL, 0) == child);
+        fclose(lines);
+        /* What it left keeps nobody out, and goes with the next one. */
+        assert_int_equal(access(lock, F_OK), 0);
+        check_ok(open_file(&w, w.file, 0));
+        check_ok(tally_engine_verify(w.engine));
+        check_ok(tally_engine_close(w.engine, -1));
+        assert_int_equal(access(lock, F_OK), -1);
+    }
+    remove_directory(w.directory);
+}
+
+/* A child that was forked and lives on does not keep the file of a parent that is dead. */
+static void a_forked_child_keeps_no_lock(void **state)
+{
+    world w;
+    int ends[2];
+    pid_t parent, child;
+
+    (void)state;
+    world_init(&w, WORLD_CLOSED);
+    require(pipe(ends) == 0);
+    parent = fork();
+    require(parent >= 0);
+    if (parent == 0) {
+        if (open_file(&w, w.file, 0) != TALLY_OK)
+            _exit(1);
+        child = fork();
+        if (child != 0)
+            require(write(ends[1], &child, sizeof child) == (ssize_t)sizeof child);
+        for (;;)
+            pause();
+    }
+    require(read(ends[0], &child, sizeof child) == (ssize_t)sizeof child);
+    check_status(open_file(&w, w.file, 0), TALLY_ERROR_LOCKED);
+    kill(parent, SIGKILL);
+    require(waitpid(parent, NULL, 0) == parent);
+    assert_int_equal(kill(child, 0), 0);
+    check_ok(open_file(&w, w.file, 0));
+    check_ok(tally_engine_close(w.engine, -1));
+    kill(child, SIGKILL);
+    close(ends[0]);
+    close(ends[1]);
+    remove_directory(w.directory);
+}
+
+/* Many processes open, add one, close: one at a time, and nothing is lost. */
+static void processes_take_turns(void **state)
+{
+    enum { CHILDREN = 4 };
+    const int turns = is_valgrind() ? 3 : 25;
+    world w;
+    pid_t children[CHILDREN];
+    tally_badge badge;
+    int i, status;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    world_close(&w);
+    for (i = 0; i < CHILDREN; i++) {
+        children[i] = fork();
+        require(children[i] >= 0);
+        if (children[i] == 0) {
+            int turn = 0;
+
+            while (turn < turns) {
+                tally_account *account;
+                tally_status opened = open_file(&w, w.file, 0);
+
+                if (opened == TALLY_ERROR_LOCKED)
+                    continue;
+                if (opened != TALLY_OK || tally_account_open(w.engine, "ann", NULL, &account) != TALLY_OK ||
+                    tally_badge_add(account, "count", 1) != TALLY_OK)
+                    _exit(1);
+                tally_account_release(account);
+                if (tally_engine_close(w.engine, -1) != TALLY_OK)
+                    _exit(2);
+                turn += 1;
+            }
+            _exit(0);
+        }
+    }
+    for (i = 0; i < CHILDREN; i++) {
+        require(waitpid(children[i], &status, 0) == children[i]);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_badge_get(w.account, "count", &badge));
+    assert_int_equal(badge.count, CHILDREN * turns);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* What has the lock file's name and is none is left alone; what a crash left of one is not minded. */
+static void what_has_the_name_of_the_lock(void **state)
+{
+    static const char *const foreign[] = {"notes of somebody's", "12 monkeys", "-1\n", "1234567890123456789012345678\n"};
+    static const char *const ours[] = {"", "99999999\n", "123", "1", "00000\n"};
+    world w;
+    char lock[400], other[400];
+    uint64_t before;
+    size_t i;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    world_close(&w);
+    snprintf(lock, sizeof lock, "%s-lock", w.file);
+    snprintf(other, sizeof other, "%s/other", w.directory);
+    for (i = 0; i < COUNT_OF(foreign); i++) {
+        write_text(lock, foreign[i]);
+        before = hash_of_directory(w.directory);
+        check_status(open_file(&w, w.file, 0), TALLY_ERROR_NOT_A_STORE);
+        check_message("lock file");
+        assert_true(hash_of_directory(w.directory) == before);
+    }
+    require(unlink(lock) == 0 && mkdir(lock, 0700) == 0);
+    check_status(open_file(&w, w.file, 0), TALLY_ERROR_NOT_A_STORE);
+    require(rmdir(lock) == 0 && mkfifo(lock, 0600) == 0);
+    check_status(open_file(&w, w.file, 0), TALLY_ERROR_NOT_A_STORE);
+    write_text(other, "");
+    require(unlink(lock) == 0 && symlink(other, lock) == 0);
+    check_status(open_file(&w, w.file, 0), TALLY_ERROR_NOT_A_STORE);
+    assert_int_equal(access(other, F_OK), 0);
+    require(unlink(lock) == 0);
+    for (i = 0; i < COUNT_OF(ours); i++) {
+        write_text(lock, ours[i]);
+        check_ok(open_file(&w, w.file, 0));
+        check_ok(tally_engine_close(w.engine, -1));
+        assert_int_equal(access(lock, F_OK), -1);
+    }
+    write_file(lock, "12\0\0\0", 5);
+    check_ok(open_file(&w, w.file, 0));
+    check_ok(tally_engine_close(w.engine, -1));
+    remove_directory(w.directory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kept_files_come_with_everything),
+        cmocka_unit_test(a_kill_while_migrating),
+        cmocka_unit_test(what_is_right_is_verified),
+        cmocka_unit_test(rows_that_cannot_be_are_found),
+        cmocka_unit_test(what_is_sound_is_recovered_whole),
+        cmocka_unit_test(one_page_lost),
+        cmocka_unit_test(every_page_damaged),
+        cmocka_unit_test(the_log_is_recovered_too),
+        cmocka_unit_test(what_is_not_recovered),
+        cmocka_unit_test(damaged_files_are_set_aside),
+        cmocka_unit_test(older_files_are_not_damaged),
+        cmocka_unit_test(the_holder_is_named),
+        cmocka_unit_test(a_forked_child_keeps_no_lock),
+        cmocka_unit_test(processes_take_turns),
+        cmocka_unit_test(what_has_the_name_of_the_lock),
+        cmocka_unit_test(truncated_files),
+        cmocka_unit_test(flipped_bits),
+        cmocka_unit_test(damaged_logs),
+    };
+
+    /* Thousands of files are made, and none has to outlast the machine. */
+    if (getenv("TMPDIR") == NULL && access("/dev/shm", R_OK | W_OK | X_OK) == 0)
+        setenv("TMPDIR", "/dev/shm", 1);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

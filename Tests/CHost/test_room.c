@@ -1,0 +1,378 @@
+/* How large the file and its log become, and what happens where there is no room. */
+#include "storefile.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static long size_of(const char *file, const char *suffix)
+{
+    char name[400];
+    struct stat status;
+
+    snprintf(name, sizeof name, "%s%s", file, suffix);
+    return stat(name, &status) == 0 ? (long)status.st_size : -1;
+}
+
+/* Steps through all that is due, as the clock goes on, until nothing is. */
+static void rest(world *w)
+{
+    int turns;
+
+    for (turns = 0; turns < 1000; turns++) {
+        int64_t timeout;
+
+        check_ok(tally_step(w->engine));
+        check_ok(tally_timeout(w->engine, &timeout));
+        if (timeout < 0)
+            return;
+        fake_clock_advance(&w->clock, timeout);
+    }
+    fail_msg("it never rests");
+}
+
+/* However much is written, the log is no longer than what is written into the file at once; and when nothing was
+ * written for a second, there is nothing in it. */
+static void the_log_stays_small(void **state)
+{
+    const long limit = 1000 * (4096 + 24) + 32;
+    const int changes = is_valgrind() ? 3000 : 20000;
+    world w, copy;
+    unsigned durability;
+
+    (void)state;
+    for (durability = 0; durability < 2; durability++) {
+        long longest = 0;
+        int64_t timeout;
+        char path[64], *bytes;
+        size_t count;
+        int i;
+
+        world_init(&w, WORLD_FILE | (durability ? WORLD_FULL : 0));
+        for (i = 0; i < (durability ? changes / 10 : changes); i++) {
+            snprintf(path, sizeof path, "some.badge.with.a.name.%d", (i * 7919) % 5000);
+            check_ok(tally_badge_set(w.account, path, i + 1));
+            if (i % 50 == 0)
+                check_ok(tally_engine_flush(w.engine));
+            if (size_of(w.file, "-wal") > longest)
+                longest = size_of(w.file, "-wal");
+        }
+        check_ok(tally_engine_flush(w.engine));
+        assert_true(longest > 0);
+        assert_true(longest < limit + 200 * (4096 + 24));
+        assert_true(size_of(w.file, "-wal") > 0);
+        check_ok(tally_step(w.engine));
+        check_ok(tally_timeout(w.engine, &timeout));
+        assert_true(timeout > 0 && timeout <= 1000);
+        rest(&w);
+        assert_int_equal(size_of(w.file, "-wal"), 0);
+        /* All of it is in the file. */
+        world_init(&copy, WORLD_CLOSED);
+        bytes = read_file(w.file, &count);
+        write_file(copy.file, bytes, count);
+        free(bytes);
+        world_open(&copy, WORLD_FILE);
+        check_badge(copy.account, path, 1, (uint64_t)i);
+        world_end(&copy);
+        world_end(&w);
+    }
+}
+
+/* The library's own thread does the same by itself. */
+static void the_loop_empties_the_log(void **state)
+{
+    world w;
+    int turns;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_THREAD);
+    check_ok(tally_badge_set(w.account, "a", 1));
+    check_ok(tally_engine_flush(w.engine));
+    assert_true(size_of(w.file, "-wal") > 0);
+    for (turns = 0; turns < 3000 && size_of(w.file, "-wal") > 0; turns++)
+        usleep(10000);
+    assert_int_equal(size_of(w.file, "-wal"), 0);
+    world_end(&w);
+}
+
+static void what_is_removed_is_given_back(void **state)
+{
+    enum { ITEMS = 1500, BODY = 2000 };
+    world w;
+    size_t used, capacity = (size_t)ITEMS * (BODY + 100);
+    char *page = (char *)malloc(capacity), *body = (char *)malloc(BODY + 1);
+    long full;
+    int i;
+
+    (void)state;
+    require(page != NULL && body != NULL);
+    memset(body, 'b', BODY);
+    body[BODY] = '\0';
+    used = (size_t)snprintf(page, capacity, "{\"cursor\":\"c\",\"items\":[");
+    for (i = 0; i < ITEMS; i++)
+        used += (size_t)snprintf(page + used, capacity - used, "%s{\"id\":\"%d\",\"path\":\"in\",\"body\":\"%s\"}",
+                                 i > 0 ? "," : "", i, body);
+    snprintf(page + used, capacity - used, "]}");
+    world_init(&w, WORLD_FILE);
+    world_add_feed(&w);
+    world_page(&w, page);
+    rest(&w);
+    full = size_of(w.file, "");
+    assert_true(full > (long)ITEMS * BODY);
+    check_ok(tally_feed_remove(w.feed));
+    rest(&w);
+    assert_int_equal(size_of(w.file, "-wal"), 0);
+    assert_true(size_of(w.file, "") < full / 8);
+    check_ok(tally_engine_verify(w.engine));
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_engine_verify(w.engine));
+    check_badge(w.account, "in", 0, 0);
+    world_end(&w);
+    free(page);
+    free(body);
+}
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+
+    require(getrlimit(RLIMIT_FSIZE, &limit) == 0);
+    limit.rlim_cur = bytes == 0 ? limit.rlim_max : bytes;
+    require(setrlimit(RLIMIT_FSIZE, &limit) == 0);
+}
+
+/* No file may grow: as on a disk that is full, where none can be made. What is answered with OK is there, what is not
+ * has not happened, in memory and in the file; and when there is room, all goes on. */
+static void work_without_room(unsigned flags)
+{
+    world w;
+    tally_status status = TALLY_OK;
+    tally_badge badge;
+    char path[64];
+    int i, done = 0, turn;
+
+    signal(SIGXFSZ, SIG_IGN);
+    world_init(&w, WORLD_FILE | flags);
+    check_ok(tally_badge_set(w.account, "before", 1));
+    check_ok(tally_engine_flush(w.engine));
+    for (turn = 0; turn < 3; turn++) {
+        limit_files(200 << 10 << turn);
+        for (i = 0; i < 100000; i++) {
+            snprintf(path, sizeof path, "turn%d.some.rather.long.path.%d", turn, i);
+            status = tally_badge_set(w.account, path, 1);
+            if (status == TALLY_OK)
+                done += 1;
+            if (!(flags & WORLD_FULL) && i % 500 == 0 && status == TALLY_OK)
+                status = tally_engine_flush(w.engine);
+            if (status != TALLY_OK)
+                break;
+        }
+        check_status(status, TALLY_ERROR_FULL);
+        check_message(NULL);
+        if (flags & WORLD_FULL) /* It was refused, and is not there; else it waits. */
+            check_badge(w.account, path, 0, 0);
+        check_badge(w.account, "root", 1, 1 + (uint64_t)done);
+        status = tally_engine_verify(w.engine);
+        assert_true(status == TALLY_OK || status == TALLY_ERROR_FULL);
+        status = tally_engine_flush(w.engine); /* What was in the log may have made room. */
+        assert_true(status == TALLY_OK || (status == TALLY_ERROR_FULL && !(flags & WORLD_FULL)));
+        if (!(flags & WORLD_FULL)) { /* What waits to be written is no reason to refuse more. */
+            check_ok(tally_badge_set(w.account, "waits", 1));
+            check_ok(tally_badge_clear(w.account, "waits"));
+        }
+        limit_files(0);
+        check_ok(tally_badge_set(w.account, path, 1));
+        done += flags & WORLD_FULL ? 1 : 0;
+        check_ok(tally_engine_flush(w.engine));
+        check_ok(tally_engine_verify(w.engine));
+        check_badge(w.account, "root", 1, 1 + (uint64_t)done);
+    }
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_badge_get(w.account, "root", &badge));
+    assert_int_equal(badge.count, 1 + done);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+static void without_room_full(void **state)
+{
+    (void)state;
+    work_without_room(WORLD_FULL);
+}
+
+static void without_room_group(void **state)
+{
+    (void)state;
+    work_without_room(0);
+}
+
+typedef struct told {
+    int errors, others;
+} told;
+
+static void take_line(void *user_data, int32_t level, const char *text)
+{
+    told *t = (told *)user_data;
+
+    (void)text;
+    *(level == TALLY_LOG_ERROR ? &t->errors : &t->others) += 1;
+}
+
+static told lines;
+
+static void take_lines(tally_engine_options *options)
+{
+    options->log = take_line;
+    options->log_user_data = &lines;
+    options->log_level = TALLY_LOG_INFO;
+}
+
+/* What cannot be written waits, is tried every second, and is told once; what changes meanwhile is no trouble; and it is
+ * written by itself when there is room. */
+static void what_waits_is_written_when_there_is_room(void **state)
+{
+    const int changes = is_valgrind() ? 9000 : 30000; /* More than may wait otherwise. */
+    world w;
+    tally_stats stats;
+    tally_account *account;
+    char path[64];
+    int i, turn;
+
+    (void)state;
+    signal(SIGXFSZ, SIG_IGN);
+    memset(&lines, 0, sizeof lines);
+    world_init(&w, WORLD_CLOSED);
+    w.configure = take_lines;
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_badge_set(w.account, "before", 1));
+    rest(&w);
+    assert_int_equal(lines.errors, 0);
+    for (turn = 0; turn < 2; turn++) {
+        limit_files(1024);
+        for (i = 0; i < changes; i++) {
+            snprintf(path, sizeof path, "turn%d.path.%d", turn, i % 12000);
+            check_ok(tally_badge_set(w.account, path, i + 1));
+            if (i % 100 == 0) {
+                fake_clock_advance(&w.clock, 100);
+                check_ok(tally_step(w.engine));
+            }
+        }
+        check_status(tally_account_open(w.engine, "other", NULL, &account), TALLY_ERROR_FULL);
+        check_status(tally_engine_flush(w.engine), TALLY_ERROR_FULL);
+        assert_int_equal(lines.errors, turn + 1);
+        assert_int_equal(lines.others, turn);
+        stats.struct_size = sizeof stats;
+        check_ok(tally_engine_stats(w.engine, &stats));
+        assert_true(stats.unstored_badges >= (uint64_t)(changes < 12000 ? changes : 12000));
+        limit_files(0);
+        rest(&w);
+        assert_int_equal(lines.errors, turn + 1);
+        assert_int_equal(lines.others, turn + 1);
+        check_ok(tally_engine_stats(w.engine, &stats));
+        assert_int_equal(stats.unstored_badges, 0);
+        assert_int_equal(size_of(w.file, "-wal"), 0);
+    }
+    check_ok(tally_engine_verify(w.engine));
+    world_close(&w);
+    w.configure = NULL;
+    world_open(&w, WORLD_FILE);
+    check_badge(w.account, path, 1, (uint64_t)changes);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* A file of an older version is written anew when that is asked for, and not otherwise; and where there is no room for
+ * that, nothing is lost. */
+static void older_files_are_written_anew_on_request(void **state)
+{
+    world w;
+    int version;
+
+    (void)state;
+    signal(SIGXFSZ, SIG_IGN);
+    for (version = 1; version <= 2; version++) {
+        world_init(&w, WORLD_CLOSED);
+        copy_kept_file(&w, version);
+        check_ok(open_file(&w, w.file, 0));
+        check_ok(tally_engine_close(w.engine, -1));
+        assert_int_equal(select_number(w.file, "PRAGMA auto_vacuum"), 0);
+        limit_files(20000);
+        check_status(open_file(&w, w.file, TALLY_ENGINE_VACUUM), TALLY_ERROR_FULL);
+        check_message(NULL);
+        limit_files(0);
+        open_recovered(&w, w.file);
+        check_everything(&w);
+        world_close(&w);
+        check_ok(open_file(&w, w.file, TALLY_ENGINE_VACUUM));
+        check_ok(tally_engine_verify(w.engine));
+        check_ok(tally_engine_close(w.engine, -1));
+        assert_int_equal(select_number(w.file, "PRAGMA auto_vacuum"), 2);
+        open_recovered(&w, w.file);
+        check_everything(&w);
+        world_close(&w);
+        check_ok(open_file(&w, w.file, TALLY_ENGINE_VACUUM)); /* Once more: what has it all. */
+        check_ok(tally_engine_verify(w.engine));
+        check_ok(tally_engine_close(w.engine, -1));
+        remove_directory(w.directory);
+    }
+}
+
+/* Where there is no room to make a file, none is left behind; nor to recover one. */
+static void nothing_is_made_without_room(void **state)
+{
+    world w;
+    char fresh[320], *bytes;
+    size_t count;
+    rlim_t bytes_allowed;
+    uint64_t before;
+
+    (void)state;
+    signal(SIGXFSZ, SIG_IGN);
+    bytes = make_file(&w, &count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    before = hash_of_directory(w.directory);
+    for (bytes_allowed = 1024; bytes_allowed < (rlim_t)count; bytes_allowed += 10000) {
+        tally_status status;
+
+        limit_files(bytes_allowed);
+        status = tally_engine_recover(w.file, fresh, NULL);
+        limit_files(0);
+        if (status == TALLY_OK) { /* The last pages were free. */
+            assert_true(bytes_allowed + 20000 > (rlim_t)count);
+            unlink(fresh);
+        } else {
+            check_status(status, TALLY_ERROR_FULL);
+        }
+        assert_true(hash_of_directory(w.directory) == before);
+    }
+    limit_files(1024);
+    check_status(open_file(&w, fresh, 0), TALLY_ERROR_FULL);
+    limit_files(0);
+    /* What was begun is begun again. */
+    check_ok(open_file(&w, fresh, 0));
+    check_ok(tally_engine_close(w.engine, -1));
+    free(bytes);
+    remove_directory(w.directory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_log_stays_small),
+        cmocka_unit_test(the_loop_empties_the_log),
+        cmocka_unit_test(what_is_removed_is_given_back),
+        cmocka_unit_test(without_room_full),
+        cmocka_unit_test(without_room_group),
+        cmocka_unit_test(what_waits_is_written_when_there_is_room),
+        cmocka_unit_test(older_files_are_written_anew_on_request),
+        cmocka_unit_test(nothing_is_made_without_room),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

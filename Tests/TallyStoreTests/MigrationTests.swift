@@ -1,0 +1,245 @@
+import CChecksum
+import CSQLite
+import Foundation
+import Testing
+
+@testable import TallyStore
+
+/// Files of older versions, and steps to newer ones that exist for these tests only.
+@Suite struct MigrationTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  static let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("CHost/files")
+
+  /// All rows of a file's tables, read by SQLite alone from a copy.
+  func rows(_ file: String) throws -> [String] {
+    let copy = scratch.file("rows.db")
+    for suffix in ["", "-wal"] {
+      try? FileManager.default.removeItem(atPath: copy + suffix)
+      if FileManager.default.fileExists(atPath: file + suffix) {
+        try FileManager.default.copyItem(atPath: file + suffix, toPath: copy + suffix)
+      }
+    }
+    var database: OpaquePointer?
+    defer { sqlite3_close(database) }
+    try #require(sqlite3_open(copy, &database) == SQLITE_OK)
+    var found: [String] = []
+    for table in ["meta", "account", "badge", "feed", "message", "source", "batch", "sqlite_sequence"] {
+      var statement: OpaquePointer?
+      let text = "SELECT * FROM \(table) ORDER BY 1, 2"
+      // Not every version has every table.
+      if sqlite3_prepare_v2(database, text, -1, &statement, nil) != SQLITE_OK { continue }
+      defer { sqlite3_finalize(statement) }
+      while sqlite3_step(statement) == SQLITE_ROW {
+        let texts = (0..<sqlite3_column_count(statement)).map { column in
+          sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "NULL"
+        }
+        found.append(texts.joined(separator: "|"))
+      }
+    }
+    return found
+  }
+
+  func number(_ file: String, _ pragma: String) throws -> Int {
+    var database: OpaquePointer?
+    var statement: OpaquePointer?
+    defer { sqlite3_close(database) }
+    try #require(sqlite3_open(file, &database) == SQLITE_OK)
+    try #require(sqlite3_prepare_v2(database, "PRAGMA \(pragma)", -1, &statement, nil) == SQLITE_OK)
+    defer { sqlite3_finalize(statement) }
+    try #require(sqlite3_step(statement) == SQLITE_ROW)
+    return Int(sqlite3_column_int64(statement, 0))
+  }
+
+  func open(_ file: String, _ schema: Schema) throws -> Store {
+    try file.withCString { try Store.open(file: $0, seed: 1, now: 1000, schema: schema) }
+  }
+
+  func keptFile(_ version: Int) throws -> String {
+    let copy = scratch.file("old.db")
+    for suffix in ["", "-wal", "-lock"] { try? FileManager.default.removeItem(atPath: copy + suffix) }
+    try FileManager.default.copyItem(
+      atPath: Self.kept.appendingPathComponent("schema-\(version).db").path, toPath: copy)
+    return copy
+  }
+
+  @Test(arguments: [1, 2])
+  func keptFilesComeWithEverything(version: Int) throws {
+    let file = try keptFile(version)
+    let before = try rows(file)
+    #expect(before.count > 150)
+    try openStore(file).close()
+    #expect(try rows(file) == before)
+    #expect(try number(file, "user_version") == Int(Schema.current.version))
+    // To give back what is free, and to have checksums, takes more than new tables: the file is left where it is.
+    #expect(try number(file, "auto_vacuum") == 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file))[20] == 0)
+    // Once more: there is nothing left to do.
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    try openStore(file).close()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).dropFirst(100) == bytes.dropFirst(100))
+  }
+
+  @Test func aMigratedFileIsLikeANewOne() throws {
+    let old = try keptFile(1)
+    let store = try openStore(old)
+    try store.vacuum()
+    try store.close()
+    try openStore(scratch.file("new.db")).close()
+    func schema(_ file: String) throws -> Int {
+      try number(file, "user_version") << 8 | number(file, "auto_vacuum")
+    }
+    #expect(try schema(old) == schema(scratch.file("new.db")))
+  }
+
+  /// Two people's steps, in whichever order they were merged.
+  @Test(arguments: [false, true])
+  func stepsNeedOnlyAnOrder(isSwapped: Bool) throws {
+    let one = Migration("CREATE TABLE one(a INTEGER NOT NULL); INSERT INTO one VALUES (1);")
+    let two = Migration("ALTER TABLE account ADD COLUMN colour INTEGER NOT NULL DEFAULT 7;") {
+      (store) throws(StoreError) in
+      #expect(try store.readNumber("SELECT colour FROM account") == 7)
+      try store.execute("UPDATE account SET colour = 8")
+    }
+    var schema = Schema.current
+    schema.migrations += isSwapped ? [two, one] : [one, two]
+    let store = try open(try keptFile(1), schema)
+    #expect(try store.readNumber("SELECT a FROM one") == 1)
+    #expect(try store.readNumber("SELECT colour FROM account") == 8)
+    #expect(try store.readNumber("PRAGMA user_version") == Schema.current.version + 2)
+    try store.close()
+    let again = try open(scratch.file("old.db"), schema)
+    #expect(try again.readNumber("SELECT COUNT(*) FROM one") == 1)
+    try again.close()
+    // Who knows less leaves it alone.
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file("old.db")))
+    let answer = refusal { _ = try openStore(scratch.file("old.db")) }
+    #expect(answer?.code == .newer)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file("old.db"))) == bytes)
+    #expect(scratch.names == ["old.db"])
+  }
+
+  /// Statements that change every table, and `between` behind each of them.
+  func busySchema(_ between: @escaping (Int, Store) throws(StoreError) -> Void) -> Schema {
+    let scripts: [StaticString] = [
+      "CREATE TABLE copy AS SELECT * FROM message;",
+      "UPDATE badge SET count = count + 1000;",
+      "CREATE INDEX copy_title ON copy(title, body);",
+      "DELETE FROM message WHERE key % 2 = 0;",
+      "ALTER TABLE feed ADD COLUMN colour TEXT NOT NULL DEFAULT '';",
+      "INSERT INTO copy SELECT * FROM copy; INSERT INTO copy SELECT * FROM copy;",
+      "DROP TABLE copy;",
+      "UPDATE account SET revision = revision + 1;",
+    ]
+    var schema = Schema.current
+    for (index, script) in scripts.enumerated() {
+      schema.migrations.append(Migration(script) { (store) throws(StoreError) in try between(index, store) })
+    }
+    return schema
+  }
+
+  func copyFiles(_ file: String, to target: String) {
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file + suffix) {
+      try? FileManager.default.copyItem(atPath: file + suffix, toPath: target + suffix)
+    }
+  }
+
+  /// The files as they are between the statements, which is what a process that was killed there leaves.
+  @Test func aCrashAtAnyStatementLeavesTheFormerVersion() throws {
+    let file = try keptFile(1)
+    try openStore(file).close()
+    let before = try rows(file)
+    let schema = busySchema { (index, store) throws(StoreError) in
+      // So that what is not committed is in the log at least in part.
+      if index == 0 { try store.execute("PRAGMA cache_size = 1") }
+      copyFiles(file, to: scratch.file("crash\(index).db"))
+    }
+    let store = try open(file, schema)
+    #expect(try store.readNumber("PRAGMA user_version") == schema.version)
+    try store.close()
+    let after = try rows(file)
+    #expect(after != before)
+    var logBytes = 0
+    for index in 0..<8 {
+      let crashed = scratch.file("crash\(index).db")
+      logBytes = max(logBytes, (try? Data(contentsOf: URL(fileURLWithPath: crashed + "-wal")).count) ?? 0)
+      #expect(try rows(crashed) == before)
+      try openStore(crashed).close()
+      #expect(try rows(crashed) == before, "after statement \(index)")
+      try open(crashed, busySchema { (_, _) in }).close()
+      #expect(try rows(crashed) == after, "after statement \(index)")
+    }
+    #expect(logBytes > 32)
+  }
+
+  @Test func anErrorAtAnyStatementLeavesTheFormerVersion() throws {
+    let file = try keptFile(1)
+    try openStore(file).close()
+    let before = try rows(file)
+    for failing in 0..<8 {
+      let answer = refusal {
+        _ = try open(
+          file,
+          busySchema { (index, store) throws(StoreError) in
+            if index == failing { throw store.refusal(.full, "as if the disk were full") }
+          })
+      }
+      #expect(answer?.code == .full)
+      #expect(answer?.words.contains("as if the disk were full") == true)
+      #expect(try rows(file) == before, "at statement \(failing)")
+      #expect(try number(file, "user_version") == Int(Schema.current.version))
+    }
+    #expect(scratch.names.filter { $0.hasSuffix("-lock") }.isEmpty)
+  }
+
+  /// SQLite is interrupted after so many steps of its machine, from the first to the last.
+  @Test func anErrorWithinAStatementLeavesTheFormerVersion() throws {
+    let file = try keptFile(1)
+    try openStore(file).close()
+    let before = try rows(file)
+    var steps: Int32 = 1
+    var failures = 0
+    while true {
+      let answer = refusal {
+        try open(
+          file,
+          busySchema { (index, store) in
+            if index == 0 { sqlite3_progress_handler(store.database, steps, { _ in 1 }, nil) }
+          }
+        ).close()
+      }
+      guard let answer else { break }
+      #expect(answer.code == .busy, "\(answer.words)")
+      #expect(try rows(file) == before, "after \(steps) steps")
+      failures += 1
+      steps += max(1, steps / 8)
+    }
+    #expect(failures > 20)
+    #expect(try rows(file) != before)
+  }
+
+  /// Writing an old file anew takes time and room. Where it fails, the file is as good as it was.
+  @Test func anOldFileIsWrittenAnewOnRequest() throws {
+    let file = try keptFile(1)
+    let before = try rows(file)
+    try openStore(file).close()
+    #expect(try rows(file) == before)
+    #expect(try number(file, "auto_vacuum") == 0)
+    #expect(try number(file, "user_version") == Int(Schema.current.version))
+    let store = try openStore(file)
+    // Interrupts what takes more steps than a commit.
+    sqlite3_progress_handler(store.database, 300, { _ in 1 }, nil)
+    #expect(refusal { try store.vacuum() } != nil)
+    sqlite3_progress_handler(store.database, 0, nil, nil)
+    #expect(try store.readNumber("PRAGMA auto_vacuum") == 0)
+    try store.vacuum()
+    try store.close()
+    #expect(try rows(file) == before)
+    #expect(try number(file, "auto_vacuum") == 2)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file))[20] == UInt8(CTALLY_CHECKSUM_BYTES))
+    try openStore(file).close()
+  }
+}
