@@ -289,10 +289,10 @@ extension Store {
     return Int(ctally_file_kind(log, &size)) == CTALLY_FILE_REGULAR && size > 0
   }
 
-  /// A crash while a file was created leaves it half written, beside a journal that says so. It is taken for new, not
-  /// for another program's; but only where nothing in it says that it is another's.
+  /// A crash while a file was created leaves it half written, or with noise in it, beside a journal that says that it was
+  /// empty, as SQLite will make it again. It is taken for new; but not where it says that it is another program's.
   private func isInterruptedCreation(_ header: FileHeader) -> Bool {
-    if header.isDatabase ? header.identity != Schema.identity : header.identity != 0 { return false }
+    if header.isDatabase && header.identity != Schema.identity { return false }
     guard let file = sqlite3_db_filename(database, "main"), let journal = sqlite3_filename_journal(file)
     else {
       return false
