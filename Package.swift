@@ -49,7 +49,7 @@ var targets: [Target] = [
   // Pure: no I/O, no clock, no randomness, no libc beyond memory.
   module("TallyMemory", ["CMemory"]),
   module("TallyTree", ["TallyMemory"]),
-  module("TallyPolicy", ["TallyMemory"]),
+  module("TallyPolicy", []),
 
   // Adapters: one outside world each.
   module("TallyStore", ["CSQLite", "TallyMemory", "CPlatform"], isSmall: true),
@@ -61,7 +61,10 @@ var targets: [Target] = [
     ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"], isSmall: true),
   module(
     "TallyABI",
-    ["CTally", "TallyEngine", "TallyTree", "TallyStore", "TallyLoop", "TallyMemory", "CMemory", "CPlatform"]),
+    [
+      "CTally", "TallyEngine", "TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyMemory", "CMemory",
+      "CPlatform",
+    ]),
 ]
 
 var products: [Product] = [
@@ -77,7 +80,7 @@ if !isEmbedded {
     .executable(name: "tally", targets: ["TallyCLI"]),
   ]
   targets += [
-    .target(name: "Tally", dependencies: ["TallyEngine", "TallyTree", "TallyStore", "TallyMemory"]),
+    .target(name: "Tally", dependencies: ["TallyEngine", "TallyTree", "TallyPolicy", "TallyStore", "TallyMemory"]),
     .executableTarget(
       name: "TallyCLI",
       dependencies: [
