@@ -171,7 +171,8 @@ struct AnswerTests {
       #expect(driver.started == nil, "\(input)")
       #expect(driver.nextWake == (input == .logOut ? nil : end), "\(input)")
     }
-    #expect(!driver.asks(.tick, at: end - 1))
+    driver.on(.force, at: end - 1)
+    #expect(driver.actions.completions == 1 && driver.actions.result == .rateLimited(1) && driver.started == nil)
     #expect(driver.asks(.tick, at: end))
     driver.finish(.success)
     #expect(driver.nextWake == end + 600 * second)

@@ -136,6 +136,8 @@ struct PageTests {
     driver.on(.foreground(false), at: 2 * second)
     driver.on(.pageHidden(0), at: 50 * second)
     driver.on(.foreground(true), at: 55 * second)
+    driver.on(.force)
+    driver.finish(.success)
     #expect(driver.asks(.pageShown(0), at: 63 * second))
   }
 

@@ -30,14 +30,15 @@ struct SimulationTests {
     #expect(_isPOD(FeedPolicy.self) && _isPOD(PolicyActions.self))
   }
 
-  /// A year by the interval alone asks as often as the year has intervals.
+  /// A year by the interval alone has as many requests as it has intervals.
   @Test func aQuietYear() {
     let driver = Driver().idle()
-    while let wake = driver.nextWake, wake < year {
-      driver.on(.tick, at: wake)
+    let intervals = Int(year / (600 * second))
+    for _ in 1...intervals {
+      #expect(driver.asks(.tick, at: driver.nextWake ?? 0))
       driver.finish(.notModified)
     }
-    #expect(driver.requests == Int(year / (600 * second)))
+    #expect(driver.now == second + Int64(intervals) * 600 * second)
   }
 }
 
@@ -55,7 +56,8 @@ private struct World {
   init(seed: UInt64) {
     random = PolicyRandom(seed: seed)
     var options = seed % 2 == 0 ? PolicyOptions.messageCentre : .unreadCount
-    if seed % 3 == 2 { options.interval = [10 * second, 5 * minute, 2 * hour, PolicyOptions.never][Int(random.upTo(3))] }
+    let intervals = [10 * second, 5 * minute, 2 * hour, PolicyOptions.never]
+    if seed % 3 == 2 { options.interval = intervals[Int(random.upTo(3))] }
     if seed % 5 == 4 { options.initialDelay = random.upTo(1) == 0 ? 5 * second : PolicyOptions.never }
     if seed % 7 == 6 { options.visibleInterval = 30 * second }
     options.stopsInBackground = seed % 4 == 3

@@ -242,7 +242,11 @@ struct TimerTests {
       // As if no time had passed.
       #expect(driver.nextWake == driver.now + 600 * second, "\(jump)")
     }
-    // A wait is as long as it was.
+    // A wait is as long as it was: a push's, a server's.
+    driver.on(.push(isHeld: false, spread: 5 * minute))
+    let spread = (driver.nextWake ?? 0) - driver.now
+    driver.on(.tick, at: driver.now - 20 * year)
+    #expect(driver.nextWake == driver.now + spread)
     driver.on(.force)
     driver.finish(.rateLimited(retryAfter: hour))
     let wait = (driver.nextWake ?? 0) - driver.now

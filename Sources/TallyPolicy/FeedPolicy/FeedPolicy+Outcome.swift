@@ -62,7 +62,6 @@ extension FeedPolicy {
 
   private mutating func succeed(_ plan: Plan, _ result: ForceResult, _ turn: inout Turn) {
     failuresInARow = 0
-    notBefore = Int64.min
     lastSuccess = turn.now
     isPreemptable = true
     self.plan = plan
