@@ -74,6 +74,24 @@ struct AnswerTests {
     #expect(driver.asks(.network(isThere: true), at: driver.now + second))
   }
 
+  @Test func whatWasAskedForIsNoAttemptInItsTime() {
+    for isPaused in [false, true] {
+      let driver = Driver().idle()
+      driver.round(.failed)
+      #expect(driver.asks(.network(isThere: true), at: hour) && driver.isFlying)
+      driver.finish(.failed)
+      driver.on(.pause(isPaused))
+      for input: PolicyInput in [.refresh, .force] {
+        driver.on(input, at: driver.now + 1)
+        driver.finish(.failed)
+      }
+      driver.on(.pause(false))
+      let due = driver.nextWake ?? 0
+      #expect(due > driver.now + 2 * second)
+      #expect(!driver.asks(.network(isThere: true), at: driver.now + second) && driver.nextWake == due)
+    }
+  }
+
   @Test func whatDoesNotWaitIsNotPreempted() {
     let driver = Driver().idle()
     for input: PolicyInput in [.network(isThere: false), .network(isThere: true), .woke] {

@@ -49,9 +49,9 @@ extension FeedPolicy {
 
   mutating func refresh(_ turn: inout Turn) {
     if phase != .idle { return }
-    // A pause is not for those who ask themselves.
-    if isPaused && notBefore <= turn.now { return begin(&turn) }
     ask(at: turn.now)
+    // A pause is not for those who ask themselves.
+    if isPaused && notBefore <= turn.now { begin(&turn) }
   }
 
   mutating func force(_ turn: inout Turn) {
