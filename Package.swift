@@ -50,7 +50,7 @@ var targets: [Target] = [
   // Pure: no I/O, no clock, no randomness, no libc beyond memory.
   module("TallyMemory", ["CMemory"]),
   module("TallyTree", ["TallyMemory"], isSmall: true),
-  module("TallyPolicy", ["TallyMemory"], isSmall: true),
+  module("TallyPolicy", [], isSmall: true),
 
   // Adapters: one outside world each.
   module("TallyStore", ["CSQLite", "CChecksum", "CFiles", "TallyMemory", "CPlatform"], isSmall: true),
@@ -62,7 +62,10 @@ var targets: [Target] = [
     ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"], isSmall: true),
   module(
     "TallyABI",
-    ["CTally", "TallyEngine", "TallyTree", "TallyStore", "TallyLoop", "TallyMemory", "CMemory", "CPlatform"],
+    [
+      "CTally", "TallyEngine", "TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyMemory", "CMemory",
+      "CPlatform",
+    ],
     isSmall: true),
 ]
 
@@ -79,7 +82,7 @@ if !isEmbedded {
     .executable(name: "tally", targets: ["TallyCLI"]),
   ]
   targets += [
-    .target(name: "Tally", dependencies: ["TallyEngine", "TallyTree", "TallyStore", "TallyMemory"]),
+    .target(name: "Tally", dependencies: ["TallyEngine", "TallyTree", "TallyPolicy", "TallyStore", "TallyMemory"]),
     .executableTarget(
       name: "TallyCLI",
       dependencies: [

@@ -193,8 +193,8 @@ typedef struct tally_scope tally_scope;
 /*
  * Clock for tests: tells the wall clock (milliseconds since 1970) and a clock that never goes back and counts sleep
  * (milliseconds since any point). Called from any thread, with locks held: it must return at once and must not call
- * the library. With TALLY_ENGINE_HOST_DRIVEN all due work follows this clock, but for the timeouts of a request, which
- * are by the system's.
+ * the library. With TALLY_ENGINE_HOST_DRIVEN all due work follows this clock; the timeouts of a request follow the
+ * system's as well.
  */
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
 
@@ -527,6 +527,27 @@ tally_status tally_account_restore(tally_engine *engine, const char *name, const
  * Errors: ARGUMENT (no name of an account; partitions is 0).
  */
 tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
+
+/*
+ * What becomes of the application and its machine: told to all feeds of the account, at once, and to those that are
+ * added later. Hosts that never tell are always in the foreground.
+ *
+ * foreground: 1, the application is in front; 0, it is in the background, where pages are not seen (see
+ * tally_feed_page_shown) and feeds with TALLY_FEED_STOPS_IN_BACKGROUND rest. Coming to the foreground with a page shown
+ * counts as a return to that page.
+ * Errors: ARGUMENT, CLOSED, FORKED, NOT_FOUND (dropped). Complexity: the feeds of the account.
+ */
+tally_status tally_account_foreground(tally_account *account, int32_t foreground);
+
+/* available: 1, there is a network again, or another one; 0, it was lost. An attempt that waits after failures is made
+ * at once when it is back; where that fails too, the next time not before one was made in its time, or the network was
+ * lost. Errors and complexity: as above. */
+tally_status tally_account_network_changed(tally_account *account, int32_t available);
+
+/* The machine slept, and is awake. As where the network is back; moreover failures within 10 s from now are not counted,
+ * and tried again 2, 5 and 10 s from now. What became due during sleep happens once, whether this is called or not.
+ * Errors and complexity: as above. */
+tally_status tally_account_woke(tally_account *account);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Badges
@@ -1152,23 +1173,46 @@ tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
  * Feeds: where the unread comes from
  *
  * A feed is asked by HTTP: `GET url?since=<cursor>&limit=200`, and answers with a page of messages, what is gone,
- * badges and a cursor (docs/wire-format.md). It is asked for the first time `initial_delay` after it was added or its
- * account logged in, and then `interval` after the start of each request; after failures later. Nothing is asked while
- * the account is logged out. A page is one transaction: all of it, or nothing. An empty answer never hides a badge.
+ * badges and a cursor (docs/wire-format.md). A page is one transaction: all of it, or nothing. An empty answer never
+ * hides a badge.
+ *
+ * When. Nothing is asked while the account is logged out, or after the server refused the credential. There is one
+ * request of a feed at a time, and one more that waits for its end, which all share who want one meanwhile.
+ * - For the first time `initial_delay` after the feed was added or its account logged in; then `interval` after the start
+ *   of the last request, whoever asked for it; while the user sees a registered page, `visible_interval` after it, where
+ *   that is shorter. The server may ask for longer ones (`poll`, X-Poll-Interval, 204, 404).
+ * - When a registered page is shown for the first time since log-in, or returns after more than `away_time`; but not
+ *   within `tolerance` of the last good answer.
+ * - After failures later and later, at random: at first within 30 s (5 s while a page is seen), at most within 10 minutes
+ *   and the interval.
+ * - Not before the time that a server has asked to wait for (429, 503), whoever wants it.
+ * A clock that jumps, and a machine that slept: what is due happens once.
  * ------------------------------------------------------------------------------------------------------------ */
+
+/* Presets of tally_feed_options: what members that are 0 mean. */
+#define TALLY_PRESET_MESSAGE_CENTRE 0 /* Polls, and asks when the user comes back. */
+#define TALLY_PRESET_UNREAD_COUNT 1   /* Asks while, and because, the user sees a page; else not. */
+
+/* Flags of tally_feed_options. */
+#define TALLY_FEED_STOPS_IN_BACKGROUND 1u /* No timer asks while the application is in the background. */
 
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
-    uint32_t flags;         /* 0 */
+    uint32_t flags;         /* TALLY_FEED_… */
     const char *url;        /* http:, https: or file:. Required. */
     const char *prefix;     /* A path: what the feed's own paths begin at. NULL: root. */
-    int64_t initial_delay;  /* From 1. 0: the default, 1,000. -1: no first request by itself. */
-    int64_t interval;       /* From 100. 0: the default, 600,000. -1: only when refreshed. */
+    int64_t initial_delay;  /* From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
+    int64_t interval;       /* From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
     int64_t request_timeout; /* Of a request in all, from 100. 0: the default, 300,000. */
     int64_t idle_timeout;   /* Without a byte, from 100. 0: the default, 60,000. */
     uint32_t page_limit;    /* Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200. */
-    uint32_t reserved0;
-    uint64_t reserved[8];
+    uint32_t preset;        /* TALLY_PRESET_… */
+    int64_t visible_interval; /* While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off. */
+    int64_t tolerance;      /* Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000
+                               and none. -1: none. */
+    int64_t away_time;      /* A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and
+                               60,000. -1: off, no return asks. */
+    uint64_t reserved[5];
 } tally_feed_options;
 
 /*
@@ -1192,6 +1236,27 @@ tally_status tally_feed_remove(tally_feed *feed);
 
 /* Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, CLOSED, FORKED. */
 tally_status tally_feed_refresh(tally_feed *feed);
+
+/*
+ * Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where the user
+ * sees what the feed brings. While one is shown, and the application is in the foreground, the user sees it. Showing
+ * one that is shown, and hiding one that is not, does nothing. One that is shown at log-in is shown for the first time
+ * then. Pages are not stored.
+ * Errors: RANGE (no such number), NOT_FOUND, CLOSED, FORKED.
+ */
+#define TALLY_FEED_MAX_PAGES 8
+tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page);
+tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
+
+/* Breaks off the request under way, and the one that waits behind it; completions get TALLY_ERROR_CANCELLED, and there
+ * is no SYNCED. What a page or more has changed already stays. The feed goes on by its interval. Where no request is
+ * under way nothing happens. Errors: NOT_FOUND, CLOSED, FORKED. */
+tally_status tally_feed_cancel(tally_feed *feed);
+
+/* paused: 1, the feed asks nothing by itself, neither by timers nor because of pages; a request under way goes on, and
+ * tally_feed_refresh and tally_feed_force are heard. 0: it goes on, and what became due meanwhile happens once. Not
+ * stored. Errors: NOT_FOUND, CLOSED, FORKED. */
+tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
 
 /*
  * Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK,

@@ -58,6 +58,22 @@ public final class Account: Sendable {
   public func logOut() throws(TallyError) {
     try calling { () throws(Failure) in try core.logOut() }
   }
+
+  /// The application came to the foreground, or left it: only there does the user see pages. It begins there.
+  public func setForeground(_ isForeground: Bool) throws(TallyError) {
+    try calling { () throws(Failure) in try core.setForeground(isForeground) }
+  }
+
+  /// The network was lost, or is there again, or another one is: attempts that wait after failures are made at once.
+  public func networkChanged(isAvailable: Bool) throws(TallyError) {
+    try calling { () throws(Failure) in try core.networkChanged(isThere: isAvailable) }
+  }
+
+  /// The machine slept, and is awake: as with a network that is back, and failures of the first ten seconds are tried
+  /// again soon.
+  public func woke() throws(TallyError) {
+    try calling { () throws(Failure) in try core.woke() }
+  }
 }
 
 // MARK: - Badges

@@ -1,5 +1,6 @@
 internal import TallyEngine
 internal import TallyMemory
+internal import TallyPolicy
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -15,8 +16,16 @@ public struct FeedConfiguration: Sendable {
   public var prefix: String?
   /// From adding it, or logging in, to the first request; nil: no first request by itself.
   public var initialDelay: Duration?
-  /// From one request to the next; nil: only when refreshed.
+  /// From one request to the next; nil: only when something happens.
   public var interval: Duration?
+  /// The same while the user sees a registered page, where that is shorter; nil: no other one.
+  public var visibleInterval: Duration?
+  /// Pages ask for nothing within this of the last good answer.
+  public var tolerance: Duration
+  /// A page that returns after being away for longer asks; nil: no return does.
+  public var awayTime: Duration?
+  /// In the background no timer asks.
+  public var stopsInBackground: Bool
   /// Of a request in all.
   public var requestTimeout: Duration
   /// Without a byte.
@@ -24,24 +33,42 @@ public struct FeedConfiguration: Sendable {
   /// Items a page.
   public var pageLimit: Int
 
-  /// Defaults, but for what is given.
+  /// Defaults, but for what is given: those of a message centre, which polls, and asks when the user comes back.
   public init(
     url: String, prefix: String? = nil, initialDelay: Duration? = .seconds(1), interval: Duration? = .seconds(600),
-    requestTimeout: Duration = .seconds(300), idleTimeout: Duration = .seconds(60), pageLimit: Int = 200
+    visibleInterval: Duration? = nil, tolerance: Duration = .seconds(180), awayTime: Duration? = .zero,
+    stopsInBackground: Bool = false, requestTimeout: Duration = .seconds(300), idleTimeout: Duration = .seconds(60),
+    pageLimit: Int = 200
   ) {
     self.url = url
     self.prefix = prefix
     self.initialDelay = initialDelay
     self.interval = interval
+    self.visibleInterval = visibleInterval
+    self.tolerance = tolerance
+    self.awayTime = awayTime
+    self.stopsInBackground = stopsInBackground
     self.requestTimeout = requestTimeout
     self.idleTimeout = idleTimeout
     self.pageLimit = pageLimit
   }
 
+  /// Of a count that is kept in step with the pages that the user sees: asked each minute while there is one, when one
+  /// is shown for the first time, and when one returns after more than a minute; else not.
+  public static func unreadCount(url: String, prefix: String? = nil) -> FeedConfiguration {
+    FeedConfiguration(
+      url: url, prefix: prefix, initialDelay: nil, interval: nil, visibleInterval: .seconds(60), tolerance: .zero,
+      awayTime: .seconds(60))
+  }
+
   fileprivate var options: FeedOptions {
     var options = FeedOptions()
-    options.initialDelay = initialDelay?.milliseconds
-    options.interval = interval?.milliseconds
+    options.policy.initialDelay = initialDelay?.milliseconds ?? PolicyOptions.never
+    options.policy.interval = interval?.milliseconds ?? PolicyOptions.never
+    options.policy.visibleInterval = visibleInterval?.milliseconds ?? PolicyOptions.never
+    options.policy.tolerance = tolerance.milliseconds
+    options.policy.awayTime = awayTime?.milliseconds ?? PolicyOptions.never
+    options.policy.stopsInBackground = stopsInBackground
     options.requestTimeout = requestTimeout.milliseconds
     options.idleTimeout = idleTimeout.milliseconds
     options.pageLimit = UInt32(clamping: pageLimit)
@@ -105,6 +132,33 @@ public final class Feed: Sendable {
   /// Asks soon, unless a request is under way.
   public func refresh() throws(TallyError) {
     try calling { () throws(Failure) in try core.refresh() }
+  }
+
+  /// A registered page is shown: a place in the application where the user sees what the feed brings. The user sees it
+  /// while the application is in the foreground.
+  /// - Parameter page: 0 to 7, as the application numbers them.
+  public func pageShown(_ page: Int) throws(TallyError) {
+    try calling { () throws(Failure) in try core.pageShown(UInt32(exactly: page) ?? UInt32.max) }
+  }
+
+  /// A registered page is not shown any more.
+  public func pageHidden(_ page: Int) throws(TallyError) {
+    try calling { () throws(Failure) in try core.pageHidden(UInt32(exactly: page) ?? UInt32.max) }
+  }
+
+  /// Breaks off the request under way, and the one that waits behind it. The feed goes on by its interval.
+  public func cancel() throws(TallyError) {
+    try calling { () throws(Failure) in try core.cancel() }
+  }
+
+  /// Asks nothing by itself any more; what is asked for is done.
+  public func pause() throws(TallyError) {
+    try calling { () throws(Failure) in try core.pause(true) }
+  }
+
+  /// Goes on; what became due meanwhile happens once.
+  public func resume() throws(TallyError) {
+    try calling { () throws(Failure) in try core.pause(false) }
   }
 
   /// Asks now, whatever the interval, and returns when the answer has been applied. If a request is under way, one

@@ -2,6 +2,7 @@ public import CTally
 import TallyEngine
 import TallyLoop
 import TallyMemory
+import TallyPolicy
 import TallyStore
 import TallyTree
 
@@ -26,24 +27,31 @@ public func tally_feed_add(
 
 private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptions {
   let reserved = raw.reserved
-  let isReserved =
-    reserved.0 | reserved.1 | reserved.2 | reserved.3 | reserved.4 | reserved.5 | reserved.6 | reserved.7
-  try refuse(unless: raw.flags == 0 && raw.reserved0 == 0 && isReserved == 0, "flags and reserved members")
+  let isReserved = reserved.0 | reserved.1 | reserved.2 | reserved.3 | reserved.4
+  let known = UInt32(TALLY_FEED_STOPS_IN_BACKGROUND)
+  try refuse(unless: raw.flags & ~known == 0 && isReserved == 0, "unknown flags and reserved members")
   var result = FeedOptions()
-  switch raw.initial_delay {
-  case 0: break
-  case -1: result.initialDelay = nil
-  default: result.initialDelay = raw.initial_delay
+  switch raw.preset {
+  case UInt32(TALLY_PRESET_MESSAGE_CENTRE): break
+  case UInt32(TALLY_PRESET_UNREAD_COUNT): result.policy = .unreadCount
+  default: throw Failure(.argument, "unknown preset")
   }
-  switch raw.interval {
-  case 0: break
-  case -1: result.interval = nil
-  default: result.interval = raw.interval
-  }
+  let off = PolicyOptions.never
+  take(raw.initial_delay, off, &result.policy.initialDelay)
+  take(raw.interval, off, &result.policy.interval)
+  take(raw.visible_interval, off, &result.policy.visibleInterval)
+  take(raw.tolerance, 0, &result.policy.tolerance)
+  take(raw.away_time, off, &result.policy.awayTime)
+  result.policy.stopsInBackground = raw.flags & known != 0
   if raw.request_timeout != 0 { result.requestTimeout = raw.request_timeout }
   if raw.idle_timeout != 0 { result.idleTimeout = raw.idle_timeout }
   if raw.page_limit != 0 { result.pageLimit = raw.page_limit }
   return result
+}
+
+/// A member of which 0 means the default, and -1 that the rule is off.
+private func take(_ given: Int64, _ off: Int64, _ result: inout Int64) {
+  if given != 0 { result = given == -1 ? off : given }
 }
 
 @c @implementation
@@ -61,6 +69,38 @@ public func tally_feed_remove(_ handle: OpaquePointer?) -> tally_status {
 public func tally_feed_refresh(_ handle: OpaquePointer?) -> tally_status {
   answer { () throws(Failure) in
     try feed(handle).refresh()
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_feed_cancel(_ handle: OpaquePointer?) -> tally_status {
+  answer { () throws(Failure) in
+    try feed(handle).cancel()
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_feed_pause(_ handle: OpaquePointer?, _ isPaused: Int32) -> tally_status {
+  answer { () throws(Failure) in
+    try feed(handle).pause(isPaused != 0)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_feed_page_shown(_ handle: OpaquePointer?, _ page: UInt32) -> tally_status {
+  answer { () throws(Failure) in
+    try feed(handle).pageShown(page)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_feed_page_hidden(_ handle: OpaquePointer?, _ page: UInt32) -> tally_status {
+  answer { () throws(Failure) in
+    try feed(handle).pageHidden(page)
     return .ok
   }
 }

@@ -1,5 +1,6 @@
 import TallyLoop
 import TallyMemory
+import TallyPolicy
 import TallyStore
 import TallyTree
 
@@ -21,7 +22,7 @@ extension Account {
     }
     isLoggedIn = true
     engine.updateTotal(self, tree)
-    for feed in feeds { feed.logIn() }
+    for feed in feeds { feed.advise(.logIn) }
   }
 
   /// Logs out: no request, no timer, and what still arrives is dropped. The badges stay.
@@ -32,7 +33,7 @@ extension Account {
     isLoggedIn = false
     credential.removeAll(keepingCapacity: false)
     engine.updateTotal(self, tree)
-    for feed in feeds { feed.logOut() }
+    for feed in feeds { feed.advise(.logOut) }
   }
 
   /// Visits the messages at a path, or also below it, newest first. `visit` runs with the store's lock held and must

@@ -44,6 +44,7 @@ public final class Account: @unchecked Sendable {
   var plannedExpiry = PlannedExpiry()
 
   var isLoggedIn = false
+  var isForeground = true
   /// What the total over the accounts has of this one: nothing while it is logged out.
   var inTotal = Visible.nothing
   /// The `Authorization` header's value without `Bearer`; kept in memory only.

@@ -47,9 +47,7 @@ extension Engine {
       feedWakes.removeFirst()
       guard let feed = feeds[Int(due.key) - 1] else { continue }
       feed.plannedWake = nil
-      var actions = PolicyActions()
-      feed.policy.tick(now: now, into: &actions)
-      feed.handle(&actions, .ok)
+      feed.advise(.tick)
     }
   }
 

@@ -5,25 +5,6 @@ import TallyPolicy
 import TallyStore
 import TallyTree
 
-/// How a feed is asked. Durations are milliseconds; nil: not at all by that rule.
-public struct FeedOptions: Sendable {
-  public var initialDelay: Int64? = 1000
-  public var interval: Int64? = 600_000
-  public var requestTimeout: Int64 = 300_000
-  public var idleTimeout: Int64 = 60_000
-  public var pageLimit: UInt32 = 200
-
-  public init() {}
-
-  func validate() throws(Failure) {
-    if let initialDelay, initialDelay < 1 { throw Failure(.range, "initial_delay must be at least 1 ms, or -1") }
-    if let interval, interval < 100 { throw Failure(.range, "interval must be at least 100 ms, or -1") }
-    if requestTimeout < 100 { throw Failure(.range, "request_timeout must be at least 100 ms") }
-    if idleTimeout < 100 { throw Failure(.range, "idle_timeout must be at least 100 ms") }
-    if !(1...10_000).contains(pageLimit) { throw Failure(.range, "page_limit must be 1 to 10000") }
-  }
-}
-
 /// A feed's state, for the host.
 public struct FeedInfo: Sendable {
   public var id: Int64 = 0
@@ -41,8 +22,8 @@ public struct FeedInfo: Sendable {
 /// One source of messages and badges of an account, and how the last requests went. Under the engine's `lock`, but for
 /// `flight`, which belongs to the loop thread.
 ///
-/// Invariants: `slot` is its place in `engine.feeds` until it is removed; each token that its policy holds has its
-/// callback in `forces`; `version` counts the changes of URL and prefix, so that an answer to the former one is known.
+/// Invariants: `slot` is its place in `engine.feeds` until it is removed; `forces` are those that the policy has yet to
+/// complete, oldest first; `version` counts the changes of URL and prefix, so that an answer to the former one is known.
 public final class Feed: @unchecked Sendable {
   public let account: Account
   public let id: Int64
@@ -52,7 +33,7 @@ public final class Feed: @unchecked Sendable {
   /// Canonical.
   var prefix = ByteBuffer()
   var version: UInt32 = 0
-  var options: FeedOptions
+  var requests: FeedOptions.Requests
   var policy: FeedPolicy
   var isRemoved = false
   var forces: [(token: UInt64, callback: Callback)] = []
@@ -65,17 +46,17 @@ public final class Feed: @unchecked Sendable {
   var title = ByteBuffer()
   var lastSuccess: Int64 = 0
   var info = FeedInfo()
-  var notModifiedInARow = 0
   /// What is stored of it comes from another URL or prefix, and goes when the first answer is there.
   var mustReplace = false
-  var lastSnapshot: Int64?
   /// What went wrong last, in words.
   var problem = ByteBuffer()
   /// An AUTH event of it is in the queue.
   var isRefusalWaiting = false
 
   // What the loop has to do.
-  var flightToStart: UInt64?
+  var flightToStart: PolicyStart?
+  /// The flight whose time was up: its SYNCED is yet to be told.
+  var flightTimedOut: UInt32?
   /// It is in the engine's `departures`.
   var isDeparting = false
   /// The time that stands for it in the engine's plan.
@@ -89,14 +70,13 @@ public final class Feed: @unchecked Sendable {
   /// Loop thread only.
   var flight: Flight?
 
-  init(account: Account, id: Int64, slot: UInt32, name: [UInt8], options: FeedOptions, seed: UInt64) {
+  init(account: Account, id: Int64, slot: UInt32, name: [UInt8], options: FeedOptions) {
     self.account = account
     self.id = id
     self.slot = slot
     self.name = name
-    self.options = options
-    policy = FeedPolicy(
-      options: PolicyOptions(initialDelay: options.initialDelay, interval: options.interval), seed: seed)
+    requests = options.requests
+    policy = FeedPolicy(options: options.forPolicy, isForeground: account.isForeground)
   }
 
   var engine: Engine { account.engine }
@@ -164,23 +144,21 @@ extension Account {
     }
     let feed =
       known
-      ?? Feed(
-        account: self, id: row.id, slot: UInt32(slot), name: [UInt8](name), options: options,
-        seed: engine.random())
+      ?? Feed(account: self, id: row.id, slot: UInt32(slot), name: [UInt8](name), options: options)
     swap(&feed.url, &newURL)
     swap(&feed.prefix, &newPrefix)
     if known == nil || row.wasReset { feed.remember(&fresh) }
     if row.wasReset { feed.version += 1 }
     // Of another URL, or prefix, perhaps in an earlier run.
     feed.mustReplace = feed.mustReplace || row.wasReset || (known == nil && !row.isNew && feed.lastSuccess == 0)
-    feed.options = options
-    feed.policy.setOptions(PolicyOptions(initialDelay: options.initialDelay, interval: options.interval))
+    feed.requests = options.requests
+    feed.policy.options = options.forPolicy
     if known == nil {
       feeds.append(feed)
       if slot == engine.feeds.count { engine.feeds.append(feed) } else { engine.feeds[slot] = feed }
-      if isLoggedIn { feed.logIn() }
+      if isLoggedIn { feed.advise(.logIn) }
     }
-    feed.plan()
+    feed.advise(.tick)
     return feed
   }
 
@@ -261,9 +239,7 @@ extension Feed {
 
   /// It was removed: what it had under way ends, and its place is free. Under `lock`.
   func leave() {
-    var actions = PolicyActions()
-    policy.remove(into: &actions)
-    handle(&actions, .cancelled)
+    advise(.remove)
     if syncedEntry != EventQueue.none {
       engine.queue.remove(syncedEntry)
       engine.queue.renew()
@@ -283,40 +259,6 @@ extension Feed {
 
   func checkPresent() throws(Failure) {
     if isRemoved { throw Failure(.notFound, "the feed was removed") }
-  }
-
-  /// Asks soon.
-  public func refresh() throws(Failure) {
-    try engine.enter()
-    defer { engine.lock.unlock() }
-    try checkPresent()
-    if !account.isLoggedIn { throw Failure(.loggedOut, "the account is not logged in") }
-    var actions = PolicyActions()
-    policy.refresh(now: engine.clock.elapsed, into: &actions)
-    handle(&actions, .ok)
-  }
-
-  /// Asks now; completes once, with an event.
-  /// - Returns: the event's token.
-  public func force(_ callback: Callback) throws(Failure) -> UInt64 {
-    try engine.enter()
-    defer { engine.lock.unlock() }
-    try checkPresent()
-    if forces.count >= engine.options.maxObservers { throw Failure(.limit, "too many refreshes are under way") }
-    let token = engine.nextToken
-    var actions = PolicyActions()
-    try growing { () throws(OutOfMemory) in try engine.queue.pledge(1) }
-    forces.append((token, callback))
-    do throws(OutOfMemory) {
-      try policy.force(token: token, now: engine.clock.elapsed, into: &actions)
-    } catch {
-      forces.removeLast()
-      engine.queue.redeem(1)
-      throw .noMemory
-    }
-    engine.nextToken += 1
-    handle(&actions, .ok)
-    return token
   }
 
   /// How it stands; `title` gets the title.
@@ -340,71 +282,5 @@ extension Feed {
     guard let next = policy.nextWake else { return 0 }
     let now = engine.clock.now()
     return saturatingSum(now.wall, timeLeft(until: next, now.elapsed))
-  }
-
-  // MARK: What the policy says. Under `lock`.
-
-  func logIn() {
-    var actions = PolicyActions()
-    policy.logIn(now: engine.clock.elapsed, into: &actions)
-    handle(&actions, .ok)
-  }
-
-  func logOut() {
-    var actions = PolicyActions()
-    policy.logOut(into: &actions)
-    handle(&actions, .loggedOut)
-  }
-
-  /// Does what the policy asks for: completions go into the queue, the rest is for the loop.
-  /// - Parameter status: what became of a flight that failed.
-  func handle(_ actions: inout PolicyActions, _ status: Status) {
-    if actions.cancel != nil {
-      flightToStart = nil
-      engine.cancellations.append(self)
-      engine.loop.wake()
-    }
-    for index in 0..<actions.completionCount { complete(actions.completion(at: index), actions.result, status) }
-    if let start = actions.start {
-      flightToStart = start
-      if !isDeparting { engine.departures.append(self) }
-      isDeparting = true
-      engine.loop.wake()
-    }
-    plan()
-  }
-
-  /// Enters the time of its next request into the engine's plan.
-  func plan() {
-    guard let next = policy.nextWake, next != plannedWake else { return }
-    plannedWake = next
-    engine.planFeed(slot, next)
-  }
-
-  private func complete(_ token: UInt64, _ result: ForceResult, _ status: Status) {
-    guard let index = forces.firstIndex(where: { $0.token == token }) else { return }
-    let callback = forces.remove(at: index).callback
-    var event = Event(.completion)
-    event.token = token
-    event.account = account.id
-    event.feed = id
-    var outcome: Status
-    switch result {
-    case .synced: outcome = .ok
-    case .notModified: outcome = .notModified
-    case .failed: outcome = status.isError ? status : .network
-    case .rateLimited(let milliseconds):
-      outcome = .rateLimited
-      event.retryAfter = (milliseconds + 999) / 1000
-    case .unauthorized: outcome = .unauthorized
-    case .loggedOut: outcome = .loggedOut
-    case .cancelled: outcome = .cancelled
-    }
-    event.result = outcome.rawValue
-    let oneTime = OneTimeEvent(event, callback)
-    if outcome.isError {
-      do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
-    }
-    engine.enqueue(oneTime)
   }
 }

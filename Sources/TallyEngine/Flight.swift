@@ -10,7 +10,8 @@ import TallyTree
 final class Flight {
   static let maxPages = 20
 
-  let number: UInt64
+  let number: UInt32
+  let manner: PolicyStart.Manner
   /// The feed's URL that it asks.
   let version: UInt32
   var request: UInt64 = 0
@@ -33,9 +34,12 @@ final class Flight {
   var removed: UInt32 = 0
   var rejected: UInt32 = 0
   var poll: Int64?
+  /// A page's cursor lay before the one that was held.
+  var isSetback = false
 
-  init(_ number: UInt64, version: UInt32) {
-    self.number = number
+  init(_ start: PolicyStart, version: UInt32) {
+    number = start.flight
+    manner = start.manner
     self.version = version
   }
 
@@ -75,14 +79,17 @@ extension Feed {
     engine.http?.cancel(flight.request)
     self.flight = nil
     engine.flights -= 1
+    if flightTimedOut != flight.number { return }
+    tellSync(flight, FlightResult(outcome: .failed, status: .timeout))
+    synced.nextTime = nextTime
   }
 
   /// Begins the exchange that the policy has asked for. Loop thread, under `lock`.
   func depart() {
-    guard let number = flightToStart else { return }
+    guard let start = flightToStart else { return }
     flightToStart = nil
-    let flight = Flight(number, version: version)
-    flight.isSnapshot = mustReplace
+    let flight = Flight(start, version: version)
+    flight.isSnapshot = mustReplace || start.manner == .snapshot
     flight.replacesAll = mustReplace
     self.flight = flight
     engine.flights += 1
@@ -96,6 +103,7 @@ extension Feed {
       try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor.bytes, epoch: epoch.bytes)
       let request = try makeRequest(flight)
       info.requests += 1
+      advise(.begun(flight.number))
       try send(request, by: client, flight)
     } catch {
       // Told like any other failure, and tried again like it.
@@ -115,10 +123,10 @@ extension Feed {
 
   private func makeRequest(_ flight: Flight) throws(Failure) -> HTTPRequest {
     var request = HTTPRequest()
-    request.totalTimeout = options.requestTimeout
-    request.idleTimeout = options.idleTimeout
+    request.totalTimeout = requests.totalTimeout
+    request.idleTimeout = requests.idleTimeout
     request.maxBytes = Int64(engine.options.maxResponseBytes)
-    let isConditional = flight.pages == 0 && !flight.isSnapshot && notModifiedInARow < 10
+    let isConditional = flight.pages == 0 && !flight.isSnapshot && flight.manner == .conditional
     try growing { () throws(OutOfMemory) in try appendURL(flight, to: &request.url) }
     try starting { () throws(HTTPStartError) in
       try request.addHeader("Accept", bytes(of: "application/json"))
@@ -149,7 +157,7 @@ extension Feed {
       try output.append("&")
     }
     try output.append("limit=")
-    try output.append(decimal: Int64(options.pageLimit))
+    try output.append(decimal: Int64(requests.pageLimit))
   }
 
   private var isFile: Bool {
@@ -198,12 +206,16 @@ extension Feed {
   }
 
   private func refuse(_ flight: Flight, _ outcome: PolicyOutcome, _ status: Status, _ response: HTTPResponse) {
+    describe(response.status, flight)
+    end(flight, FlightResult(outcome: outcome, status: status))
+  }
+
+  private func describe(_ status: Int32, _ flight: Flight) {
     flight.problem.removeAll()
     do throws(OutOfMemory) {
       try flight.problem.append("the server answered with status ")
-      try flight.problem.append(decimal: Int64(response.status))
+      try flight.problem.append(decimal: Int64(status))
     } catch {}
-    end(flight, FlightResult(outcome: outcome, status: status))
   }
 
   private func fail(_ flight: Flight, _ status: Status) {
@@ -223,13 +235,15 @@ extension Feed {
         return askForSnapshot(flight, response)
       }
       try checkProgress(page, flight)
+      let goesBack = !flight.isSnapshot && isBefore(page.cursor, flight.askedCursor.bytes)
       if flight.isSnapshot {
         try stage(page, response, flight)
       } else {
         try apply([response], flight)
       }
+      if goesBack { noteSetback(flight) }
       if page.hasMore, flight.pages < Flight.maxPages { return goOn(flight) }
-      end(flight, FlightResult(outcome: .success, status: .ok))
+      end(flight, FlightResult(outcome: flight.isSetback ? .setback : .success, status: .ok))
     } catch {
       flight.describeLastError()
       let isMalformed = error.status == .argument || error.status == .protocolError || error.status == .tooLarge
@@ -259,18 +273,31 @@ extension Feed {
 
   // MARK: Snapshots
 
-  /// The server no longer knows where we are: everything is asked for anew, in the same flight, at most once in ten
-  /// minutes. Until all of it is there, nothing changes.
+  /// The server no longer knows where we are: everything is asked for anew, in the same flight, unless that was just
+  /// done. Until all of it is there, nothing changes.
   private func askForSnapshot(_ flight: Flight, _ response: HTTPResponse) {
-    let now = engine.clock.elapsed
-    if flight.isSnapshot || (lastSnapshot.map { now - $0 < 600_000 } ?? false) {
-      return refuse(flight, .failed, .server, response)
+    if flight.isSnapshot { return refuse(flight, .failed, .server, response) }
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if engine.isClosed || !policy.accepts(flight: flight.number) { return }
+    let actions = consult(.cursorExpired(flight.number))
+    if actions.takesSnapshot {
+      flight.isSnapshot = true
+      flight.pages = 0
+      flight.bytes = 0
+      ask(flight)
+    } else {
+      describe(response.status, flight)
+      land(flight)
+      conclude(flight, FlightResult(outcome: .failed, status: .server), actions)
     }
-    lastSnapshot = now
-    flight.isSnapshot = true
-    flight.pages = 0
-    flight.bytes = 0
-    goOn(flight)
+  }
+
+  /// What the server sends is taken all the same; should it happen again, the policy asks for everything.
+  private func noteSetback(_ flight: Flight) {
+    flight.isSetback = true
+    let words: StaticString = "the cursor of a feed went back"
+    engine.log(2, UnsafeRawPointer(words.utf8Start).assumingMemoryBound(to: CChar.self))
   }
 
   private func stage(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) {
@@ -289,41 +316,45 @@ extension Feed {
   }
 
   private func endLocked(_ flight: Flight, _ result: FlightResult) {
-    if self.flight === flight {
-      self.flight = nil
-      engine.flights -= 1
-      // Somebody may be waiting for the place.
-      if !engine.departures.isEmpty { engine.loop.wake() }
-    }
-    var actions = PolicyActions()
-    let now = engine.clock.now()
+    land(flight)
+    if !policy.accepts(flight: flight.number) { return }
     // The answer of a URL that was changed meanwhile says nothing of the new one.
-    let isForeign = flight.version != version
-    let outcome = isForeign ? .failed : result.outcome
-    let isKnown = policy.finish(flight: flight.number, outcome, poll: flight.poll, now: now.elapsed, into: &actions)
-    if !isKnown { return }
-    count(result, now.wall)
+    let outcome = flight.version == version ? result.outcome : .failed
+    conclude(flight, result, consult(.finished(flight.number, outcome, poll: flight.poll)))
+  }
+
+  /// The exchange is over, whatever becomes of it.
+  private func land(_ flight: Flight) {
+    if self.flight !== flight { return }
+    self.flight = nil
+    engine.flights -= 1
+    // Somebody may be waiting for the place.
+    if !engine.departures.isEmpty { engine.loop.wake() }
+  }
+
+  /// Tells the host what became of it, and does what the policy says.
+  private func conclude(_ flight: Flight, _ result: FlightResult, _ actions: PolicyActions) {
     problem.removeAll()
     if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
     tellSync(flight, result)
     if result.status == .unauthorized { tellRefusedCredential() }
-    handle(&actions, result.status)
+    obey(actions, result.status)
     synced.nextTime = nextTime
   }
 
-  private func count(_ result: FlightResult, _ wall: Int64) {
+  private func count(_ result: FlightResult) {
     info.result = result.status
-    notModifiedInARow = result.outcome == .notModified ? notModifiedInARow % 10 + 1 : 0
     if result.status.isError {
       info.failures += 1
     } else {
-      lastSuccess = wall
+      lastSuccess = engine.clock.wall
     }
-    if result.outcome == .notModified { info.notModified += 1 }
+    if case .notModified = result.outcome { info.notModified += 1 }
   }
 
   /// One SYNCED event for the flight; one that waits is about both.
   private func tellSync(_ flight: Flight, _ result: FlightResult) {
+    count(result)
     synced.account = account.id
     synced.feed = id
     synced.result = result.status.rawValue
@@ -358,6 +389,15 @@ extension Feed {
     do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
     engine.enqueue(oneTime)
   }
+}
+
+/// Whether a cursor lies before another one, where both are numbers; of others nobody can tell.
+private func isBefore(_ cursor: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+  for byte in cursor where byte < 0x30 || byte > 0x39 { return false }
+  for byte in other where byte < 0x30 || byte > 0x39 { return false }
+  if cursor.count != other.count { return !cursor.isEmpty && cursor.count < other.count }
+  for (digit, otherDigit) in zip(cursor, other) where digit != otherDigit { return digit < otherDigit }
+  return false
 }
 
 func bytes(of text: StaticString) -> UnsafeRawBufferPointer {

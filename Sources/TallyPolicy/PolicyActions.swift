@@ -1,38 +1,34 @@
-import TallyMemory
-
-/// What one event asks of the engine. Each event of ``FeedPolicy`` replaces what is there, so the caller does it all
-/// before the next one; the structure may serve any number of policies, one event after another.
-///
-/// Order: cancel, then complete, then start.
-///
-/// Invariant: all completions of one event have the same result, so they are two lists that change hands with the
-/// policy's own: completing needs no memory, and cannot fail.
-public struct PolicyActions: ~Copyable {
+/// What one input asks of the engine, in this order: cancel, complete, go on, start. When it is to wake the policy is
+/// ``FeedPolicy/nextWake``.
+public struct PolicyActions: Equatable, Sendable {
   /// The flight to break off. Its answer, should it still come, is dropped.
-  public internal(set) var cancel: UInt64?
-  /// The flight to begin: a number that no other flight of the feed has.
-  public internal(set) var start: UInt64?
-  /// Of all completions.
-  public internal(set) var result = ForceResult.cancelled
-  var first = List<UInt64>()
-  var second = List<UInt64>()
+  public internal(set) var cancel: UInt32?
+  /// It is broken off because its time was up, and so has failed; the host is to be told.
+  public internal(set) var isTimeout = false
+  /// So many of the forces that wait, the oldest ones, have ended with `result`.
+  public internal(set) var completions: UInt32 = 0
+  public internal(set) var result: ForceResult
+  /// After `cursorExpired`: the flight goes on, and asks for everything anew.
+  public internal(set) var takesSnapshot = false
+  /// The flight to begin.
+  public internal(set) var start: PolicyStart?
 
-  public init() {}
+  public init() {
+    result = .cancelled
+  }
+}
 
-  public var completionCount: Int { first.count + second.count }
-
-  /// The token of a force that ended.
-  /// - Precondition: `index` is within `0..<completionCount`.
-  public func completion(at index: Int) -> UInt64 {
-    index < first.count ? first[index] : second[index - first.count]
+public struct PolicyStart: Equatable, Sendable {
+  public enum Manner: UInt8, Sendable {
+    /// With what is known of the last answer (`If-None-Match`).
+    case conditional
+    /// Without: the whole answer is wanted.
+    case unconditional
+    /// Without the cursor: everything, in the place of what is there.
+    case snapshot
   }
 
-  public var isEmpty: Bool { cancel == nil && start == nil && completionCount == 0 }
-
-  public mutating func removeAll() {
-    cancel = nil
-    start = nil
-    first.removeAll()
-    second.removeAll()
-  }
+  /// A number that no other flight of the feed has that might still be answered.
+  public let flight: UInt32
+  public let manner: Manner
 }

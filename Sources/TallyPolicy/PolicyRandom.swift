@@ -1,4 +1,4 @@
-/// SplitMix64: random enough to spread requests, eight bytes, and the same for the same seed.
+/// SplitMix64: the draws of one input from the bits that came with it.
 struct PolicyRandom {
   private var state: UInt64
 
@@ -6,7 +6,7 @@ struct PolicyRandom {
     state = seed
   }
 
-  private mutating func next() -> UInt64 {
+  mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -21,11 +21,13 @@ struct PolicyRandom {
   }
 }
 
-/// The sum, or the greatest number there is: times are the host's, and must not trap.
-func saturatingSum(_ a: Int64, _ b: Int64) -> Int64 {
-  let (sum, overflow) = a.addingReportingOverflow(b)
+/// The sum, or the greatest number there is: times are the host's, and must not trap. After `PolicyOptions.never` is
+/// never.
+func saturatingSum(_ time: Int64, _ duration: Int64) -> Int64 {
+  if duration == PolicyOptions.never { return duration }
+  let (sum, overflow) = time.addingReportingOverflow(duration)
   if !overflow { return sum }
-  return b > 0 ? Int64.max : Int64.min
+  return duration > 0 ? Int64.max : Int64.min
 }
 
 /// The product of numbers that are not negative, or the greatest number there is.

@@ -1067,6 +1067,9 @@ static void what_is_left_over_answers_closed(void **state)
         check_status(tally_account_info(w.account, &id, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_account_log_in(w.account, "t"), TALLY_ERROR_CLOSED);
         check_status(tally_account_log_out(w.account), TALLY_ERROR_CLOSED);
+        check_status(tally_account_foreground(w.account, 1), TALLY_ERROR_CLOSED);
+        check_status(tally_account_network_changed(w.account, 1), TALLY_ERROR_CLOSED);
+        check_status(tally_account_woke(w.account), TALLY_ERROR_CLOSED);
         check_status(tally_message_counts(w.account, "a", 0, NULL, NULL, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_message_list(w.account, "a", 0, 0, 10, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
         check_status(tally_message_read(w.account, &key, 1, NULL), TALLY_ERROR_CLOSED);
@@ -1075,6 +1078,10 @@ static void what_is_left_over_answers_closed(void **state)
         options.url = w.page_url;
         check_status(tally_feed_add(w.account, "f", &options, NULL), TALLY_ERROR_CLOSED);
         check_status(tally_feed_refresh(w.feed), TALLY_ERROR_CLOSED);
+        check_status(tally_feed_cancel(w.feed), TALLY_ERROR_CLOSED);
+        check_status(tally_feed_pause(w.feed, 1), TALLY_ERROR_CLOSED);
+        check_status(tally_feed_page_shown(w.feed, 0), TALLY_ERROR_CLOSED);
+        check_status(tally_feed_page_hidden(w.feed, 0), TALLY_ERROR_CLOSED);
         check_status(tally_feed_force(w.feed, record, &failed, counted, NULL), TALLY_ERROR_CLOSED);
         feed.struct_size = sizeof feed;
         check_status(tally_feed_get(w.feed, &feed, NULL, 0, NULL), TALLY_ERROR_CLOSED);

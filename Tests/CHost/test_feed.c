@@ -855,6 +855,287 @@ static void a_server_that_does_not_answer(void **state)
     server_stop(s);
 }
 
+/* ---- What the application tells ---- */
+
+/* As add_feed, with other options. */
+static void add_feed_with(world *w, server *s, tally_feed_options *options)
+{
+    char url[64];
+
+    options->struct_size = sizeof *options;
+    server_url(s, url, sizeof url);
+    options->url = url;
+    check_ok(tally_feed_add(w->account, "feed", options, &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+}
+
+/* Whether a request begins; it is waited for. */
+static int asks(world *w)
+{
+    uint64_t before = state_of(w).requests;
+
+    settle(w);
+    assert_true(state_of(w).requests <= before + 1);
+    return state_of(w).requests > before;
+}
+
+static void a_count_is_asked_for_while_a_page_is_seen(void **state)
+{
+    world w;
+    server *s = server_start();
+    tally_feed_options options;
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.preset = TALLY_PRESET_UNREAD_COUNT;
+    world_init(&w, 0);
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed_with(&w, s, &options);
+    assert_false(asks(&w));
+    assert_int_equal(state_of(&w).next_time, 0);
+    check_ok(tally_feed_page_shown(w.feed, 0));
+    check_ok(tally_feed_page_shown(w.feed, 0));
+    assert_true(asks(&w));
+    assert_true(state_of(&w).next_time == CLOCK_START + 60000);
+    fake_clock_advance(&w.clock, 60000);
+    assert_true(asks(&w));
+    check_ok(tally_feed_page_hidden(w.feed, 0));
+    assert_int_equal(state_of(&w).next_time, 0);
+    fake_clock_advance(&w.clock, 60000);
+    check_ok(tally_feed_page_shown(w.feed, 7));
+    assert_true(asks(&w)); /* Another page, for the first time. */
+    check_ok(tally_account_foreground(w.account, 0));
+    assert_int_equal(state_of(&w).next_time, 0);
+    fake_clock_advance(&w.clock, 60001);
+    assert_false(asks(&w));
+    check_ok(tally_account_foreground(w.account, 1));
+    assert_true(asks(&w));
+    check_ok(tally_account_log_out(w.account));
+    check_ok(tally_feed_page_hidden(w.feed, 7));
+    check_ok(tally_feed_page_shown(w.feed, 7));
+    assert_false(asks(&w));
+    world_end(&w);
+    server_stop(s);
+}
+
+static void a_message_centre_asks_when_the_user_comes_back(void **state)
+{
+    world w;
+    server *s = server_start();
+    tally_feed_options options;
+    char url[64];
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.flags = TALLY_FEED_STOPS_IN_BACKGROUND;
+    options.tolerance = 100000;
+    world_init(&w, 0);
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed_with(&w, s, &options);
+    fake_clock_advance(&w.clock, 1000);
+    assert_true(asks(&w));
+    check_ok(tally_feed_page_shown(w.feed, 1));
+    assert_false(asks(&w)); /* Within the tolerance. */
+    check_ok(tally_account_foreground(w.account, 0));
+    assert_int_equal(state_of(&w).next_time, 0);
+    fake_clock_advance(&w.clock, 99999);
+    check_ok(tally_account_foreground(w.account, 1));
+    assert_false(asks(&w));
+    assert_true(state_of(&w).next_time == CLOCK_START + 601000);
+    check_ok(tally_account_foreground(w.account, 0));
+    fake_clock_advance(&w.clock, 1);
+    check_ok(tally_account_foreground(w.account, 1));
+    assert_true(asks(&w));
+    /* One that is added in the background is there too. */
+    check_ok(tally_account_foreground(w.account, 0));
+    tally_feed_release(w.feed);
+    server_url(s, url, sizeof url);
+    options.url = url;
+    options.initial_delay = 10;
+    check_ok(tally_feed_add(w.account, "other", &options, &w.feed));
+    assert_int_equal(state_of(&w).next_time, 0);
+    check_ok(tally_account_foreground(w.account, 1));
+    fake_clock_advance(&w.clock, 10);
+    assert_true(asks(&w));
+    world_end(&w);
+    server_stop(s);
+}
+
+static void cancelling_and_pausing(void **state)
+{
+    world w;
+    server *s = server_start();
+    completion a, b;
+    tally_event event;
+
+    (void)state;
+    world_init(&w, 0);
+    server_hold_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    server_answer_json(s, PAGE("c2", ITEM("2", "in", "2"), ""));
+    add_feed(&w, s, -1, 10000, NULL);
+    check_ok(tally_feed_cancel(w.feed)); /* There is nothing. */
+    force(&w, &a);
+    until_asked(&w, s, 1);
+    force(&w, &b);
+    check_ok(tally_feed_cancel(w.feed));
+    check_ok(tally_step(w.engine));
+    assert_int_equal(a.done + b.done, 2);
+    check_status(a.event.result, TALLY_ERROR_CANCELLED);
+    check_status(b.event.result, TALLY_ERROR_CANCELLED);
+    event.struct_size = sizeof event;
+    check_status(tally_next_event(w.engine, 0, &event, NULL, 0), TALLY_EMPTY);
+    assert_int_equal(state_of(&w).in_flight, 0);
+    assert_true(state_of(&w).next_time == CLOCK_START + 10000);
+    server_release(s);
+    check_ok(tally_feed_pause(w.feed, 1));
+    assert_int_equal(state_of(&w).next_time, 0);
+    fake_clock_advance(&w.clock, 20000);
+    check_ok(tally_feed_page_shown(w.feed, 0));
+    assert_false(asks(&w));
+    check_badge(w.account, "in", 0, 0);
+    force(&w, &a);
+    world_pump(&w, &a.done);
+    check_status(a.event.result, TALLY_OK);
+    check_ok(tally_feed_refresh(w.feed));
+    assert_true(asks(&w));
+    fake_clock_advance(&w.clock, 100000);
+    assert_false(asks(&w));
+    check_ok(tally_feed_pause(w.feed, 0));
+    assert_true(asks(&w));
+    check_badge(w.account, "in", 1, 2);
+    world_end(&w);
+    server_stop(s);
+}
+
+static void networks_and_sleep(void **state)
+{
+    world w;
+    server *s = server_start();
+    int i;
+
+    (void)state;
+    world_init(&w, 0);
+    for (i = 0; i < 5; i++)
+        server_answer(s, NULL);
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed(&w, s, 1, -1, NULL);
+    fake_clock_advance(&w.clock, 1);
+    assert_true(asks(&w));
+    assert_int_equal(state_of(&w).failures_in_a_row, 1);
+    check_ok(tally_account_network_changed(w.account, 0));
+    assert_false(asks(&w));
+    fake_clock_advance(&w.clock, 999);
+    check_ok(tally_account_network_changed(w.account, 1));
+    assert_false(asks(&w)); /* Not within a second. */
+    fake_clock_advance(&w.clock, 1);
+    assert_true(asks(&w));
+    check_ok(tally_account_network_changed(w.account, 0));
+    fake_clock_advance(&w.clock, 8 * 3600000);
+    check_ok(tally_account_woke(w.account));
+    assert_true(asks(&w));
+    assert_int_equal(state_of(&w).failures_in_a_row, 2); /* The last one is not counted. */
+    for (i = 2; i <= 5; i += 3) {
+        assert_true(state_of(&w).next_time == w.clock.wall + (i == 2 ? 2000 : 3000));
+        fake_clock_advance(&w.clock, i == 2 ? 2000 : 3000);
+        assert_true(asks(&w));
+    }
+    assert_int_equal(state_of(&w).failures_in_a_row, 2);
+    fake_clock_advance(&w.clock, 5000);
+    assert_true(asks(&w));
+    assert_int_equal(state_of(&w).failures_in_a_row, 0);
+    check_badge(w.account, "in", 1, 1);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* The HTTP client's clock stands still while the machine sleeps; the engine's does not. */
+static void a_request_that_slept(void **state)
+{
+    world w;
+    server *s = server_start();
+    completion a, b;
+    tally_event event;
+    char text[256];
+
+    (void)state;
+    world_init(&w, 0);
+    server_hold_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    server_answer_json(s, PAGE("c2", ITEM("2", "in", "2"), ""));
+    add_feed(&w, s, -1, -1, NULL);
+    force(&w, &a);
+    until_asked(&w, s, 1);
+    force(&w, &b);
+    fake_clock_advance(&w.clock, 3600000);
+    world_pump(&w, &a.done);
+    check_status(a.event.result, TALLY_ERROR_TIMEOUT);
+    assert_true(strlen(a.text) > 0);
+    event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
+    check_status(event.result, TALLY_ERROR_TIMEOUT);
+    server_release(s);
+    world_pump(&w, &b.done);
+    check_status(b.event.result, TALLY_OK);
+    assert_int_equal(state_of(&w).failures, 1);
+    check_badge(w.account, "in", 1, 2);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* ---- How it is asked after strange answers ---- */
+
+static void malformed_answers_lead_to_a_snapshot(void **state)
+{
+    world w;
+    server *s = server_start();
+    int i;
+
+    (void)state;
+    world_init(&w, 0);
+    server_answer_http(s, 200, "ETag: \"e\"\r\n", PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "in", "1"), ""));
+    for (i = 0; i < 6; i++)
+        server_answer_json(s, "<html>");
+    server_answer_json(s, PAGE("c2", ITEM("2", "in", "1"), ""));
+    add_feed(&w, s, -1, -1, NULL);
+    check_ok(world_sync(&w));
+    for (i = 1; i <= 6; i++) {
+        check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
+        assert_true(has_header(server_request(s, i), "If-None-Match: \"e\"") == (i <= 3));
+        assert_non_null(strstr(server_request(s, i), "since=c1&"));
+    }
+    check_badge(w.account, "in", 1, 2);
+    check_ok(world_sync(&w));
+    assert_null(strstr(server_request(s, 7), "since="));
+    check_badge(w.account, "in", 1, 1);
+    world_end(&w);
+    server_stop(s);
+}
+
+static void a_cursor_that_goes_back_twice_leads_to_a_snapshot(void **state)
+{
+    world w;
+    server *s = server_start();
+
+    (void)state;
+    world_init(&w, 0);
+    server_answer_json(s, PAGE("100", ITEM("1", "in", "1"), ""));
+    server_answer_json(s, PAGE("99", ITEM("2", "in", "1"), ""));
+    server_answer_json(s, PAGE("9", ITEM("3", "in", "1"), ""));
+    server_answer_json(s, PAGE("101", ITEM("3", "in", "1"), ""));
+    add_feed(&w, s, -1, -1, NULL);
+    check_ok(world_sync(&w));
+    check_ok(world_sync(&w));
+    settle(&w);
+    assert_int_equal(server_requests(s), 2);
+    check_badge(w.account, "in", 1, 2); /* The data is taken, and the cursor too. */
+    check_ok(world_sync(&w));
+    assert_non_null(strstr(server_request(s, 2), "since=99&"));
+    settle(&w);
+    assert_int_equal(server_requests(s), 4);
+    assert_null(strstr(server_request(s, 3), "since="));
+    check_badge(w.account, "in", 1, 1);
+    world_end(&w);
+    server_stop(s);
+}
+
 /* ---- Messages ---- */
 
 typedef struct listing {
@@ -1221,6 +1502,13 @@ int main(void)
         cmocka_unit_test(answers_that_are_too_large),
         cmocka_unit_test(redirects),
         cmocka_unit_test(a_server_that_does_not_answer),
+        cmocka_unit_test(a_count_is_asked_for_while_a_page_is_seen),
+        cmocka_unit_test(a_message_centre_asks_when_the_user_comes_back),
+        cmocka_unit_test(cancelling_and_pausing),
+        cmocka_unit_test(networks_and_sleep),
+        cmocka_unit_test(a_request_that_slept),
+        cmocka_unit_test(malformed_answers_lead_to_a_snapshot),
+        cmocka_unit_test(a_cursor_that_goes_back_twice_leads_to_a_snapshot),
         cmocka_unit_test(messages),
         cmocka_unit_test(changed_and_gone),
         cmocka_unit_test(a_prefix),

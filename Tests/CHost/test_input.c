@@ -69,6 +69,9 @@ static void null_is_refused(void **state)
     tally_account_release(NULL);
     check_argument(tally_account_log_in(NULL, "t"));
     check_argument(tally_account_log_out(NULL));
+    check_argument(tally_account_foreground(NULL, 1));
+    check_argument(tally_account_network_changed(NULL, 1));
+    check_argument(tally_account_woke(NULL));
     check_argument(tally_account_info(NULL, NULL, NULL, NULL, NULL));
     check_ok(tally_account_info(w.account, NULL, NULL, NULL, NULL));
 
@@ -161,6 +164,10 @@ static void null_is_refused(void **state)
     tally_feed_release(NULL);
     check_argument(tally_feed_remove(NULL));
     check_argument(tally_feed_refresh(NULL));
+    check_argument(tally_feed_cancel(NULL));
+    check_argument(tally_feed_pause(NULL, 1));
+    check_argument(tally_feed_page_shown(NULL, 0));
+    check_argument(tally_feed_page_hidden(NULL, 0));
     check_argument(tally_feed_get(NULL, &feed, NULL, 0, NULL));
     check_argument(tally_feed_get(w.feed, NULL, NULL, 0, NULL));
 
@@ -385,7 +392,7 @@ static void numbers_out_of_range(void **state)
     check_argument(tally_observe(w.scope, w.account, "a", 4, NULL, NULL, NULL, NULL));
     check_argument(tally_observe_total(w.scope, TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, NULL));
 
-    for (i = 0; i < 11; i++) {
+    for (i = 0; i < 15; i++) {
         memset(&feed, 0, sizeof feed);
         feed.struct_size = sizeof feed;
         feed.url = w.page_url;
@@ -406,12 +413,20 @@ static void numbers_out_of_range(void **state)
         else if (i == 7)
             feed.idle_timeout = INT64_MIN;
         else if (i == 8)
-            feed.flags = 1;
+            feed.visible_interval = 99;
         else if (i == 9)
-            feed.reserved0 = 1;
+            feed.visible_interval = INT64_MIN;
+        else if (i == 10)
+            feed.tolerance = -2;
+        else if (i == 11)
+            feed.away_time = -2;
+        else if (i == 12)
+            feed.flags = 2;
+        else if (i == 13)
+            feed.preset = 2;
         else
-            feed.reserved[7] = 1;
-        check_status(tally_feed_add(w.account, "f", &feed, NULL), i < 8 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
+            feed.reserved[4] = 1;
+        check_status(tally_feed_add(w.account, "f", &feed, NULL), i < 12 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
         check_message(NULL);
     }
     /* The largest that are allowed do not overflow anything. */
@@ -419,8 +434,14 @@ static void numbers_out_of_range(void **state)
     feed.struct_size = sizeof feed;
     feed.url = w.page_url;
     feed.initial_delay = feed.interval = feed.request_timeout = feed.idle_timeout = INT64_MAX;
+    feed.visible_interval = feed.tolerance = feed.away_time = INT64_MAX;
     check_ok(tally_account_log_in(w.account, NULL));
     check_ok(tally_feed_add(w.account, "f", &feed, &w.feed));
+    check_status(tally_feed_page_shown(w.feed, TALLY_FEED_MAX_PAGES), TALLY_ERROR_RANGE);
+    check_message("0 to 7");
+    check_status(tally_feed_page_shown(w.feed, UINT32_MAX), TALLY_ERROR_RANGE);
+    check_status(tally_feed_page_hidden(w.feed, 256), TALLY_ERROR_RANGE);
+    check_ok(tally_feed_page_hidden(w.feed, TALLY_FEED_MAX_PAGES - 1));
     check_ok(tally_step(w.engine));
     check_ok(world_sync(&w) == TALLY_ERROR_INTERNAL ? TALLY_ERROR_INTERNAL : TALLY_OK);
     world_end(&w);
@@ -929,6 +950,9 @@ static int child_of(world *w)
     forked(tally_account_info(w->account, NULL, NULL, NULL, NULL));
     forked(tally_account_log_in(w->account, NULL));
     forked(tally_account_log_out(w->account));
+    forked(tally_account_foreground(w->account, 0));
+    forked(tally_account_network_changed(w->account, 0));
+    forked(tally_account_woke(w->account));
     forked(tally_account_open(w->engine, "b", NULL, &account));
     forked(tally_engine_flush(w->engine));
     forked(tally_engine_verify(w->engine));
@@ -945,6 +969,10 @@ static int child_of(world *w)
     forked(tally_set_notify(w->engine, NULL, NULL, NULL));
     forked(tally_feed_add(w->account, "g", &options, NULL));
     forked(tally_feed_refresh(w->feed));
+    forked(tally_feed_cancel(w->feed));
+    forked(tally_feed_pause(w->feed, 0));
+    forked(tally_feed_page_shown(w->feed, 0));
+    forked(tally_feed_page_hidden(w->feed, 0));
     forked(tally_feed_force(w->feed, NULL, NULL, NULL, NULL));
     forked(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     forked(tally_feed_remove(w->feed));

@@ -30,6 +30,35 @@ import Testing
     #expect(sync.feed == feed.id && sync.account == account.id && sync.result == .ok && sync.added == 1)
   }
 
+  @Test func aCountIsInStepWithPages() async throws {
+    let server = try Server.feed()
+    let account = try memoryAccount()
+    let feed = try account.addFeed("count", .unreadCount(url: "\(server.url)/feed"))
+    try account.logIn()
+    #expect(try feed.state().nextTime == nil)
+    try feed.pageShown(0)
+    // It has begun; the next one follows it, and is answered.
+    #expect(await [.synced, .notModified].contains(feed.refreshNow()))
+    #expect(try feed.state().nextTime != nil)
+    try feed.pause()
+    #expect(try feed.state().nextTime == nil)
+    try feed.resume()
+    try account.setForeground(false)
+    #expect(try feed.state().nextTime == nil)
+    try account.setForeground(true)
+    try account.networkChanged(isAvailable: false)
+    try account.networkChanged(isAvailable: true)
+    try account.woke()
+    #expect(try feed.state().nextTime != nil)
+    try feed.pageHidden(0)
+    #expect(try feed.state().nextTime == nil)
+    try feed.cancel()
+    for page in [-1, 8, Int.max] {
+      let error = #expect(throws: TallyError.self) { try feed.pageShown(page) }
+      #expect(error?.status == .range)
+    }
+  }
+
   @Test func messagesAreListedAndRead() async throws {
     let server = try Server.feed()
     let account = try memoryAccount()

@@ -1,99 +1,113 @@
-import TallyMemory
-
 extension FeedPolicy {
-  /// A request ended.
-  /// - Parameter poll: the least interval that the server asks for, in milliseconds, where its answer says so.
-  /// - Returns: false where the answer is to nothing that is under way, and is to be dropped.
-  @discardableResult
-  public mutating func finish(
-    flight number: UInt64, _ outcome: PolicyOutcome, poll: Int64? = nil, now: Int64,
-    into actions: inout PolicyActions
-  ) -> Bool {
-    actions.removeAll()
-    guard flight == number else { return false }
-    flight = nil
+  mutating func setServerFloor(_ poll: Int64?, _ outcome: PolicyOutcome) {
     if let poll {
-      serverFloor = min(max(poll, 0), PolicyLimit.serverWaitCap)
-    } else if outcome == .success {
-      // A whole answer that does not speak of it takes it back; one without a body says nothing.
-      serverFloor = 0
+      serverFloor = UInt32(min(max(poll, 0), PolicyLimit.serverWaitCap))
+      return
     }
-    let result = settle(outcome, now: now)
     switch outcome {
-    case .unauthorized, .rateLimited:
-      completeAll(result, into: &actions)
-    default:
-      completeRound(result, now: now, into: &actions)
+    // A whole answer that does not speak of it takes it back; one without a body says nothing.
+    case .success, .setback: serverFloor = 0
+    default: break
     }
-    return true
   }
 
-  /// Makes the next plan, and says what those who waited are told.
-  private mutating func settle(_ outcome: PolicyOutcome, now: Int64) -> ForceResult {
+  /// The flight goes on as a snapshot, or, where the last one is too young, has failed.
+  mutating func beginAnew(_ turn: inout Turn) {
+    if isSnapshot || !maySnapshot { return end(.failed, &turn) }
+    isSnapshot = true
+    lastSnapshot = turn.now
+    turn.actions.takesSnapshot = true
+  }
+
+  /// The flight has ended: makes the next plan, and tells those who waited.
+  mutating func end(_ outcome: PolicyOutcome, _ turn: inout Turn) {
+    phase = .idle
     switch outcome {
-    case .success:
-      succeed(.interval)
-      return .synced
+    case .success: takeAnswer(isSetback: false, &turn)
+    case .setback: takeAnswer(isSetback: true, &turn)
     case .notModified:
-      succeed(.interval)
-      return .notModified
+      // The tenth was not believed; should the whole answer be a 304 again, it is the first of the next ten.
+      notModifiedInARow = notModifiedInARow % PolicyLimit.trustedNotModified + 1
+      succeed(.interval, .notModified, &turn)
     case .noContent:
-      succeed(.longerInterval(cap: PolicyLimit.emptyIntervalCap))
-      return .notModified
+      notModifiedInARow = 0
+      succeed(.intervalAfterNoContent, .notModified, &turn)
     case .notFound:
       // The server is there and answers, so this is no case for backoff.
-      failuresInARow = saturatingIncrement(failuresInARow)
-      plan = .longerInterval(cap: Int64.max)
-      return .failed
+      countFailure()
+      plan = .intervalAfterNotFound
+      completeRound(.failed, &turn)
     case .unauthorized:
-      failuresInARow = saturatingIncrement(failuresInARow)
-      isStopped = true
-      plan = .nothing
-      return .unauthorized
-    case .rateLimited(let asked):
-      return .rateLimited(limitRate(asked, now: now))
-    case .failed, .protocolError:
-      failuresInARow = saturatingIncrement(failuresInARow)
-      plan = .retry(at: saturatingSum(now, backoff()))
-      return .failed
+      countFailure()
+      phase = .refused
+      dropRounds(.unauthorized, &turn)
+    case .rateLimited(let asked): limitRate(asked, &turn)
+    case .failed: retry(isMalformed: false, &turn)
+    case .protocolError: retry(isMalformed: true, &turn)
     }
   }
 
-  private mutating func succeed(_ next: Plan) {
-    failuresInARow = 0
-    rateLimitEnd = nil
-    plan = next
+  private mutating func takeAnswer(isSetback: Bool, _ turn: inout Turn) {
+    notModifiedInARow = 0
+    malformed = 0
+    if isSetback {
+      setbacks = min(setbacks + 1, PolicyLimit.setbacksForSnapshot)
+    } else if isSnapshot || setbacks < PolicyLimit.setbacksForSnapshot {
+      setbacks = 0
+    }
+    succeed(.interval, .synced, &turn)
+    // What the server sends does not fit together any more.
+    if isSetback, setbacks == PolicyLimit.setbacksForSnapshot, maySnapshot { ask(at: turn.now) }
   }
 
-  private mutating func limitRate(_ asked: Int64?, now: Int64) -> Int64 {
-    failuresInARow = saturatingIncrement(failuresInARow)
-    let clamped = min(max(asked ?? 0, 0), PolicyLimit.serverWaitCap)
-    var wait = max(clamped, backoff())
-    // So that all who were sent away together do not come back together.
-    wait += random.upTo(wait / 10)
-    let end = saturatingSum(now, wait)
-    rateLimitEnd = end
-    plan = .retry(at: end)
-    return wait
+  private mutating func succeed(_ plan: Plan, _ result: ForceResult, _ turn: inout Turn) {
+    failuresInARow = 0
+    lastSuccess = turn.now
+    isPreemptable = true
+    self.plan = plan
+    completeRound(result, &turn)
+  }
+
+  /// Those who waited for this flight are told; those who came during it wait for the next one.
+  private mutating func completeRound(_ result: ForceResult, _ turn: inout Turn) {
+    turn.complete(waiting, result)
+    waiting = 0
+  }
+
+  private mutating func countFailure() {
+    if failuresInARow < UInt32.max { failuresInARow += 1 }
+  }
+
+  private mutating func retry(isMalformed: Bool, _ turn: inout Turn) {
+    completeRound(.failed, &turn)
+    plan = .retry
+    let awake = time(since: wokeAt)
+    if awake < PolicyLimit.wakeGrace {
+      let (first, second, third) = PolicyLimit.wakeRetries
+      mark = saturatingSum(wokeAt, awake < first ? first : awake < second ? second : third)
+      return
+    }
+    countFailure()
+    if isMalformed { malformed = min(malformed + 1, PolicyLimit.malformedForSnapshot) }
+    mark = saturatingSum(turn.now, backoff(&turn))
   }
 
   /// Full jitter: anything up to a bound that doubles with each failure.
-  private mutating func backoff() -> Int64 {
-    let cap = min(options.interval ?? PolicyLimit.backoffCap, PolicyLimit.backoffCap)
-    let doublings = min(failuresInARow, 16) - min(failuresInARow, 1)
-    let bound = min(cap, PolicyLimit.backoffBase << Int64(doublings))
-    return max(PolicyLimit.backoffFloor, random.upTo(bound))
+  private func backoff(_ turn: inout Turn) -> Int64 {
+    let cap = min(interval, PolicyLimit.backoffCap)
+    let base = isVisible ? PolicyLimit.visibleBackoffBase : PolicyLimit.backoffBase
+    let bound = min(cap, base << Int64(min(max(failuresInARow, 1) - 1, 16)))
+    return max(PolicyLimit.backoffFloor, turn.random.upTo(bound))
   }
 
-  /// Those who waited for this flight are told; those who came during it get the next one, now.
-  private mutating func completeRound(_ result: ForceResult, now: Int64, into actions: inout PolicyActions) {
-    actions.result = result
-    swap(&actions.first, &flightForces)
-    swap(&flightForces, &queuedForces)
-    if !flightForces.isEmpty { begin(now: now, into: &actions) }
+  private mutating func limitRate(_ asked: Int64?, _ turn: inout Turn) {
+    countFailure()
+    var wait = max(min(max(asked ?? 0, 0), PolicyLimit.serverWaitCap), backoff(&turn))
+    // So that all who were sent away together do not come back together.
+    wait += turn.random.upTo(wait / 10)
+    plan = .retry
+    mark = saturatingSum(turn.now, wait)
+    notBefore = mark
+    dropRounds(.rateLimited(wait), &turn)
   }
-}
-
-private func saturatingIncrement(_ number: UInt32) -> UInt32 {
-  number == UInt32.max ? number : number + 1
 }

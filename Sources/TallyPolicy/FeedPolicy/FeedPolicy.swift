@@ -1,90 +1,154 @@
-import TallyMemory
-
-/// When one feed asks its server: a state machine that reads no clock and does nothing by itself. Events come in with
-/// the time (milliseconds on a clock that never goes back and counts sleep); what to do comes out as
-/// ``PolicyActions``.
+/// When one feed asks its server: a state machine that reads no clock, draws no random number and does nothing by
+/// itself. What happens comes in with the time (milliseconds on a clock that counts sleep) and 64 random bits; what to
+/// do comes out as ``PolicyActions``, and when to come back as ``nextWake``.
 ///
 /// Invariants:
-/// - There is a flight only while logged in, not stopped, not removed: at most one request at a time, none without
-///   a credential.
-/// - `flightForces` are completed when the flight ends, `queuedForces` when the round after it ends, so both are
-///   empty where there is no flight.
-/// - Every token given to `force` comes out exactly once: at once, or from one of the two lists.
-/// - Flights are numbered upwards, also over log-ins; an answer to any but the current flight is dropped.
-public struct FeedPolicy: ~Copyable {
-  /// What the next request waits for, if nobody asks for one.
-  enum Plan: Equatable {
-    case nothing
-    /// The initial delay, from here on.
-    case initial(since: Int64)
-    /// The interval from the last request's start; `isLonger` with how long it may become.
-    case interval
-    case longerInterval(cap: Int64)
-    /// Another attempt, or the end of a rate limit.
-    case retry(at: Int64)
+/// - There is a flight exactly in the phase `flying`, so at most one, and none while logged out, refused or removed.
+///   Flights are numbered upwards, also over log-ins: what is told of any but the current one is passed over.
+/// - Forces complete in the order in which they came: `waiting` of them with the flight, then `queued` of them with the
+///   round after it. So the host's list of them, oldest first, is all that has to be kept; where there is no flight,
+///   there are none.
+/// - No stamp of what has happened is later than `clock`. A clock that goes back takes all stamps with it, as if no
+///   time had passed; so nothing is put off for years, and a wait is as long as it was.
+/// - All that is due at an input is done by one flight, however long it has been due.
+/// - Nothing is asked before `notBefore`, whoever wishes it; that outlives log-out.
+public struct FeedPolicy: Sendable {
+  enum Phase: UInt8 {
+    case loggedOut, idle, flying
+    /// The server refused the credential; nothing is asked until there is a new one.
+    case refused
+    case removed
   }
 
-  public internal(set) var options: PolicyOptions
-  public internal(set) var isLoggedIn = false
-  /// The server refused the credential; nothing is asked until there is a new one.
-  public internal(set) var isStopped = false
-  public internal(set) var isRemoved = false
-  /// The request under way.
-  public internal(set) var flight: UInt64?
-  public internal(set) var lastStart: Int64?
+  /// What the timers wait for.
+  enum Plan: UInt8 {
+    /// The first request, at `mark`.
+    case first
+    /// Another attempt, at `mark`.
+    case retry
+    /// The interval since the last request's start; a longer one after 204 and 404.
+    case interval, intervalAfterNoContent, intervalAfterNotFound
+  }
+
+  public var options: PolicyOptions
+
+  // Stamps. `Int64.min`: it never happened; `PolicyOptions.never`: it is not to happen.
+  /// The time of the last input.
+  var clock = Int64.min
+  var lastStart = Int64.min
+  /// Of a good answer since log-in.
+  var lastSuccess = Int64.min
+  /// While idle: when the plan is due, where it says so. While flying: when the last byte came.
+  var mark = PolicyOptions.never
+  /// When to ask because of something that happened, a push, a page, a network.
+  var pending = PolicyOptions.never
+  var notBefore = Int64.min
+  var wokeAt = Int64.min
+  var lastSnapshot = Int64.min
+  /// When each page was last seen by the user.
+  var leftAt = InlineArray<8, Int64>(repeating: Int64.min)
+
+  /// The number of the current flight, or of the last one.
+  var number: UInt32 = 0
+  var waiting: UInt32 = 0
+  var queued: UInt32 = 0
   /// Failures since the last good answer.
-  public internal(set) var failuresInARow: UInt32 = 0
+  public internal(set) var failuresInARow: UInt32
+  /// The least interval that the server asked for; not above `PolicyLimit.serverWaitCap`.
+  var serverFloor: UInt32 = 0
 
-  var plan = Plan.nothing
-  var flightCount: UInt64 = 0
-  /// The least interval that the server asked for.
-  var serverFloor: Int64 = 0
-  /// The server is not to be asked before; kept over log-outs.
-  var rateLimitEnd: Int64?
-  var random: PolicyRandom
-  var flightForces = List<UInt64>()
-  var queuedForces = List<UInt64>()
+  var phase: Phase
+  var plan: Plan
+  /// One bit a page: shown, and shown since log-in.
+  var shown: UInt8 = 0
+  var met: UInt8 = 0
+  var notModifiedInARow: UInt8 = 0
+  var malformed: UInt8 = 0
+  var setbacks: UInt8 = 0
+  var isForeground: Bool
+  var isPaused = false
+  /// The flight asks for everything.
+  var isSnapshot = false
+  /// A wait after failures may be cut short once.
+  var isPreemptable = true
 
-  public init(options: PolicyOptions, seed: UInt64) {
+  public init(options: PolicyOptions, isForeground: Bool = true) {
     self.options = options
-    random = PolicyRandom(seed: seed)
+    self.isForeground = isForeground
+    failuresInARow = 0
+    phase = .loggedOut
+    plan = .first
   }
 
-  /// Whether requests are possible at all.
-  var isActive: Bool { isLoggedIn && !isStopped && !isRemoved }
-
-  /// When `tick` has something to do; nil: not before another event.
-  public var nextWake: Int64? {
-    if !isActive || flight != nil { return nil }
-    guard let planned = plannedTime else { return nil }
-    guard let rateLimitEnd, rateLimitEnd > planned else { return planned }
-    return rateLimitEnd
-  }
+  /// The request under way.
+  public var flight: UInt32? { phase == .flying ? number : nil }
 
   /// Whether an answer to this flight may be used.
-  public func accepts(flight number: UInt64) -> Bool { flight == number }
+  public func accepts(flight number: UInt32) -> Bool { flight == number }
 
-  /// When the plan is due, the server's floor included.
-  private var plannedTime: Int64? {
-    switch plan {
-    case .nothing:
-      return nil
-    case .initial(let since):
-      guard let delay = options.initialDelay else { return nil }
-      return saturatingSum(since, delay)
-    case .interval:
-      guard let interval = options.interval else { return nil }
-      return afterLastStart(interval)
-    case .longerInterval(let cap):
-      guard let interval = options.interval else { return nil }
-      let longer = min(saturatingProduct(interval, PolicyLimit.longerIntervalFactor), cap)
-      return afterLastStart(max(interval, longer))
-    case .retry(let time):
-      return max(time, afterLastStart(0))
-    }
+  /// When `tick` has something to do; nil: not before something else happens.
+  public var nextWake: Int64? {
+    let due = due
+    return due == PolicyOptions.never ? nil : due
   }
 
-  private func afterLastStart(_ interval: Int64) -> Int64 {
-    saturatingSum(lastStart ?? 0, max(interval, serverFloor))
+  /// Takes in what happened.
+  /// - Parameters:
+  ///   - now: any time; one before the last is taken for a clock that was set back.
+  ///   - random: other bits each time.
+  public mutating func handle(_ input: PolicyInput, at now: Int64, random: UInt64) -> PolicyActions {
+    setClock(now)
+    var turn = Turn(now: now, random: PolicyRandom(seed: random))
+    take(input, &turn)
+    if phase == .flying, due <= now {
+      turn.actions.cancel = number
+      turn.actions.isTimeout = true
+      turn.actions.takesSnapshot = false
+      end(.failed, &turn)
+    }
+    if phase == .idle, queued > 0 || due <= now { begin(&turn) }
+    return turn.actions
+  }
+
+  private mutating func take(_ input: PolicyInput, _ turn: inout Turn) {
+    switch input {
+    case .tick: break
+    case .logIn: logIn(turn)
+    case .logOut: leave(.loggedOut, .loggedOut, &turn)
+    case .remove: leave(.removed, .cancelled, &turn)
+    case .cancel: if phase == .flying { cancel(&turn) }
+    case .foreground(let isForeground): setForeground(isForeground, turn)
+    case .pageShown(let page): show(page, turn)
+    case .pageHidden(let page): hide(page, turn)
+    case .push(let isHeld, let spread):
+      if !isHeld { ask(at: saturatingSum(turn.now, turn.random.upTo(min(spread, PolicyLimit.serverWaitCap)))) }
+    case .refresh: refresh(&turn)
+    case .force: force(&turn)
+    case .pause(let isPaused): self.isPaused = isPaused
+    case .network(let isThere): if isThere { preempt(turn) } else { isPreemptable = true }
+    case .woke:
+      wokeAt = turn.now
+      preempt(turn)
+    case .begun(let flight): if accepts(flight: flight) { (lastStart, mark) = (turn.now, turn.now) }
+    case .heard(let flight): if accepts(flight: flight), mark != PolicyOptions.never { mark = turn.now }
+    case .cursorExpired(let flight): if accepts(flight: flight) { beginAnew(&turn) }
+    case .finished(let flight, let outcome, let poll):
+      if !accepts(flight: flight) { return }
+      setServerFloor(poll, outcome)
+      end(outcome, &turn)
+    }
+  }
+}
+
+/// One input on its way through the policy.
+struct Turn {
+  let now: Int64
+  var random: PolicyRandom
+  var actions = PolicyActions()
+
+  mutating func complete(_ count: UInt32, _ result: ForceResult) {
+    if count == 0 { return }
+    actions.completions = count
+    actions.result = result
   }
 }

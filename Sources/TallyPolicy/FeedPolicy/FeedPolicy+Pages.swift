@@ -1,0 +1,39 @@
+extension FeedPolicy {
+  mutating func setForeground(_ isForeground: Bool, _ turn: Turn) {
+    if isForeground == self.isForeground { return }
+    self.isForeground = isForeground
+    if isForeground { return look(at: shown) }
+    for page in leftAt.indices where shown & bit(page) != 0 { leftAt[page] = turn.now }
+  }
+
+  mutating func show(_ page: UInt8, _ turn: Turn) {
+    let page = Int(page)
+    if page >= leftAt.count || shown & bit(page) != 0 { return }
+    shown |= bit(page)
+    // In the background nobody sees it yet.
+    if isForeground { look(at: bit(page)) }
+  }
+
+  mutating func hide(_ page: UInt8, _ turn: Turn) {
+    let page = Int(page)
+    if page >= leftAt.count || shown & bit(page) == 0 { return }
+    shown &= ~bit(page)
+    if isForeground { leftAt[page] = turn.now }
+  }
+
+  /// The user begins to see these pages.
+  mutating func look(at pages: UInt8) {
+    // Log-in looks at all that are there.
+    if phase != .idle && phase != .flying { return }
+    var isEvent = pages & ~met != 0
+    met |= pages
+    for page in leftAt.indices where pages & bit(page) != 0 {
+      if time(since: leftAt[page]) > options.awayTime { isEvent = true }
+    }
+    // A flight will tell, and a good answer may be young enough.
+    if !isEvent || phase == .flying || time(since: lastSuccess) < options.tolerance { return }
+    ask(at: clock)
+  }
+
+  private func bit(_ page: Int) -> UInt8 { 1 << UInt8(truncatingIfNeeded: page) }
+}

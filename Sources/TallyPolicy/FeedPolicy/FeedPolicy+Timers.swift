@@ -1,0 +1,73 @@
+extension FeedPolicy {
+  /// When there is something to do.
+  @inline(never)
+  var due: Int64 {
+    switch phase {
+    case .flying:
+      // Before it has gone out it has no deadline: it may have to wait for its turn.
+      if mark == PolicyOptions.never { return mark }
+      return min(saturatingSum(mark, options.idleTimeout), saturatingSum(lastStart, options.totalTimeout))
+    case .idle:
+      if isPaused { return PolicyOptions.never }
+      return max(min(pending, areTimersOn ? timer : PolicyOptions.never), notBefore)
+    default: return PolicyOptions.never
+    }
+  }
+
+  /// Whether the user sees a page.
+  var isVisible: Bool { isForeground && shown != 0 }
+
+  var areTimersOn: Bool { isForeground || !options.stopsInBackground }
+
+  /// From one request to the next, when all goes well.
+  var interval: Int64 { isVisible ? min(options.interval, options.visibleInterval) : options.interval }
+
+  /// When the plan is due, the server's floor included.
+  private var timer: Int64 {
+    switch plan {
+    case .first: return mark
+    case .retry: return max(mark, afterLastStart(0))
+    case .interval: return afterLastStart(interval)
+    case .intervalAfterNoContent:
+      return afterLastStart(max(interval, min(longerInterval, PolicyLimit.emptyIntervalCap)))
+    case .intervalAfterNotFound: return afterLastStart(longerInterval)
+    }
+  }
+
+  private var longerInterval: Int64 { saturatingProduct(interval, PolicyLimit.longerIntervalFactor) }
+
+  private func afterLastStart(_ interval: Int64) -> Int64 {
+    saturatingSum(lastStart, max(interval, Int64(serverFloor)))
+  }
+
+  /// How long ago it was. What never happened: for ever.
+  func time(since stamp: Int64) -> Int64 {
+    if stamp == Int64.min { return Int64.max }
+    let (time, overflow) = clock.subtractingReportingOverflow(stamp)
+    return overflow ? Int64.max : time
+  }
+
+  mutating func setClock(_ now: Int64) {
+    if now < clock {
+      let (difference, overflow) = now.subtractingReportingOverflow(clock)
+      shiftStamps(by: overflow ? Int64.min : difference)
+    }
+    clock = now
+  }
+
+  private mutating func shiftStamps(by difference: Int64) {
+    lastStart = shifted(lastStart, by: difference)
+    lastSuccess = shifted(lastSuccess, by: difference)
+    mark = shifted(mark, by: difference)
+    pending = shifted(pending, by: difference)
+    notBefore = shifted(notBefore, by: difference)
+    wokeAt = shifted(wokeAt, by: difference)
+    lastSnapshot = shifted(lastSnapshot, by: difference)
+    for page in leftAt.indices { leftAt[page] = shifted(leftAt[page], by: difference) }
+  }
+}
+
+@inline(never)
+private func shifted(_ stamp: Int64, by difference: Int64) -> Int64 {
+  stamp == Int64.min || stamp == PolicyOptions.never ? stamp : saturatingSum(stamp, difference)
+}

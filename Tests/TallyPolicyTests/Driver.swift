@@ -1,0 +1,99 @@
+@testable import TallyPolicy
+
+let second: Int64 = 1000
+let minute: Int64 = 60_000
+let hour: Int64 = 3_600_000
+let day: Int64 = 24 * hour
+let year: Int64 = 365 * day
+
+/// A policy with a clock, driven by hand. Times are milliseconds.
+final class Driver {
+  var policy: FeedPolicy
+  var actions = PolicyActions()
+  var now: Int64 = 0
+  var seed: UInt64
+  /// How many flights have begun.
+  private(set) var requests = 0
+
+  init(_ options: PolicyOptions = .messageCentre, seed: UInt64 = 1) {
+    policy = FeedPolicy(options: options)
+    self.seed = seed
+  }
+
+  var started: UInt32? { actions.start?.flight }
+  var manner: PolicyStart.Manner? { actions.start?.manner }
+  var isFlying: Bool { policy.flight != nil }
+  var nextWake: Int64? { policy.nextWake }
+  /// Nothing is asked of the engine.
+  var isQuiet: Bool { actions == PolicyActions() }
+
+  /// Something happens now. A flight that begins goes out at once.
+  @discardableResult
+  func on(_ input: PolicyInput) -> PolicyActions {
+    seed &+= 0x9E37_79B9_7F4A_7C15
+    actions = policy.handle(input, at: now, random: seed)
+    if let start = actions.start {
+      requests += 1
+      seed &+= 1
+      _ = policy.handle(.begun(start.flight), at: now, random: seed)
+    }
+    return actions
+  }
+
+  @discardableResult
+  func on(_ input: PolicyInput, at time: Int64) -> PolicyActions {
+    now = time
+    return on(input)
+  }
+
+  /// - Returns: whether a flight began.
+  func asks(_ input: PolicyInput, at time: Int64? = nil) -> Bool {
+    if let time { now = time }
+    return on(input).start != nil
+  }
+
+  @discardableResult
+  func finish(_ outcome: PolicyOutcome, poll: Int64? = nil, at time: Int64? = nil) -> PolicyActions {
+    if let time { now = time }
+    return on(.finished(policy.flight ?? 0, outcome, poll: poll))
+  }
+
+  /// Asks, and gets this answer; at once.
+  @discardableResult
+  func round(_ outcome: PolicyOutcome) -> PolicyActions {
+    on(.refresh)
+    return finish(outcome)
+  }
+
+  /// Logged in at 0, and the first request under way since a second.
+  func fly() -> Driver {
+    on(.logIn)
+    on(.tick, at: second)
+    return self
+  }
+
+  /// The same, and answered.
+  func idle() -> Driver {
+    _ = fly()
+    finish(.success)
+    return self
+  }
+
+  /// With nothing that asks by itself.
+  static func byHand(seed: UInt64 = 1) -> Driver {
+    var options = PolicyOptions.messageCentre
+    options.initialDelay = PolicyOptions.never
+    options.interval = PolicyOptions.never
+    let driver = Driver(options, seed: seed)
+    driver.on(.logIn)
+    return driver
+  }
+}
+
+extension PolicyOptions {
+  static func every(_ interval: Int64) -> PolicyOptions {
+    var options = PolicyOptions.messageCentre
+    options.interval = interval
+    return options
+  }
+}

@@ -1,0 +1,328 @@
+import Testing
+
+@testable import TallyPolicy
+
+/// Watches what goes into a policy and what comes out, and says when a rule is broken. It knows the rules by another
+/// book than the policy: it reckons in the time that has passed (a clock that goes back passes none), keeps lists and
+/// sets where the policy keeps stamps and counters, and asks of each request by what right it was made.
+struct Judge {
+  /// Whether somebody wants an answer that no request has begun for: what waits a random time may not be due yet, and
+  /// what pre-empts may have done so before.
+  private enum Wish: Int { case none, perhaps, certain }
+
+  let options: PolicyOptions
+  /// Milliseconds that have passed.
+  private(set) var time: Int64 = 0
+  private var clock: Int64?
+  private(set) var problems: [String] = []
+
+  // How things are.
+  private var isLoggedIn = false
+  private var isRefused = false
+  private var isForeground = true
+  private var isPaused = false
+  private var shown: Set<UInt8> = []
+  private var met: Set<UInt8> = []
+  private var leftAt: [UInt8: Int64] = [:]
+  private var loggedInAt: Int64 = 0
+  private var wokeAt = -hour
+  private var mayPreempt = true
+
+  // The flight, and the last one.
+  private var flight: UInt32?
+  private var isSnapshot = false
+  private var begunAt: Int64?
+  private var heardAt: Int64 = 0
+  private var lastStart: Int64 = 0
+  private var hasAsked = false
+  private var lastOutcome: PolicyOutcome?
+  private var lastGood: Int64?
+  /// Between these another attempt is made after a failure.
+  private var retry: ClosedRange<Int64> = 0...0
+  /// Between these a rate limit ends.
+  private var limit: ClosedRange<Int64> = 0...0
+  private var floor: Int64 = 0
+  private var wish = Wish.none
+  private var snapshots: [Int64] = []
+  private var notModified = 0
+  private var malformed = 0
+  private var setbacks = 0
+
+  /// Forces that have not ended, by their numbers; the first `answered` of them end with the flight.
+  private(set) var open: [Int] = []
+  private(set) var forces = 0
+  private var answered = 0
+
+  private(set) var requests = 0
+  private(set) var timeouts = 0
+
+  init(options: PolicyOptions) {
+    self.options = options
+  }
+
+  mutating func demand(_ condition: Bool, _ words: @autoclosure () -> String) {
+    if !condition { problems.append("after \(time) ms: \(words())") }
+  }
+
+  private var couldAsk: Bool { isLoggedIn && !isRefused }
+  private var hasTimers: Bool { isForeground || !options.stopsInBackground }
+  private var maySnapshot: Bool { snapshots.last.map { time - $0 >= 10 * minute } ?? true }
+  private var isWaking: Bool { time - wokeAt < 10 * second }
+
+  // MARK: Before: what an input means
+
+  mutating func expect(_ input: PolicyInput, at now: Int64) {
+    if let clock, now > clock { time += now - clock }
+    clock = now
+    switch input {
+    case .logIn: if !couldAsk { logIn() }
+    case .logOut: (isLoggedIn, isRefused, wish) = (false, false, .none)
+    case .foreground(let isFront): if isFront != isForeground { turn(isFront) }
+    case .pageShown(let page): if shown.insert(page).inserted { see([page]) }
+    case .pageHidden(let page): if shown.remove(page) != nil, isForeground { leftAt[page] = time }
+    case .push(isHeld: false, _): if couldAsk { wish = .certain }
+    case .refresh: if couldAsk && flight == nil { wish = .certain }
+    case .force:
+      open.append(forces)
+      forces += 1
+    case .pause(let isPaused): self.isPaused = isPaused
+    case .network(isThere: false): mayPreempt = true
+    case .network(isThere: true): preempt()
+    case .woke:
+      wokeAt = time
+      preempt()
+    case .begun: (begunAt, heardAt, lastStart) = (time, time, time)
+    case .heard: heardAt = time
+    case .finished(_, let outcome, let poll): answer(outcome, poll)
+    default: break
+    }
+  }
+
+  private mutating func logIn() {
+    // Where a credential was replaced, and there is no first request, the interval goes on.
+    hasAsked = isRefused && options.initialDelay == PolicyOptions.never
+    lastOutcome = hasAsked ? .success : nil
+    (isLoggedIn, isRefused, wish, mayPreempt) = (true, false, .none, true)
+    (loggedInAt, floor, lastGood, met) = (time, 0, nil, [])
+    see(shown)
+  }
+
+  private mutating func turn(_ isFront: Bool) {
+    isForeground = isFront
+    if isFront { return see(shown) }
+    for page in shown { leftAt[page] = time }
+  }
+
+  private mutating func see(_ pages: Set<UInt8>) {
+    if !isForeground || !couldAsk { return }
+    var isEvent = !pages.isSubset(of: met)
+    met.formUnion(pages)
+    for page in pages {
+      if let left = leftAt[page], options.awayTime != PolicyOptions.never, time - left > options.awayTime {
+        isEvent = true
+      }
+    }
+    let isYoung = lastGood.map { time - $0 < options.tolerance } ?? false
+    if isEvent && !isYoung && flight == nil { wish = .certain }
+  }
+
+  private mutating func preempt() {
+    if flight != nil || !couldAsk || !hasTimers { return }
+    switch lastOutcome {
+    case .failed, .protocolError, .rateLimited: break
+    default: return
+    }
+    if mayPreempt && wish == .none { wish = .perhaps }
+    mayPreempt = false
+  }
+
+  private mutating func answer(_ outcome: PolicyOutcome, _ poll: Int64?) {
+    if let poll { floor = min(max(poll, 0), day) }
+    switch outcome {
+    case .success, .setback:
+      if poll == nil { floor = 0 }
+      (notModified, malformed) = (0, 0)
+      // Once two went back, a snapshot is owed until it was had.
+      if outcome == .setback { setbacks = min(setbacks + 1, 2) } else if isSnapshot || setbacks < 2 { setbacks = 0 }
+    case .notModified: notModified = notModified == 10 ? 1 : notModified + 1
+    case .noContent: notModified = 0
+    case .unauthorized: isRefused = true
+    case .rateLimited(let asked):
+      let wait = min(max(asked ?? 0, 0), day)
+      limit = (time + max(wait, second))...(time + max(wait, 10 * minute) * 11 / 10)
+    case .protocolError: if !isWaking { malformed += 1 }
+    default: break
+    }
+    land(outcome)
+  }
+
+  private mutating func land(_ outcome: PolicyOutcome) {
+    (flight, lastOutcome) = (nil, outcome)
+    switch outcome {
+    case .success, .setback, .notModified, .noContent:
+      (lastGood, mayPreempt) = (time, true)
+      if outcome == .setback && setbacks == 2 && maySnapshot { wish = .certain }
+    case .unauthorized, .rateLimited: wish = .none
+    case .failed, .protocolError: planRetry()
+    case .notFound: break
+    }
+  }
+
+  private mutating func planRetry() {
+    if isWaking, let mark = [2, 5, 10].map({ wokeAt + $0 * second }).first(where: { $0 > time }) {
+      retry = mark...mark
+    } else {
+      let most = min(usual ?? PolicyOptions.never, 10 * minute)
+      retry = (time + second)...(time + max(most, second))
+    }
+  }
+
+  // MARK: After: whether what came out is right
+
+  mutating func judge(_ input: PolicyInput, _ actions: PolicyActions, wake: Int64?, flight actual: UInt32?) {
+    if let cancelled = actions.cancel { judgeCancel(cancelled, input, actions) }
+    if case .cursorExpired = input { judgeExpiry(actions) }
+    judgeCompletions(input, actions)
+    if let start = actions.start { judgeStart(start, isForced: actions.completions == 0 && !open.isEmpty) }
+    demand(actual == flight, "flight \(String(describing: actual)) is under way")
+    judgeWake(wake)
+  }
+
+  private mutating func judgeCancel(_ cancelled: UInt32, _ input: PolicyInput, _ actions: PolicyActions) {
+    demand(cancelled == flight, "breaks off flight \(cancelled), which is not under way")
+    if actions.isTimeout {
+      timeouts += 1
+      let isOver = begunAt.map { time - heardAt >= minute || time - $0 >= 5 * minute } ?? false
+      demand(isOver, "a flight that still has time is given up")
+      return land(.failed)
+    }
+    flight = nil
+    if input == .cancel {
+      // It goes on by its interval.
+      (lastOutcome, wish) = (.success, .none)
+    } else {
+      demand(input == .logOut, "breaks off for no reason")
+    }
+  }
+
+  private mutating func judgeExpiry(_ actions: PolicyActions) {
+    if actions.takesSnapshot {
+      demand(!isSnapshot && maySnapshot, "a snapshot too soon after another")
+    } else {
+      demand(isSnapshot || !maySnapshot || actions.isTimeout, "no snapshot is taken")
+      if !actions.isTimeout { return land(.failed) }
+    }
+    isSnapshot = true
+    if maySnapshot { snapshots.append(time) }
+  }
+
+  private mutating func judgeCompletions(_ input: PolicyInput, _ actions: PolicyActions) {
+    var expected = 0
+    switch input {
+    case _ where flight != nil: break
+    case .finished(_, .unauthorized, _), .finished(_, .rateLimited, _), .logOut, .cancel: expected = open.count
+    case .force where actions.start == nil:
+      expected = open.count
+      demand(!couldAsk || limit.upperBound > time, "a force is refused for no reason")
+    default: expected = min(answered, open.count)
+    }
+    let count = Int(actions.completions)
+    let all = open.count
+    demand(count == expected, "\(input) completes \(count) of \(all) forces, not \(expected)")
+    if count > 0 { judgeResult(input, actions) }
+    open.removeFirst(min(count, open.count))
+    if flight == nil { answered = 0 }
+  }
+
+  private mutating func judgeResult(_ input: PolicyInput, _ actions: PolicyActions) {
+    let isRight: Bool
+    switch (input, actions.result) {
+    case (.finished(_, .success, _), .synced), (.finished(_, .setback, _), .synced),
+      (.finished(_, .notModified, _), .notModified), (.finished(_, .noContent, _), .notModified),
+      (.finished(_, .unauthorized, _), .unauthorized), (.finished(_, .notFound, _), .failed),
+      (.finished(_, .failed, _), .failed), (.finished(_, .protocolError, _), .failed),
+      (.logOut, .loggedOut), (.cancel, .cancelled), (.cursorExpired, .failed):
+      isRight = true
+    case (.finished(_, .rateLimited, _), .rateLimited(let wait)): isRight = limit.contains(time + wait)
+    case (.force, .loggedOut): isRight = !isLoggedIn
+    case (.force, .unauthorized): isRight = isRefused
+    case (.force, .rateLimited(let wait)): isRight = wait > 0 && limit.contains(time + wait)
+    default: isRight = actions.isTimeout && actions.result == .failed
+    }
+    demand(isRight, "\(input) completes with \(actions.result)")
+  }
+
+  private mutating func judgeStart(_ start: PolicyStart, isForced: Bool) {
+    demand(flight == nil, "two in flight")
+    demand(couldAsk, "a request without a credential")
+    demand(time >= limit.lowerBound, "a request within a rate limit")
+    let isByTimer = hasTimers && !isPaused && (bounds.map { time >= $0.lowerBound } ?? false)
+    demand(!open.isEmpty || wish != .none || isByTimer, "a request for no reason")
+    if open.isEmpty && isByTimer { mayPreempt = true }
+    judgeManner(start.manner)
+    requests += 1
+    (flight, lastStart, begunAt) = (start.flight, time, nil)
+    (wish, hasAsked, limit) = (.none, true, 0...0)
+    answered = open.count
+  }
+
+  private mutating func judgeManner(_ manner: PolicyStart.Manner) {
+    isSnapshot = manner == .snapshot
+    switch manner {
+    case .snapshot:
+      demand(malformed >= 6 || setbacks == 2, "a snapshot that nobody needs")
+      demand(maySnapshot, "a snapshot too soon after another")
+      snapshots.append(time)
+    case .unconditional: demand(notModified == 10 || malformed >= 3, "an unconditional request for no reason")
+    case .conditional: demand(notModified < 10 && malformed < 3, "a 304 would be believed")
+    }
+  }
+
+  // MARK: Timers
+
+  /// From one request to the next, when all goes well.
+  private var usual: Int64? {
+    let isVisible = isForeground && !shown.isEmpty
+    let shortest = isVisible ? min(options.interval, options.visibleInterval) : options.interval
+    return shortest == PolicyOptions.never ? nil : shortest
+  }
+
+  /// Between these a timer asks; nil: never.
+  private var bounds: ClosedRange<Int64>? {
+    if !hasAsked {
+      if options.initialDelay == PolicyOptions.never { return nil }
+      return (loggedInAt + options.initialDelay)...(loggedInAt + options.initialDelay)
+    }
+    let afterFloor = lastStart + floor
+    switch lastOutcome {
+    case .failed, .protocolError: return max(retry.lowerBound, afterFloor)...max(retry.upperBound, afterFloor)
+    case .rateLimited: return max(limit.lowerBound, afterFloor)...max(limit.upperBound, afterFloor)
+    default: break
+    }
+    guard var interval = usual else { return nil }
+    if lastOutcome == .noContent { interval = max(interval, min(10 * interval, hour)) }
+    if lastOutcome == .notFound { interval *= 10 }
+    return (lastStart + max(interval, floor))...(lastStart + max(interval, floor))
+  }
+
+  /// No wake-up is lost, and nothing that is due was left.
+  private mutating func judgeWake(_ wake: Int64?) {
+    let left = wake.map { $0 - (clock ?? 0) }
+    if let left { demand(left > 0, "what is due was not done") }
+    if flight != nil {
+      let due = begunAt.map { min(heardAt + minute, $0 + 5 * minute) - time }
+      return demand(left == due, "a deadline in \(String(describing: left)), not \(String(describing: due))")
+    }
+    if !couldAsk || isPaused { return demand(left == nil, "wakes for nothing") }
+    guard hasTimers, let bounds else {
+      return demand(wish == .perhaps || (wish == .certain) == (left != nil), "wakes for nothing, or not for a wish")
+    }
+    // Whoever wishes: not within a rate limit.
+    let latest = max(bounds.upperBound, limit.upperBound)
+    demand(left != nil, "a wake-up is lost")
+    if let left {
+      demand(time + left <= latest, "wakes too late, in \(left)")
+      demand(wish != .none || time + left >= bounds.lowerBound, "wakes too early, in \(left)")
+    }
+  }
+}

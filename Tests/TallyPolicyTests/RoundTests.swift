@@ -1,0 +1,179 @@
+import Testing
+
+@testable import TallyPolicy
+
+/// Forces, pushes, and the round that waits behind a flight.
+struct RoundTests {
+  @Test func aForceIgnoresIntervalAndTolerance() {
+    let driver = Driver().idle()
+    #expect(driver.asks(.force, at: 2 * second) && driver.actions.completions == 0)
+    driver.finish(.success)
+    #expect(driver.actions.completions == 1 && driver.actions.result == .synced)
+    #expect(driver.nextWake == 602 * second)
+  }
+
+  static let endings: [(outcome: PolicyOutcome, result: ForceResult)] = [
+    (.success, .synced), (.setback, .synced), (.notModified, .notModified), (.noContent, .notModified),
+    (.notFound, .failed), (.failed, .failed), (.protocolError, .failed), (.unauthorized, .unauthorized),
+  ]
+
+  @Test(arguments: RoundTests.endings)
+  func results(outcome: PolicyOutcome, result: ForceResult) {
+    let driver = Driver.byHand()
+    driver.on(.force)
+    driver.finish(outcome)
+    #expect(driver.actions.completions == 1 && driver.actions.result == result)
+    driver.on(.logOut)
+    #expect(driver.actions.completions == 0)
+  }
+
+  @Test func whatEndsAForceAtOnce() {
+    let driver = Driver()
+    let expect = { (result: ForceResult) in
+      driver.on(.force)
+      #expect(driver.actions.completions == 1 && driver.actions.result == result && driver.started == nil)
+    }
+    expect(.loggedOut)
+    driver.on(.logIn)
+    driver.round(.unauthorized)
+    expect(.unauthorized)
+    driver.on(.logIn)
+    driver.round(.rateLimited(retryAfter: minute))
+    let wait = (driver.nextWake ?? 0) - driver.now
+    expect(.rateLimited(wait))
+    driver.on(.remove)
+    expect(.cancelled)
+  }
+
+  @Test(arguments: [
+    (PolicyInput.logOut, ForceResult.loggedOut), (.remove, .cancelled), (.cancel, .cancelled),
+  ])
+  func whatEndsAllForces(input: PolicyInput, result: ForceResult) {
+    let driver = Driver.byHand()
+    driver.on(.force)
+    driver.on(.force)
+    driver.on(.force)
+    driver.on(input)
+    #expect(driver.actions.cancel == 1 && driver.actions.completions == 3 && driver.actions.result == result)
+    #expect(driver.started == nil && !driver.isFlying && driver.nextWake == nil)
+  }
+
+  @Test func forcesAndPushesDuringAFlightShareOneRound() {
+    let driver = Driver.byHand()
+    driver.on(.refresh)
+    for input: PolicyInput in [.force, .push(isHeld: false, spread: 0), .force, .force] {
+      driver.on(input)
+      #expect(driver.isQuiet)
+    }
+    driver.finish(.success)
+    #expect(driver.actions.completions == 0 && driver.started == 2)
+    driver.on(.force)
+    driver.finish(.failed)
+    #expect(driver.actions.completions == 3 && driver.actions.result == .failed && driver.started == 3)
+    driver.finish(.success)
+    #expect(driver.actions.completions == 1 && driver.actions.result == .synced && driver.started == nil)
+  }
+
+  @Test(arguments: [PolicyOutcome.unauthorized, .rateLimited(retryAfter: 50_000)])
+  func refusalsDropTheQueuedRound(outcome: PolicyOutcome) {
+    let driver = Driver.byHand()
+    driver.on(.force)
+    driver.on(.force)
+    driver.on(.push(isHeld: false, spread: 0))
+    driver.finish(outcome)
+    #expect(driver.actions.completions == 2 && driver.started == nil)
+    switch driver.actions.result {
+    case .unauthorized: #expect(outcome == .unauthorized && driver.nextWake == nil)
+    case .rateLimited(let wait): #expect((50_000...55_000).contains(wait) && driver.nextWake == wait)
+    default: Issue.record("\(driver.actions.result)")
+    }
+  }
+
+  // MARK: Push
+
+  @Test func aPushAsksAtOnce() {
+    let driver = Driver().idle()
+    #expect(driver.asks(.push(isHeld: false, spread: 0), at: 2 * second))
+  }
+
+  @Test func aPushOfTheCursorThatIsHeldCostsNothing() {
+    let driver = Driver().idle()
+    driver.on(.push(isHeld: true, spread: 0))
+    #expect(driver.isQuiet && driver.nextWake == 601 * second)
+    driver.on(.refresh)
+    driver.on(.push(isHeld: true, spread: 0))
+    #expect(driver.finish(.success).start == nil)
+  }
+
+  @Test func aBroadcastIsNoStampede() {
+    var least = Int64.max
+    var most: Int64 = 0
+    for seed: UInt64 in 0..<200 {
+      let driver = Driver(seed: seed).idle()
+      driver.on(.push(isHeld: false, spread: minute), at: 2 * second)
+      let wait = driver.isFlying ? 0 : (driver.nextWake ?? 0) - driver.now
+      (least, most) = (min(least, wait), max(most, wait))
+    }
+    #expect(least >= 0 && least < 5 * second && most > 55 * second && most <= minute)
+  }
+
+  @Test func ofSeveralWaitsTheShortestHolds() {
+    let driver = Driver.byHand()
+    driver.on(.push(isHeld: false, spread: minute))
+    let first = driver.nextWake ?? 0
+    // However many follow.
+    for _ in 0..<100 { driver.on(.push(isHeld: false, spread: day)) }
+    #expect(driver.nextWake ?? Int64.max <= first)
+    // Any request answers them.
+    driver.on(.force)
+    driver.finish(.success)
+    #expect(driver.nextWake == nil)
+  }
+
+  @Test func aPushDuringAFlightWaitsItsTimeToo() {
+    let driver = Driver.byHand(seed: 3)
+    driver.on(.refresh)
+    driver.on(.push(isHeld: false, spread: hour))
+    driver.finish(.success)
+    #expect(driver.started == nil)
+    let due = driver.nextWake ?? 0
+    #expect(due > 0 && due <= hour && driver.asks(.tick, at: due))
+  }
+
+  // MARK: Deadlines
+
+  @Test func aRequestEndsAfterAMinuteWithoutAByte() {
+    let driver = Driver().fly()
+    driver.on(.force)
+    #expect(driver.nextWake == 61 * second)
+    driver.on(.heard(1), at: 40 * second)
+    #expect(driver.nextWake == 100 * second)
+    driver.on(.tick, at: 100 * second - 1)
+    #expect(driver.isQuiet)
+    driver.on(.tick, at: 100 * second)
+    // The queued round follows at once.
+    #expect(driver.actions.cancel == 1 && driver.actions.isTimeout && driver.started == 2)
+    #expect(driver.policy.failuresInARow == 1)
+  }
+
+  @Test func andAfterFiveMinutesInAll() {
+    let driver = Driver().fly()
+    for step in 1...5 { driver.on(.heard(1), at: Int64(step) * 59 * second) }
+    #expect(driver.nextWake == 301 * second)
+    // Each of its pages is a request.
+    driver.on(.begun(1), at: 300 * second)
+    #expect(driver.nextWake == 360 * second)
+    driver.on(.tick, at: 10 * hour)
+    #expect(driver.actions.isTimeout && driver.actions.completions == 0 && !driver.isFlying)
+  }
+
+  @Test func whatHasNotGoneOutHasNoDeadline() {
+    var policy = FeedPolicy(options: .messageCentre)
+    _ = policy.handle(.logIn, at: 0, random: 1)
+    let start = policy.handle(.force, at: 0, random: 2).start
+    #expect(start?.flight == 1 && policy.nextWake == nil)
+    #expect(policy.handle(.tick, at: hour, random: 3) == PolicyActions())
+    _ = policy.handle(.begun(1), at: hour, random: 4)
+    #expect(policy.nextWake == hour + minute)
+  }
+}
