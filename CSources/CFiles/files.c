@@ -106,15 +106,35 @@ void ctally_file_remove_if_empty(const char *path)
         unlink(path);
 }
 
+/* How many of the first bytes are those of a log, in either order of bytes, or of a journal: of the likeliest of them. */
+static int likeness(const unsigned char bytes[8])
+{
+    static const unsigned char beginnings[][8] = {{0x37, 0x7F, 0x06, 0x82, 0x00, 0x2D, 0xE2, 0x18},
+                                                  {0x37, 0x7F, 0x06, 0x83, 0x00, 0x2D, 0xE2, 0x18},
+                                                  {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7}};
+    int best = 0, i, k;
+
+    for (i = 0; i < 3; i++) {
+        int count = 0;
+
+        if (memcmp(bytes, beginnings[i], 4) == 0)
+            return 8;
+        for (k = 0; k < 8; k++)
+            count += bytes[k] == beginnings[i][k];
+        best = count > best ? count : best;
+    }
+    return best;
+}
+
 int ctally_file_judge_beside(const char *path)
 {
-    static const unsigned char magics[][4] = {{0x37, 0x7F, 0x06, 0x82}, {0x37, 0x7F, 0x06, 0x83}, {0xD9, 0xD5, 0x05, 0xF9}};
-    unsigned char bytes[4] = {0, 0, 0, 0};
+    enum { SHORTEST = 28 }; /* Of what a log or a journal begins with. */
+    unsigned char bytes[8] = {0};
     struct stat status;
-    int descriptor, i;
+    int descriptor;
 
     if (lstat(path, &status) != 0)
-        return 0;
+        return CTALLY_BESIDE_FINE;
     if (!S_ISREG(status.st_mode))
         return -EINVAL;
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
@@ -122,13 +142,18 @@ int ctally_file_judge_beside(const char *path)
         return -errno;
     ctally_file_read(descriptor, bytes, sizeof bytes, 0);
     close(descriptor);
-    if (bytes[0] == 0 && memcmp(bytes, bytes + 1, 3) == 0)
-        return 0;
-    for (i = 0; i < 3; i++) {
-        if (memcmp(bytes, magics[i], 4) == 0)
-            return 0;
-    }
-    return 1;
+    if ((bytes[0] == 0 && memcmp(bytes, bytes + 1, 3) == 0) || likeness(bytes) == 8)
+        return CTALLY_BESIDE_FINE;
+    return status.st_size < SHORTEST || likeness(bytes) >= 4 ? CTALLY_BESIDE_DAMAGED : CTALLY_BESIDE_NOISE;
+}
+
+int ctally_file_set_aside_beside(const char *path)
+{
+    char name[PATH_MAX];
+
+    if (snprintf(name, sizeof name, "%s.damaged", path) >= (int)sizeof name)
+        return -ENAMETOOLONG;
+    return rename(path, name) == 0 ? 0 : -errno;
 }
 
 void ctally_file_sync_directory(const char *file)
@@ -189,18 +214,33 @@ size_t ctally_file_read(int descriptor, void *bytes, size_t count, int64_t offse
     return done;
 }
 
-int ctally_journal_began_empty(const char *path)
+static uint32_t number_at(const unsigned char *bytes)
+{
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+int ctally_journal_read(const char *path, void *beginning, size_t size)
 {
     static const unsigned char magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
-    unsigned char header[20];
-    int64_t size;
-    size_t count;
-    int descriptor = ctally_file_open(path, &size);
+    /* The magic, the number of pages, a nonce, how many pages the file had, the size of sectors and that of pages. */
+    unsigned char header[28], page[4];
+    int64_t length;
+    int result = CTALLY_JOURNAL_NONE, descriptor = ctally_file_open(path, &length);
 
     if (descriptor < 0)
-        return 0;
-    count = ctally_file_read(descriptor, header, sizeof header, 0);
+        return result;
+    if (ctally_file_read(descriptor, header, sizeof header, 0) == sizeof header &&
+        memcmp(header, magic, sizeof magic) == 0) {
+        /* Pages as they were begin in the second sector, each behind its number. */
+        int64_t first = number_at(header + 20);
+
+        result = CTALLY_JOURNAL_OTHER;
+        if (number_at(header + 16) == 0)
+            result = CTALLY_JOURNAL_BEGAN_EMPTY;
+        else if (ctally_file_read(descriptor, page, sizeof page, first) == sizeof page && number_at(page) == 1 &&
+                 ctally_file_read(descriptor, beginning, size, first + (int64_t)sizeof page) == size)
+            result = CTALLY_JOURNAL_HAS_BEGINNING;
+    }
     close(descriptor);
-    return count == sizeof header && memcmp(header, magic, sizeof magic) == 0 &&
-           (header[16] | header[17] | header[18] | header[19]) == 0;
+    return result;
 }

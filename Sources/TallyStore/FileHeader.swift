@@ -18,6 +18,9 @@ struct FileHeader {
   private(set) var version: UInt32 = 0
   private(set) var identity: UInt32 = 0
 
+  /// Whether it says that it is another program's database.
+  var isAnothers: Bool { isDatabase && identity != Schema.identity }
+
   init() {}
 
   /// - Precondition: there are 100 bytes.

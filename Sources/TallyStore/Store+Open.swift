@@ -67,8 +67,9 @@ extension Store {
 
   private func openLocked(seed: UInt64, now: Int64, _ rules: StoreRules?) throws(StoreError) {
     if sqlite3_db_readonly(database, "main") == 1 { throw refusal(.readOnly, "the file is read-only") }
-    try refuseOthersBeside()
+    let hasNoise = try refuseOthersBeside()
     let isNew = try examineHeader()
+    if hasNoise { try setNoiseAside() }
     var logSize: Int64 = 0
     if let log = logName { hadNoLog = Int(ctally_file_kind(log, &logSize)) == CTALLY_FILE_NONE }
     // Before the first read, so that the log's index is in memory and no other process comes in.
@@ -110,6 +111,7 @@ extension Store {
   func refuseByKind(_ file: UnsafePointer<CChar>) throws(StoreError) {
     var size: Int64 = 0
     let kind = ctally_file_kind(file, &size)
+    hadFile = Int(kind) == CTALLY_FILE_REGULAR
     if Int(kind) == CTALLY_FILE_DIRECTORY { throw refusal(.isDirectory, "is a directory") }
     if Int(kind) == CTALLY_FILE_OTHER { throw refusal(.notAStore, "is not a regular file") }
     // SQLite takes a file of one byte for an empty one, and would write over it.
@@ -224,20 +226,47 @@ extension Store {
 
   // MARK: - Whose file is it?
 
+  /// The names of the log and the journal. Borrowed while the database is open.
+  private var besides: (UnsafePointer<CChar>?, UnsafePointer<CChar>?) {
+    guard let file = sqlite3_db_filename(database, "main") else { return (nil, nil) }
+    return (sqlite3_filename_wal(file), sqlite3_filename_journal(file))
+  }
+
   /// What has the name of the log or the journal is SQLite's to write and to remove, whatever it is.
-  private func refuseOthersBeside() throws(StoreError) {
-    guard let file = sqlite3_db_filename(database, "main") else { return }
-    for name in [sqlite3_filename_wal(file), sqlite3_filename_journal(file)] {
+  /// - Returns: whether one of them is noise.
+  private func refuseOthersBeside() throws(StoreError) -> Bool {
+    var hasNoise = false
+    for name in [besides.0, besides.1] {
       guard let name else { continue }
       let result = ctally_file_judge_beside(name)
+      if Int(result) == CTALLY_BESIDE_NOISE {
+        hasNoise = true
+        continue
+      }
       if result == -ctally_errno_einval {
         throw refusal(.notAStore, "what has the name of its log or journal is no regular file")
       }
       if result < 0 { throw systemFailure(-result, "its log or journal cannot be read: ") }
-      if result > 0 {
-        throw refusal(.corrupt, "the file is damaged: what has the name of its log or journal is none, or is damaged")
-      }
+      if result > 0 { throw noLogError() }
     }
+    return hasNoise
+  }
+
+  /// Beside a file of ours, or an empty one, it was its log or its journal, in which nothing was promised yet. Where there
+  /// was no file it may be somebody's, unless it consists of sectors, as the journal of one that was never written.
+  private func setNoiseAside() throws(StoreError) {
+    for name in [besides.0, besides.1] {
+      guard let name, Int(ctally_file_judge_beside(name)) == CTALLY_BESIDE_NOISE else { continue }
+      var size: Int64 = 0
+      _ = ctally_file_kind(name, &size)
+      if !hadFile && size % 512 != 0 { throw noLogError() }
+      let result = ctally_file_set_aside_beside(name)
+      if result < 0 { throw systemFailure(-result, "what has the name of its log or journal cannot be set aside: ") }
+    }
+  }
+
+  private func noLogError() -> StoreError {
+    refusal(.corrupt, "the file is damaged: what has the name of its log or journal is none, or is damaged")
   }
 
   /// Looks at the first page, without SQLite reading anything: another program's log is not to be replayed.
@@ -250,22 +279,35 @@ extension Store {
       throw StoreError.outOfMemory()
     }
     let result = ctally_sqlite_read_header(database, base.assumingMemoryBound(to: UInt8.self), &size)
-    let found = FileHeader(UnsafeRawPointer(base))
+    var found = FileHeader(UnsafeRawPointer(base))
+    // What a crash cut short counts as it was before.
+    let journal = readJournal(header)
+    if journal == CTALLY_JOURNAL_HAS_BEGINNING { found = FileHeader(UnsafeRawPointer(base)) }
     header.initializeMemory(as: UInt8.self, repeating: 0)
     if result != SQLITE_OK { throw failure(result) }
-    if size == 0 || isInterruptedCreation(found) { return true }
-    try refuseDamagedBeginning(found, size: size)
+    if size == 0 || (journal == CTALLY_JOURNAL_BEGAN_EMPTY && !found.isAnothers) { return true }
+    if journal == CTALLY_JOURNAL_NONE && !hasLog { try refuseDamagedBeginning(found, size: size) }
     if !found.isDatabase { throw refusal(.notAStore, "file is not a database") }
     if found.identity != Schema.identity { throw foreignError(found.identity) }
     if Int64(found.version) > schema.version { throw newerError(Int64(found.version)) }
-    try refuseTruncated(size: size, expected: Int64(found.pages) * Int64(found.pageSize))
+    let expected = Int64(found.pages) * Int64(found.pageSize)
+    if journal == CTALLY_JOURNAL_NONE && !hasLog { try refuseTruncated(size: size, expected: expected) }
     return false
   }
 
-  /// One changed bit must not make a file of ours another program's, or a newer one, or one without checksums. Where
-  /// there is a log, the first page may have been half written from it, and will be again.
+  /// A crash while a file was created, or before its log was, leaves it half written, or with noise in it, beside a
+  /// journal that says how it was, and of which SQLite will make it that again.
+  private func readJournal(_ header: UnsafeMutableRawBufferPointer) -> Int {
+    guard let journal = besides.1 else {
+      return CTALLY_JOURNAL_NONE
+    }
+    return Int(ctally_journal_read(journal, header.baseAddress, header.count))
+  }
+
+  /// One changed bit must not make a file of ours another program's, or a newer one, or one without checksums. For
+  /// files without a log or a journal: with one, the first page may have been half written, and will be again.
   private func refuseDamagedBeginning(_ header: FileHeader, size: Int64) throws(StoreError) {
-    if hasLog || size < Int64(header.pageSize) { return }
+    if size < Int64(header.pageSize) { return }
     var page = RawBlock()
     do throws(OutOfMemory) { try page.replaceWithZeros(header.pageSize) } catch { throw StoreError.outOfMemory() }
     guard let base = page.base else { return }
@@ -289,20 +331,9 @@ extension Store {
     return Int(ctally_file_kind(log, &size)) == CTALLY_FILE_REGULAR && size > 0
   }
 
-  /// A crash while a file was created leaves it half written, or with noise in it, beside a journal that says that it was
-  /// empty, as SQLite will make it again. It is taken for new; but not where it says that it is another program's.
-  private func isInterruptedCreation(_ header: FileHeader) -> Bool {
-    if header.isDatabase && header.identity != Schema.identity { return false }
-    guard let file = sqlite3_db_filename(database, "main"), let journal = sqlite3_filename_journal(file)
-    else {
-      return false
-    }
-    return ctally_journal_began_empty(journal) != 0
-  }
-
-  /// Without a log, the file is as long as it says. With one, a checkpoint may have been cut short.
+  /// Without a log or a journal, the file is as long as it says. With one, a checkpoint may have been cut short.
   private func refuseTruncated(size: Int64, expected: Int64) throws(StoreError) {
-    if size >= expected || hasLog { return }
+    if size >= expected { return }
     beginWords()
     Words.add("the file is damaged: it has ")
     Words.add(number: size)

@@ -27,6 +27,8 @@ public final class Store: @unchecked Sendable {
   var isOpening = true
   /// While opening: there was no log beside the file, so one that is there now is of our making.
   var hadNoLog = false
+  /// Whether there was a file when it was opened.
+  var hadFile = false
   /// What was wrong with the file that was set aside, and its new name; empty: none was.
   public internal(set) var damage = ByteBuffer()
   /// Of the revisions: another one when the store is created anew. Never 0.

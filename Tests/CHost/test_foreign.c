@@ -5,6 +5,7 @@
 #include <grp.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,7 +193,7 @@ static void what_has_the_name_of_the_log(void **state)
 {
     static const char *const suffixes[] = {"-wal", "-journal"};
     world w;
-    char beside[400], notes[400];
+    char beside[400], notes[420];
     uint64_t before;
     size_t count, i, k;
 
@@ -222,8 +223,33 @@ static void what_has_the_name_of_the_log(void **state)
         open_recovered(&w, w.file);
         check_everything(&w);
         world_close(&w);
+        /* Noise where its beginning should be: it was not on the disk when the power went. */
+        write_text(beside, "what nobody would have written, and longer than a beginning");
+        snprintf(notes, sizeof notes, "%s.damaged", beside);
+        open_recovered(&w, w.file);
+        check_everything(&w);
+        world_close(&w);
+        assert_int_equal(access(notes, F_OK), 0);
         remove_directory(w.directory);
     }
+}
+
+static void no_file_but_what_has_the_name_of_its_log(void **state)
+{
+    world w;
+    char beside[400];
+    uint64_t before;
+
+    (void)state;
+    world_init(&w, WORLD_CLOSED);
+    snprintf(beside, sizeof beside, "%s-wal", w.file);
+    write_text(beside, "somebody's notes, longer than what a log begins with");
+    before = hash_of_directory(w.directory);
+    check_status(open_file(&w, w.file, 0), TALLY_ERROR_CORRUPT);
+    check_message("log or journal");
+    require(unlink(w.file) == 0 || errno == ENOENT);
+    assert_true(hash_of_directory(w.directory) == before);
+    remove_directory(w.directory);
 }
 
 /* ---- Permissions ---- */
@@ -426,6 +452,7 @@ int main(void)
         cmocka_unit_test(newer_files),
         cmocka_unit_test(symbolic_links),
         cmocka_unit_test(what_has_the_name_of_the_log),
+        cmocka_unit_test(no_file_but_what_has_the_name_of_its_log),
         cmocka_unit_test(without_permission),
         cmocka_unit_test(copies_and_backups),
         cmocka_unit_test(a_copy_of_an_open_file),

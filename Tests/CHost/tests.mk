@@ -4,7 +4,7 @@
 # make test-c-asan        under AddressSanitizer
 # make test-c-tsan        those with threads under ThreadSanitizer
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
-# TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed
+# TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of test_faults
 
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests

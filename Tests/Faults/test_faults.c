@@ -938,5 +938,7 @@ int main(void)
     };
 
     fault_install();
+    if (getenv("TALLY_TEST") != NULL)
+        cmocka_set_test_filter(getenv("TALLY_TEST"));
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

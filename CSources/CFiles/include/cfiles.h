@@ -44,11 +44,16 @@ int ctally_file_set_aside(const char *file, char *name, size_t capacity);
 void ctally_file_remove_database(const char *path);
 
 /*
- * What has the name of a log or a journal of SQLite's: 0: it may be one, or nothing is there; 1: a file that begins as
- * none does (it may begin with zeros after a crash), and that SQLite would write over or remove; -EINVAL: no file, or a
- * link to one; else -errno. No lock is ever held on such a file, so it may be opened.
+ * What has the name of a log or a journal of SQLite's. FINE: it may be one (it may begin with zeros after a crash), or
+ * nothing is there; DAMAGED: it was one, or is something short: SQLite would write over it or remove it; NOISE: nothing
+ * of it is like one, as where the power went before its beginning was on the disk: then nothing in it was ever promised.
+ * -EINVAL: no file, or a link to one; else -errno. No lock is ever held on such a file, so it may be opened.
  */
+enum { CTALLY_BESIDE_FINE = 0, CTALLY_BESIDE_DAMAGED = 1, CTALLY_BESIDE_NOISE = 2 };
 int ctally_file_judge_beside(const char *path);
+
+/* Gives such a file the name with `.damaged` behind it, in place of a former one. */
+int ctally_file_set_aside_beside(const char *path);
 
 /* SQLite makes an empty log as soon as it reads; beside a file that is refused it must not stay. */
 void ctally_file_remove_if_empty(const char *path);
@@ -67,10 +72,18 @@ void ctally_file_close(int descriptor);
 size_t ctally_file_read(int descriptor, void *bytes, size_t count, int64_t offset);
 
 /*
- * Whether there is a rollback journal of a transaction that began with an empty file: then whatever the file holds now
- * was never committed, and SQLite will make it empty again. No lock is ever held on a journal, so it may be opened.
+ * The rollback journal of a transaction that was cut short: whatever it changed in the database was never committed, and
+ * SQLite will take it back. NONE: there is none; BEGAN_EMPTY: the database was empty before; HAS_BEGINNING: the first
+ * page was among what it changed, and `beginning` gets its first `size` bytes as they were; OTHER: neither. No lock is
+ * ever held on a journal, so it may be opened.
  */
-int ctally_journal_began_empty(const char *path);
+enum {
+    CTALLY_JOURNAL_NONE = 0,
+    CTALLY_JOURNAL_BEGAN_EMPTY = 1,
+    CTALLY_JOURNAL_HAS_BEGINNING = 2,
+    CTALLY_JOURNAL_OTHER = 3
+};
+int ctally_journal_read(const char *path, void *beginning, size_t size);
 
 /* ---- Copies ---- */
 
