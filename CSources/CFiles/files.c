@@ -244,3 +244,26 @@ int ctally_journal_read(const char *path, void *beginning, size_t size)
     close(descriptor);
     return result;
 }
+
+int ctally_log_read(const char *path, void *beginning, size_t size)
+{
+    /* The magic, the version, the size of pages, a number, two salts, two checksums; of a frame: its page's number, the
+     * size of the database, the same salts, two checksums. */
+    unsigned char header[32], frame[24];
+    int64_t length, offset = sizeof header;
+    int has_found = 0, descriptor = ctally_file_open(path, &length);
+
+    if (descriptor < 0)
+        return 0;
+    if (ctally_file_read(descriptor, header, sizeof header, 0) == sizeof header &&
+        number_at(header + 4) == 3007000 && number_at(header + 8) >= 512) {
+        while (!has_found && ctally_file_read(descriptor, frame, sizeof frame, offset) == sizeof frame &&
+               memcmp(frame + 8, header + 16, 8) == 0) {
+            offset += sizeof frame;
+            has_found = number_at(frame) == 1 && ctally_file_read(descriptor, beginning, size, offset) == size;
+            offset += number_at(header + 8);
+        }
+    }
+    close(descriptor);
+    return has_found;
+}

@@ -282,7 +282,9 @@ extension Store {
     var found = FileHeader(UnsafeRawPointer(base))
     // What a crash cut short counts as it was before.
     let journal = readJournal(header)
-    if journal == CTALLY_JOURNAL_HAS_BEGINNING { found = FileHeader(UnsafeRawPointer(base)) }
+    if journal == CTALLY_JOURNAL_HAS_BEGINNING || (!found.isDatabase && readLog(header)) {
+      found = FileHeader(UnsafeRawPointer(base))
+    }
     header.initializeMemory(as: UInt8.self, repeating: 0)
     if result != SQLITE_OK { throw failure(result) }
     if size == 0 || (journal == CTALLY_JOURNAL_BEGAN_EMPTY && !found.isAnothers) { return true }
@@ -302,6 +304,12 @@ extension Store {
       return CTALLY_JOURNAL_NONE
     }
     return Int(ctally_journal_read(journal, header.baseAddress, header.count))
+  }
+
+  /// A checkpoint that was cut short leaves the first page half written, or noise, but whole in the log.
+  private func readLog(_ header: UnsafeMutableRawBufferPointer) -> Bool {
+    guard let log = besides.0 else { return false }
+    return ctally_log_read(log, header.baseAddress, header.count) != 0
   }
 
   /// One changed bit must not make a file of ours another program's, or a newer one, or one without checksums. For

@@ -9,6 +9,7 @@
 #include "model.h"
 
 #include <poll.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +51,7 @@ typedef struct trial {
     moment refused[4]; /* What was refused since, and may have got onto the disk all the same. */
     int refused_count;
     uint64_t next_id;
-    long operations, crashes, failures, reopenings, found_later;
+    long operations, crashes, failures, reopenings, agings, found_later;
 } trial;
 
 static const char *const names[MODEL_ACCOUNTS] = {"ann", "bo"};
@@ -420,6 +421,36 @@ static void recover(trial *t)
     go_on_from_file(t);
 }
 
+/* Makes the file one of a former version, as a library of that time would have written it: all that is stored is the
+ * same there, but for the seals of pages. */
+static void age(trial *t)
+{
+    static const char sql[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; VACUUM;"
+                              "PRAGMA user_version = 2; PRAGMA journal_mode = WAL;";
+    sqlite3 *database;
+    int reserved = 0;
+
+    fault_suspend();
+    require(sqlite3_open_v2(t->w.file, &database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK);
+    require(sqlite3_file_control(database, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved) == SQLITE_OK);
+    require(sqlite3_exec(database, sql, NULL, NULL, NULL) == SQLITE_OK);
+    require(sqlite3_close(database) == SQLITE_OK);
+    fault_resume();
+    t->agings += 1;
+}
+
+/* When nothing in the file has ended yet: so nothing but its version can change. */
+static void crash_while_opening(trial *t)
+{
+    int64_t now = t->w.clock.wall;
+
+    t->w.clock.wall = CLOCK_START;
+    fault_arm(FAULT_ALL, FAULT_CRASH, 1 + (long)below(t, 150), 0);
+    open_all(t);
+    fault_crash();
+    t->w.clock.wall = now;
+}
+
 static void reopen(trial *t)
 {
     tally_status status = close_all(t);
@@ -433,7 +464,15 @@ static void reopen(trial *t)
         return;
     }
     check_ok(status);
+    fault_disarm();
     promise(t);
+    if (one_in(t, 2)) {
+        age(t);
+        if (one_in(t, 3)) {
+            crash_while_opening(t);
+            return;
+        }
+    }
     if (one_in(t, 3))
         fault_arm(FAULT_ALL, FAULT_ERROR, 1 + (long)below(t, 60), 0);
     status = open_all(t);
@@ -925,7 +964,7 @@ static void as_the_model_says(void **unused)
     uint64_t first = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
     int seeds = given != NULL ? 1 : is_valgrind() ? 12 : is_soak() ? 600 : 24;
     int actions = is_valgrind() ? 200 : is_soak() ? 4000 : 800, i;
-    long operations = 0, crashes = 0, failures = 0, reopenings = 0, found_later = 0;
+    long operations = 0, crashes = 0, failures = 0, reopenings = 0, agings = 0, found_later = 0;
     trial *t = (trial *)malloc(sizeof *t);
 
     (void)unused;
@@ -937,11 +976,12 @@ static void as_the_model_says(void **unused)
         crashes += t->crashes;
         failures += t->failures;
         reopenings += t->reopenings;
+        agings += t->agings;
         found_later += t->found_later;
     }
-    print_message("    %ld operations, of which the disk refused %ld; %ld crashes and %ld reopenings; after %ld of them "
-                  "there was what had been refused\n",
-                  operations, failures, crashes, reopenings, found_later);
+    print_message("    %ld operations, of which the disk refused %ld; %ld crashes and %ld reopenings, %ld of files of "
+                  "a former version; after %ld of them there was what had been refused\n",
+                  operations, failures, crashes, reopenings, agings, found_later);
     free(t);
 }
 

@@ -85,6 +85,10 @@ enum {
 };
 int ctally_journal_read(const char *path, void *beginning, size_t size);
 
+/* Whether the first page is in a log of SQLite's: then `beginning` gets its first `size` bytes. What a checkpoint that was
+ * cut short wrote of it will be written again. Complexity: the pages in the log. */
+int ctally_log_read(const char *path, void *beginning, size_t size);
+
 /* ---- Copies ---- */
 
 /* Whether a path leads to a database, by whatever name, or to what is kept beside it. */
