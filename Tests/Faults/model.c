@@ -385,7 +385,7 @@ void model_restore(model_account *a, int to, const model_account *source, int fr
     count_revision(a, before);
 }
 
-static int is_same(const model_own *a, const model_own *b)
+int model_is_same(const model_own *a, const model_own *b)
 {
     return a->kind == b->kind && a->count == b->count && a->expires == b->expires && a->mute == b->mute
            && a->mute_until == b->mute_until;
@@ -402,9 +402,9 @@ int model_apply(model_account *a, int at, const model_account *before, int from,
     for (node = from; node < MODEL_NODES; node++) {
         int there = model_moved(node, from, to), place = model_moved(node, from, at);
 
-        if (there < 0 || is_same(&before->own[node], &after->own[there]))
+        if (there < 0 || model_is_same(&before->own[node], &after->own[there]))
             continue;
-        if (!is_forced && !is_same(&a->own[place], &before->own[node]))
+        if (!is_forced && !model_is_same(&a->own[place], &before->own[node]))
             return TALLY_ERROR_CONFLICT;
         result.own[place] = after->own[there];
     }

@@ -66,6 +66,7 @@ int model_operate(model_account *a, const model_operation *operation, int64_t no
 int model_batch(model_account *a, const model_operation *operations, int count, int64_t now, int *statuses,
                 model_shown *got);
 void model_expire(model_account *a, int64_t now);
+int model_is_same(const model_own *a, const model_own *b);
 /* Marks read those at a node, or also below it; those with the id up to `limit`. */
 int model_read_at(model_account *a, int node, int is_subtree, uint64_t limit);
 void model_read(model_account *a, const uint64_t *ids, int count);

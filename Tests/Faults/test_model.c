@@ -35,7 +35,6 @@ typedef struct view {
 /* A state that the file may hold. */
 typedef struct moment {
     model m;
-    uint64_t owned[MODEL_ACCOUNTS]; /* A hash of the snapshots, which have the ends too; 0: not known. */
 } moment;
 
 typedef struct trial {
@@ -167,16 +166,69 @@ static void view_of_model(view *v, const model_account *a)
     v->position = a->position;
 }
 
-static uint64_t owned_by(tally_account *account)
+static uint64_t number(const unsigned char **at)
+{
+    uint64_t value = 0;
+    int shift;
+
+    for (shift = 0; **at & 0x80; shift += 7)
+        value |= (uint64_t)(*(*at)++ & 0x7F) << shift;
+    return value | (uint64_t)*(*at)++ << shift;
+}
+
+static model_own own_state(const unsigned char **at)
+{
+    unsigned bits = *(*at)++;
+    model_own own;
+
+    memset(&own, 0, sizeof own);
+    own.kind = (int)(bits & 3);
+    own.count = own.kind == 2 ? (uint32_t)number(at) : 0;
+    own.expires = bits & 4 ? (int64_t)number(at) : 0;
+    own.mute = (int)(bits >> 3 & 3);
+    own.mute_until = bits & 32 ? (int64_t)number(at) : 0;
+    return own;
+}
+
+static int node_at(const char *path)
+{
+    char text[64];
+    int node = 0;
+
+    for (;; node++) {
+        require(node < MODEL_NODES);
+        model_path(node, text, sizeof text);
+        if (strcmp(text + (node == 0 ? 4 : 5), path) == 0)
+            return node;
+    }
+}
+
+/* Whether an account owns what the model does, with the ends: what its snapshot says (docs/snapshot-format.md). */
+static int owns(tally_account *account, const model_account *a)
 {
     unsigned char bytes[4096];
-    size_t size, i;
-    uint64_t hash = UINT64_C(14695981039346656037);
+    const unsigned char *at = bytes + 10;
+    model_own own[MODEL_NODES];
+    char path[64];
+    size_t size;
+    int node;
 
+    memset(own, 0, sizeof own);
     check_ok(tally_badge_snapshot(account, "root", bytes, sizeof bytes, &size));
-    for (i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * UINT64_C(1099511628211);
-    return hash | 1;
+    while (at < bytes + size - 8) {
+        size_t shared = (size_t)number(&at), length = (size_t)number(&at);
+
+        require(shared + length < sizeof path);
+        memcpy(path + shared, at, length);
+        path[shared + length] = 0;
+        at += length;
+        own[node_at(path)] = own_state(&at);
+    }
+    for (node = 0; node < MODEL_NODES; node++) {
+        if (!model_is_same(&own[node], &a->own[node]))
+            return 0;
+    }
+    return 1;
 }
 
 static void print_difference(int account, const view *expected, const view *actual)
@@ -239,21 +291,40 @@ static void check_all(trial *t)
 
 /* ---- History ---- */
 
-static void take_moment(trial *t, moment *h)
+/* Looking at an account ends what is due in it, also where it was not in memory. */
+static void check_owned(trial *t)
 {
     int i;
 
-    h->m = t->m;
     fault_suspend();
     for (i = 0; i < MODEL_ACCOUNTS; i++)
-        h->owned[i] = owned_by(t->accounts[i]);
+        assert_true(owns(t->accounts[i], &t->m.accounts[i]));
     fault_resume();
 }
 
 static void remember(trial *t)
 {
+    /* After a crash an account may be no longer in memory, nor to be had. */
+    if (!fault_has_crashed())
+        check_owned(t);
     assert_true(t->count < HISTORY);
-    take_moment(t, &t->history[t->count++]);
+    t->history[t->count++].m = t->m;
+}
+
+/* What has an end by now is over: in one account after the other, in either order, and what is between may be stored. */
+static void expire(trial *t)
+{
+    model before = t->m;
+    int i;
+
+    for (i = 0; i < MODEL_ACCOUNTS; i++) {
+        moment *h = &t->history[t->count++];
+
+        assert_true(t->count < HISTORY);
+        h->m = before;
+        model_expire(&h->m.accounts[i], t->w.clock.wall);
+        model_expire(&t->m.accounts[i], t->w.clock.wall);
+    }
 }
 
 /* What is now is on the disk. */
@@ -279,7 +350,6 @@ static void settle(trial *t, const model *next, tally_status status, tally_statu
         t->failures += 1;
         if (t->refused_count == (int)COUNT_OF(t->refused))
             t->refused_count -= 1;
-        memset(&t->refused[t->refused_count], 0, sizeof t->refused[0]);
         t->refused[t->refused_count++].m = *next;
         return;
     }
@@ -352,7 +422,7 @@ static int is_moment(trial *t, const moment *h, const view actual[MODEL_ACCOUNTS
     int i;
 
     for (i = 0; i < MODEL_ACCOUNTS; i++) {
-        if (h->owned[i] != 0 && h->owned[i] != owned_by(t->accounts[i]))
+        if (!owns(t->accounts[i], &h->m.accounts[i]))
             return 0;
     }
     return is_there(actual, &h->m, 0);
@@ -397,10 +467,21 @@ static void go_on_from_file(trial *t)
     remember(t);
     promise(t);
     t->w.clock.wall = now;
-    for (i = 0; i < MODEL_ACCOUNTS; i++)
-        model_expire(&t->m.accounts[i], now);
+    expire(t);
     check_ok(tally_step(t->w.engine));
     remember(t);
+}
+
+/* When nothing in the file has ended yet: so nothing but its version can change. */
+static void crash_while_opening(trial *t)
+{
+    int64_t now = t->w.clock.wall;
+
+    t->w.clock.wall = CLOCK_START;
+    fault_arm(FAULT_ALL, FAULT_CRASH, 1 + (long)below(t, 150), 0);
+    open_all(t);
+    fault_crash();
+    t->w.clock.wall = now;
 }
 
 /* As often as it crashes while it is opened. */
@@ -413,9 +494,7 @@ static void recover(trial *t)
         t->crashes += 1;
         if (!one_in(t, 4))
             break;
-        fault_arm(FAULT_ALL, FAULT_CRASH, 1 + (long)below(t, 60), 0);
-        open_all(t);
-        fault_crash();
+        crash_while_opening(t);
         close_all(t);
     }
     go_on_from_file(t);
@@ -439,18 +518,6 @@ static void age(trial *t)
     t->agings += 1;
 }
 
-/* When nothing in the file has ended yet: so nothing but its version can change. */
-static void crash_while_opening(trial *t)
-{
-    int64_t now = t->w.clock.wall;
-
-    t->w.clock.wall = CLOCK_START;
-    fault_arm(FAULT_ALL, FAULT_CRASH, 1 + (long)below(t, 150), 0);
-    open_all(t);
-    fault_crash();
-    t->w.clock.wall = now;
-}
-
 static void reopen(trial *t)
 {
     tally_status status = close_all(t);
@@ -460,6 +527,9 @@ static void reopen(trial *t)
     t->reopenings += 1;
     if (is_disk_error(status) && fault_fired() > 0) {
         fault_disarm();
+        /* What could not be synced is gone from the system's memory too: else SQLite would take it for committed, and
+         * what is promised behind it could not be kept. */
+        fault_power_loss(POWER_KEEP, 0);
         go_on_from_file(t);
         return;
     }
@@ -858,15 +928,10 @@ static void patch(trial *t)
 
 static void wait_a_while(trial *t)
 {
-    int i;
-    model next = t->m;
-
     doing = "waiting";
     fake_clock_advance(&t->w.clock, (int64_t)below(t, one_in(t, 3) ? 3000 : 60));
-    for (i = 0; i < MODEL_ACCOUNTS; i++)
-        model_expire(&next.accounts[i], t->w.clock.wall);
+    expire(t);
     check_ok(tally_step(t->w.engine));
-    t->m = next;
     remember(t);
 }
 
@@ -936,7 +1001,7 @@ static void run(trial *t, uint64_t seed, int actions)
     promise(t);
     for (i = 0; i < actions; i++) {
         arm(t);
-        if (t->count > HISTORY - 2) {
+        if (t->count > HISTORY - 8) {
             fault_disarm();
             flush(t);
         }
