@@ -53,7 +53,7 @@ $(BUILD)/libtally.so.$(SOVERSION): $(ARCHIVE) CSources/Link/tally.map Makefile
 	@mkdir -p $(BUILD)
 	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(ARCHIVE) -Wl,--no-whole-archive \
 	  -Wl,-soname,libtally.so.$(SOVERSION) -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs \
-	  -Wl,-z,relro,-z,now -Wl,--gc-sections -Wl,--icf=safe -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
+	  -Wl,-z,relro,-z,now -Wl,--gc-sections -Wl,--icf=all -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
 
 $(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
 	ln -sf libtally.so.$(SOVERSION) $@

@@ -26,11 +26,18 @@ let cSettings: [CSetting] =
   : []
 
 /// A module below the Swift face: it must compile in both builds.
-/// - Parameter isSmall: it is compiled for size; what is called most often in it says `@_optimize(speed)`.
-func module(_ name: String, _ dependencies: [Target.Dependency], isSmall: Bool = false) -> Target {
-  .target(
+/// - Parameters:
+///   - isSmall: it is compiled for size; what is called most often in it says `@_optimize(speed)`.
+///   - waits: for a disk or a network, rather than computes: a function is not compiled once more for each closure that it
+///     is given.
+func module(
+  _ name: String, _ dependencies: [Target.Dependency], isSmall: Bool = false, waits: Bool = false
+) -> Target {
+  let size = isSmall ? ["-Osize"] : []
+  let closures = waits ? ["-Xllvm", "-sil-disable-pass=closure-specialize"] : []
+  return .target(
     name: name, dependencies: dependencies,
-    swiftSettings: swiftSettings + (isEmbedded && isSmall ? [.unsafeFlags(["-Osize"])] : []))
+    swiftSettings: swiftSettings + (isEmbedded ? [.unsafeFlags(size + closures)] : []))
 }
 
 var targets: [Target] = [
@@ -53,13 +60,14 @@ var targets: [Target] = [
   module("TallyPolicy", [], isSmall: true),
 
   // Adapters: one outside world each.
-  module("TallyStore", ["CSQLite", "CChecksum", "CFiles", "TallyMemory", "CPlatform"], isSmall: true),
+  module("TallyStore", ["CSQLite", "CChecksum", "CFiles", "TallyMemory", "CPlatform"], isSmall: true, waits: true),
   module("TallyLoop", ["CUV", "CPlatform"]),
-  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"], isSmall: true),
+  module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"], isSmall: true, waits: true),
 
   module(
     "TallyEngine",
-    ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"], isSmall: true),
+    ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"], isSmall: true,
+    waits: true),
   module(
     "TallyABI",
     [

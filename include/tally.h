@@ -119,7 +119,7 @@ typedef int32_t tally_status;
 #define TALLY_ERROR_UNSUPPORTED (-14)      /* Not available in this build or mode. */
 #define TALLY_ERROR_INTERNAL (-15)         /* A defect of the library; please report it. */
 #define TALLY_ERROR_NOT_APPLIED (-16)      /* This operation was fine, but another one refused the batch. */
-#define TALLY_ERROR_MALFORMED (-17)        /* Bytes that are no snapshot or patch, or are damaged. */
+#define TALLY_ERROR_MALFORMED (-17)        /* Bytes that are no snapshot, patch or mapping, or are damaged. */
 #define TALLY_ERROR_IO (-20)               /* The file could not be read or written. */
 #define TALLY_ERROR_FULL (-21)             /* The disk, or the database's size limit, is full. */
 #define TALLY_ERROR_LOCKED (-22)           /* Another process has the file open. */
@@ -1213,15 +1213,32 @@ typedef struct tally_feed_options {
     int64_t away_time;      /* A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and
                                60,000. -1: off, no return asks. */
     uint64_t reserved[5];
+    const char *mapping_preset; /* Of a server that does not speak the wire format: the name of a mapping that ships. */
+    const char *mapping;    /* How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536
+                               bytes. With mapping_preset: what it says takes the place of what that says. NULL or
+                               empty, both: the server speaks the wire format. */
 } tally_feed_options;
 
 /*
+ * A server of any kind is read through a mapping, which says where in its JSON the list is, what an item's id, path,
+ * title are, and how its cursor is called; docs/mappings.md has the language, and examples. It is checked when a feed is
+ * added: what is wrong with it is MALFORMED, with the byte in the message. As mapping_preset there are
+ *     github-notifications    GET https://api.github.com/notifications
+ *     mastodon-v2             GET https://<server>/api/v2/notifications
+ *     ntfy                    GET https://<server>/<topics>/json
+ *     message-centre          {"title": "...", "list": [{"id": ...}, ...]}
+ *     unread-count            {"count": N}, or a number alone
+ * A mapping is not stored; the host gives it whenever it adds the feed.
+ */
+
+/*
  * Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options anew.
- * It is stored with the account, and its cursor goes on where it was; unless the URL or the prefix changed: then it
- * asks for everything again, and the messages that it had brought go when the answer is there. Feeds that were stored,
- * but were not added in this run, are not asked.
+ * It is stored with the account, and its cursor goes on where it was; unless the URL, the prefix, mapping_preset or the
+ * bytes of the mapping changed: then it asks for everything again, and the messages that it had brought go when the
+ * answer is there. Feeds that were stored, but were not added in this run, are not asked.
  * out_feed (may be NULL): owned, release with tally_feed_release.
- * Errors: ARGUMENT, URL, PATH, RANGE, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL.
+ * Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), URL, PATH, RANGE, NO_MEMORY, LIMIT, CLOSED,
+ * FORKED, IO, FULL.
  */
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options,
                             tally_feed **out_feed);
@@ -1288,6 +1305,19 @@ typedef struct tally_feed_state {
  */
 tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity,
                             size_t *out_title_length);
+
+/*
+ * What a mapping makes of an answer, for whoever writes one. Needs no engine and no network. preset, mapping: as
+ * mapping_preset and mapping in tally_feed_options; one of them is required. body, size: the answer.
+ * page: the answer as a page of the wire format (docs/wire-format.md), JSON, into the caller's buffer; out_length tells
+ * its length in any case. Two things are added: "rejected", an array of {"index", "reason"}, the elements that could
+ * not be used, counted from 0; and an item's "total" in place of "count", where the server keeps the number.
+ * Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), PROTOCOL (the answer: in an exchange all of
+ * it would be refused; what and where in the message), BUFFER_TOO_SMALL, NO_MEMORY.
+ * Complexity: the answer times the texts of the mapping.
+ */
+tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page,
+                               size_t capacity, size_t *out_length);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Messages

@@ -32,13 +32,15 @@ public struct FeedConfiguration: Sendable {
   public var idleTimeout: Duration
   /// Items a page.
   public var pageLimit: Int
+  /// How the answers of a server are read that does not speak the wire format; nil: it does.
+  public var mapping: FeedMapping?
 
   /// Defaults, but for what is given: those of a message centre, which polls, and asks when the user comes back.
   public init(
     url: String, prefix: String? = nil, initialDelay: Duration? = .seconds(1), interval: Duration? = .seconds(600),
     visibleInterval: Duration? = nil, tolerance: Duration = .seconds(180), awayTime: Duration? = .zero,
     stopsInBackground: Bool = false, requestTimeout: Duration = .seconds(300), idleTimeout: Duration = .seconds(60),
-    pageLimit: Int = 200
+    pageLimit: Int = 200, mapping: FeedMapping? = nil
   ) {
     self.url = url
     self.prefix = prefix
@@ -51,6 +53,7 @@ public struct FeedConfiguration: Sendable {
     self.requestTimeout = requestTimeout
     self.idleTimeout = idleTimeout
     self.pageLimit = pageLimit
+    self.mapping = mapping
   }
 
   /// Of a count that is kept in step with the pages that the user sees: asked each minute while there is one, when one
@@ -61,8 +64,9 @@ public struct FeedConfiguration: Sendable {
       awayTime: .seconds(60))
   }
 
-  fileprivate var options: FeedOptions {
+  fileprivate func options() throws(TallyError) -> FeedOptions {
     var options = FeedOptions()
+    options.mapping = try mapping?.make()
     options.policy.initialDelay = initialDelay?.milliseconds ?? PolicyOptions.never
     options.policy.interval = interval?.milliseconds ?? PolicyOptions.never
     options.policy.visibleInterval = visibleInterval?.milliseconds ?? PolicyOptions.never
@@ -200,16 +204,17 @@ public final class Feed: Sendable {
 
 extension Account {
   /// Adds a feed, or, where the account has one of that name, sets its options anew. It is stored with the account,
-  /// and its cursor goes on where it was, unless URL or prefix changed.
+  /// and its cursor goes on where it was, unless URL, prefix or mapping changed.
   /// - Parameter name: 1 to 255 bytes of UTF-8 without control characters.
   public func addFeed(_ name: String, _ configuration: FeedConfiguration) throws(TallyError) -> Feed {
+    let options = try configuration.options()
     let url = [UInt8](configuration.url.utf8)
     let prefix = configuration.prefix.map { [UInt8]($0.utf8) }
     let added = try calling(with: name) { (name) throws(Failure) in
       try withBytes(url) { (url) throws(Failure) in
-        guard let prefix else { return try core.addFeed(name, url: url, prefix: nil, configuration.options) }
+        guard let prefix else { return try core.addFeed(name, url: url, prefix: nil, options) }
         return try withBytes(prefix) { (prefix) throws(Failure) in
-          try core.addFeed(name, url: url, prefix: prefix, configuration.options)
+          try core.addFeed(name, url: url, prefix: prefix, options)
         }
       }
     }

@@ -46,6 +46,7 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   if raw.request_timeout != 0 { result.requestTimeout = raw.request_timeout }
   if raw.idle_timeout != 0 { result.idleTimeout = raw.idle_timeout }
   if raw.page_limit != 0 { result.pageLimit = raw.page_limit }
+  result.mapping = try mapping(raw.mapping_preset, raw.mapping)
   return result
 }
 

@@ -45,7 +45,7 @@ struct RootCommand: AsyncParsableCommand {
       SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ForceCommand.self, MuteCommand.self,
       GetCommand.self, TreeCommand.self, ExplainCommand.self, WatchCommand.self, ReplayCommand.self,
       AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, BackupCommand.self, VerifyCommand.self,
-      RecoverCommand.self,
+      RecoverCommand.self, MapCommand.self,
     ])
 }
 

@@ -26,6 +26,7 @@ struct WatchCommand: AsyncParsableCommand {
   var prefix: String?
   @Flag(name: .customLong("once"), help: "Ask once, print the tree, and end.") var isOnce = false
   @Flag(name: .customLong("json"), help: "Print one JSON object a line.") var isJSON = false
+  @OptionGroup var mapping: MappingOptions
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -35,6 +36,7 @@ struct WatchCommand: AsyncParsableCommand {
   func run() async throws {
     // Before anything else, so that no signal is missed.
     let signals = Signals()
+    let mapping = try mapping.load()
     let account = try store.open()
     let engine = account.engine
     let events = engine.events()
@@ -43,7 +45,7 @@ struct WatchCommand: AsyncParsableCommand {
       try account.logIn(token: credential)
       return try account.changes(includingDescendants: true)
     }
-    var configuration = FeedConfiguration(url: feed, prefix: prefix)
+    var configuration = FeedConfiguration(url: feed, prefix: prefix, mapping: mapping)
     configuration.initialDelay = isOnce ? nil : .milliseconds(1)
     if let interval { configuration.interval = .milliseconds(Int64(interval * 1000)) }
     let added = try reporting { () throws(TallyError) in try account.addFeed("watch", configuration) }

@@ -1,3 +1,4 @@
+import CPlatform
 import TallyHTTP
 import TallyLoop
 import TallyMemory
@@ -41,15 +42,20 @@ extension Feed {
     // No snapshot has a negative number.
     if flight.replacesAll { try removeOutside(-1, flight) }
     var state = FeedState()
+    var known = ByteBuffer()
+    try growing { () throws(OutOfMemory) in try known.append(flight.askedCursor.bytes) }
     for (index, response) in responses.enumerated() {
-      let page = try storing { () throws(StoreError) in try decoder.decode(response.body) }
+      let page = try flight.page(of: response, known: known.bytes, decoder)
+      known.removeAll()
+      try growing { () throws(OutOfMemory) in try known.append(page.cursor) }
       try applyItems(page, decoder, snapshot, flight)
       try applyGone(page, decoder, flight)
       try applyMarks(page, decoder, flight)
       try applyBadges(page, decoder, flight)
       if index < responses.count - 1 { continue }
       if flight.isSnapshot { try removeOutside(snapshot, flight) }
-      state = try save(page, response)
+      // What is asked again, unless it has changed, is where the list begins.
+      state = try save(page, flight.isBackward ? responses[0] : response)
     }
     return state
   }
@@ -63,6 +69,10 @@ extension Feed {
     let tally = try storing { () throws(StoreError) in
       try decoder.visitItems(page) { (item) throws(StoreError) in
         if refused != nil { return true }
+        if item.isGone {
+          try self.remove(item.id, &refused, flight)
+          return true
+        }
         guard self.locate(item.path, &place, &whole, &refused) else { return false }
         var stored = item
         stored.path = whole.bytes
@@ -82,6 +92,15 @@ extension Feed {
     }
     if let refused { throw refused }
     flight.rejected &+= UInt32(clamping: tally.rejected)
+    if tally.rejected > 0 { logRejected(tally.reason) }
+  }
+
+  /// Says in the log why an item was set aside.
+  private func logRejected(_ reason: StaticString) {
+    _ = name.withUnsafeBytes { Failure(.protocolError, "feed ", quoting: $0, ": an item was set aside: ") }
+    Failure.append(reason)
+    var length = 0
+    engine.log(2, ctally_error_text(&length))
   }
 
   /// The canonical path of one that the server gave, below the feed's prefix.
@@ -114,16 +133,23 @@ extension Feed {
     var refused: Failure?
     _ = try storing { () throws(StoreError) in
       try decoder.visitGone(page) { (id) throws(StoreError) in
-        let wasThere = try self.engine.store.removeMessage(
-          feed: self.id, feeding: self.account.feeding.rawValue, id: id
-        ) { path, count, badges in
-          if refused == nil { refused = Engine.feed(self.account.tree, path, count, badges) }
-        }
-        if wasThere { flight.removed &+= 1 }
+        try self.remove(id, &refused, flight)
         return true
       }
     }
     if let refused { throw refused }
+  }
+
+  private func remove(
+    _ id: UnsafeRawBufferPointer, _ refused: inout Failure?, _ flight: Flight
+  ) throws(StoreError) {
+    var problem: Failure?
+    let wasThere = try engine.store.removeMessage(feed: self.id, feeding: account.feeding.rawValue, id: id) {
+      path, count, badges in
+      if problem == nil { problem = Engine.feed(self.account.tree, path, count, badges) }
+    }
+    if wasThere { flight.removed &+= 1 }
+    if refused == nil { refused = problem }
   }
 
   private func applyMarks(_ page: Page, _ decoder: PageDecoder, _ flight: Flight) throws(Failure) {

@@ -127,17 +127,21 @@ extension Account {
     // Whatever can fail comes before the commit: what is stored of a feed and what is known of it are then the same.
     var newURL = ByteBuffer()
     var newPrefix = ByteBuffer()
+    var identity = ByteBuffer()
     var fresh = Remembered()
     try growing { () throws(OutOfMemory) in
       try newURL.append(url)
       try newPrefix.append(prefix)
+      try Feed.appendIdentity(url, options.mapping, to: &identity)
       try engine.reserveFeedPlan()
       // For its SYNCED and its AUTH: at most one of each waits.
       if known == nil { try engine.queue.pledge(2) }
     }
     let row: FeedRow
     do throws(Failure) {
-      row = try engine.commitWithAllThatWaits { () throws(Failure) in try findOrCreateFeed(name, url, prefix, &fresh) }
+      row = try engine.commitWithAllThatWaits { () throws(Failure) in
+        try findOrCreateFeed(name, identity.bytes, prefix, &fresh)
+      }
     } catch {
       if known == nil { engine.queue.redeem(2) }
       throw error

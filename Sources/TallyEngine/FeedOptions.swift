@@ -1,4 +1,5 @@
 import TallyPolicy
+import TallyStore
 
 /// How a feed is asked. Durations are milliseconds.
 public struct FeedOptions: Sendable {
@@ -7,6 +8,7 @@ public struct FeedOptions: Sendable {
     var totalTimeout: Int64 = 300_000
     var idleTimeout: Int64 = 60_000
     var pageLimit: UInt32 = 200
+    var mapping: Mapping?
   }
 
   /// When, but for the timeouts.
@@ -28,6 +30,12 @@ public struct FeedOptions: Sendable {
   public var pageLimit: UInt32 {
     get { requests.pageLimit }
     set { requests.pageLimit = newValue }
+  }
+
+  /// How the server's answers are read; nil: they have the wire format.
+  public var mapping: Mapping? {
+    get { requests.mapping }
+    set { requests.mapping = newValue }
   }
 
   /// The HTTP client measures both timeouts, on a clock that stands still while the machine sleeps; the policy ends what

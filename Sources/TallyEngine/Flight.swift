@@ -14,6 +14,9 @@ final class Flight {
   let manner: PolicyStart.Manner
   /// The feed's URL that it asks.
   let version: UInt32
+  /// How its answers are read, and how many items it asks for; they stay as they were when it began.
+  var mapping: Mapping?
+  var pageLimit: UInt32 = 0
   var request: UInt64 = 0
   var pages = 0
   var bytes = 0
@@ -24,6 +27,8 @@ final class Flight {
   var staged: [HTTPResponse] = []
   /// The cursor to ask with next, while pages of a snapshot are collected.
   var cursor = ByteBuffer()
+  /// The address to ask next, where a list goes backward.
+  var next = ByteBuffer()
   /// What was known when it asked last.
   var askedCursor = ByteBuffer()
   var askedEpoch = ByteBuffer()
@@ -89,6 +94,8 @@ extension Feed {
     guard let start = flightToStart else { return }
     flightToStart = nil
     let flight = Flight(start, version: version)
+    flight.mapping = requests.mapping
+    flight.pageLimit = requests.pageLimit
     flight.isSnapshot = mustReplace || start.manner == .snapshot
     flight.replacesAll = mustReplace
     self.flight = flight
@@ -140,6 +147,7 @@ extension Feed {
 
   /// The URL with the cursor and the limit as its parameters, before its fragment.
   private func appendURL(_ flight: Flight, to output: inout ByteBuffer) throws(OutOfMemory) {
+    if !flight.next.isEmpty { return try output.append(flight.next.bytes) }
     let address = url.bytes
     var end = 0
     var hasQuery = false
@@ -149,7 +157,11 @@ extension Feed {
     }
     try output.append(UnsafeRawBufferPointer(rebasing: address[0..<end]))
     if isFile { return }
-    try output.append(byte: hasQuery ? 0x26 : 0x3F)
+    let separator: UInt8 = hasQuery ? 0x26 : 0x3F
+    if let mapping = flight.mapping {
+      return try flight.appendParameters(mapping, separator: separator, to: &output)
+    }
+    try output.append(byte: separator)
     let position = flight.askedCursor.bytes
     if !position.isEmpty {
       try output.append("since=")
@@ -226,7 +238,8 @@ extension Feed {
   private func take(_ response: HTTPResponse, of flight: Flight) {
     do throws(Failure) {
       let decoder = try engine.pageDecoder()
-      let page = try storing { () throws(StoreError) in try decoder.decode(response.body) }
+      var page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
+      try flight.follow(&page, response)
       if page.poll >= 0 { flight.poll = page.poll }
       if let header = response.pollInterval { flight.poll = max(flight.poll ?? 0, header) }
       let known = flight.askedEpoch.bytes
@@ -236,7 +249,7 @@ extension Feed {
       }
       try checkProgress(page, flight)
       let goesBack = !flight.isSnapshot && isBefore(page.cursor, flight.askedCursor.bytes)
-      if flight.isSnapshot {
+      if flight.isSnapshot || flight.isBackward {
         try stage(page, response, flight)
       } else {
         try apply([response], flight)
@@ -283,6 +296,7 @@ extension Feed {
     let actions = consult(.cursorExpired(flight.number))
     if actions.takesSnapshot {
       flight.isSnapshot = true
+      flight.beginAgain()
       flight.pages = 0
       flight.bytes = 0
       ask(flight)
@@ -302,8 +316,10 @@ extension Feed {
 
   private func stage(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) {
     flight.staged.append(response)
-    flight.cursor.removeAll()
-    try growing { () throws(OutOfMemory) in try flight.cursor.append(page.cursor) }
+    if !flight.isBackward {
+      flight.cursor.removeAll()
+      try growing { () throws(OutOfMemory) in try flight.cursor.append(page.cursor) }
+    }
     if !page.hasMore { try apply(flight.staged, flight) }
   }
 

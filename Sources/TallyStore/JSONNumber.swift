@@ -1,5 +1,10 @@
 /// Numbers of JSON, exactly, without a double.
 enum JSONNumber {
+  /// A count: a whole number that the wire format can hold.
+  static func count(_ literal: UnsafeRawBufferPointer) -> UInt32? {
+    scaled(literal, power: 0, isExact: true, within: 0...Int64(UInt32.max)).map { UInt32(truncatingIfNeeded: $0) }
+  }
+
   /// The literal times 10^`power`, towards zero, within the given bounds; nil where it does not fit.
   /// - Parameter isExact: nil also where something would be cut off.
   static func scaled(

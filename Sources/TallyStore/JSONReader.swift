@@ -6,6 +6,9 @@ struct JSONValue {
   /// The text of the value; a string's with its quotes.
   var text: UnsafeRawBufferPointer
 
+  /// Of a string, what stands between its quotes.
+  var inner: UnsafeRawBufferPointer { bytes(of: text, 1, text.count - 1) }
+
   var isTrue: Bool { kind == .boolean && text.count == 4 }
 }
 
@@ -32,6 +35,12 @@ struct JSONReader {
     guard let value = readValue(depth: 0) else { return nil }
     skipSpace()
     return position == text.count ? value : nil
+  }
+
+  /// Whether nothing but white space is left.
+  mutating func isAtEnd() -> Bool {
+    skipSpace()
+    return position == text.count
   }
 
   /// The next value; nil where there is none.
@@ -63,6 +72,7 @@ struct JSONReader {
     if position < text.count { position += 1 }
   }
 
+  @inline(never)
   mutating func nextElement() -> JSONValue? {
     skip(0x2C)
     skipSpace()
@@ -70,6 +80,7 @@ struct JSONReader {
     return readValue(depth: 1)
   }
 
+  @inline(never)
   mutating func nextMember() -> (key: JSONValue, value: JSONValue)? {
     skip(0x2C)
     skipSpace()

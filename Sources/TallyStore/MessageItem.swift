@@ -16,6 +16,10 @@ public struct MessageItem {
   public var category = UnsafeRawBufferPointer(start: nil, count: 0)
   public var argument = UnsafeRawBufferPointer(start: nil, count: 0)
   public var argumentCount: UInt32 = 0
+  /// It stands for a number that the server keeps: where that differs from what is stored, it is unseen again.
+  public var isLevel = false
+  /// It is there no more; nothing but the id counts.
+  public var isGone = false
 
   public init() {}
 }

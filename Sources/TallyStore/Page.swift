@@ -14,6 +14,13 @@ public struct Page {
   /// Milliseconds; 0: none.
   public internal(set) var spread: Int64 = 0
 
+  /// Of a mapped page: where its list goes on, as the answer says; empty: it does not.
+  public internal(set) var next = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Of a mapped page: something in it is not behind the cursor that was known, or nothing is in it.
+  public internal(set) var isAtKnown = false
+  /// For a list that goes backward, where more is known than the answer says.
+  public mutating func setMore(_ isThere: Bool) { hasMore = isThere }
+
   var items: JSONValue?
   var gone: JSONValue?
   var marks: JSONValue?

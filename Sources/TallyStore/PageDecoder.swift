@@ -11,6 +11,9 @@ import TallyMemory
 public final class PageDecoder: @unchecked Sendable {
   private var pageText = ByteBuffer()
   private var scratch = ByteBuffer()
+  /// The last answer that was read through a mapping, as a page of the wire format.
+  public internal(set) var translated = ByteBuffer()
+  var next = ByteBuffer()
 
   private init() {}
 
@@ -64,9 +67,12 @@ public final class PageDecoder: @unchecked Sendable {
 
   // MARK: - Entries, in the order of the document
 
-  /// - Parameter visit: whether the item was accepted; what is not, counts as set aside.
+  /// - Parameters:
+  ///   - rejected: told which item was set aside, and why.
+  ///   - visit: whether the item was accepted; what is not, counts as set aside.
   public func visitItems(
-    _ page: Page, _ visit: (MessageItem) throws(StoreError) -> Bool
+    _ page: Page, rejected: ((_ index: Int, _ reason: StaticString) -> Void)? = nil,
+    _ visit: (MessageItem) throws(StoreError) -> Bool
   ) throws(StoreError) -> PageTally {
     var tally = PageTally()
     guard let items = page.items else { return tally }
@@ -76,11 +82,10 @@ public final class PageDecoder: @unchecked Sendable {
       try prepareScratch(value.text.count)
       var fields = ItemFields()
       var item = MessageItem()
-      if let reason = try fields.read(value, into: &item, scratch: &scratch) {
-        tally.count(isAccepted: false, reason: reason)
-      } else {
-        tally.count(isAccepted: try visit(item), reason: "it was refused")
-      }
+      var reason = try fields.read(value, into: &item, scratch: &scratch)
+      if reason == nil, try !visit(item) { reason = "it was refused" }
+      if let reason { rejected?(tally.accepted + tally.rejected, reason) }
+      tally.count(isAccepted: reason == nil, reason: reason ?? "")
     }
     return tally
   }
@@ -186,13 +191,13 @@ public final class PageDecoder: @unchecked Sendable {
     return value
   }
 
-  private func malformed(_ words: StaticString) -> StoreError {
+  func malformed(_ words: StaticString) -> StoreError {
     Words.begin()
     Words.add(words)
     return StoreError(.malformed)
   }
 
-  private func syntaxError(_ position: Int, _ body: UnsafeRawBufferPointer) -> StoreError {
+  func syntaxError(_ position: Int, _ body: UnsafeRawBufferPointer) -> StoreError {
     Words.begin()
     Words.add(
       position >= body.count

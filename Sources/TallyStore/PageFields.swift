@@ -46,7 +46,7 @@ struct PageFields {
 /// The fields of one item.
 struct ItemFields {
   private var id, revision, sequence, time, path, kind, title, body: JSONValue?
-  private var count, isRead, thread, category, argument, argumentCount: JSONValue?
+  private var count, total, isRead, isDeleted, thread, category, argument, argumentCount: JSONValue?
 
   /// - Returns: why the item cannot be used; nil: it can.
   mutating func read(
@@ -71,7 +71,9 @@ struct ItemFields {
     if isName(key, "title") { title = value }
     if isName(key, "body") { body = value }
     if isName(key, "count") { count = value }
+    if isName(key, "total") { total = value }
     if isName(key, "read") { isRead = value }
+    if isName(key, "deleted") { isDeleted = value }
     if isName(key, "thread") { thread = value }
     if isName(key, "category") { category = value }
     if isName(key, "arg") { argument = value }
@@ -81,14 +83,15 @@ struct ItemFields {
   private func readIdentifiers(
     _ item: inout MessageItem, _ scratch: inout ByteBuffer
   ) throws(StoreError) -> StaticString? {
-    guard let id, let text = try decodeIdentifier(id, into: &scratch), !text.isEmpty else {
-      return "it has no usable 'id'"
-    }
-    if text.count > maximumIdentifierBytes { return "its 'id' is too long" }
-    item.id = text
-    guard let path, path.kind == .string, let text = try decodeIdentifier(path, into: &scratch), !text.isEmpty
-    else { return "it has no usable 'path'" }
-    item.path = text
+    item.isGone = isDeleted?.isTrue ?? false
+    item.isLevel = total != nil
+    if let path, path.kind == .string, let text = try decodeIdentifier(path, into: &scratch) { item.path = text }
+    // There is one number for a path, unless the server knows better.
+    if item.isLevel && id == nil { item.id = item.path }
+    if let id, let text = try decodeIdentifier(id, into: &scratch) { item.id = text }
+    if item.id.isEmpty { return "it has no usable 'id'" }
+    if item.id.count > maximumIdentifierBytes { return "its 'id' is too long" }
+    if item.path.isEmpty && !item.isGone { return "it has no usable 'path'" }
     if let revision {
       guard let text = try decodeIdentifier(revision, into: &scratch), text.count <= maximumIdentifierBytes
       else { return "its 'rev' is not usable" }
@@ -108,9 +111,13 @@ struct ItemFields {
       guard let value = readTime(time) else { return "its 'ts' is not a point in time" }
       item.time = value
     }
-    if let count {
-      guard let value = readCount(count) else { return "its 'count' is not within 0 to 4294967295" }
+    if let count = total ?? count {
+      guard let value = readCount(count) else {
+        return item.isLevel
+          ? "its 'total' is not within 0 to 4294967295" : "its 'count' is not within 0 to 4294967295"
+      }
       item.count = value
+      if item.isLevel && value == 0 { item.isGone = true }
     }
     if let argumentCount {
       guard let value = readCount(argumentCount) else {
@@ -118,6 +125,7 @@ struct ItemFields {
       }
       item.argumentCount = value
     }
+    if let isDeleted, isDeleted.kind != .boolean { return "its 'deleted' is not true or false" }
     if let isRead {
       if isRead.kind != .boolean { return "its 'read' is not true or false" }
       item.isRead = isRead.isTrue
@@ -152,9 +160,7 @@ private func readTime(_ value: JSONValue) -> Int64? {
 }
 
 private func readCount(_ value: JSONValue) -> UInt32? {
-  if value.kind != .number { return nil }
-  let number = JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...Int64(UInt32.max))
-  return number.map { UInt32(truncatingIfNeeded: $0) }
+  value.kind == .number ? JSONNumber.count(value.text) : nil
 }
 
 /// The fields of a mark.

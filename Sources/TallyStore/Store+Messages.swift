@@ -97,6 +97,7 @@ extension Store {
 
   private func judge(_ row: Statement, _ item: MessageItem) -> Verdict {
     let revision = row.bytes(1)
+    if item.isLevel && row.number(3) != Int64(item.count) { return .takeAsNew }
     if item.revision.isEmpty { return isSameContent(row, item) ? .keep : .take }
     if isEqual(revision, item.revision) { return .keep }
     return isShorterOrBefore(revision, item.revision) ? .takeAsNew : .ignore

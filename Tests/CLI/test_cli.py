@@ -52,7 +52,7 @@ def test_version_and_help():
         assert word in text
     for command in (
         "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay", "account",
-        "snapshot", "restore", "backup", "verify", "recover",
+        "snapshot", "restore", "backup", "verify", "recover", "map",
     ):
         assert run(command, "--help", check=0).stdout
 
@@ -513,6 +513,48 @@ def server():
     running = Server()
     yield running
     running.stop()
+
+
+GITHUB = json.dumps([
+    {"id": "1", "unread": True, "updated_at": "2014-11-07T22:01:45Z", "subject": {"title": "Hi\tthere"},
+     "repository": {"full_name": "a/b.c"}},
+    {"id": "2", "unread": True},
+    {"id": "3", "unread": False, "updated_at": "2014-11-07T22:00:00Z", "repository": {"full_name": "a/d"}},
+]).encode()
+
+
+def test_map():
+    shown = run("map", "--preset", "github-notifications", "-", stdin=GITHUB, check=0).stdout.decode()
+    assert shown == (
+        "root.github.a/b\\.c\t1\t1\tHi there\nroot.github.a/d\tread\t3\t\n"
+        "! 1: it has no usable 'path'\ncursor 2014-11-07T22:01:45Z\n"
+    )
+    page = json.loads(run("map", "--json", "--preset", "github-notifications", "-", stdin=GITHUB, check=0).stdout)
+    assert [item["id"] for item in page["items"]] == ["1", "2", "3"]
+    assert page["rejected"] == [{"index": 1, "reason": "it has no usable 'path'"}]
+
+
+def test_map_with_a_file(tmp_path):
+    mapping = tmp_path / "mapping.json"
+    mapping.write_text('{"list":"$","item":{"total":"$","path":"n.{@}"}}')
+    shown = run("map", "--mapping", mapping, "-", stdin=b'{"a":3,"b":0,"c":[]}', check=0).stdout.decode()
+    assert shown.startswith("root.n.a\t3\t\t\nroot.n.b\tgone\t\t\n! 2: its 'total'")
+    mapping.write_text('{"path":"chat"}')
+    assert run("map", "--preset", "unread-count", "--mapping", mapping, "-", stdin=b"5", check=0).stdout == b"root.chat\t5\t\t\n"
+    mapping.write_text('{"list":"a"}')
+    failed = run("map", "--mapping", mapping, "-", stdin=b"[]", check=65)
+    assert b"mapping: a path that begins with $ is due, at byte 9" in failed.stderr
+    assert b"preset" in run("map", "--preset", "x", "-", stdin=b"[]", check=65).stderr
+    assert b"at byte 1" in run("map", "--preset", "ntfy", "-", stdin=b"{", check=69).stderr
+    run("map", "-", stdin=b"[]", check=64)
+    run("map", "--preset", "ntfy", tmp_path / "none", check=66)
+
+
+def test_watch_through_a_preset(db, tmp_path):
+    answer = tmp_path / "answer.json"
+    answer.write_bytes(GITHUB)
+    shown = run("watch", "--feed", f"file://{answer}", "--preset", "github-notifications", "--once", "--db", db, check=0)
+    assert "b\\.c" in shown.stdout.decode()
 
 
 class Watch:

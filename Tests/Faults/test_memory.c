@@ -480,15 +480,20 @@ static long run(long k, int for_ever, int with_file)
     return fired;
 }
 
-static void fail_each(int for_ever, int with_file)
+static void load_faults(void)
 {
-    long k = 1;
-
     arm = NULL;
     *(void **)&arm = dlsym(RTLD_DEFAULT, "fault_arm");
     *(void **)&disarm = dlsym(RTLD_DEFAULT, "fault_disarm");
     if (arm == NULL || disarm == NULL)
         fail_msg("fail_allocation.so is not preloaded");
+}
+
+static void fail_each(int for_ever, int with_file)
+{
+    long k = 1;
+
+    load_faults();
     while (run(k, for_ever, with_file) > 0) {
         k += 1;
         assert_true(k < 100000);
@@ -521,6 +526,47 @@ static void all_fail_from_one_on_with_a_file(void **state)
     fail_each(1, 1);
 }
 
+/* A mapping that uses everything, and an answer for it: the same page whenever there is memory, else NO_MEMORY. */
+static long map_once(long k, int for_ever, char *page, size_t capacity)
+{
+    static const char mapping[] =
+        "{\"list\":[\"$.a\",\"$.b\"],\"gone\":\"$.g\",\"greatest\":\"$.n\",\"title\":\"$.t\",\"next\":\"$.u\",\"item\":{\"id\":"
+        "\"{@@}/{@}\",\"path\":\"in.{p}\",\"title\":[\"{x}\",\"<{p}>\"],\"ts\":\"$.s\",\"count\":\"$.n\",\"read\":\"$.r=yes\"}}";
+    static const char body[] =
+        "{\"t\":\"T\\u0041\",\"u\":\"http:\\/\\/a\",\"g\":[1,\"z\"],\"a\":{\"k\":{\"b\":[{\"n\":1,\"p\":\"x.y\\\\z\",\"r\":\"yes\"},"
+        "{\"n\":\"22\",\"\\u0070\":\"q\",\"s\":\"2024-03-01T01:29:56+01:30\"},{\"n\":{}}]}}}";
+    size_t length;
+    tally_status status;
+    long fired;
+
+    page[0] = '\0';
+    arm(k, for_ever);
+    status = tally_mapping_try(NULL, mapping, body, strlen(body), page, capacity, &length);
+    fired = disarm();
+    if (status != TALLY_OK || fired > 0)
+        check_status(status, TALLY_ERROR_NO_MEMORY);
+    return fired;
+}
+
+static void mappings(void **state)
+{
+    char expected[2048], page[2048];
+    int for_ever;
+
+    (void)state;
+    load_faults();
+    assert_int_equal(map_once(100000, 0, expected, sizeof expected), 0);
+    for (for_ever = 0; for_ever < 2; for_ever++) {
+        long k = 1;
+
+        while (map_once(k, for_ever, page, sizeof page) > 0)
+            k += 1;
+        assert_true(k > 10);
+        assert_string_equal(page, expected);
+        print_message("    %ld allocations failed\n", k - 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -528,6 +574,7 @@ int main(void)
         cmocka_unit_test(all_fail_from_one_on),
         cmocka_unit_test(one_fails_with_a_file),
         cmocka_unit_test(all_fail_from_one_on_with_a_file),
+        cmocka_unit_test(mappings),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,7 +10,7 @@
 
 FUZZ := Tests/Fuzz
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches accounts decoder pages paths
+FUZZ_TARGETS := snapshots patches accounts decoder mappings pages paths
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c
 FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h include/tally.h $(FUZZ)/fuzz.mk
@@ -26,8 +26,8 @@ $(FUZZ_BINARIES): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ_COMMON) $(FUZZ_HEA
 	$(CLANG) $(CHOST_CFLAGS) -D_GNU_SOURCE -fuse-ld=lld -fsanitize=address,fuzzer -o $@ $< $(FUZZ_COMMON) \
 	  $(filter %.o,$^) -Wl,--whole-archive $(CHOST_ASAN_ARCHIVE) -Wl,--no-whole-archive $(LIBS)
 
-# It calls a module of the library, and is built as that was.
-$(FUZZ_OUT)/fuzz_decoder: $(FUZZ_OUT)/decoder.o
+# They call a module of the library, and are built as that was.
+$(FUZZ_OUT)/fuzz_decoder $(FUZZ_OUT)/fuzz_mappings: $(FUZZ_OUT)/decoder.o
 
 $(FUZZ_OUT)/decoder.o: $(FUZZ)/decoder.swift $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
@@ -50,7 +50,7 @@ fuzz: fuzz-replay
 $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 	@mkdir -p $(FUZZ_OUT)/corpus/$*
 	@$(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$* $(FUZZ_FLAGS) -max_total_time=$(FUZZ_SECONDS) \
-	  $(if $(filter decoder pages,$*),-dict=$(FUZZ)/json.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
+	  $(if $(filter decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
 	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
 

@@ -1,3 +1,4 @@
+import Foundation
 import Tally
 import Testing
 
@@ -57,6 +58,37 @@ import Testing
       let error = #expect(throws: TallyError.self) { try feed.pageShown(page) }
       #expect(error?.status == .range)
     }
+  }
+
+  @Test func anotherServerIsReadThroughAMapping() async throws {
+    let directory = try Scratch()
+    let file = directory.file("answer.json")
+    try #"{"list":[{"id":7,"type":"order","title":"Sent"},{"type":"x"}]}"#.write(
+      toFile: file, atomically: true, encoding: .utf8)
+    let account = try memoryAccount()
+    var configuration = Self.manual("file://\(file)")
+    configuration.mapping = FeedMapping(preset: "message-centre", text: #"{"item":{"path":"news.{type}"}}"#)
+    let feed = try account.addFeed("news", configuration)
+    try account.logIn()
+    #expect(await feed.refreshNow() == .synced)
+    #expect(try account.badge(at: "news.order").count == 1)
+    configuration.mapping = FeedMapping(preset: "none")
+    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration) }?.status == .argument)
+    configuration.mapping = FeedMapping()
+    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration) }?.status == .argument)
+    configuration.mapping = FeedMapping(text: "{")
+    #expect(#expect(throws: TallyError.self) { try account.addFeed("news", configuration) }?.status == .malformed)
+  }
+
+  @Test func aMappingIsTried() throws {
+    let mapping = FeedMapping(preset: "message-centre", text: #"{"item":{"deleted":"$.gone"}}"#)
+    let answer = try mapping.items(
+      of: Array(#"{"title":"T","list":[{"id":7,"title":"Sent","count":2},{"id":8,"gone":1},{"id":[]}]}"#.utf8))
+    #expect(answer.title == "T" && answer.cursor == "8" && answer.items.map(\.id) == ["7", "8", nil])
+    #expect(answer.items[0].count == 2 && answer.items[0].path == "root.messages" && answer.items[1].isDeleted)
+    #expect(answer.rejected == [MappedAnswer.Rejected(index: 2, reason: "it has no usable 'id'")])
+    let refused = #expect(throws: TallyError.self) { try mapping.page(of: Array("[".utf8)) }
+    #expect(refused?.status == .protocolError)
   }
 
   @Test func messagesAreListedAndRead() async throws {

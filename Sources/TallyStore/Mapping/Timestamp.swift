@@ -1,0 +1,54 @@
+/// Points in time as servers write them, and numbers that may stand in strings.
+enum Timestamp {
+  /// A number of seconds, or of milliseconds, or a date and time after RFC 3339; in milliseconds since 1970, within
+  /// `0...maximumTime`.
+  static func read(_ text: UnsafeRawBufferPointer, isMilliseconds: Bool) -> Int64? {
+    let time = text.count >= 20 && text[4] == 0x2D ? date(text) : number(text, power: isMilliseconds ? 0 : 3)
+    return time.flatMap { $0 >= 0 && $0 <= maximumTime ? $0 : nil }
+  }
+
+  /// A number of JSON times 10^`power`; nil also where there is none, or none that can be held.
+  static func number(_ text: UnsafeRawBufferPointer, power: Int) -> Int64? {
+    var reader = JSONReader(text)
+    guard reader.readDocument()?.kind == .number else { return nil }
+    return JSONNumber.scaled(text, power: power, isExact: false, within: Int64.min...Int64.max)
+  }
+
+  /// `2024-08-23T08:59:56.743Z`, `2024-08-23 10:59:56+02:00`.
+  private static func date(_ text: UnsafeRawBufferPointer) -> Int64? {
+    // 20240823085956; what divides them goes without saying.
+    guard let packed = digits(text, 0..<19), let offset = zone(text) else { return nil }
+    var fraction: Int64 = 0
+    if text[19] == 0x2E {
+      for index in 20..<23 { fraction = fraction * 10 + (digits(text, index..<(index + 1)) ?? 0) }
+    }
+    let (second, minute, hour) = (packed % 100, packed / 100 % 100, packed / 10_000 % 100)
+    let (day, month) = (packed / 1_000_000 % 100, packed / 100_000_000 % 100)
+    if second > 60 || minute > 59 || hour > 23 || day < 1 || day > 31 || month < 1 || month > 12 { return nil }
+    // Years begin in March here, so that the day that not all have is their last one.
+    let year = packed / 10_000_000_000 - (month > 2 ? 0 : 1)
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * ((month + 9) % 12) + 2) / 5 + day - 719_469
+    return (((days * 24 + hour) * 60 + minute - offset) * 60 + second) * 1000 + fraction
+  }
+
+  /// Minutes east of Greenwich.
+  private static func zone(_ text: UnsafeRawBufferPointer) -> Int64? {
+    let end = text.count
+    if text[end - 1] | 0x20 == 0x7A { return 0 }
+    guard let packed = digits(text, (end - 5)..<end, dividing: end - 3), text[end - 6] | 6 == 0x2F else { return nil }
+    let minutes = packed / 100 * 60 + packed % 100
+    return text[end - 6] == 0x2D ? -minutes : minutes
+  }
+
+  /// Digits as one number, without what stands at the places of a date that divide them.
+  private static func digits(
+    _ text: UnsafeRawBufferPointer, _ range: Range<Int>, dividing: Int = -1
+  ) -> Int64? {
+    var value: Int64 = 0
+    for index in range where index != dividing && (index < 4 || index > 18 || index % 3 != 1) {
+      guard index < text.count, text[index] >= 0x30, text[index] <= 0x39 else { return nil }
+      value = value * 10 + Int64(text[index] - 0x30)
+    }
+    return value
+  }
+}

@@ -1,0 +1,733 @@
+/* Servers that do not speak the wire format: mappings and presets, what is asked for with them, and what their answers
+ * do. The answers have the shape that the servers' public documentation gives them. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Helpers ---- */
+
+static tally_feed_options options_of(const char *url, const char *preset, const char *mapping)
+{
+    tally_feed_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = url;
+    options.initial_delay = options.interval = -1;
+    options.mapping_preset = preset;
+    options.mapping = mapping;
+    return options;
+}
+
+/* Adds the world's feed, which is asked only when it is forced, and logs in. */
+static void add_mapped(world *w, server *s, const char *preset, const char *mapping)
+{
+    char url[64];
+    tally_feed_options options;
+
+    server_url(s, url, sizeof url);
+    options = options_of(url, preset, mapping);
+    tally_feed_release(w->feed);
+    w->feed = NULL;
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+}
+
+/* Whether the query of a request holds a parameter. */
+static int asks(server *s, unsigned request, const char *parameter)
+{
+    const char *head = server_request(s, request);
+    const char *found = strstr(head, parameter);
+
+    return found != NULL && found < strstr(head, " HTTP/") && (found[-1] == '?' || found[-1] == '&')
+        && strchr(" &", found[strlen(parameter)]) != NULL;
+}
+
+static uint64_t messages_of(world *w, int which)
+{
+    uint64_t total, unread, unseen;
+
+    check_ok(tally_message_counts(w->account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
+    return which == 0 ? total : which == 1 ? unread : unseen;
+}
+
+/* The newest message at a path. */
+static tally_message newest(world *w, const char *path, char *text, size_t capacity)
+{
+    tally_message message;
+    size_t count, size;
+    tally_status status =
+        tally_message_list(w->account, path, 0, 0, 1, &message, 1, text, capacity, &count, &size);
+
+    require(status >= 0 && count == 1);
+    return message;
+}
+
+static tally_status try_mapping(const char *preset, const char *mapping, const char *body, char *page, size_t capacity)
+{
+    size_t length;
+
+    return tally_mapping_try(preset, mapping, body, strlen(body), page, capacity, &length);
+}
+
+#define LIST(item) "{\"list\":\"$.list\",\"item\":{\"id\":\"$.id\"" item "}}"
+
+/* ---- Registration ---- */
+
+typedef struct refusal {
+    const char *mapping;
+    const char *message; /* A part of it. */
+} refusal;
+
+static const refusal refusals[] = {
+    {"[", "not well-formed JSON, at byte 1"},
+    {"{\"list\":\"$\",}", "not well-formed JSON, at byte 12"},
+    {"[]", "an object is due, at byte 0"},
+    {"{\"lst\":\"$\"}", "no member of that name, at byte 1"},
+    {"{\"list\":\"$\",\"item\":{\"title\":\"a\",\"colour\":\"b\"}}", "no member of that name, at byte 32"},
+    {"{\"item\":{\"id\":\"$.id\"}}", "no 'list', 'lines' or 'total'"},
+    {"{\"list\":\"$\"}", "no 'id'"},
+    {"{\"list\":\"items\",\"item\":{\"id\":\"$.id\"}}", "begins with $ is due, at byte 9"},
+    {"{\"list\":\"@\",\"item\":{\"id\":\"$.id\"}}", "begins with $ is due, at byte 9"},
+    {"{\"list\":[\"$\",\"$.a\",\"$.b\"],\"item\":{\"id\":\"$.id\"}}", "in an array, at byte 8"},
+    {"{\"list\":[],\"item\":{\"id\":\"$.id\"}}", "in an array, at byte 8"},
+    {"{\"list\":7,\"item\":{\"id\":\"$.id\"}}", "at byte 8"},
+    {"{\"list\":{},\"item\":{\"id\":\"$.id\"}}", "a text is due, at byte 8"},
+    {LIST(",\"title\":\"$.\""), "not a path of JSON, at byte 48"},
+    {LIST(",\"title\":\"$.a[x]\""), "not a path of JSON, at byte 50"},
+    {LIST(",\"title\":\"$.a[1\""), "not a path of JSON, at byte 51"},
+    {LIST(",\"title\":\"$.\\\"a\""), "not a path of JSON"},
+    {LIST(",\"title\":\"$x\""), "not a path of JSON, at byte 47"},
+    {LIST(",\"title\":\"$.a=b\""), "not a path of JSON, at byte 49"},
+    {LIST(",\"title\":\"{a\""), "not a path of JSON, at byte 48"},
+    {LIST(",\"title\":\"a}\""), "a } without a {, at byte 47"},
+    {LIST(",\"path\":\"a..b\""), "component of the path is empty, at byte 47"},
+    {LIST(",\"path\":\"{a}.\""), "component of the path is empty, at byte 49"},
+    {LIST(",\"path\":\"\""), "component of the path is empty"},
+    {LIST(",\"path\":\"a\\\\b\""), "a backslash may only stand before"},
+    {LIST(",\"path\":\"a\\nb\""), "control characters"},
+    {LIST(",\"read\":\"$.a!b\""), "= is due"},
+    {LIST(",\"read\":\"!a\""), "begins with $ is due"},
+    {LIST(",\"count\":\"many\""), "a number or a path that begins with $ is due"},
+    {"{\"list\":\"$\",\"limit\":-1,\"item\":{\"id\":\"$.id\"}}", "it is none of the values"},
+    {"{\"list\":\"$\",\"overlap\":1.5,\"item\":{\"id\":\"$.id\"}}", "it is none of the values"},
+    {"{\"list\":\"$\",\"lines\":\"yes\",\"item\":{\"id\":\"$.id\"}}", "it is none of the values"},
+    {"{\"list\":\"$\",\"ts_unit\":\"min\",\"item\":{\"id\":\"$.id\"}}", "it is none of the values"},
+    {"{\"list\":\"$\",\"query\":\"a b\",\"item\":{\"id\":\"$.id\"}}", "a character that no parameter has"},
+    {"{\"list\":\"$\",\"next\":\"after\",\"item\":{\"id\":\"$.id\"}}", "begins with $ is due"},
+};
+
+static void what_is_wrong_is_refused_with_its_place(void **state)
+{
+    world w;
+    size_t i;
+
+    (void)state;
+    world_init(&w, 0);
+    for (i = 0; i < COUNT_OF(refusals); i++) {
+        tally_feed_options options = options_of("http://127.0.0.1:1/", NULL, refusals[i].mapping);
+        char page[8];
+
+        check_status(tally_feed_add(w.account, "feed", &options, NULL), TALLY_ERROR_MALFORMED);
+        check_message("mapping: ");
+        check_message(refusals[i].message);
+        check_status(try_mapping(NULL, refusals[i].mapping, "{}", page, sizeof page), TALLY_ERROR_MALFORMED);
+    }
+    world_end(&w);
+}
+
+static void names_and_sizes(void **state)
+{
+    world w;
+    char *text = (char *)malloc(65600);
+    tally_feed_options options = options_of("http://127.0.0.1:1/", "nothing", NULL);
+
+    (void)state;
+    world_init(&w, 0);
+    check_status(tally_feed_add(w.account, "feed", &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_message("github-notifications");
+    /* A program that was compiled before there were mappings; what stands behind its structure is not read. */
+    options.struct_size = (uint32_t)offsetof(tally_feed_options, mapping_preset);
+    check_ok(tally_feed_add(w.account, "feed", &options, NULL));
+    options = options_of("http://127.0.0.1:1/", "", "");
+    check_ok(tally_feed_add(w.account, "feed", &options, NULL));
+    memset(text, ' ', 65599);
+    text[65599] = '\0';
+    options = options_of("http://127.0.0.1:1/", NULL, text);
+    check_status(tally_feed_add(w.account, "feed", &options, NULL), TALLY_ERROR_MALFORMED);
+    check_message("longer than 65536 bytes");
+    memcpy(text, LIST(""), strlen(LIST("")));
+    text[65536] = '\0';
+    check_ok(tally_feed_add(w.account, "feed", &options, NULL));
+    free(text);
+    world_end(&w);
+}
+
+/* ---- Trying one ---- */
+
+static void trying_one(void **state)
+{
+    const char *body = "{\"list\":[{\"id\":12345678901234567890123},{\"id\":{}},{\"id\":\"a\\\"b\",\"n\":\"\\u0001\"}]}";
+    const char *mapping = LIST(",\"path\":[\"in.{n}\",\"$.p\",\"in\"],\"title\":\"<{id}>\"");
+    const char *expected =
+        "{\"v\":1,\"items\":[{\"read\":false,\"id\":\"12345678901234567890123\",\"path\":\"root.in\",\"title\":"
+        "\"<12345678901234567890123>\"},{\"read\":false,\"id\":{},\"path\":\"root.in\"},{\"read\":false,\"id\":\"a\\\"b\","
+        "\"path\":\"root.in.\\u0001\",\"title\":\"<a\\\"b>\"}],\"gone\":[],\"cursor\":\"\",\"rejected\":[{\"index\":1,"
+        "\"reason\":\"it has no usable 'id'\"},{\"index\":2,\"reason\":\"it has no usable 'path'\"}]}";
+    char page[1024];
+    size_t length = 99;
+
+    (void)state;
+    check_ok(tally_mapping_try(NULL, mapping, body, strlen(body), page, sizeof page, &length));
+    assert_string_equal(page, expected);
+    assert_int_equal(length, strlen(expected));
+    memset(page, 'x', sizeof page);
+    check_status(tally_mapping_try(NULL, mapping, body, strlen(body), page, length, &length),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(length, strlen(expected));
+    assert_int_equal(page[0], 'x');
+    check_status(tally_mapping_try(NULL, mapping, body, strlen(body), NULL, 0, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_mapping_try(NULL, mapping, body, strlen(body), page, sizeof page, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_mapping_try(NULL, mapping, NULL, 1, page, sizeof page, &length), TALLY_ERROR_ARGUMENT);
+    check_status(tally_mapping_try(NULL, NULL, body, strlen(body), page, sizeof page, &length), TALLY_ERROR_ARGUMENT);
+    check_status(tally_mapping_try("", "", body, strlen(body), page, sizeof page, &length), TALLY_ERROR_ARGUMENT);
+    check_status(tally_mapping_try("x", NULL, body, strlen(body), page, sizeof page, &length), TALLY_ERROR_ARGUMENT);
+    check_status(tally_mapping_try("ntfy", "{", body, strlen(body), page, sizeof page, &length), TALLY_ERROR_MALFORMED);
+    check_status(tally_mapping_try(NULL, mapping, NULL, 0, page, sizeof page, &length), TALLY_ERROR_PROTOCOL);
+    check_message("ends too early, at byte 0");
+    check_status(try_mapping(NULL, mapping, "{\"list\":[1,}", page, sizeof page), TALLY_ERROR_PROTOCOL);
+    check_message("at byte 11");
+    check_status(try_mapping(NULL, mapping, "{\"lists\":[]}", page, sizeof page), TALLY_ERROR_PROTOCOL);
+    check_message("'list' is not in the answer");
+}
+
+typedef struct shape {
+    const char *mapping;
+    const char *body;
+    const char *part; /* Of the page; NULL: the answer is refused. */
+} shape;
+
+/* The language of mappings, one thing a line. */
+static const shape shapes[] = {
+    {LIST(",\"path\":\"a.{p}\""), "{\"list\":[{\"id\":1,\"p\":\"x.y\\\\z\"}]}", "\"path\":\"root.a.x\\\\.y\\\\\\\\z\""},
+    {LIST(",\"path\":\"{p}\""), "{\"list\":[{\"id\":1,\"p\":\"root\"}]}", "\"path\":\"root.root\""},
+    {LIST(",\"path\":\"root.{p}\""), "{\"list\":[{\"id\":1,\"p\":\"a\"}]}", "\"path\":\"root.a\""},
+    {LIST(",\"path\":\"$.p\""), "{\"list\":[{\"id\":1,\"p\":\"x.y\"}]}", "\"path\":\"x.y\""},
+    {LIST(""), "{\"list\":[{\"id\":1}]}", "\"path\":\"root\""},
+    {LIST(",\"title\":\"$.a.b[1].c\""), "{\"list\":[{\"id\":1,\"a\":{\"b\":[0,{\"c\":\"x\"}]}}]}", "\"title\":\"x\""},
+    {LIST(",\"title\":\"$.\\\"a.b\\\"\""), "{\"list\":[{\"id\":1,\"a.b\":\"x\"}]}", "\"title\":\"x\""},
+    {LIST(",\"title\":\"$.ab\""), "{\"list\":[{\"id\":1,\"\\u0061b\":\"x\"}]}", "\"title\":\"x\""},
+    {LIST(",\"title\":\"$.a\""), "{\"list\":[{\"id\":1,\"a\":\"x\",\"a\":\"y\"}]}", "\"title\":\"y\""},
+    {LIST(",\"title\":[\"$.a\",\"$.b\"]"), "{\"list\":[{\"id\":1,\"a\":null,\"b\":true}]}", "\"title\":\"true\""},
+    {LIST(",\"title\":\"{a}{b}\""), "{\"list\":[{\"id\":1,\"a\":\"x\"}]}", "\"path\":\"root\",\"id\":\"1\"}]"},
+    {LIST(",\"count\":\"$.n\""), "{\"list\":[{\"id\":1,\"n\":\"17\"}]}", "\"count\":17"},
+    {LIST(",\"count\":\"$.n\""), "{\"list\":[{\"id\":1,\"n\":4294967296}]}", "'count' is not within"},
+    {LIST(",\"count\":0"), "{\"list\":[{\"id\":1}]}", "\"count\":0"},
+    {LIST(",\"read\":\"$.u=false\""), "{\"list\":[{\"id\":1,\"u\":false}]}", "\"read\":true"},
+    {LIST(",\"read\":\"$.u!=new\""), "{\"list\":[{\"id\":1}]}", "\"read\":true"},
+    {LIST(",\"read\":[\"!$.u\",\"$.v\"]"), "{\"list\":[{\"id\":1,\"u\":\"0\"}]}", "\"read\":true"},
+    {LIST(",\"read\":[\"!$.u\",\"$.v\"]"), "{\"list\":[{\"id\":1,\"u\":1,\"v\":0}]}", "\"read\":false"},
+    {LIST(",\"read\":true"), "{\"list\":[{\"id\":1}]}", "\"read\":true"},
+    {LIST(",\"deleted\":\"$.d\""), "{\"list\":[{\"id\":1,\"d\":{}}]}", "\"deleted\":true"},
+    {LIST(",\"where\":\"$.w\""), "{\"list\":[{\"id\":1}]}", "\"items\":[]"},
+    {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":1635528741.5}]}", "\"ts\":1635528741.500"},
+    {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":\"1635528741\"}]}", "\"ts\":1635528741.000"},
+    {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":\"2024-02-29T23:59:56.007Z\"}]}", "\"ts\":1709251196.007"},
+    {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":\"2024-03-01T01:29:56+01:30\"}]}", "\"ts\":1709251196.000"},
+    {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":\"1970-01-01T00:00:00Z\"}]}", "\"ts\":0.000"},
+    {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":\"2024-13-01T00:00:00Z\"}]}", "'ts' is not a point in time"},
+    {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":\"yesterday\"}]}", "'ts' is not a point in time"},
+    {LIST(",\"title\":\"$.a\""), "{\"list\":[{\"id\":1,\"a\":[]}]}", "'title' or 'body' is not a string"},
+    {"{\"list\":\"$\",\"item\":{\"id\":\"@\",\"count\":\"$\"}}", "{\"a\":1,\"b\":2}", "{\"read\":false,\"path\":\"root\",\"id\":\"b\",\"count\":2}"},
+    {"{\"list\":\"$\",\"item\":{\"id\":\"@\",\"title\":\"$\"}}", "[\"x\",\"y\"]", "{\"read\":false,\"path\":\"root\",\"id\":\"1\",\"title\":\"y\"}"},
+    {"{\"list\":[\"$.rooms\",\"$.events\"],\"item\":{\"id\":\"{@@}/{@}/{n}\"}}",
+     "{\"rooms\":{\"r\":{\"events\":[{\"n\":5},{\"n\":6}]},\"s\":1,\"t\":{\"events\":{\"k\":{\"n\":7}}}}}",
+     "{\"read\":false,\"path\":\"root\",\"id\":\"r/1/6\"},{\"read\":false,\"path\":\"root\",\"id\":\"t/k/7\"}]"},
+    {"{\"list\":\"$\",\"gone\":\"$.gone\",\"item\":{\"id\":\"$.id\"}}", "{\"gone\":[1,\"b\"]}", "\"gone\":[1,\"b\"]"},
+    {"{\"list\":\"$\",\"gone\":\"$.gone\",\"item\":{\"id\":\"$.id\"}}", "{\"gone\":{\"a\":{}}}", "\"gone\":[\"a\"]"},
+    {"{\"list\":\"$.l\",\"cursor\":\"$.next\",\"item\":{\"id\":\"$.id\"}}", "{\"next\":7}", "\"cursor\":\"7\",\"items\":[]"},
+    {"{\"list\":\"$.l\",\"cursor\":\"$.next\",\"item\":{\"id\":\"$.id\"}}", "{\"l\":[]}", NULL},
+    {"{\"list\":\"$.l\",\"epoch\":\"$.e\",\"more\":\"$.m\",\"poll\":\"$.p\",\"title\":\"$.t\",\"item\":{\"id\":\"$.id\"}}",
+     "{\"l\":[],\"e\":1,\"m\":\"yes\",\"p\":60,\"t\":\"T\"}", "\"epoch\":\"1\",\"title\":\"T\",\"poll\":60,\"more\":true"},
+    {"{\"list\":\"$\",\"ts_unit\":\"ms\",\"item\":{\"id\":\"$.id\",\"ts\":\"$.t\"}}", "[{\"id\":1,\"t\":1635528741123}]", "\"ts\":1635528741.123"},
+    {"{\"lines\":true,\"item\":{\"id\":\"$.id\"}}", "{\"id\":1}\n\n{\"id\":2}\r\n", "\"id\":\"1\"},{\"read\":false,\"path\":\"root\",\"id\":\"2\"}]"},
+    {"{\"lines\":true,\"item\":{\"id\":\"$.id\"}}", "", "\"items\":[]"},
+    {"{\"lines\":true,\"item\":{\"id\":\"$.id\"}}", "{\"id\":1}\n{\"id\":", NULL},
+    {"{\"list\":\"$\",\"greatest\":\"$.id\",\"item\":{\"id\":\"$.id\"}}", "[{\"id\":9},{\"id\":\"100\"},{\"id\":20}]", "\"cursor\":\"100\""},
+    {"{\"total\":\"$.n\",\"path\":\"chat\"}", "{\"n\":3}", "\"path\":\"root.chat\",\"total\":3"},
+    {"{\"total\":\"$.n\"}", "{\"n\":4294967296}", NULL},
+    {"{\"total\":\"$.n\"}", "{\"n\":-1}", NULL},
+    {"{\"total\":\"$.n\"}", "{\"n\":2.5}", NULL},
+    {"{\"total\":\"$.n\"}", "{\"n\":{}}", NULL},
+    {"{\"total\":\"$.n\"}", "{}", NULL},
+    {"{\"list\":\"$\",\"item\":{\"total\":\"$\",\"path\":\"n.{@}\"}}", "{\"a\":3,\"b\":0,\"c\":\"x\",\"d\":null}", "\"reason\":\"its 'total' is not within 0 to 4294967295\"}]"},
+};
+
+static void the_language(void **state)
+{
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < COUNT_OF(shapes); i++) {
+        char page[2048] = "";
+        tally_status status = try_mapping(NULL, shapes[i].mapping, shapes[i].body, page, sizeof page);
+
+        if (shapes[i].part == NULL) {
+            check_status(status, TALLY_ERROR_PROTOCOL);
+        } else {
+            check_ok(status);
+            if (strstr(page, shapes[i].part) == NULL)
+                fail_msg("%s\nof %s\nis %s\nwithout %s", shapes[i].mapping, shapes[i].body, page, shapes[i].part);
+        }
+    }
+}
+
+/* ---- Hostile answers ---- */
+
+static char *repeated(const char *before, char byte, size_t count, const char *after)
+{
+    size_t head = strlen(before), tail = strlen(after);
+    char *text = (char *)malloc(head + count + tail + 1);
+
+    memcpy(text, before, head);
+    memset(text + head, byte, count);
+    memcpy(text + head + count, after, tail + 1);
+    return text;
+}
+
+static void hostile_answers_change_nothing(void **state)
+{
+    static const char *const bodies[] = {
+        "{\"list\":[{\"id\":NaN}]}",         "{\"list\":[{\"id\":1}",       "{\"list\":[{\"id\":\"\xff\"}]}",
+        "{\"list\":[{\"id\":\"\xed\xa0\x80\"}]}", "{\"list\":7}",           "[]",
+        "null",                              "{\"list\":[{\"id\":01}]}",    "{\"list\":[{\"id\":Infinity}]}",
+        "<html>",                            "",
+    };
+    world w;
+    server *s = server_start();
+    char *deep = repeated("{\"list\":", '[', 100000, ""), *body;
+    char page[64];
+    size_t i, length;
+
+    (void)state;
+    world_init(&w, 0);
+    add_mapped(&w, s, "message-centre", NULL);
+    server_answer_json(s, "{\"list\":[{\"id\":5,\"type\":\"x\"}]}");
+    check_ok(world_sync(&w));
+    check_badge(w.account, "messages.x", 1, 1);
+    for (i = 0; i < COUNT_OF(bodies); i++) {
+        server_answer_json(s, bodies[i]);
+        check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
+    }
+    server_answer_json(s, deep);
+    check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
+    check_badge(w.account, "root", 1, 1);
+    assert_int_equal(messages_of(&w, 0), 1);
+    free(deep);
+    /* Large, but fine: one string of 8 MiB, an id beyond all numbers. */
+    body = repeated("{\"list\":[{\"id\":1,\"title\":\"", 'x', 8u << 20, "\"}]}");
+    check_status(tally_mapping_try("message-centre", NULL, body, strlen(body), page, sizeof page, &length),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_true(length > (8u << 20));
+    free(body);
+    body = repeated("{\"list\":[{\"id\":", '9', 1025, "},{\"id\":99999999999999999999}]}");
+    server_answer_json(s, body);
+    check_ok(world_sync(&w));
+    assert_int_equal(messages_of(&w, 0), 2); /* The one whose id is longer than 1,024 bytes is set aside. */
+    free(body);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* ---- Presets ---- */
+
+#define THREAD(id, unread, time, repository)                                                                       \
+    "{\"id\":\"" id "\",\"unread\":" unread ",\"reason\":\"mention\",\"updated_at\":\"" time "\",\"last_read_at\":" \
+    "null,\"subject\":{\"title\":\"Title " id "\",\"url\":\"https://api.example/issues/1\",\"type\":\"Issue\"},"    \
+    "\"repository\":{\"id\":1,\"name\":\"n\",\"full_name\":\"" repository "\"}}"
+
+static void github_notifications(void **state)
+{
+    world w;
+    server *s = server_start();
+    tally_message message;
+    char text[512], link[256];
+
+    (void)state;
+    world_init(&w, 0);
+    add_mapped(&w, s, "github-notifications", NULL);
+    snprintf(link, sizeof link,
+             "Link: <http://127.0.0.1:%d/feed?page=1>; rel=\"prev\", <http://127.0.0.1:%d/p2?page=2>; rel=\"next\"\r\n"
+             "Last-Modified: Thu, 25 Oct 2012 15:16:27 GMT\r\nX-Poll-Interval: 60\r\n",
+             server_port(s), server_port(s));
+    server_answer_http(s, 200, link,
+                       "[" THREAD("3", "true", "2014-11-07T22:03:00Z", "octo/cat.js") ","
+                           THREAD("2", "false", "2014-11-07T22:02:00Z", "octo/cat.js") "]");
+    server_answer_json(s, "[" THREAD("1", "true", "2014-11-07T22:01:00Z", "octo/dog") "]");
+    server_answer_http(s, 304, "X-Poll-Interval: 60\r\n", "");
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 0, "all=true") && asks(s, 0, "per_page=50") && strstr(server_request(s, 0), "since") == NULL);
+    assert_true(strncmp(server_request(s, 1), "GET /p2?page=2 HTTP/1.1\r\n", 25) == 0);
+    check_badge(w.account, "github.octo/cat\\.js", 1, 1); /* The other one was read there. */
+    check_badge(w.account, "github.octo/dog", 1, 1);
+    message = newest(&w, "github.octo/cat\\.js", text, sizeof text);
+    assert_string_equal(text + message.title.offset, "Title 3");
+    assert_string_equal(text + message.kind.offset, "mention");
+    assert_string_equal(text + message.category.offset, "Issue");
+    assert_true(message.time == INT64_C(1415397780000));
+    check_status(world_sync(&w), TALLY_NOT_MODIFIED);
+    assert_non_null(strstr(server_request(s, 2), "If-Modified-Since: Thu, 25 Oct 2012 15:16:27 GMT\r\n"));
+    /* Read elsewhere, and a new one: what follows was known, so the next page is not asked for. */
+    server_answer_http(s, 200, link,
+                       "[" THREAD("4", "true", "2014-11-07T22:04:00Z", "octo/dog") ","
+                           THREAD("3", "false", "2014-11-07T22:03:00Z", "octo/cat.js") "]");
+    check_ok(world_sync(&w));
+    assert_int_equal(server_requests(s), 4);
+    check_badge(w.account, "github.octo/cat\\.js", 0, 0);
+    check_badge(w.account, "github.octo/dog", 1, 2);
+    /* Activity makes a thread new again; an empty answer clears nothing. */
+    server_answer_json(s, "[" THREAD("3", "true", "2014-11-07T22:05:00Z", "octo/cat.js") "]");
+    server_answer_json(s, "[]");
+    check_ok(world_sync(&w));
+    check_ok(world_sync(&w));
+    check_badge(w.account, "github", 1, 3);
+    world_end(&w);
+    server_stop(s);
+}
+
+static void a_next_page_elsewhere_is_refused(void **state)
+{
+    world w;
+    server *s = server_start();
+    char link[128];
+
+    (void)state;
+    world_init(&w, 0);
+    add_mapped(&w, s, "github-notifications", NULL);
+    snprintf(link, sizeof link, "Link: <http://127.0.0.1:%d.example/x>; rel=next\r\n", server_port(s));
+    server_answer_http(s, 200, link, "[" THREAD("1", "true", "2014-11-07T22:01:00Z", "a/b") "]");
+    check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
+    assert_int_equal(messages_of(&w, 0), 0);
+    assert_int_equal(server_requests(s), 1);
+    world_end(&w);
+    server_stop(s);
+}
+
+#define GROUP(key, count, newest, within)                                                                    \
+    "{\"group_key\":\"" key "\",\"notifications_count\":" count ",\"type\":\"favourite\","                  \
+    "\"most_recent_notification_id\":" newest ",\"page_min_id\":\"" within "\",\"page_max_id\":\"" within   \
+    "\",\"latest_page_notification_at\":\"2024-08-23T08:59:56.743Z\",\"sample_account_ids\":[\"16\",\"35\"]," \
+    "\"status_id\":\"1130\"}"
+#define GROUPS(groups) "{\"accounts\":[],\"statuses\":[],\"notification_groups\":[" groups "]}"
+
+static void mastodon_v2(void **state)
+{
+    world w;
+    server *s = server_start();
+    tally_message message;
+    char text[512];
+
+    (void)state;
+    world_init(&w, 0);
+    add_mapped(&w, s, "mastodon-v2", NULL);
+    server_answer_json(s, GROUPS(GROUP("favourite-1", "2", "196014", "196014") "," GROUP("favourite-2", "1", "196012", "196012")));
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 0, "limit=40") && strstr(server_request(s, 0), "min_id") == NULL);
+    check_badge(w.account, "mastodon.favourite", 1, 3);
+    message = newest(&w, "mastodon.favourite", text, sizeof text);
+    assert_string_equal(text + message.id.offset, "favourite-1");
+    assert_string_equal(text + message.argument.offset, "16");
+    assert_true(message.time == INT64_C(1724403596743));
+    check_ok(tally_badge_clear(w.account, "mastodon.favourite"));
+    /* The group has grown, beyond this page: the cursor is what the page holds. */
+    server_answer_json(s, GROUPS(GROUP("favourite-2", "2", "196090", "196020")));
+    server_answer_json(s, GROUPS(""));
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 1, "min_id=196014"));
+    check_badge(w.account, "mastodon.favourite", 1, 2);
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 2, "min_id=196020"));
+    check_badge(w.account, "mastodon.favourite", 1, 2);
+    world_end(&w);
+    server_stop(s);
+}
+
+static void full_pages_are_followed(void **state)
+{
+    world w;
+    server *s = server_start();
+
+    (void)state;
+    world_init(&w, 0);
+    add_mapped(&w, s, "mastodon-v2", "{\"limit\":1}");
+    server_answer_json(s, GROUPS(GROUP("a", "1", "10", "10")));
+    server_answer_json(s, GROUPS(GROUP("b", "1", "11", "11")));
+    server_answer_json(s, GROUPS(""));
+    check_ok(world_sync(&w));
+    assert_int_equal(server_requests(s), 3);
+    assert_true(asks(s, 0, "limit=1") && asks(s, 2, "min_id=11"));
+    check_badge(w.account, "mastodon", 1, 2);
+    world_end(&w);
+    server_stop(s);
+}
+
+static void ntfy(void **state)
+{
+    world w;
+    server *s = server_start();
+    tally_message message;
+    char text[512];
+
+    (void)state;
+    world_init(&w, 0);
+    add_mapped(&w, s, "ntfy", NULL);
+    server_answer_http(
+        s, 200, "Content-Type: application/x-ndjson\r\n",
+        "{\"id\":\"Op3n\",\"time\":1700000100,\"event\":\"open\",\"topic\":\"disk\"}\n"
+        "{\"id\":\"mA\",\"time\":1700000040,\"event\":\"message\",\"topic\":\"disk\",\"message\":\"Disk full\"}\n"
+        "{\"id\":\"kA\",\"time\":1700000101,\"event\":\"keepalive\",\"topic\":\"disk\"}\n"
+        "{\"id\":\"mB\",\"time\":1700000050,\"event\":\"message\",\"topic\":\"a.b\",\"title\":\"Up\",\"message\":\"again\","
+        "\"priority\":4,\"tags\":[\"ok\",\"x\"]}\n");
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 0, "poll=1") && strstr(server_request(s, 0), "since") == NULL);
+    assert_int_equal(messages_of(&w, 0), 2);
+    check_badge(w.account, "ntfy.disk", 1, 1);
+    message = newest(&w, "ntfy.a\\.b", text, sizeof text);
+    assert_string_equal(text + message.title.offset, "Up");
+    assert_string_equal(text + message.body.offset, "again");
+    assert_string_equal(text + message.category.offset, "ok");
+    /* Asked again from a minute before the newest; what was there comes again, and is the same. */
+    check_ok(tally_badge_clear(w.account, "ntfy.disk"));
+    server_answer_json(s, "{\"id\":\"mA\",\"time\":1700000040,\"event\":\"message\",\"topic\":\"disk\",\"message\":\"Disk full\"}\n");
+    server_answer_json(s, ""); /* Nothing: not even an open line. */
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 1, "since=1699999990"));
+    check_badge(w.account, "ntfy.disk", 0, 0);
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 2, "since=1699999990"));
+    check_badge(w.account, "ntfy", 1, 1);
+    world_end(&w);
+    server_stop(s);
+}
+
+static void message_centre(void **state)
+{
+    world w;
+    server *s = server_start();
+    char title[64];
+    size_t length;
+    tally_feed_state feed;
+
+    (void)state;
+    world_init(&w, 0);
+    add_mapped(&w, s, "message-centre", NULL);
+    server_answer_json(s, "{\"title\":\"Message centre\",\"list\":[{\"id\":101,\"type\":\"order\",\"title\":\"Sent\"},"
+                          "{\"id\":100,\"title\":\"Hello\",\"time\":1635528741}]}");
+    check_ok(world_sync(&w));
+    check_badge(w.account, "messages.order", 1, 1);
+    check_badge(w.account, "messages", 1, 2);
+    memset(&feed, 0, sizeof feed);
+    feed.struct_size = sizeof feed;
+    check_ok(tally_feed_get(w.feed, &feed, title, sizeof title, &length));
+    assert_string_equal(title, "Message centre");
+    /* 99 became visible late: it is within the overlap. */
+    server_answer_json(s, "{\"list\":[{\"id\":99,\"type\":\"order\"},{\"id\":101,\"type\":\"order\",\"title\":\"Sent\"}]}");
+    server_answer_json(s, "{\"list\":[]}");
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 1, "since=81"));
+    check_badge(w.account, "messages.order", 1, 2);
+    check_ok(world_sync(&w)); /* Empty: hides nothing, and the cursor stays. */
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 3, "since=81"));
+    check_badge(w.account, "messages", 1, 3);
+    world_end(&w);
+    server_stop(s);
+}
+
+static void unread_count(void **state)
+{
+    world w;
+    server *s = server_start();
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    add_mapped(&w, s, "unread-count", "{\"path\":\"chat\"}");
+    server_answer_json(s, "{\"count\":5}");
+    server_answer_json(s, "5");
+    server_answer_json(s, "6");
+    server_answer_http(s, 500, "", "");
+    server_answer_json(s, "{\"cnt\":7}");
+    server_answer_json(s, "{\"count\":0}");
+    server_answer_json(s, "6");
+    check_ok(world_sync(&w));
+    check_badge(w.account, "chat", 1, 5);
+    check_ok(tally_badge_clear(w.account, "chat"));
+    check_badge(w.account, "chat", 0, 0);
+    check_ok(world_sync(&w)); /* The number that was cleared. */
+    check_badge(w.account, "chat", 0, 0);
+    check_ok(world_sync(&w));
+    check_badge(w.account, "chat", 1, 6);
+    check_status(world_sync(&w), TALLY_ERROR_SERVER);
+    check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
+    check_badge(w.account, "chat", 1, 6);
+    world_close(&w); /* It is stored like everything else. */
+    world_open(&w, WORLD_FILE);
+    check_badge(w.account, "chat", 1, 6);
+    add_mapped(&w, s, "unread-count", "{\"path\":\"chat\"}");
+    check_badge(w.account, "chat", 1, 6);
+    check_ok(tally_badge_set(w.account, "chat.bo", 2)); /* It is part of what feeds the path, beside what is below. */
+    check_badge(w.account, "chat", 1, 8);
+    check_ok(world_sync(&w));
+    check_badge(w.account, "chat", 1, 2);
+    check_ok(world_sync(&w)); /* It was another number in between. */
+    check_badge(w.account, "chat", 1, 8);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* ---- Others ---- */
+
+static const char matrix[] =
+    "{\"list\":\"$.rooms.join\",\"gone\":\"$.rooms.leave\",\"cursor\":\"$.next_batch\",\"cursor_parameter\":\"since\","
+    "\"query\":\"timeout=0\",\"item\":{\"id\":\"@\",\"path\":\"matrix.{@}\","
+    "\"total\":\"$.unread_notifications.notification_count\"}}";
+
+static void matrix_sync(void **state)
+{
+    world w;
+    server *s = server_start();
+
+    (void)state;
+    world_init(&w, 0);
+    add_mapped(&w, s, NULL, matrix);
+    server_answer_json(
+        s, "{\"next_batch\":\"s1_2\",\"presence\":{\"events\":[]},\"rooms\":{\"join\":{"
+           "\"!a:x.org\":{\"timeline\":{\"events\":[{\"event_id\":\"$1\"}]},\"unread_notifications\":"
+           "{\"highlight_count\":1,\"notification_count\":3}},"
+           "\"!b:x.org\":{\"unread_notifications\":{\"highlight_count\":0,\"notification_count\":0}},"
+           "\"!c:x.org\":{\"unread_notifications\":{\"notification_count\":2}}},\"invite\":{}}}");
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 0, "timeout=0"));
+    check_badge(w.account, "matrix.!a:x\\.org", 1, 3);
+    check_badge(w.account, "matrix", 1, 5);
+    assert_int_equal(messages_of(&w, 0), 2);
+    /* Read elsewhere in one room, left another one; and rooms about which nothing is said. */
+    server_answer_json(s, "{\"next_batch\":\"s2\",\"rooms\":{\"join\":{\"!a:x.org\":{\"unread_notifications\":"
+                          "{\"notification_count\":0}},\"!d:x.org\":{\"timeline\":{}}},\"leave\":{\"!c:x.org\":{}}}}");
+    server_answer_json(s, "{\"next_batch\":\"s3\"}");
+    server_answer_json(s, "{\"errcode\":\"M_UNKNOWN\"}");
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 1, "since=s1_2"));
+    check_badge(w.account, "matrix", 0, 0);
+    check_ok(world_sync(&w));
+    check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
+    assert_true(asks(s, 3, "since=s3"));
+    world_end(&w);
+    server_stop(s);
+}
+
+static void a_bad_item_is_set_aside(void **state)
+{
+    world w;
+    server *s = server_start();
+    tally_event event;
+    char text[64];
+
+    (void)state;
+    world_init(&w, 0);
+    add_mapped(&w, s, NULL, LIST(",\"path\":\"in.{p}\",\"count\":\"$.n\""));
+    server_answer_json(s, "{\"list\":[{\"id\":1,\"p\":\"a\"},{\"id\":2},{\"p\":\"a\"},{\"id\":3,\"p\":\"\"},"
+                          "{\"id\":4,\"p\":\"a\",\"n\":-1},7,{\"id\":5,\"p\":\"a\",\"n\":2}]}");
+    check_ok(world_sync(&w));
+    check_badge(w.account, "in.a", 1, 3);
+    do {
+        memset(&event, 0, sizeof event);
+        event.struct_size = sizeof event;
+        check_ok(tally_next_event(w.engine, 0, &event, text, sizeof text));
+    } while (event.kind != TALLY_EVENT_SYNCED);
+    assert_int_equal(event.added, 2);
+    assert_int_equal(event.rejected, 5);
+    world_end(&w);
+    server_stop(s);
+}
+
+static void another_mapping_begins_anew(void **state)
+{
+    world w;
+    server *s = server_start();
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    add_mapped(&w, s, "message-centre", NULL);
+    server_answer_json(s, "{\"list\":[{\"id\":1,\"type\":\"a\"}]}");
+    check_ok(world_sync(&w));
+    check_badge(w.account, "messages.a", 1, 1);
+    add_mapped(&w, s, "message-centre", NULL); /* The same: goes on. */
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 1, "since=0"));
+    add_mapped(&w, s, "message-centre", "{\"item\":{\"path\":\"news.{type}\"}}");
+    check_badge(w.account, "messages.a", 1, 1); /* Until the first answer is there. */
+    check_ok(world_sync(&w));
+    assert_null(strstr(server_request(s, 2), "since="));
+    check_badge(w.account, "messages.a", 0, 0);
+    check_badge(w.account, "news.a", 1, 1);
+    /* Also in another run. */
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    add_mapped(&w, s, "message-centre", "{\"item\":{\"path\":\"news.{type}\"}}");
+    check_ok(world_sync(&w));
+    assert_true(asks(s, 3, "since=0"));
+    add_mapped(&w, s, "message-centre", NULL);
+    check_ok(world_sync(&w));
+    assert_null(strstr(server_request(s, 4), "since="));
+    check_badge(w.account, "messages.a", 1, 1);
+    check_badge(w.account, "news.a", 0, 0);
+    world_end(&w);
+    server_stop(s);
+}
+
+static void files_are_read_too(void **state)
+{
+    world w;
+    tally_feed_options options;
+
+    (void)state;
+    world_init(&w, 0);
+    options = options_of(w.page_url, NULL, LIST(",\"deleted\":\"$.gone\""));
+    options.prefix = "below";
+    write_text(w.page, "{\"list\":[{\"id\":1},{\"id\":2}]}");
+    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(world_sync(&w));
+    check_badge(w.account, "below", 1, 2);
+    write_text(w.page, "{\"list\":[{\"id\":1,\"gone\":true}]}");
+    check_ok(world_sync(&w));
+    check_badge(w.account, "below", 1, 1);
+    world_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_wrong_is_refused_with_its_place),
+        cmocka_unit_test(names_and_sizes),
+        cmocka_unit_test(trying_one),
+        cmocka_unit_test(the_language),
+        cmocka_unit_test(hostile_answers_change_nothing),
+        cmocka_unit_test(github_notifications),
+        cmocka_unit_test(a_next_page_elsewhere_is_refused),
+        cmocka_unit_test(mastodon_v2),
+        cmocka_unit_test(full_pages_are_followed),
+        cmocka_unit_test(ntfy),
+        cmocka_unit_test(message_centre),
+        cmocka_unit_test(unread_count),
+        cmocka_unit_test(matrix_sync),
+        cmocka_unit_test(a_bad_item_is_set_aside),
+        cmocka_unit_test(another_mapping_begins_anew),
+        cmocka_unit_test(files_are_read_too),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
