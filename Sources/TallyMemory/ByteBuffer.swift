@@ -24,6 +24,14 @@ public struct ByteBuffer: ~Copyable {
     try block.reserve(capacity)
   }
 
+  /// Sees to it that so many zeros lie behind the bytes, which may be read but are none of them.
+  public mutating func pad(_ additional: Int) throws(OutOfMemory) {
+    let former = count
+    try reserve(count + additional)
+    for _ in 0..<additional { try append(byte: 0) }
+    truncate(to: former)
+  }
+
   @inline(never)
   public mutating func append(_ added: UnsafeRawBufferPointer) throws(OutOfMemory) {
     guard let source = added.baseAddress, added.count > 0 else { return }

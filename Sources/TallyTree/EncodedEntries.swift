@@ -3,7 +3,7 @@ import TallyMemory
 /// The entries of a snapshot or a patch: a copy of its bytes, which have been found well formed, and where its entries
 /// begin in it.
 ///
-/// Invariants: behind the bytes lie `slack` more, so that a word may be loaded at any of them. `checkpoints` holds, for
+/// Invariants: behind the bytes lie `slack` zeros, so that words may be loaded at any of them. `checkpoints` holds, for
 /// every `spacing`-th entry from the first on, where it begins and the path before it, whose bytes are in `paths`.
 /// `sizes` holds how many bytes each entry takes that is usual: its path no longer than `usualPath`, its states no
 /// longer than `usualState`; for the others, and behind the last, 0. Of bytes that were trusted there are neither.
@@ -35,7 +35,7 @@ struct EncodedEntries: ~Copyable {
   init(trusted written: consuming ByteBuffer, isPatch: Bool, count: Int, longest: Int) throws(OutOfMemory) {
     self.isPatch = isPatch
     buffer = written
-    try buffer.reserve(buffer.count + Self.slack)
+    try buffer.pad(Self.slack)
     self.count = count
     self.longest = longest
   }
@@ -56,7 +56,7 @@ struct EncodedEntries: ~Copyable {
   /// The same without a copy.
   mutating func take(_ bytes: consuming ByteBuffer) throws(SnapshotError) {
     buffer = bytes
-    try SnapshotError.reserve { () throws(OutOfMemory) in try buffer.reserve(buffer.count + Self.slack) }
+    try SnapshotError.reserve { () throws(OutOfMemory) in try buffer.pad(Self.slack) }
     try check()
   }
 
