@@ -51,7 +51,7 @@ extension Feed {
       try applyItems(page, decoder, snapshot, flight)
       try applyGone(page, decoder, flight)
       try applyMarks(page, decoder, flight)
-      try applyBadges(page, decoder, flight)
+      try applyBadges(page, decoder, snapshot, flight)
       if index < responses.count - 1 { continue }
       if flight.isSnapshot { try removeOutside(snapshot, flight) }
       // What is asked again, unless it has changed, is where the list begins.
@@ -173,7 +173,9 @@ extension Feed {
     flight.rejected &+= UInt32(clamping: tally.rejected)
   }
 
-  private func applyBadges(_ page: Page, _ decoder: PageDecoder, _ flight: Flight) throws(Failure) {
+  private func applyBadges(
+    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight
+  ) throws(Failure) {
     var refused: Failure?
     var place = Path()
     var whole = ByteBuffer()
@@ -181,6 +183,7 @@ extension Feed {
       try decoder.visitBadges(page) { (path, badge) throws(StoreError) in
         guard self.locate(path, &place, &whole, &refused) else { return false }
         if refused == nil { refused = self.place(badge, at: whole.bytes) }
+        try self.engine.store.savePlacement(feed: self.id, path: whole.bytes, badge: badge, snapshot: snapshot)
         return true
       }
     }
@@ -210,6 +213,25 @@ extension Feed {
         feed: id, feeding: account.feeding.rawValue, snapshot: snapshot, visit: visit)
     }
     flight.removed &+= UInt32(clamping: removed)
+    var refused: Failure?
+    try storing { () throws(StoreError) in
+      try engine.store.removePlacementsOutsideSnapshot(feed: id, snapshot: snapshot) { path, badge in
+        if refused == nil { refused = self.displace(badge, from: path) }
+      }
+    }
+    if let refused { throw refused }
+  }
+
+  /// Takes away a badge that the feed has set, unless somebody has changed it since.
+  private func displace(_ badge: PageBadge, from path: UnsafeRawBufferPointer) -> Failure? {
+    do throws(TreeError) {
+      guard let at = try account.tree.find(path) else { return nil }
+      let manual = account.tree.ownState(at).manual
+      if manual == (badge.kind == 1 ? .dot : .count(badge.count)) { try account.tree.setManual(at, .none) }
+      return nil
+    } catch {
+      return Failure(error, path: path)
+    }
   }
 
   /// Stores what the answer leaves for the next one. It borrows from the answer, the decoder and the feed.

@@ -185,6 +185,7 @@ extension Feed {
     flight.pages += 1
     flight.bytes += response.body.count
     if response.failure != .none { return endWithFailure(flight, response) }
+    if let poll = response.pollInterval { flight.poll = poll }
     switch response.status {
     case 200: return take(response, of: flight)
     case 204: return end(flight, FlightResult(outcome: .noContent, status: .notModified))
@@ -195,7 +196,7 @@ extension Feed {
       let delay = response.retryDelay(wall: engine.clock.wall)
       return refuse(flight, .rateLimited(retryAfter: delay), .rateLimited, response)
     case 404: return refuse(flight, .notFound, .server, response)
-    case 410: return askForSnapshot(flight, response)
+    case 410 where !flight.askedCursor.isEmpty: return askForSnapshot(flight, response)
     default: return refuse(flight, .failed, .server, response)
     }
   }
@@ -240,8 +241,7 @@ extension Feed {
       let decoder = try engine.pageDecoder()
       var page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
       try flight.follow(&page, response)
-      if page.poll >= 0 { flight.poll = page.poll }
-      if let header = response.pollInterval { flight.poll = max(flight.poll ?? 0, header) }
+      if page.poll >= 0 { flight.poll = max(page.poll, response.pollInterval ?? 0) }
       let known = flight.askedEpoch.bytes
       let isOther = !known.isEmpty && !page.epoch.isEmpty && !isEqual(known, page.epoch)
       if !flight.isSnapshot, !flight.askedCursor.isEmpty, page.isReset || isOther {
@@ -353,6 +353,7 @@ extension Feed {
     problem.removeAll()
     if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
     tellSync(flight, result)
+    if case .rateLimited(let wait) = actions.result { synced.retryAfter = (wait + 999) / 1000 }
     if result.status == .unauthorized { tellRefusedCredential() }
     obey(actions, result.status)
     synced.nextTime = nextTime
@@ -379,7 +380,6 @@ extension Feed {
     synced.removed &+= flight.removed
     synced.rejected &+= flight.rejected
     synced.retryAfter = 0
-    if case .rateLimited(let delay) = result.outcome { synced.retryAfter = ((delay ?? 0) + 999) / 1000 }
     syncedText.removeAll()
     // Without memory for its text it is told without.
     do throws(OutOfMemory) {

@@ -112,6 +112,7 @@ extension Store {
     defer { messages.finish() }
     messages.bind(1, feed)
     try finish(messages)
+    try deletePlacements(feed: feed, snapshot: -1)
     var delete = try statement(.deleteFeed)
     defer { delete.finish() }
     delete.bind(1, feed)
