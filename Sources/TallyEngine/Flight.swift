@@ -29,6 +29,8 @@ final class Flight {
   var cursor = ByteBuffer()
   /// The address to ask next, where a list goes backward.
   var next = ByteBuffer()
+  /// Which of the account's credentials it asked with last.
+  var login: UInt32 = 0
   /// What was known when it asked last.
   var askedCursor = ByteBuffer()
   var askedEpoch = ByteBuffer()
@@ -107,6 +109,7 @@ extension Feed {
   private func ask(_ flight: Flight) {
     do throws(Failure) {
       let client = try engine.client()
+      flight.login = account.logins
       try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor.bytes, epoch: epoch.bytes)
       let request = try makeRequest(flight)
       info.requests += 1
@@ -190,8 +193,8 @@ extension Feed {
     case 200: return take(response, of: flight)
     case 204: return end(flight, FlightResult(outcome: .noContent, status: .notModified))
     case 304: return end(flight, FlightResult(outcome: .notModified, status: .notModified))
-    case 401: return refuse(flight, .unauthorized, .unauthorized, response)
-    case 403 where !response.isRateLimited: return refuse(flight, .unauthorized, .unauthorized, response)
+    case 401: return refuseCredential(flight, response)
+    case 403 where !response.isRateLimited: return refuseCredential(flight, response)
     case 403, 429, 503:
       let delay = response.retryDelay(wall: engine.clock.wall)
       return refuse(flight, .rateLimited(retryAfter: delay), .rateLimited, response)
@@ -221,6 +224,14 @@ extension Feed {
   private func refuse(_ flight: Flight, _ outcome: PolicyOutcome, _ status: Status, _ response: HTTPResponse) {
     describe(response.status, flight)
     end(flight, FlightResult(outcome: outcome, status: status))
+  }
+
+  /// Of one that was replaced meanwhile this says nothing: it asks again, with the new one.
+  private func refuseCredential(_ flight: Flight, _ response: HTTPResponse) {
+    engine.lock.lock()
+    let isCurrent = flight.login == account.logins
+    engine.lock.unlock()
+    if isCurrent { refuse(flight, .unauthorized, .unauthorized, response) } else { goOn(flight) }
   }
 
   private func describe(_ status: Int32, _ flight: Flight) {

@@ -451,10 +451,112 @@ static void every_answer(void **state)
     world_end(&w);
 }
 
+/* ---- How it asks ---- */
+
+static void add_feed(world *w, const char *url, const char *token)
+{
+    tally_feed_options options;
+
+    world_init(w, 0);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = url;
+    options.initial_delay = options.interval = -1;
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, token));
+}
+
+/* What a server says of its answer comes back byte for byte, whatever it is. */
+static void conditional_requests(void **state)
+{
+    static const char *const tags[] = {"W/\"a, b\"", "not quoted at all", "\"\xC3\xA9\xFF\t\\\"", "\"\"", "*"};
+    world w;
+    server *s = server_start();
+    char url[64], headers[256], expected[256];
+    size_t i;
+
+    (void)state;
+    server_url(s, url, sizeof url);
+    add_feed(&w, url, NULL);
+    for (i = 0; i < COUNT_OF(tags); i++) {
+        snprintf(headers, sizeof headers, "eTaG:   %s \r\nLast-Modified: yesterday, %u o'clock\r\n", tags[i], (unsigned)i);
+        server_answer_http(s, 200, headers, PAGE("1", "", ""));
+        check_ok(world_sync(&w));
+        server_answer_http(s, 304, "ETag: \"another\"\r\n", ""); /* Is that of the same answer. */
+        check_status(world_sync(&w), TALLY_NOT_MODIFIED);
+        check_status(world_sync(&w), TALLY_NOT_MODIFIED);
+        snprintf(expected, sizeof expected, "\r\nIf-None-Match: %s\r\nIf-Modified-Since: yesterday, %u o'clock\r\n",
+                 tags[i], (unsigned)i);
+        assert_non_null(strstr(server_request(s, (unsigned)i * 3 + 1), expected));
+        assert_non_null(strstr(server_request(s, (unsigned)i * 3 + 2), expected));
+    }
+    /* An answer without takes them back. */
+    server_answer_http(s, 200, "", PAGE("1", "", ""));
+    check_ok(world_sync(&w));
+    check_ok(world_sync(&w));
+    assert_null(strstr(server_request(s, (unsigned)i * 3 + 1), "If-"));
+    world_end(&w);
+    server_stop(s);
+}
+
+/* A refusal of a credential that was replaced meanwhile says nothing of the new one. */
+static void a_credential_that_is_replaced(void **state)
+{
+    static const answer refusal = {"HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n", 0, 1};
+    world w;
+    server *s = server_start();
+    char url[64];
+
+    (void)state;
+    server_url(s, url, sizeof url);
+    add_feed(&w, url, "old");
+    server_answer_with(s, refusal);
+    server_answer_http(s, 200, "", PAGE("1", ITEM("1", "1", "in", "2"), ""));
+    check_ok(tally_feed_refresh(w.feed));
+    while (server_requests(s) < 1)
+        check_ok(tally_step(w.engine));
+    check_ok(tally_account_log_in(w.account, "new"));
+    server_release(s);
+    settle(&w, s, 2);
+    assert_non_null(strstr(server_request(s, 0), "\r\nAuthorization: Bearer old\r\n"));
+    assert_non_null(strstr(server_request(s, 1), "\r\nAuthorization: Bearer new\r\n"));
+    check_status(state_of(&w).result, TALLY_OK);
+    check_badge(w.account, "in", 1, 2);
+    /* The new one is refused too: that holds. */
+    server_answer_http(s, 401, "", "");
+    check_status(world_sync(&w), TALLY_ERROR_UNAUTHORIZED);
+    assert_int_equal(server_requests(s), 3);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* As libcurl has them, from the environment. */
+static void proxies(void **state)
+{
+    world w;
+    server *s = server_start();
+    char proxy[64];
+
+    (void)state;
+    snprintf(proxy, sizeof proxy, "http://127.0.0.1:%d", server_port(s));
+    setenv("http_proxy", proxy, 1);
+    server_answer_http(s, 200, "", PAGE("1", "", ""));
+    add_feed(&w, "http://feeds.invalid/a?b=c", NULL);
+    check_ok(world_sync(&w));
+    assert_ptr_equal(strstr(server_request(s, 0), "GET http://feeds.invalid/a?b=c&limit=200 HTTP/1.1\r\n"),
+                     server_request(s, 0));
+    unsetenv("http_proxy");
+    world_end(&w);
+    server_stop(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_answer),
+        cmocka_unit_test(conditional_requests),
+        cmocka_unit_test(a_credential_that_is_replaced),
+        cmocka_unit_test(proxies),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
