@@ -3,10 +3,14 @@
  * (START) and waits for its interval of 600 s. */
 #include "support.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #define ITEM(id, rev, path, count) \
@@ -530,6 +534,55 @@ static void a_credential_that_is_replaced(void **state)
     server_stop(s);
 }
 
+/* Answers, keeps the connection, closes it when the next request lies in it unread, which resets it, and answers that
+ * over the next connection. */
+static void *reset_a_kept_connection(void *argument)
+{
+    static const char text[] = "HTTP/1.1 200 OK\r\nContent-Length: 23\r\n\r\n{\"cursor\":1,\"items\":[]}";
+    struct pollfd wait;
+    char request[4096];
+    int listener = *(int *)argument, i;
+
+    for (i = 0; i < 2; i++) {
+        int connection = accept(listener, NULL, NULL);
+
+        require(connection >= 0 && read(connection, request, sizeof request) > 0);
+        require(write(connection, text, sizeof text - 1) > 0);
+        wait.fd = connection;
+        wait.events = POLLIN;
+        require(poll(&wait, 1, 60000) == 1);
+        shutdown(connection, SHUT_WR);
+        close(connection);
+    }
+    return NULL;
+}
+
+static void a_kept_connection_that_is_reset(void **state)
+{
+    world w;
+    struct sockaddr_in address;
+    socklen_t size = sizeof address;
+    pthread_t thread;
+    char url[64];
+    int listener = socket(AF_INET, SOCK_STREAM, 0);
+
+    (void)state;
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    assert_int_equal(bind(listener, (struct sockaddr *)&address, size), 0);
+    assert_int_equal(listen(listener, 4) | getsockname(listener, (struct sockaddr *)&address, &size), 0);
+    assert_int_equal(pthread_create(&thread, NULL, reset_a_kept_connection, &listener), 0);
+    snprintf(url, sizeof url, "http://127.0.0.1:%d/", ntohs(address.sin_port));
+    add_feed(&w, url, NULL);
+    check_ok(world_sync(&w));
+    check_ok(world_sync(&w)); /* Nobody notices. */
+    assert_int_equal(state_of(&w).failures, 0);
+    world_end(&w);
+    pthread_join(thread, NULL);
+    close(listener);
+}
+
 /* As libcurl has them, from the environment. */
 static void proxies(void **state)
 {
@@ -556,6 +609,7 @@ int main(void)
         cmocka_unit_test(every_answer),
         cmocka_unit_test(conditional_requests),
         cmocka_unit_test(a_credential_that_is_replaced),
+        cmocka_unit_test(a_kept_connection_that_is_reset),
         cmocka_unit_test(proxies),
     };
 
