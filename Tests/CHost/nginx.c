@@ -71,8 +71,8 @@ static void write_configuration(const nginx *n, const char *lines)
     FILE *file;
 
     if (n->tls_port != 0)
-        snprintf(tls, sizeof tls, "listen 127.0.0.1:%d ssl; ssl_certificate server.pem; ssl_certificate_key server.key;",
-                 n->tls_port);
+        snprintf(tls, sizeof tls,
+                 "listen 127.0.0.1:%d ssl; ssl_certificate server.pem; ssl_certificate_key server.key;", n->tls_port);
     snprintf(name, sizeof name, "%s/nginx.conf", n->directory);
     file = fopen(name, "w");
     need(file != NULL, name);
@@ -80,7 +80,8 @@ static void write_configuration(const nginx *n, const char *lines)
             "%s daemon off; master_process off; pid nginx.pid; error_log error.log;\n"
             "events { worker_connections 4096; }\n"
             "http {\n"
-            "  client_body_temp_path t1; proxy_temp_path t2; fastcgi_temp_path t3; uwsgi_temp_path t4; scgi_temp_path t5;\n"
+            "  client_body_temp_path t1; proxy_temp_path t2; fastcgi_temp_path t3; uwsgi_temp_path t4;\n"
+            "  scgi_temp_path t5;\n"
             "  log_format plain '$status $sent_http_content_encoding- $connection $request_uri';\n"
             "  access_log access.log plain; default_type application/json; keepalive_requests 100000000; etag on;\n"
             "  server { listen 127.0.0.1:%d backlog=4096; %s root files; %s }\n"
