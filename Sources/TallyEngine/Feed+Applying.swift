@@ -99,7 +99,7 @@ extension Feed {
 
   /// Says in the log why an item was set aside.
   private func logRejected(_ reason: StaticString) {
-    _ = name.withUnsafeBytes { Failure(.protocolError, "feed ", quoting: $0, ": an item was set aside: ") }
+    _ = Failure(.protocolError, "feed ", quoting: name, ": an item was set aside: ")
     Failure.append(reason)
     var length = 0
     engine.log(2, ctally_error_text(&length))
