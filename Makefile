@@ -35,7 +35,7 @@ deps:
 
 # The sanitizers and libFuzzer come with Swift; libFuzzer is linked with the library of C++.
 deps-test: deps
-	@sh CSources/Link/install-packages.sh g++ valgrind libcmocka-dev binutils python3
+	@sh CSources/Link/install-packages.sh g++ valgrind libcmocka-dev binutils python3 nginx-light openssl
 	@$(PYTHON) -c 'import pytest' 2>/dev/null || sh CSources/Link/install-packages.sh python3-pytest
 
 # --- Libraries: the embedded build ---------------------------------------------------------------------------------
@@ -134,6 +134,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory check-freestanding
 	@$(MAKE) --no-print-directory lib cli
 	@$(MAKE) --no-print-directory test-c
+	@$(MAKE) --no-print-directory test-nginx
 	@$(MAKE) --no-print-directory check-counts
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory test-python

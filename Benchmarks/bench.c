@@ -2,8 +2,8 @@
  * bench: replays the workloads with all contestants in turn, and says what each costs, and whether the goals are met.
  *
  *     bench [--only NAMES] [--contestants NAMES] [--rounds N] [--ops N] [--json FILE] [--directory DIR] [--strict]
- *         names divided by commas: W1 to W6, events, changes, diff, explain, memory, open, store; contestants as in the
- *         JSON
+ *         names divided by commas: W1 to W6, events, changes, diff, explain, memory, open, store, http, feeds;
+ *         contestants as in the JSON
  *     bench --single CONTESTANT --only W5 --ops N     one warm pass, in measured_pass, for instructions.sh
  *
  * Answers 1 where contestants disagree about a result (or, with --strict, where a goal is missed).
@@ -252,13 +252,15 @@ static void not_yet(const char *text)
 }
 
 static struct {
-    int events, changes, diffs, explain, open, store;
+    int events, changes, diffs, explain, open, store, http;
     event_costs event_costs;
     changes_costs changes_costs;
     diff_costs diff_costs;
     explain_costs explain_costs;
     open_costs open_costs;
     store_rates rates;
+    http_costs http_costs;
+    double feed_bytes;
     double tally_bytes, c_bytes, handle_bytes, cpp_bytes, library;
 } more;
 
@@ -308,7 +310,10 @@ static void check_goals(void)
         goal(more.open_costs.open, 5, 0, "ms", "open an empty store");
     }
     goal(more.library / 1024, 512, 0, "kB", "libtally.so, stripped");
-    not_yet("HTTP polling, 10^5 idle feeds, idle wake-ups: not measured here");
+    for (int i = 0; more.http && i < HTTP_CASES; i++)
+        goal(more.http_costs.tally[i] / more.http_costs.curl[i], i < 2 ? 0.9 : 0.6, 1, "x curl", "HTTP, %s", http_cases[i]);
+    goal(more.feed_bytes, 1000, 0, "B", "a feed that waits, of 10^5");
+    not_yet("idle wake-ups: not measured here");
     not_yet("instructions, W5 by string (goal <= 350): see instructions.sh");
 }
 
@@ -400,6 +405,13 @@ static void write_json(const char *model, const struct utsname *system)
     MEASURE(more.store, "c_scan_per_s", more.rates.raw_read)
     MEASURE(more.store, "c_load_per_s", more.rates.raw_read_build)
     MEASURE(more.store, "tally_load_per_s", more.rates.read)
+    MEASURE(more.http, "tally_http_304_per_s", more.http_costs.tally[0])
+    MEASURE(more.http, "curl_http_304_per_s", more.http_costs.curl[0])
+    MEASURE(more.http, "tally_http_empty_per_s", more.http_costs.tally[1])
+    MEASURE(more.http, "curl_http_empty_per_s", more.http_costs.curl[1])
+    MEASURE(more.http, "tally_http_item_per_s", more.http_costs.tally[2])
+    MEASURE(more.http, "curl_http_item_per_s", more.http_costs.curl[2])
+    MEASURE(more.feed_bytes > 0, "bytes_per_idle_feed", more.feed_bytes)
     MEASURE(more.library > 0, "library_bytes", more.library)
     fprintf(json, "\n  },\n  \"goals\": [");
 }
@@ -485,12 +497,25 @@ static void play_rest(const char *program)
         printf("  %-62s %9.0f\n", "load: C, and builds its tree of string keys", s->raw_read_build);
         printf("  %-62s %9.0f  %.2fx\n", "load: tally", s->read, s->read / s->raw_read_build);
     }
+    if (wanted("http")) {
+        http_costs *h = &more.http_costs;
+        more.http = measure_http(directory, rounds, 20000, h);
+        printf(more.http ? "\nHTTP, nginx on loopback, 64 at once, requests a second of the processor\n"
+                         : "\nHTTP: nginx is not installed\n");
+        for (int i = 0; more.http && i < HTTP_CASES; i++)
+            printf("  %-40s curl multi alone %9.0f   tally %9.0f  %.2fx\n", http_cases[i], h->curl[i], h->tally[i],
+                   h->tally[i] / h->curl[i]);
+    }
+    if (wanted("feeds")) {
+        more.feed_bytes = measure_feed(directory, 100000);
+        printf("\nFeeds, 100,000 in one engine that have answered and wait: %.0f bytes each\n", more.feed_bytes);
+    }
     if (!only) more.library = stripped_size();
 }
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: bench [--only W1,..,W6,events,changes,diff,explain,memory,open,store]\n"
+    fprintf(stderr, "usage: bench [--only W1,..,W6,events,changes,diff,explain,memory,open,store,http,feeds]\n"
                     "             [--contestants NAMES] [--rounds 1..%d] [--ops N] [--json FILE] [--directory DIR] [--strict]\n", MAX_ROUNDS);
     return 2;
 }

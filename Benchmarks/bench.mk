@@ -8,14 +8,15 @@
 # Included by the Makefile at the top, which has CC, CXX, BUILD, LIBS, and the target lib.
 
 BENCH := $(BUILD)/bench
-BENCH_C := bench contestants measures measures_trees workloads Rivals/c_handles Rivals/c_scan Rivals/c_strings \
-  Rivals/sqlite_tree
+BENCH_C := bench contestants measures measures_http measures_trees workloads Rivals/c_handles Rivals/c_scan \
+  Rivals/c_strings Rivals/curl_multi Rivals/sqlite_tree
 BENCH_OBJECTS := $(BENCH_C:%=$(BENCH)/%.o) $(BENCH)/Rivals/cpp_map.o
+BENCH_ALONE := bench measures measures_http measures_trees Rivals/curl_multi
 BENCH_FLAGS := -D_GNU_SOURCE -O2 -g -Wall -Wextra -Iinclude -IBenchmarks/CAllocations/include -MMD -MP
 BENCH_DEFINES = -DBENCH_COMPILER='"$(shell $(CC) --version | head -1), -O2"'
 
 COUNTS_OBJECTS := $(BENCH)/counts.o $(BENCH)/CAllocations/callocations.o \
-  $(filter-out $(BENCH)/bench.o $(BENCH)/measures.o $(BENCH)/measures_trees.o,$(BENCH_OBJECTS))
+  $(filter-out $(BENCH_ALONE:%=$(BENCH)/%.o),$(BENCH_OBJECTS))
 THRESHOLDS := Benchmarks/Thresholds/counts.json
 
 BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-benchmarks \
@@ -33,8 +34,9 @@ $(BENCH)/%.o: Benchmarks/%.cpp
 	$(CXX) -std=c++20 $(BENCH_FLAGS) -c -o $@ $<
 
 # Shared, so a new library needs no new link; but there must be one.
-$(BENCH)/bench: $(BENCH_OBJECTS) | lib
-	$(CXX) -o $@ $(BENCH_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -ldl -lm
+# nginx.c is the tests'.
+$(BENCH)/bench: $(BENCH_OBJECTS) $(CHOST_OUT)/nginx.o | lib
+	$(CXX) -o $@ $(BENCH_OBJECTS) $(CHOST_OUT)/nginx.o -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lcurl -ldl -lm
 
 $(BENCH)/counts: $(COUNTS_OBJECTS) | lib
 	$(CXX) -o $@ $(COUNTS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lm

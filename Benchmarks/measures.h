@@ -73,6 +73,17 @@ typedef struct explain_costs { /* ns a reason, 1,000 of them, in trees of 10^6 l
 } explain_costs;
 void measure_explain(int rounds, explain_costs *out);
 
+/* Bytes of the heap a feed that has answered and waits, but for its URL; so many of them in one engine in memory. */
+double measure_feed(const char *directory, size_t feeds);
+
+/* Requests a second of the processor, 64 at once on one thread, to an nginx of its own; 0: there is no nginx. */
+#define HTTP_CASES 3
+extern const char *const http_cases[HTTP_CASES];
+typedef struct http_costs {
+    double tally[HTTP_CASES], curl[HTTP_CASES];
+} http_costs;
+int measure_http(const char *directory, int rounds, size_t requests, http_costs *out);
+
 /* Bytes of the library that this program uses, stripped; 0: not known. */
 double stripped_size(void);
 

@@ -129,13 +129,13 @@ public func tally_feed_get(
     var words = ByteBuffer()
     let info = try feed(handle).state(title: &words)
     var state = tally_feed_state()
-    state.result = info.result.rawValue
+    state.result = info.counts.result.rawValue
     state.id = info.id
     state.last_success = info.lastSuccess
     state.next_time = info.nextTime
-    state.requests = info.requests
-    state.not_modified = info.notModified
-    state.failures = info.failures
+    state.requests = info.counts.requests
+    state.not_modified = info.counts.notModified
+    state.failures = info.counts.failures
     state.in_flight = info.isInFlight ? 1 : 0
     state.failures_in_a_row = info.failuresInARow
     try fill(target, with: state)

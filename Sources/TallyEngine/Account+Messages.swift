@@ -21,6 +21,7 @@ extension Account {
       try credential.append(token)
     }
     isLoggedIn = true
+    logins &+= 1
     engine.updateTotal(self, tree)
     for feed in feeds { feed.advise(.logIn) }
   }

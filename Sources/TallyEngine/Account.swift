@@ -44,6 +44,8 @@ public final class Account: @unchecked Sendable {
   var plannedExpiry = PlannedExpiry()
 
   var isLoggedIn = false
+  /// Counts the credentials.
+  var logins: UInt32 = 0
   var isForeground = true
   /// What the total over the accounts has of this one: nothing while it is logged out.
   var inTotal = Visible.nothing

@@ -240,9 +240,9 @@ extension Engine {
   }
 
   private func describeSync(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
-    guard let feed = feeds[Int(entry.subject)] else { throw Failure(.internalError, "an event is lost") }
-    try growing { () throws(OutOfMemory) in try text.append(feed.syncedText.bytes) }
-    return feed.synced
+    guard let news = feeds[Int(entry.subject)]?.news else { throw Failure(.internalError, "an event is lost") }
+    try growing { () throws(OutOfMemory) in try text.append(news.text.bytes) }
+    return news.event
   }
 
   /// Takes an entry out of the queue and calls its callback, if it has one, with the lock given up.
@@ -283,11 +283,9 @@ extension Engine {
 
   /// A feed's AUTH was told: the next one may come.
   private func takeRefusal(_ id: Int64) {
-    for feed in feeds {
-      guard let feed, feed.id == id else { continue }
-      feed.isRefusalWaiting = false
-      queue.renew()
-    }
+    guard let feed = feed(id) else { return }
+    feed.isRefusalWaiting = false
+    queue.renew()
   }
 
   @_optimize(speed)

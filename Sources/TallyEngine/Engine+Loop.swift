@@ -63,7 +63,7 @@ extension Engine {
       feed.depart()
     }
     if nextDeparture == departures.count {
-      departures.removeAll(keepingCapacity: true)
+      departures.removeAll(keepingCapacity: departures.count <= Engine.maxFlights)
       nextDeparture = 0
     }
   }

@@ -41,6 +41,8 @@ public final class Engine: @unchecked Sendable {
   var unstored = List<UInt32>()
   var expiries = TimeHeap()
   var feeds: [Feed?] = []
+  /// By their identifiers.
+  var feedSlots = IntegerMap()
   var firstFreeFeed = 0
   /// Feeds whose request is to be broken off, and those that wait for their turn to begin one, in order.
   var cancellations: [Feed] = []

@@ -22,7 +22,7 @@ extension Feed {
         var state = FeedState()
         try account.compound { () throws(Failure) in state = try applyAll(responses, flight) }
         // While it can still be taken back; what is stored and what is known here are then always the same.
-        try growing { () throws(OutOfMemory) in try fresh.take(state) }
+        try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
       }
     } catch {
       (flight.added, flight.changed, flight.removed, flight.rejected) = before
@@ -30,8 +30,10 @@ extension Feed {
     }
     engine.lock.lock()
     defer { engine.lock.unlock() }
+    // It was given another URL right after the commit: nothing of the former one is known any more.
+    if flight.version != version { return }
     if flight.replacesAll { mustReplace = false }
-    remember(&fresh)
+    swap(&remembered, &fresh)
   }
 
   private func applyAll(_ responses: [HTTPResponse], _ flight: Flight) throws(Failure) -> FeedState {
@@ -51,7 +53,7 @@ extension Feed {
       try applyItems(page, decoder, snapshot, flight)
       try applyGone(page, decoder, flight)
       try applyMarks(page, decoder, flight)
-      try applyBadges(page, decoder, flight)
+      try applyBadges(page, decoder, snapshot, flight)
       if index < responses.count - 1 { continue }
       if flight.isSnapshot { try removeOutside(snapshot, flight) }
       // What is asked again, unless it has changed, is where the list begins.
@@ -97,7 +99,7 @@ extension Feed {
 
   /// Says in the log why an item was set aside.
   private func logRejected(_ reason: StaticString) {
-    _ = name.withUnsafeBytes { Failure(.protocolError, "feed ", quoting: $0, ": an item was set aside: ") }
+    _ = Failure(.protocolError, "feed ", quoting: name, ": an item was set aside: ")
     Failure.append(reason)
     var length = 0
     engine.log(2, ctally_error_text(&length))
@@ -114,7 +116,7 @@ extension Feed {
       try place.parse(path, limits: limits)
       whole.removeAll()
       try joining { () throws(OutOfMemory) in
-        try whole.append(prefix.bytes)
+        try whole.append(prefix)
         try whole.append(UnsafeRawBufferPointer(rebasing: place.bytes.bytes[4...]))
       }
       if prefix.count > 4 { try place.parse(whole.bytes, limits: limits) }
@@ -173,7 +175,9 @@ extension Feed {
     flight.rejected &+= UInt32(clamping: tally.rejected)
   }
 
-  private func applyBadges(_ page: Page, _ decoder: PageDecoder, _ flight: Flight) throws(Failure) {
+  private func applyBadges(
+    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight
+  ) throws(Failure) {
     var refused: Failure?
     var place = Path()
     var whole = ByteBuffer()
@@ -181,6 +185,7 @@ extension Feed {
       try decoder.visitBadges(page) { (path, badge) throws(StoreError) in
         guard self.locate(path, &place, &whole, &refused) else { return false }
         if refused == nil { refused = self.place(badge, at: whole.bytes) }
+        try self.engine.store.savePlacement(feed: self.id, path: whole.bytes, badge: badge, snapshot: snapshot)
         return true
       }
     }
@@ -210,14 +215,33 @@ extension Feed {
         feed: id, feeding: account.feeding.rawValue, snapshot: snapshot, visit: visit)
     }
     flight.removed &+= UInt32(clamping: removed)
+    var refused: Failure?
+    try storing { () throws(StoreError) in
+      try engine.store.removePlacementsOutsideSnapshot(feed: id, snapshot: snapshot) { path, badge in
+        if refused == nil { refused = self.displace(badge, from: path) }
+      }
+    }
+    if let refused { throw refused }
+  }
+
+  /// Takes away a badge that the feed has set, unless somebody has changed it since.
+  private func displace(_ badge: PageBadge, from path: UnsafeRawBufferPointer) -> Failure? {
+    do throws(TreeError) {
+      guard let at = try account.tree.find(path) else { return nil }
+      let manual = account.tree.ownState(at).manual
+      if manual == (badge.kind == 1 ? .dot : .count(badge.count)) { try account.tree.setManual(at, .none) }
+      return nil
+    } catch {
+      return Failure(error, path: path)
+    }
   }
 
   /// Stores what the answer leaves for the next one. It borrows from the answer, the decoder and the feed.
   private func save(_ page: Page, _ response: HTTPResponse) throws(Failure) -> FeedState {
     var state = FeedState()
     state.cursor = page.cursor
-    state.epoch = page.epoch.isEmpty ? epoch.bytes : page.epoch
-    state.title = page.hasTitle ? page.title : title.bytes
+    state.epoch = page.epoch.isEmpty ? epoch : page.epoch
+    state.title = page.hasTitle ? page.title : title
     state.etag = response.header("etag") ?? UnsafeRawBufferPointer(start: nil, count: 0)
     state.lastModified = response.header("last-modified") ?? UnsafeRawBufferPointer(start: nil, count: 0)
     state.lastSuccess = engine.clock.wall
@@ -225,32 +249,20 @@ extension Feed {
     try storing { () throws(StoreError) in try engine.store.saveFeedState(feed: id, state) }
     return state
   }
-
-  func remember(_ fresh: inout Remembered) {
-    swap(&cursor, &fresh.cursor)
-    swap(&epoch, &fresh.epoch)
-    swap(&etag, &fresh.etag)
-    swap(&lastModified, &fresh.lastModified)
-    swap(&title, &fresh.title)
-    lastSuccess = fresh.lastSuccess
-  }
 }
 
-/// What an answer leaves for the next one, on its way to the feed from the store, or from the answer.
+/// Where a feed is, and what an answer leaves for the next one.
 struct Remembered: ~Copyable {
-  var cursor = ByteBuffer()
-  var epoch = ByteBuffer()
-  var etag = ByteBuffer()
-  var lastModified = ByteBuffer()
-  var title = ByteBuffer()
+  /// Name, URL, prefix; cursor, epoch, ETag, Last-Modified, title.
+  var texts = TextPack()
   var lastSuccess: Int64 = 0
 
-  mutating func take(_ state: FeedState) throws(OutOfMemory) {
-    try cursor.append(state.cursor)
-    try epoch.append(state.epoch)
-    try etag.append(state.etag)
-    try lastModified.append(state.lastModified)
-    try title.append(state.title)
+  mutating func take(
+    _ place: (UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer), _ state: FeedState
+  ) throws(OutOfMemory) {
+    texts = try TextPack([
+      place.0, place.1, place.2, state.cursor, state.epoch, state.etag, state.lastModified, state.title,
+    ])
     lastSuccess = state.lastSuccess
   }
 }

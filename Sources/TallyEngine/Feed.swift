@@ -8,15 +8,20 @@ import TallyTree
 /// A feed's state, for the host.
 public struct FeedInfo: Sendable {
   public var id: Int64 = 0
-  public var result = Status.empty
+  public var counts = Counts()
   public var lastSuccess: Int64 = 0
   /// Milliseconds since 1970; 0: not planned.
   public var nextTime: Int64 = 0
-  public var requests: UInt64 = 0
-  public var notModified: UInt64 = 0
-  public var failures: UInt64 = 0
   public var isInFlight = false
   public var failuresInARow: UInt32 = 0
+
+  /// Of this run.
+  public struct Counts: Sendable {
+    public var result = Status.empty
+    public var requests: UInt64 = 0
+    public var notModified: UInt64 = 0
+    public var failures: UInt64 = 0
+  }
 }
 
 /// One source of messages and badges of an account, and how the last requests went. Under the engine's `lock`, but for
@@ -28,24 +33,15 @@ public final class Feed: @unchecked Sendable {
   public let account: Account
   public let id: Int64
   let slot: UInt32
-  let name: [UInt8]
-  var url = ByteBuffer()
-  /// Canonical.
-  var prefix = ByteBuffer()
   var version: UInt32 = 0
   var requests: FeedOptions.Requests
   var policy: FeedPolicy
   var isRemoved = false
   var forces: [(token: UInt64, callback: Callback)] = []
 
-  // What the last answers left.
-  var cursor = ByteBuffer()
-  var epoch = ByteBuffer()
-  var etag = ByteBuffer()
-  var lastModified = ByteBuffer()
-  var title = ByteBuffer()
-  var lastSuccess: Int64 = 0
-  var info = FeedInfo()
+  // Where it is, and what the last answers left.
+  var remembered = Remembered()
+  var counts = FeedInfo.Counts()
   /// What is stored of it comes from another URL or prefix, and goes when the first answer is there.
   var mustReplace = false
   /// What went wrong last, in words.
@@ -62,30 +58,45 @@ public final class Feed: @unchecked Sendable {
   /// The time that stands for it in the engine's plan.
   var plannedWake: Int64?
 
-  // The SYNCED event that waits, or the next one.
-  var synced = Event(.synced)
-  var syncedText = ByteBuffer()
+  /// The SYNCED event that waits.
+  var news: FeedNews?
   var syncedEntry = EventQueue.none
 
   /// Loop thread only.
   var flight: Flight?
 
-  init(account: Account, id: Int64, slot: UInt32, name: [UInt8], options: FeedOptions) {
+  init(account: Account, id: Int64, slot: UInt32, options: FeedOptions) {
     self.account = account
     self.id = id
     self.slot = slot
-    self.name = name
     requests = options.requests
     policy = FeedPolicy(options: options.forPolicy, isForeground: account.isForeground)
   }
 
   var engine: Engine { account.engine }
 
+  // Borrowed until they are set anew.
+  var name: UnsafeRawBufferPointer { remembered.texts[0] }
+  var url: UnsafeRawBufferPointer { remembered.texts[1] }
+  /// Canonical.
+  var prefix: UnsafeRawBufferPointer { remembered.texts[2] }
+  var cursor: UnsafeRawBufferPointer { remembered.texts[3] }
+  var epoch: UnsafeRawBufferPointer { remembered.texts[4] }
+  var etag: UnsafeRawBufferPointer { remembered.texts[5] }
+  var lastModified: UnsafeRawBufferPointer { remembered.texts[6] }
+  var title: UnsafeRawBufferPointer { remembered.texts[7] }
+  var lastSuccess: Int64 { remembered.lastSuccess }
+
   func takeSynced() {
     syncedEntry = EventQueue.none
-    synced = Event(.synced)
-    syncedText.removeAll()
+    news = nil
   }
+}
+
+/// What is told of the flights since the host was told last.
+final class FeedNews {
+  var event = Event(.synced)
+  var text = ByteBuffer()
 }
 
 extension Account {
@@ -120,19 +131,16 @@ extension Account {
     _ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer,
     _ options: FeedOptions
   ) throws(Failure) -> Feed {
-    var known: Feed?
-    for feed in feeds where feed.name.withUnsafeBytes({ isEqual($0, name) }) { known = feed }
+    let stored = try storing { () throws(StoreError) in try engine.store.findFeed(account: id, name: name) }
+    let known = stored.flatMap { engine.feed($0) }
     let slot = known.map { Int($0.slot) } ?? engine.freeFeedSlot()
     if known == nil, slot >= engine.options.maxFeeds { throw Failure(.limit, "max_feeds feeds were added") }
     // Whatever can fail comes before the commit: what is stored of a feed and what is known of it are then the same.
-    var newURL = ByteBuffer()
-    var newPrefix = ByteBuffer()
     var identity = ByteBuffer()
     var fresh = Remembered()
     try growing { () throws(OutOfMemory) in
-      try newURL.append(url)
-      try newPrefix.append(prefix)
       try Feed.appendIdentity(url, options.mapping, to: &identity)
+      try engine.feedSlots.reserve(additional: 1)
       try engine.reserveFeedPlan()
       // For its SYNCED and its AUTH: at most one of each waits.
       if known == nil { try engine.queue.pledge(2) }
@@ -140,18 +148,14 @@ extension Account {
     let row: FeedRow
     do throws(Failure) {
       row = try engine.commitWithAllThatWaits { () throws(Failure) in
-        try findOrCreateFeed(name, identity.bytes, prefix, &fresh)
+        try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
       }
     } catch {
       if known == nil { engine.queue.redeem(2) }
       throw error
     }
-    let feed =
-      known
-      ?? Feed(account: self, id: row.id, slot: UInt32(slot), name: [UInt8](name), options: options)
-    swap(&feed.url, &newURL)
-    swap(&feed.prefix, &newPrefix)
-    if known == nil || row.wasReset { feed.remember(&fresh) }
+    let feed = known ?? Feed(account: self, id: row.id, slot: UInt32(slot), options: options)
+    if known == nil || row.wasReset { swap(&feed.remembered, &fresh) }
     if row.wasReset { feed.version += 1 }
     // Of another URL, or prefix, perhaps in an earlier run.
     feed.mustReplace = feed.mustReplace || row.wasReset || (known == nil && !row.isNew && feed.lastSuccess == 0)
@@ -159,6 +163,7 @@ extension Account {
     feed.policy.options = options.forPolicy
     if known == nil {
       feeds.append(feed)
+      engine.rememberFeed(feed)
       if slot == engine.feeds.count { engine.feeds.append(feed) } else { engine.feeds[slot] = feed }
       if isLoggedIn { feed.advise(.logIn) }
     }
@@ -166,15 +171,16 @@ extension Account {
     return feed
   }
 
+  /// - Parameter identity: what is stored as its URL.
   private func findOrCreateFeed(
-    _ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer,
-    _ fresh: inout Remembered
+    _ place: (UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer),
+    _ identity: UnsafeRawBufferPointer, _ fresh: inout Remembered
   ) throws(Failure) -> FeedRow {
     var isFull = false
     let row = try storing { () throws(StoreError) in
-      let row = try engine.store.findOrCreateFeed(account: id, name: name, url: url, prefix: prefix)
+      let row = try engine.store.findOrCreateFeed(account: id, name: place.0, url: identity, prefix: place.2)
       try engine.store.loadFeedState(feed: row.id) { state in
-        do throws(OutOfMemory) { try fresh.take(state) } catch { isFull = true }
+        do throws(OutOfMemory) { try fresh.take(place, state) } catch { isFull = true }
       }
       return row
     }
@@ -184,13 +190,14 @@ extension Account {
 }
 
 extension Engine {
-  /// Room in the plan for one feed more. Superseded times stay in it until there are as many as feeds.
+  /// Room in the plan for one feed more. Superseded times stay in it until they are a quarter of them.
   func reserveFeedPlan() throws(OutOfMemory) {
-    try feedWakes.reserve(additional: max(0, 2 * (feeds.count + 1) + 64 - feedWakes.count))
+    try feedWakes.reserve(additional: max(0, feeds.count + feeds.count / 4 + 64 - feedWakes.count))
   }
 
   func planFeed(_ slot: UInt32, _ time: Int64) {
-    if !feedWakes.hasRoom { feedWakes.removeStale { isCurrent($0) } }
+    // Its own, too: a time that was superseded and is planned again would be there twice.
+    if !feedWakes.hasRoom { feedWakes.removeStale { $0.key != UInt64(slot) + 1 && isCurrent($0) } }
     do throws(OutOfMemory) { try feedWakes.push(time, UInt64(slot) + 1) } catch {
       preconditionFailure("room was not reserved")
     }
@@ -201,6 +208,17 @@ extension Engine {
   func isCurrent(_ entry: TimeHeap.Entry) -> Bool {
     guard let feed = feeds[Int(entry.key) - 1] else { return false }
     return feed.plannedWake == entry.time
+  }
+
+  /// The one of that identifier, where it was added. Under `lock`.
+  func feed(_ id: Int64) -> Feed? {
+    feedSlots.value(UInt64(bitPattern: id)).flatMap { feeds[Int($0)] }
+  }
+
+  func rememberFeed(_ feed: Feed) {
+    do throws(OutOfMemory) { try feedSlots.set(UInt64(bitPattern: feed.id), Int64(feed.slot)) } catch {
+      preconditionFailure("room was not reserved")
+    }
   }
 
   /// The first slot that is free; where there is none, one more. Under `lock`.
@@ -248,10 +266,11 @@ extension Feed {
       engine.queue.remove(syncedEntry)
       engine.queue.renew()
     }
-    syncedEntry = EventQueue.none
+    takeSynced()
     engine.rest()
     engine.queue.redeem(isRefusalWaiting ? 1 : 2)
     engine.feeds[Int(slot)] = nil
+    engine.feedSlots.remove(UInt64(bitPattern: id))
     engine.firstFreeFeed = min(engine.firstFreeFeed, Int(slot))
   }
 
@@ -270,14 +289,15 @@ extension Feed {
     try engine.enter()
     defer { engine.lock.unlock() }
     try checkPresent()
-    var current = info
+    var current = FeedInfo()
     current.id = id
+    current.counts = counts
     current.lastSuccess = lastSuccess
     current.nextTime = nextTime
     current.isInFlight = policy.flight != nil
     current.failuresInARow = policy.failuresInARow
     output.removeAll()
-    try growing { () throws(OutOfMemory) in try output.append(title.bytes) }
+    try growing { () throws(OutOfMemory) in try output.append(title) }
     return current
   }
 

@@ -29,6 +29,8 @@ final class Flight {
   var cursor = ByteBuffer()
   /// The address to ask next, where a list goes backward.
   var next = ByteBuffer()
+  /// Which of the account's credentials it asked with last.
+  var login: UInt32 = 0
   /// What was known when it asked last.
   var askedCursor = ByteBuffer()
   var askedEpoch = ByteBuffer()
@@ -86,7 +88,7 @@ extension Feed {
     engine.flights -= 1
     if flightTimedOut != flight.number { return }
     tellSync(flight, FlightResult(outcome: .failed, status: .timeout))
-    synced.nextTime = nextTime
+    news?.event.nextTime = nextTime
   }
 
   /// Begins the exchange that the policy has asked for. Loop thread, under `lock`.
@@ -107,9 +109,10 @@ extension Feed {
   private func ask(_ flight: Flight) {
     do throws(Failure) {
       let client = try engine.client()
-      try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor.bytes, epoch: epoch.bytes)
+      flight.login = account.logins
+      try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor, epoch: epoch)
       let request = try makeRequest(flight)
-      info.requests += 1
+      counts.requests += 1
       advise(.begun(flight.number))
       try send(request, by: client, flight)
     } catch {
@@ -137,8 +140,8 @@ extension Feed {
     try growing { () throws(OutOfMemory) in try appendURL(flight, to: &request.url) }
     try starting { () throws(HTTPStartError) in
       try request.addHeader("Accept", bytes(of: "application/json"))
-      if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag.bytes) }
-      if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified.bytes) }
+      if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag) }
+      if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified) }
       if !account.credential.isEmpty { try request.addHeader("Authorization", account.credential.bytes) }
     }
     request.carriesCredential = request.carriesCredential || !account.credential.isEmpty
@@ -148,7 +151,7 @@ extension Feed {
   /// The URL with the cursor and the limit as its parameters, before its fragment.
   private func appendURL(_ flight: Flight, to output: inout ByteBuffer) throws(OutOfMemory) {
     if !flight.next.isEmpty { return try output.append(flight.next.bytes) }
-    let address = url.bytes
+    let address = url
     var end = 0
     var hasQuery = false
     while end < address.count, address[end] != 0x23 {
@@ -173,7 +176,7 @@ extension Feed {
   }
 
   private var isFile: Bool {
-    let address = url.bytes
+    let address = url
     return address.count > 5 && isEqual(UnsafeRawBufferPointer(rebasing: address[0..<5]), bytes(of: "file:"))
   }
 
@@ -185,17 +188,18 @@ extension Feed {
     flight.pages += 1
     flight.bytes += response.body.count
     if response.failure != .none { return endWithFailure(flight, response) }
+    if let poll = response.pollInterval { flight.poll = poll }
     switch response.status {
     case 200: return take(response, of: flight)
     case 204: return end(flight, FlightResult(outcome: .noContent, status: .notModified))
     case 304: return end(flight, FlightResult(outcome: .notModified, status: .notModified))
-    case 401: return refuse(flight, .unauthorized, .unauthorized, response)
-    case 403 where !response.isRateLimited: return refuse(flight, .unauthorized, .unauthorized, response)
+    case 401: return refuseCredential(flight, response)
+    case 403 where !response.isRateLimited: return refuseCredential(flight, response)
     case 403, 429, 503:
       let delay = response.retryDelay(wall: engine.clock.wall)
       return refuse(flight, .rateLimited(retryAfter: delay), .rateLimited, response)
     case 404: return refuse(flight, .notFound, .server, response)
-    case 410: return askForSnapshot(flight, response)
+    case 410 where !flight.askedCursor.isEmpty: return askForSnapshot(flight, response)
     default: return refuse(flight, .failed, .server, response)
     }
   }
@@ -222,6 +226,14 @@ extension Feed {
     end(flight, FlightResult(outcome: outcome, status: status))
   }
 
+  /// Of one that was replaced meanwhile this says nothing: it asks again, with the new one.
+  private func refuseCredential(_ flight: Flight, _ response: HTTPResponse) {
+    engine.lock.lock()
+    let isCurrent = flight.login == account.logins
+    engine.lock.unlock()
+    if isCurrent { refuse(flight, .unauthorized, .unauthorized, response) } else { goOn(flight) }
+  }
+
   private func describe(_ status: Int32, _ flight: Flight) {
     flight.problem.removeAll()
     do throws(OutOfMemory) {
@@ -240,8 +252,7 @@ extension Feed {
       let decoder = try engine.pageDecoder()
       var page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
       try flight.follow(&page, response)
-      if page.poll >= 0 { flight.poll = page.poll }
-      if let header = response.pollInterval { flight.poll = max(flight.poll ?? 0, header) }
+      if page.poll >= 0 { flight.poll = max(page.poll, response.pollInterval ?? 0) }
       let known = flight.askedEpoch.bytes
       let isOther = !known.isEmpty && !page.epoch.isEmpty && !isEqual(known, page.epoch)
       if !flight.isSnapshot, !flight.askedCursor.isEmpty, page.isReset || isOther {
@@ -350,40 +361,42 @@ extension Feed {
 
   /// Tells the host what became of it, and does what the policy says.
   private func conclude(_ flight: Flight, _ result: FlightResult, _ actions: PolicyActions) {
-    problem.removeAll()
+    problem.removeAll(keepingCapacity: false)
     if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
     tellSync(flight, result)
+    if case .rateLimited(let wait) = actions.result { news?.event.retryAfter = (wait + 999) / 1000 }
     if result.status == .unauthorized { tellRefusedCredential() }
     obey(actions, result.status)
-    synced.nextTime = nextTime
+    news?.event.nextTime = nextTime
   }
 
   private func count(_ result: FlightResult) {
-    info.result = result.status
+    counts.result = result.status
     if result.status.isError {
-      info.failures += 1
+      counts.failures += 1
     } else {
-      lastSuccess = engine.clock.wall
+      remembered.lastSuccess = engine.clock.wall
     }
-    if case .notModified = result.outcome { info.notModified += 1 }
+    if case .notModified = result.outcome { counts.notModified += 1 }
   }
 
   /// One SYNCED event for the flight; one that waits is about both.
   private func tellSync(_ flight: Flight, _ result: FlightResult) {
     count(result)
-    synced.account = account.id
-    synced.feed = id
-    synced.result = result.status.rawValue
-    synced.added &+= flight.added
-    synced.changed &+= flight.changed
-    synced.removed &+= flight.removed
-    synced.rejected &+= flight.rejected
-    synced.retryAfter = 0
-    if case .rateLimited(let delay) = result.outcome { synced.retryAfter = ((delay ?? 0) + 999) / 1000 }
-    syncedText.removeAll()
+    let news = self.news ?? FeedNews()
+    self.news = news
+    news.event.account = account.id
+    news.event.feed = id
+    news.event.result = result.status.rawValue
+    news.event.added &+= flight.added
+    news.event.changed &+= flight.changed
+    news.event.removed &+= flight.removed
+    news.event.rejected &+= flight.rejected
+    news.event.retryAfter = 0
+    news.text.removeAll()
     // Without memory for its text it is told without.
     do throws(OutOfMemory) {
-      try syncedText.append(result.status.isError ? problem.bytes : title.bytes)
+      try news.text.append(result.status.isError ? problem.bytes : title)
     } catch {}
     if syncedEntry == EventQueue.none {
       engine.queue.redeem(1)

@@ -9,8 +9,8 @@ extension HTTPResponse {
     return header("retry-after") != nil || isQuotaUsedUp
   }
 
-  /// How long the server asks to be left alone, in milliseconds, by `Retry-After` (seconds, or a date) and, where
-  /// the quota is used up, `X-RateLimit-Reset` (seconds since 1970): the longer. nil: neither says.
+  /// How long the server asks to be left alone, in milliseconds, by `Retry-After` (seconds, or a date) and, unless some
+  /// of the quota is left, `X-RateLimit-Reset` (seconds since 1970, or a date): the longer. nil: neither says.
   /// - Parameter wall: the time in milliseconds since 1970.
   public func retryDelay(wall: Int64) -> Int64? {
     var delay: Int64?
@@ -22,8 +22,10 @@ extension HTTPResponse {
         delay = max(0, date - wall)
       }
     }
-    if isQuotaUsedUp, let value = header("x-ratelimit-reset"), let seconds = decimal(value) {
-      delay = max(delay ?? 0, seconds * 1000 - wall)
+    let isQuotaLeft = header("x-ratelimit-remaining") != nil && !isQuotaUsedUp
+    if !isQuotaLeft, let value = header("x-ratelimit-reset") {
+      let time = decimal(value).map { $0 * 1000 } ?? date(value)
+      if let time { delay = max(delay ?? 0, time - wall) }
     }
     return delay
   }
@@ -53,10 +55,18 @@ extension HTTPResponse {
     return number
   }
 
+  /// A date as HTTP writes it, or ISO 8601 in UTC, which libcurl reads as `20231114 22:33:21`.
   private func date(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     var copy = ByteBuffer()
     do throws(OutOfMemory) {
-      try copy.append(bytes)
+      if let first = bytes.first, first >= 0x30, first <= 0x39 {
+        for byte in bytes {
+          if byte == 0x2E || byte == 0x5A { break }
+          if byte != 0x2D { try copy.append(byte: byte == 0x54 ? 0x20 : byte) }
+        }
+      } else {
+        try copy.append(bytes)
+      }
       let seconds = try copy.withCString { curl_getdate($0, nil) }
       return seconds < 0 ? nil : min(Int64(seconds), longest) * 1000
     } catch {

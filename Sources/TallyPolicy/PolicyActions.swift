@@ -5,7 +5,8 @@ public struct PolicyActions: Equatable, Sendable {
   public internal(set) var cancel: UInt32?
   /// It is broken off because its time was up, and so has failed; the host is to be told.
   public internal(set) var isTimeout = false
-  /// So many of the forces that wait, the oldest ones, have ended with `result`.
+  /// So many of the forces that wait, the oldest ones, have ended with `result`. It says also without any how long the
+  /// server is to be left alone.
   public internal(set) var completions: UInt32 = 0
   public internal(set) var result: ForceResult
   /// After `cursorExpired`: the flight goes on, and asks for everything anew.

@@ -6,7 +6,7 @@
 enum Query: Int {
   case begin, commit, rollback, touch, untouch, savepoint, releaseSavepoint, rollbackToSavepoint
   case findAccount, insertAccount, saveRevision, listAccounts
-  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches
+  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlacements
   case saveBadge, deleteBadge, loadBadges
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsOfMark, fedSumsAt
@@ -17,9 +17,10 @@ enum Query: Int {
   case messageRank, message, listAll, listExact, listSubtree, listUnreadExact, listUnreadSubtree
   case findSource, saveSource, findBatch, insertBatch, deleteBatch, lastBatch, deleteBatches
   case listSources, listBatches, listFeeds, listFeedMessages
+  case savePlacement, deletePlacement, placementsOutsideSnapshot, deletePlacementsOutsideSnapshot
 
   /// One more than the last raw value.
-  static let count = Query.listFeedMessages.rawValue + 1
+  static let count = Query.deletePlacementsOutsideSnapshot.rawValue + 1
 
   var text: StaticString {
     switch self {
@@ -32,7 +33,7 @@ enum Query: Int {
     case .releaseSavepoint: "RELEASE tally"
     case .rollbackToSavepoint: "ROLLBACK TO tally"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
-    case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches: dropText
+    case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlacements: dropText
     case .saveBadge, .deleteBadge, .loadBadges: badgeText
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
     case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsOfMark, .fedSumsAt: sumText
@@ -40,6 +41,7 @@ enum Query: Int {
       .listUnreadExact, .listUnreadSubtree:
       listText
     case .listSources, .listBatches, .listFeeds, .listFeedMessages: archiveText
+    case .savePlacement, .deletePlacement, .placementsOutsideSnapshot, .deletePlacementsOutsideSnapshot: placementText
     case .findSource, .saveSource, .findBatch, .insertBatch, .deleteBatch, .lastBatch, .deleteBatches: batchText
     default: messageText
     }
@@ -61,6 +63,7 @@ enum Query: Int {
     case .dropFeeds: "DELETE FROM feed WHERE account = ?1"
     case .dropMessages: "DELETE FROM message WHERE account = ?1"
     case .dropSources: "DELETE FROM source WHERE account = ?1"
+    case .dropPlacements: "DELETE FROM placement WHERE feed IN (SELECT id FROM feed WHERE account = ?1)"
     default: "DELETE FROM batch WHERE account = ?1"
     }
   }
@@ -194,6 +197,15 @@ enum Query: Int {
       DELETE FROM batch WHERE account = ?1 AND ordinal < MAX(?2,
         IFNULL((SELECT ordinal FROM batch WHERE account = ?1 AND time > ?3 ORDER BY ordinal LIMIT 1), 0))
       """
+    }
+  }
+
+  private var placementText: StaticString {
+    switch self {
+    case .savePlacement: "INSERT OR REPLACE INTO placement VALUES (?1, ?2, ?3, ?4, ?5)"
+    case .deletePlacement: "DELETE FROM placement WHERE feed = ?1 AND path = ?2"
+    case .placementsOutsideSnapshot: "SELECT path, kind, count FROM placement WHERE feed = ?1 AND snapshot <> ?2"
+    default: "DELETE FROM placement WHERE feed = ?1 AND snapshot <> ?2"
     }
   }
 

@@ -42,6 +42,7 @@ struct Schema {
       .tables,
       .batches,
       .checksums,
+      .placements,
     ])
   }
 }
@@ -95,4 +96,14 @@ extension Migration {
 
   /// Nothing of the tables changes, but versions that know nothing of checksums (`cchecksum.h`) must not write here.
   static var checksums: Migration { Migration("") }
+
+  /// The manual badges that a feed has set, and in which snapshot.
+  static var placements: Migration {
+    Migration(
+      """
+      CREATE TABLE placement(
+        feed INTEGER NOT NULL, path TEXT NOT NULL, kind INTEGER NOT NULL, count INTEGER NOT NULL,
+        snapshot INTEGER NOT NULL, PRIMARY KEY(feed, path)) WITHOUT ROWID;
+      """)
+  }
 }

@@ -53,6 +53,15 @@ extension Store {
     return FeedRow(id: sqlite3_last_insert_rowid(database), isNew: true, wasReset: false)
   }
 
+  /// The identifier of the account's feed of that name; nil: there is none.
+  public func findFeed(account: Int64, name feedName: UnsafeRawBufferPointer) throws(StoreError) -> Int64? {
+    var find = try statement(.findFeed)
+    defer { find.finish() }
+    find.bind(1, account)
+    find.bind(2, text: feedName)
+    return try step(find) ? find.number(0) : nil
+  }
+
   private func resetFeed(
     _ feed: Int64, url: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer
   ) throws(StoreError) {
@@ -112,6 +121,7 @@ extension Store {
     defer { messages.finish() }
     messages.bind(1, feed)
     try finish(messages)
+    try deletePlacements(feed: feed, snapshot: -1)
     var delete = try statement(.deleteFeed)
     defer { delete.finish() }
     delete.bind(1, feed)

@@ -39,7 +39,7 @@ struct StoredTable {
   enum Role { case account, badge, feed, message, other }
 
   /// All of them. A new table is one entry more.
-  static var all: [StoredTable] { [meta, account, badge, feed, message, source, batch, sequence] }
+  static var all: [StoredTable] { [meta, account, badge, feed, message, source, batch, placement, sequence] }
 }
 
 extension StoredTable {
@@ -117,6 +117,20 @@ extension StoredTable {
       missing: """
         SELECT 'table batch: there is no account ' || account FROM batch
         WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  static var placement: StoredTable {
+    StoredTable(
+      name: "placement", columns: "itiii", isKeyed: true, since: 4, keyColumns: 2,
+      isValid: { row, rules in
+        let (kind, count) = (row.number(2), row.number(3))
+        return row.number(0) > 0 && rules.isPath(row.bytes(1))
+          && (kind == 2 ? counts.contains(count) && count > 0 : kind == 1 && count == 0)
+      },
+      missing: """
+        SELECT 'table placement: there is no feed ' || feed FROM placement
+        WHERE feed NOT IN (SELECT id FROM feed) GROUP BY feed
         """)
   }
 

@@ -3,13 +3,14 @@
 # make test-c             builds them into $(BUILD)/tests and runs them: plainly, and under valgrind
 # make test-c-asan        under AddressSanitizer
 # make test-c-tsan        those with threads under ThreadSanitizer
+# make test-nginx         feeds against nginx, which it starts for itself (not part of test-c)
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
 # TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of test_faults
 
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_mapping \
+  test_answers test_mapping \
   test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_store test_files test_foreign test_room test_accounts test_account_snapshots test_backup
@@ -29,10 +30,10 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CUR
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_mapping \
+  test_answers test_mapping \
   test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads
 
-.PHONY: test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan archive-asan archive-tsan
+.PHONY: test-nginx test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan archive-asan archive-tsan
 
 test-c: test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan
 
@@ -88,6 +89,16 @@ test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer te
 test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/writer $(CHOST_OUT)/consumer
 	@set -e; for test in $(CHOST_MEMCHECKED); do \
 	  echo "== $$test, under valgrind"; $(CHOST_ENVIRONMENT) $(VALGRIND) $(CHOST_OUT)/$$test; done
+
+$(CHOST_OUT)/nginx.o: $(CHOST)/nginx.c $(CHOST)/nginx.h
+	@mkdir -p $(CHOST_OUT)
+	$(CC) $(CHOST_CFLAGS) -D_GNU_SOURCE -c -o $@ $<
+
+$(CHOST_OUT)/test_nginx: $(CHOST)/test_nginx.c $(CHOST_OUT)/nginx.o $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK)
+
+test-nginx: deps-test lib $(CHOST_OUT)/test_nginx
+	$(CHOST_OUT)/test_nginx
 
 # A disk that fails when it is told to, over a real one that need not be slow.
 FAULTS := Tests/Faults

@@ -11,6 +11,8 @@ final class SocketWatch {
   let socket: curl_socket_t
   private var memory: RawBlock
   private let poll: UnsafeMutablePointer<uv_poll_t>
+  /// What libcurl waits for; none once it was closed.
+  private var events: Int32 = 0
 
   private init(
     client: HTTPClient, socket: curl_socket_t, memory: consuming RawBlock,
@@ -40,24 +42,32 @@ final class SocketWatch {
 
   /// - Returns: false where libuv refused.
   func listen(to what: Int32) -> Bool {
-    var events: Int32 = 0
+    events = 0
     if what == CURL_POLL_IN || what == CURL_POLL_INOUT { events |= Int32(UV_READABLE.rawValue) }
     if what == CURL_POLL_OUT || what == CURL_POLL_INOUT { events |= Int32(UV_WRITABLE.rawValue) }
-    if events == 0 { return uv_poll_stop(poll) == 0 }
-    return uv_poll_start(poll, events) { handle, status, events in
+    return events == 0 ? uv_poll_stop(poll) == 0 : start()
+  }
+
+  private func start() -> Bool {
+    uv_poll_start(poll, events) { handle, status, events in
       SocketWatch.behind(handle?.pointee.data)?.socketIsReady(status, events)
     } == 0
   }
 
   private func socketIsReady(_ status: Int32, _ events: Int32) {
+    // Of an error libcurl is to learn by itself, where it reads or writes: told of one it gives up, and would not try
+    // again where the server has just closed a connection that was kept.
+    let ready = status < 0 ? self.events : events
     var flags: Int32 = 0
-    if status < 0 { flags = CURL_CSELECT_ERR }
-    if events & Int32(UV_READABLE.rawValue) != 0 { flags |= CURL_CSELECT_IN }
-    if events & Int32(UV_WRITABLE.rawValue) != 0 { flags |= CURL_CSELECT_OUT }
+    if ready & Int32(UV_READABLE.rawValue) != 0 { flags |= CURL_CSELECT_IN }
+    if ready & Int32(UV_WRITABLE.rawValue) != 0 { flags |= CURL_CSELECT_OUT }
     client.drive(socket, flags)
+    // libuv has stopped watching, but there may be something left to be read.
+    if status < 0, self.events != 0 { _ = start() }
   }
 
   func close() {
+    events = 0
     _ = uv_poll_stop(poll)
     poll.withMemoryRebound(to: uv_handle_t.self, capacity: 1) { handle in
       uv_close(handle) { closed in

@@ -109,5 +109,6 @@ extension FeedPolicy {
     mark = saturatingSum(turn.now, wait)
     notBefore = mark
     dropRounds(.rateLimited(wait), &turn)
+    turn.actions.result = .rateLimited(wait)
   }
 }

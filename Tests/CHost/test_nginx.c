@@ -1,0 +1,396 @@
+/* Feeds against a real server: caching, compression, TLS, connections that are kept and that break, many at once. */
+#include "support.h"
+
+#include "nginx.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ITEM(id, count) "{\"id\":\"" id "\",\"rev\":\"1\",\"path\":\"in\",\"count\":" count "}"
+#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
+
+/* The pages lie in files; what else a server may do is configured. The clock of the test is at 1700000000. */
+static const char configuration[] =
+    "location /wait { add_header Retry-After 120 always; return 429; }\n"
+    "location /away { add_header Retry-After 'Tue, 14 Nov 2023 22:15:20 GMT' always; return 503 '<html>'; }\n"
+    "location /slow { limit_rate 400; }\n"
+    "location /stuck { limit_rate 20; }\n"
+    "location /large { limit_rate 200k; limit_rate_after 1k; }\n"
+    "location /packed { gzip on; gzip_types application/json; gzip_min_length 1; }\n"
+    "location /bomb { gzip_static always; }\n"
+    "location /moved { return 302 /page; }\n";
+
+typedef struct place {
+    world w;
+    nginx n;
+} place;
+
+static char ca_file[300];
+
+static void trust(tally_engine_options *options)
+{
+    options->ca_file = ca_file;
+}
+
+static void put(place *p, const char *name, const char *text)
+{
+    char file[400], other[400];
+
+    snprintf(other, sizeof other, "%s/files/new", p->n.directory);
+    write_text(other, text);
+    snprintf(file, sizeof file, "%s/files/%s", p->n.directory, name);
+    assert_int_equal(rename(other, file), 0);
+}
+
+static void begin(place *p)
+{
+    char name[300];
+
+    memset(p, 0, sizeof *p);
+    make_directory(p->n.directory, sizeof p->n.directory);
+    snprintf(name, sizeof name, "%s/files", p->n.directory);
+    assert_int_equal(mkdir(name, 0755), 0);
+    put(p, "page", PAGE("1", ITEM("1", "1"), ""));
+    nginx_start(&p->n, configuration);
+    world_init(&p->w, 0);
+}
+
+static void end(place *p)
+{
+    world_end(&p->w);
+    nginx_stop(&p->n, SIGTERM);
+    remove_directory(p->n.directory);
+}
+
+/* Points the world's feed at the server. */
+static void point(place *p, const char *scheme, const char *name, int64_t idle_timeout)
+{
+    tally_feed_options options;
+    char url[128];
+
+    snprintf(url, sizeof url, "%s:%d/%s", scheme, scheme[4] == 's' ? p->n.tls_port : p->n.port, name);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = url;
+    options.initial_delay = options.interval = -1;
+    options.idle_timeout = idle_timeout;
+    tally_feed_release(p->w.feed);
+    check_ok(tally_feed_add(p->w.account, "feed", &options, &p->w.feed));
+    check_ok(tally_account_log_in(p->w.account, "token"));
+}
+
+/* The server's log, a line a request; the caller frees. */
+static char *log_of(place *p)
+{
+    char name[300], *text;
+    size_t count;
+
+    snprintf(name, sizeof name, "%s/access.log", p->n.directory);
+    text = read_file(name, &count);
+    require(text != NULL);
+    return text;
+}
+
+/* It is written when the answer is on its way already. */
+static void check_log(place *p, const char *part)
+{
+    char *text = log_of(p);
+    int tries;
+
+    for (tries = 0; strstr(text, part) == NULL; tries++) {
+        if (tries == 5000)
+            fail_msg("no '%s' in the log:\n%s", part, text);
+        free(text);
+        usleep(1000);
+        text = log_of(p);
+    }
+    free(text);
+}
+
+/* How many connections the requests came over. */
+static int connections(place *p)
+{
+    char *text = log_of(p), *line;
+    long seen[2048];
+    int count = 0, i;
+
+    for (line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        long connection;
+
+        assert_int_equal(sscanf(line, "%*d %*s %ld", &connection), 1);
+        for (i = 0; i < count && seen[i] != connection; i++)
+            ;
+        if (i == count && count < (int)COUNT_OF(seen))
+            seen[count++] = connection;
+    }
+    free(text);
+    return count;
+}
+
+/* ---- Tests ---- */
+
+static void not_modified(void **state)
+{
+    place p;
+    int i;
+
+    (void)state;
+    begin(&p);
+    point(&p, "http://127.0.0.1", "page", 0);
+    check_ok(world_sync(&p.w));
+    for (i = 0; i < 10; i++)
+        check_status(world_sync(&p.w), TALLY_NOT_MODIFIED);
+    check_ok(world_sync(&p.w)); /* The tenth was not believed. */
+    put(&p, "page", PAGE("2", ITEM("2", "5"), ",\"title\":\"of another length\"")); /* Else the ETag may be the same. */
+    check_ok(world_sync(&p.w));
+    check_badge(p.w.account, "in", 1, 6);
+    check_log(&p, "304 -- ");
+    assert_int_equal(connections(&p), 1); /* All of them over one. */
+    point(&p, "http://127.0.0.1", "moved", 0);
+    check_ok(world_sync(&p.w));
+    assert_int_equal(connections(&p), 1);
+    end(&p);
+}
+
+static void told_to_wait(void **state)
+{
+    static const char *const names[] = {"wait", "away"};
+    place p;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < 2; i++) {
+        tally_feed_state feed;
+        int64_t wait;
+
+        begin(&p);
+        point(&p, "http://127.0.0.1", names[i], 0);
+        check_status(world_sync(&p.w), TALLY_ERROR_RATE_LIMITED);
+        /* Without an interval nothing asks before somebody wants it, and then not before it may. */
+        check_ok(tally_feed_refresh(p.w.feed));
+        memset(&feed, 0, sizeof feed);
+        feed.struct_size = sizeof feed;
+        check_ok(tally_feed_get(p.w.feed, &feed, NULL, 0, NULL));
+        wait = feed.next_time - p.w.clock.wall;
+        assert_in_range(wait, 120000, 132000);
+        check_log(&p, i == 0 ? "429 " : "503 ");
+        end(&p);
+    }
+}
+
+static void slow_answers(void **state)
+{
+    place p;
+    char page[1500];
+
+    (void)state;
+    begin(&p);
+    snprintf(page, sizeof page, PAGE("1", ITEM("1", "1"), ",\"title\":\"%01000d\""), 7);
+    put(&p, "slow", page);
+    put(&p, "stuck", page);
+    point(&p, "http://127.0.0.1", "slow", 5000);
+    check_ok(world_sync(&p.w));
+    check_badge(p.w.account, "in", 1, 1);
+    point(&p, "http://127.0.0.1", "stuck", 200);
+    check_status(world_sync(&p.w), TALLY_ERROR_TIMEOUT);
+    check_badge(p.w.account, "in", 1, 1);
+    end(&p);
+}
+
+static void compressed_answers(void **state)
+{
+    place p;
+    char command[600];
+    struct rusage before, after;
+
+    (void)state;
+    begin(&p);
+    put(&p, "packed", PAGE("1", ITEM("1", "7"), ",\"title\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\""));
+    point(&p, "http://127.0.0.1", "packed", 0);
+    check_ok(world_sync(&p.w));
+    check_badge(p.w.account, "in", 1, 7);
+    check_status(world_sync(&p.w), TALLY_NOT_MODIFIED); /* With a weak ETag, and as it came. */
+    check_log(&p, "200 gzip- ");
+    /* 100 kB that would be 100 MB. */
+    snprintf(command, sizeof command,
+             "(printf '{\"cursor\":\"9\",\"items\":['; head -c 100000000 /dev/zero | tr '\\0' ' '; printf ']}') | "
+             "gzip -9 > %s/files/bomb.gz", p.n.directory);
+    assert_int_equal(system(command), 0);
+    point(&p, "http://127.0.0.1", "bomb", 0);
+    getrusage(RUSAGE_SELF, &before);
+    check_status(world_sync(&p.w), TALLY_ERROR_TOO_LARGE);
+    getrusage(RUSAGE_SELF, &after);
+    assert_true(after.ru_maxrss - before.ru_maxrss < 50000);
+    check_log(&p, "200 gzip- ");
+    check_badge(p.w.account, "in", 1, 7);
+    end(&p);
+}
+
+/* A page of 300 kB, at 200 kB a second at most. */
+static void put_large(place *p)
+{
+    char *text = (char *)malloc(300100);
+
+    require(text != NULL);
+    snprintf(text, 300100, PAGE("2", ITEM("1", "4"), ",\"title\":\"%0300000d\""), 0);
+    strcpy(text + 300000, "\"}");
+    put(p, "large", text);
+    free(text);
+}
+
+static void too_large_and_broken_off(void **state)
+{
+    place p;
+    char command[600];
+    int i, status = 0;
+    tally_feed_state feed;
+
+    (void)state;
+    begin(&p);
+    snprintf(command, sizeof command, "truncate -s 9M %s/files/huge", p.n.directory);
+    assert_int_equal(system(command), 0);
+    point(&p, "http://127.0.0.1", "page", 0);
+    check_ok(world_sync(&p.w));
+    point(&p, "http://127.0.0.1", "huge", 0);
+    check_status(world_sync(&p.w), TALLY_ERROR_TOO_LARGE);
+    /* The server dies in the middle of an answer. */
+    put_large(&p);
+    point(&p, "http://127.0.0.1", "large", 0);
+    check_ok(tally_feed_refresh(p.w.feed));
+    for (i = 0; i < 50; i++) {
+        check_ok(tally_step(p.w.engine));
+        usleep(10000);
+    }
+    nginx_stop(&p.n, SIGKILL);
+    memset(&feed, 0, sizeof feed);
+    feed.struct_size = sizeof feed;
+    for (i = 0; i < 5000 && status == 0; i++) {
+        check_ok(tally_step(p.w.engine));
+        check_ok(tally_feed_get(p.w.feed, &feed, NULL, 0, NULL));
+        status = !feed.in_flight;
+        usleep(1000);
+    }
+    check_status(feed.result, TALLY_ERROR_PROTOCOL);
+    check_badge(p.w.account, "in", 1, 1);
+    /* And is there again. */
+    nginx_start(&p.n, configuration);
+    check_ok(world_sync(&p.w));
+    check_badge(p.w.account, "in", 1, 4);
+    /* A connection that was kept and is dead is no failure. */
+    nginx_stop(&p.n, SIGTERM);
+    nginx_start(&p.n, configuration);
+    check_status(world_sync(&p.w), TALLY_NOT_MODIFIED);
+    end(&p);
+}
+
+static void run(place *p, const char *command)
+{
+    char whole[1000];
+
+    snprintf(whole, sizeof whole, "cd %s && (%s) >openssl.log 2>&1", p->n.directory, command);
+    if (system(whole) != 0)
+        fail_msg("%s", whole);
+}
+
+static void certificates(void **state)
+{
+    place p;
+
+    (void)state;
+    memset(&p, 0, sizeof p);
+    make_directory(p.n.directory, sizeof p.n.directory);
+    run(&p, "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -subj /CN=authority -days 2");
+    run(&p, "openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=server");
+    run(&p, "echo subjectAltName=IP:127.0.0.1 > san && openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key "
+            "-CAcreateserial -days 2 -extfile san -out server.pem");
+    run(&p, "mkdir files");
+    put(&p, "page", PAGE("1", ITEM("1", "1"), ""));
+    nginx_start(&p.n, configuration);
+    snprintf(ca_file, sizeof ca_file, "%s/ca.pem", p.n.directory);
+    /* Its authority is not one of the system's. */
+    world_init(&p.w, 0);
+    point(&p, "https://127.0.0.1", "page", 0);
+    check_status(world_sync(&p.w), TALLY_ERROR_TLS);
+    world_end(&p.w);
+    world_init(&p.w, WORLD_CLOSED);
+    p.w.configure = trust;
+    world_open(&p.w, 0);
+    point(&p, "https://127.0.0.1", "page", 0);
+    check_ok(world_sync(&p.w));
+    check_badge(p.w.account, "in", 1, 1);
+    check_status(world_sync(&p.w), TALLY_NOT_MODIFIED);
+    assert_int_equal(connections(&p), 1);
+    /* For another name it is no good. */
+    point(&p, "https://localhost", "page", 0);
+    check_status(world_sync(&p.w), TALLY_ERROR_TLS);
+    assert_int_equal(connections(&p), 1);
+    end(&p);
+}
+
+/* A thousand at once: each is answered, over as many connections as are kept. */
+static void a_thousand_feeds(void **state)
+{
+    enum { FEEDS = 1000 };
+    static tally_feed *feeds[FEEDS];
+    place p;
+    char url[128], name[32];
+    int i, open = FEEDS;
+    time_t start = time(NULL);
+
+    (void)state;
+    begin(&p);
+    for (i = 0; i < FEEDS; i++) {
+        tally_feed_options options;
+
+        memset(&options, 0, sizeof options);
+        options.struct_size = sizeof options;
+        snprintf(url, sizeof url, "http://127.0.0.1:%d/page", p.n.port);
+        snprintf(name, sizeof name, "feed %d", i);
+        options.url = url;
+        check_ok(tally_feed_add(p.w.account, name, &options, feeds + i));
+    }
+    check_ok(tally_account_log_in(p.w.account, NULL));
+    fake_clock_advance(&p.w.clock, 1000);
+    while (open > 0 && time(NULL) < start + 120) {
+        check_ok(tally_step(p.w.engine));
+        for (i = open = 0; i < FEEDS; i++) {
+            tally_feed_state feed;
+
+            memset(&feed, 0, sizeof feed);
+            feed.struct_size = sizeof feed;
+            check_ok(tally_feed_get(feeds[i], &feed, NULL, 0, NULL));
+            open += feed.result != TALLY_OK;
+        }
+    }
+    assert_int_equal(open, 0);
+    check_badge(p.w.account, "in", 1, FEEDS);
+    assert_in_range(connections(&p), 1, 64);
+    for (i = 0; i < FEEDS; i++)
+        tally_feed_release(feeds[i]);
+    end(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(not_modified),
+        cmocka_unit_test(told_to_wait),
+        cmocka_unit_test(slow_answers),
+        cmocka_unit_test(compressed_answers),
+        cmocka_unit_test(too_large_and_broken_off),
+        cmocka_unit_test(certificates),
+        cmocka_unit_test(a_thousand_feeds),
+    };
+
+    if (nginx_program() == NULL) {
+        fprintf(stderr, "nginx is not installed: make deps-test\n");
+        return 1;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
