@@ -9,9 +9,10 @@ struct VerifyCommand: ParsableCommand {
       is, prints 'sound'. A database of an older version is brought to this one's first.
       """)
 
-  @Argument(help: "The database.") var file: String
+  @OptionGroup var database: DatabaseOptions
 
   func run() throws {
+    let file = database.file
     if !exists(file: file) { throw Exit.failing(Exit.noInput, "\(file): there is no such file") }
     var configuration = EngineConfiguration(file: file)
     configuration.logLevel = .error

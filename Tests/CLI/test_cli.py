@@ -681,7 +681,7 @@ def test_watch_draws_on_a_terminal(server, db):
 
 def test_verify_and_recover(db, tmp_path):
     ok(db, "set", "a.b", 3)
-    assert run("verify", db, check=0).stdout == b"sound\n"
+    assert run("verify", "--db", db, check=0).stdout == b"sound\n"
     fresh = tmp_path / "fresh.db"
     assert b"badges   1 saved, 0 lost" in run("recover", db, fresh, check=0).stdout
     assert ok(fresh, "get", "a") == "root.a 1 3\n"
@@ -691,7 +691,7 @@ def test_verify_and_recover(db, tmp_path):
     damaged = bytearray(whole)
     damaged[page * 4096 + 100] ^= 4
     db.write_bytes(damaged)
-    done = run("verify", db, check=65)
+    done = run("verify", "--db", db, check=65)
     assert f"checksum of page {page + 1} is wrong".encode() in done.stdout
     assert db.read_bytes() == bytes(damaged)
     again = tmp_path / "again.db"
@@ -703,9 +703,9 @@ def test_verify_and_recover(db, tmp_path):
 
 
 def test_verify_and_recover_what_is_not_there(db, tmp_path):
-    run("verify", db, check=66)
+    run("verify", "--db", db, check=66)
     run("recover", db, tmp_path / "fresh.db", check=66)
     db.write_bytes(b"not a database at all, but rather a line of text")
-    run("verify", db, check=65)
+    run("verify", "--db", db, check=65)
     run("recover", db, tmp_path / "fresh.db", check=65)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["badges.db"]

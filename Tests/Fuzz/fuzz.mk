@@ -33,7 +33,7 @@ $(FUZZ_OUT)/decoder.o: $(FUZZ)/decoder.swift $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
 	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 \
 	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
-	  $(addprefix -I CSources/,CSQLite CMemory/include CPlatform/include)
+	  $(addprefix -I CSources/,CSQLite CChecksum/include CFiles/include CMemory/include CPlatform/include)
 
 fuzz-build: $(FUZZ_BINARIES)
 
