@@ -1212,7 +1212,11 @@ typedef struct tally_feed_options {
                                and none. -1: none. */
     int64_t away_time;      /* A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and
                                60,000. -1: off, no return asks. */
-    uint64_t reserved[5];
+    int64_t max_age;        /* Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no
+                               limit. */
+    int64_t max_messages;   /* Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What
+                               went is known when the server sends it again, for the last 4,096. */
+    uint64_t reserved[3];
     const char *mapping_preset; /* Of a server that does not speak the wire format: the name of a mapping that ships. */
     const char *mapping;    /* How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536
                                bytes. With mapping_preset: what it says takes the place of what that says. NULL or
@@ -1246,7 +1250,8 @@ tally_status tally_feed_add(tally_account *account, const char *name, const tall
 /* Gives the handle back; the feed goes on. */
 void tally_feed_release(tally_feed *feed);
 
-/* Removes the feed, its messages and what they feed to badges, for good; manual badges that its answers had set stay.
+/* Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers have set,
+ * unless somebody has set them to something else since.
  * Its completions get TALLY_ERROR_CANCELLED. The handle is still to be released. Errors: NOT_FOUND (removed before),
  * CLOSED, FORKED, IO, FULL. */
 tally_status tally_feed_remove(tally_feed *feed);
@@ -1324,6 +1329,8 @@ tally_status tally_mapping_try(const char *preset, const char *mapping, const vo
  *
  * A message is unseen, seen or read; read implies seen. The unseen ones (or, where the account says so, the unread
  * ones) feed the badge at their path with their counts; one of count 0 feeds a dot.
+ * What the user has read or unread here while a request is under way is not changed by its answer, but by the next one's:
+ * a read never bounces back.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_MESSAGE_UNSEEN 0
@@ -1378,6 +1385,17 @@ tally_status tally_message_read(tally_account *account, const uint64_t *keys, si
 
 /* The same for all messages at a path; flags: TALLY_MESSAGES_SUBTREE. */
 tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
+
+/* The same for those up to the message with the key `last`, as tally_message_list orders them: that one, and what it
+ * lists behind it. 0: all. Errors: as above, and NOT_FOUND (last). */
+tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last,
+                                      size_t *out_changed);
+
+/*
+ * Marks messages unread again; they stay seen. Else as tally_message_read.
+ * out_changed (may be NULL): how many were read before.
+ */
+tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 
 #ifdef __cplusplus
 }

@@ -109,17 +109,32 @@ extension Account {
   /// - Returns: how many were not read before.
   @discardableResult
   public func markRead(_ keys: [UInt64]) throws(TallyError) -> Int {
+    try mark(keys, read: true)
+  }
+
+  /// Marks messages unread again, all or nothing. They stay seen.
+  /// - Parameter keys: ``Message/key`` of each.
+  /// - Returns: how many were read before.
+  @discardableResult
+  public func markUnread(_ keys: [UInt64]) throws(TallyError) -> Int {
+    try mark(keys, read: false)
+  }
+
+  private func mark(_ keys: [UInt64], read: Bool) throws(TallyError) -> Int {
     try calling { () throws(Failure) in
-      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in try core.readMessages(keys) }
+      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in try core.mark(keys, read: read) }
     }
   }
 
-  /// Marks all messages at a path read.
+  /// Marks the messages at a path read.
+  /// - Parameter last: the key of the newest one that was read, which is read with what is older; nil: all are.
   /// - Returns: how many were not read before.
   @discardableResult
-  public func markRead(at path: String, includingDescendants: Bool = true) throws(TallyError) -> Int {
+  public func markRead(
+    at path: String, includingDescendants: Bool = true, upTo last: UInt64? = nil
+  ) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
-      try core.readMessages(at: bytes, subtree: includingDescendants)
+      try core.readMessages(at: bytes, subtree: includingDescendants, last: last ?? 0)
     }
   }
 }

@@ -42,6 +42,7 @@ struct Schema {
       .tables,
       .batches,
       .checksums,
+      .reading,
     ])
   }
 }
@@ -95,4 +96,22 @@ extension Migration {
 
   /// Nothing of the tables changes, but versions that know nothing of checksums (`cchecksum.h`) must not write here.
   static var checksums: Migration { Migration("") }
+
+  // What a feed has set, said and had, beside its messages: manual badges, as it set them (a count of 0 is a dot);
+  // its marks, whose `upto` is the first rank behind what they cover; and the messages that retention removed, so that
+  // they are known when they come again.
+  static var reading: Migration {
+    Migration(
+      """
+      CREATE TABLE placed(
+        account INTEGER NOT NULL, path TEXT NOT NULL, feed INTEGER NOT NULL, count INTEGER NOT NULL,
+        until INTEGER NOT NULL, snapshot INTEGER NOT NULL, PRIMARY KEY(account, path)) WITHOUT ROWID;
+      CREATE TABLE mark(
+        account INTEGER NOT NULL, feed INTEGER NOT NULL, path TEXT NOT NULL, version INTEGER NOT NULL,
+        upto BLOB NOT NULL, PRIMARY KEY(account, feed, path)) WITHOUT ROWID;
+      CREATE TABLE forgotten(
+        account INTEGER NOT NULL, feed INTEGER NOT NULL, id TEXT NOT NULL, rev TEXT NOT NULL, rank BLOB NOT NULL,
+        PRIMARY KEY(account, feed, id)) WITHOUT ROWID;
+      """)
+  }
 }

@@ -59,7 +59,11 @@ extension Store {
   /// Removes an account with all that belongs to it. Within a transaction.
   /// - Complexity: O(what is stored for it).
   public func dropAccount(_ account: Int64) throws(StoreError) {
-    for query in [Query.dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropAccount] {
+    let queries = [
+      Query.dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropPlaced, .dropMarks, .dropForgotten,
+      .dropAccount,
+    ]
+    for query in queries {
       var statement = try statement(query)
       defer { statement.finish() }
       statement.bind(1, account)
