@@ -1019,6 +1019,7 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
 #define TALLY_EVENT_COMPLETION 4 /* A forced refresh ended; exactly one for each. text: what went wrong. */
 #define TALLY_EVENT_AUTH 5       /* A server refused the credential: log in again. text: what went wrong. */
 #define TALLY_EVENT_VIEW 6       /* A view was called. text: its path. */
+#define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the path that is observed. */
 
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_next_event */
@@ -1038,7 +1039,10 @@ typedef struct tally_event {
     uint32_t rejected;    /* SYNCED: items of the answer that could not be used. */
     uint32_t text_length; /* Bytes of the text, without the NUL. */
     uint32_t reserved0;
-    uint64_t reserved[4];
+    uint64_t total;       /* MESSAGES: how many there are, */
+    uint64_t unread;      /*           of them not read, */
+    uint64_t unseen;      /*           and not seen. */
+    uint64_t reserved[1];
 } tally_event;
 
 /* event and text are borrowed until the callback returns. */
@@ -1069,6 +1073,16 @@ void tally_scope_close(tally_scope *scope);
 tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
                            tally_event_callback callback, void *user_data, void (*release_user_data)(void *),
                            uint64_t *out_token);
+
+/*
+ * Observes the messages at a path: told once when it is registered, and then at most once a transaction, where it added,
+ * changed or removed some, or they were seen, read or unread again; whether a badge changed or not. With
+ * TALLY_OBSERVE_SUBTREE also those below, all in one. TALLY_OBSERVE_INITIAL is implied. The event has how many there are.
+ * Else as above; errors also IO, FULL, CORRUPT. Complexity: the messages there, now and for each event.
+ */
+tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
+                                    tally_event_callback callback, void *user_data,
+                                    void (*release_user_data)(void *), uint64_t *out_token);
 
 /* Observes the total over the accounts that are logged in. flags: TALLY_OBSERVE_INITIAL. Else as above. */
 tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data,
@@ -1390,6 +1404,18 @@ tally_status tally_message_read_path(tally_account *account, const char *path, u
  * lists behind it. 0: all. Errors: as above, and NOT_FOUND (last). */
 tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last,
                                       size_t *out_changed);
+
+/*
+ * The user looks at a path: it is cleared at once, as tally_badge_clear does, and every transaction that feeds it or
+ * lights it itself, not below, ends with the same, so that nothing of it shows. It lasts until it is ended, or its scope
+ * is closed, and is not stored. A path may be looked at more than once; each view ends by itself. Ending changes nothing.
+ * out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for max_observers.
+ * Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
+ * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
+ */
+tally_status tally_message_view_begin(tally_scope *scope, tally_account *account, const char *path,
+                                      uint64_t *out_token);
+tally_status tally_message_view_end(tally_scope *scope, uint64_t token);
 
 /*
  * Marks messages unread again; they stay seen. Else as tally_message_read.

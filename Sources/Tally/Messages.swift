@@ -99,9 +99,30 @@ extension Account {
     let counts = try calling(with: path) { (bytes) throws(Failure) in
       try core.messageCounts(bytes, subtree: includingDescendants)
     }
-    return MessageCounts(
-      total: Int(clamping: counts.total), unread: Int(clamping: counts.unread),
-      unseen: Int(clamping: counts.unseen))
+    return MessageCounts(counts)
+  }
+
+  /// Calls a closure with how many messages there are at a path: once when it is registered, and after each transaction
+  /// that added, changed or removed some, or in which they were seen, read or unread again. Those that come faster than
+  /// they are told are merged.
+  /// - Parameter body: called on a thread of the engine's, one call at a time.
+  /// - Returns: what has to be kept as long as it shall go on.
+  public func observeMessages(
+    at path: String = BadgePath.root, includingDescendants: Bool = true,
+    _ body: @escaping @Sendable (MessageCounts) -> Void
+  ) throws(TallyError) -> Observation {
+    try observe(path, CallbackBox { event, _ in body(MessageCounts(event.messages)) }) {
+      (scope, account, bytes, callback) throws(Failure) in
+      _ = try scope.observeMessages(account, bytes, subtree: includingDescendants, callback)
+    }
+  }
+
+  /// The user looks at a path, until the observation goes away or is cancelled: it is cleared at once, and by every
+  /// transaction that feeds it or lights it itself.
+  public func view(_ path: String) throws(TallyError) -> Observation {
+    try observe(path, CallbackBox { _, _ in }) { (scope, account, bytes, _) throws(Failure) in
+      _ = try scope.beginViewing(account, bytes)
+    }
   }
 
   /// Marks messages read, all or nothing.
@@ -136,6 +157,13 @@ extension Account {
     try calling(with: path) { (bytes) throws(Failure) in
       try core.readMessages(at: bytes, subtree: includingDescendants, last: last ?? 0)
     }
+  }
+}
+
+extension MessageCounts {
+  fileprivate init(_ counts: TallyStore.MessageCounts) {
+    self.init(
+      total: Int(clamping: counts.total), unread: Int(clamping: counts.unread), unseen: Int(clamping: counts.unseen))
   }
 }
 

@@ -22,7 +22,7 @@ enum Query: Int {
   case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMarks
   case cover, uncover, findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
   case insertForgotten, listPlaced, listMarks, listForgotten
-  case mask, maskAt, lastMessage, unmask
+  case mask, maskAt, lastMessage, touched, forgetTouched, unmask
 
   /// One more than the last raw value.
   static let count = Query.unmask.rawValue + 1
@@ -185,6 +185,8 @@ enum Query: Int {
       WHERE @
         AND state < 2 AND state = 0
       """
+    case .touched: "SELECT EXISTS (SELECT 1 FROM temp.touched WHERE @)"
+    case .forgetTouched: "DELETE FROM temp.touched"
     case .lastMessage: "SELECT MAX(key) FROM message"
     case .mask: "INSERT OR REPLACE INTO temp.pending VALUES (?1, ?2)"
     case .maskAt:

@@ -303,6 +303,184 @@ static void old_messages_go(void **state)
     world_end(&w);
 }
 
+/* ---- Looking ---- */
+
+static void looking_clears(void **state)
+{
+    world w;
+    uint64_t token, second, revision, same;
+    tally_operation operations[2];
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "out", ""), ""));
+    check_ok(tally_badge_set(w.account, "out", 2));
+    check_ok(tally_message_view_begin(w.scope, w.account, "out", &token));
+    check_badge(w.account, "out", 0, 0);
+    check_counts(w.account, "out", 1, 1, 0); /* Seen, not read. */
+    check_status(tally_message_view_begin(w.scope, w.account, "in", &second), TALLY_HELD);
+    check_badge(w.account, "in", 1, 2);
+    /* What comes, or is lit, is cleared in the same transaction: nobody sees a badge. */
+    drain(w.engine);
+    check_ok(tally_observe(w.scope, w.account, "out", 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_account_info(w.account, NULL, &revision, NULL, NULL));
+    check_ok(tally_badge_set(w.account, "out", 5));
+    check_ok(tally_badge_dot(w.account, "out"));
+    check_ok(tally_badge_add(w.account, "out", 3));
+    memset(operations, 0, sizeof operations);
+    operations[0].kind = operations[1].kind = TALLY_OP_SET;
+    operations[0].path = "out";
+    operations[1].path = "other";
+    operations[0].value = 4;
+    check_ok(tally_badge_batch(w.account, operations, 2, NULL, NULL));
+    world_page(&w, PAGE("2", ITEM("4", "1", "out", ""), ",\"badges\":{\"out\":{\"count\":3}}"));
+    check_badge(w.account, "out", 0, 0);
+    check_counts(w.account, "out", 2, 2, 0);
+    check_ok(tally_account_info(w.account, NULL, &same, NULL, NULL));
+    assert_true(same == revision);
+    /* Below it is another path; and so is what holds it. */
+    check_ok(tally_badge_set(w.account, "out.x", 1));
+    check_badge(w.account, "out", 1, 1);
+    world_page(&w, PAGE("3", ITEM("5", "1", "out", ""), ""));
+    check_counts(w.account, "out", 3, 3, 1);
+    check_ok(tally_badge_clear(w.account, "out.x"));
+    world_page(&w, PAGE("4", ITEM("6", "1", "out", ""), ""));
+    check_badge(w.account, "out", 0, 0);
+    check_counts(w.account, "out", 4, 4, 0);
+    /* Twice, and until it is ended. */
+    check_ok(tally_message_view_begin(w.scope, w.account, "out", NULL));
+    check_ok(tally_message_view_end(w.scope, token));
+    check_ok(tally_badge_set(w.account, "out", 5));
+    check_badge(w.account, "out", 0, 0);
+    check_status(tally_message_view_end(w.scope, token), TALLY_ERROR_NOT_FOUND);
+    tally_scope_close(w.scope);
+    check_ok(tally_scope_open(w.engine, &w.scope));
+    check_ok(tally_badge_set(w.account, "out", 5));
+    check_badge(w.account, "out", 1, 5);
+    world_page(&w, PAGE("5", ITEM("7", "1", "out", ""), ""));
+    check_badge(w.account, "out", 1, 1);
+    /* Not stored. */
+    check_ok(tally_message_view_begin(w.scope, w.account, "out", NULL));
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_badge(w.account, "out", 0, 0);
+    check_ok(tally_badge_set(w.account, "out", 5));
+    check_badge(w.account, "out", 1, 5);
+    /* Bad input. */
+    check_status(tally_message_view_begin(NULL, w.account, "a", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_view_begin(w.scope, NULL, "a", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_view_begin(w.scope, w.account, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_view_begin(w.scope, w.account, "a..b", NULL), TALLY_ERROR_PATH);
+    check_status(tally_message_view_end(NULL, 1), TALLY_ERROR_ARGUMENT);
+    world_end(&w);
+}
+
+/* Sum: also what still shows something below. */
+static void looking_under_sum(void **state)
+{
+    world w;
+
+    (void)state;
+    world_init(&w, WORLD_SUM | WORLD_FULL);
+    check_ok(tally_badge_set(w.account, "a.x", 2));
+    check_status(tally_message_view_begin(w.scope, w.account, "a", NULL), TALLY_HELD);
+    check_ok(tally_badge_set(w.account, "a", 3));
+    check_badge(w.account, "a", 1, 2);
+    world_end(&w);
+}
+
+/* ---- Observing messages ---- */
+
+typedef struct told {
+    int count;
+    uint64_t total, unread, unseen;
+    char path[64];
+} told;
+
+static void tell(void *user_data, const tally_event *event, const char *text)
+{
+    told *t = (told *)user_data;
+
+    assert_int_equal(event->kind, TALLY_EVENT_MESSAGES);
+    t->count += 1;
+    t->total = event->total;
+    t->unread = event->unread;
+    t->unseen = event->unseen;
+    snprintf(t->path, sizeof t->path, "%s", text);
+}
+
+static void check_told_at(world *w, told *t, int count, uint64_t total, uint64_t unread, uint64_t unseen, int line)
+{
+    drain(w->engine);
+    if (t->count != count || (count > 0 && (t->total != total || t->unread != unread || t->unseen != unseen)))
+        fail_msg("line %d: told %d times: %d, %d unread, %d unseen", line, t->count, (int)t->total, (int)t->unread,
+                 (int)t->unseen);
+    t->count = 0;
+}
+#define check_told(t, count, total, unread, unseen) check_told_at(&w, (t), (count), (total), (unread), (unseen), __LINE__)
+
+static void messages_are_observed(void **state)
+{
+    world w;
+    told all = {0, 0, 0, 0, ""}, in = {0, 0, 0, 0, ""};
+    uint64_t key, token, same;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in-x", ""), ""));
+    check_ok(tally_observe_messages(w.scope, w.account, "root", TALLY_OBSERVE_SUBTREE, tell, &all, NULL, NULL));
+    check_ok(tally_observe_messages(w.scope, w.account, "in", 0, tell, &in, NULL, &token));
+    check_ok(tally_observe_messages(w.scope, w.account, "in", TALLY_OBSERVE_INITIAL, tell, &in, NULL, &same));
+    assert_true(token == same);
+    check_told(&all, 1, 3, 3, 3);
+    assert_string_equal(all.path, "root");
+    check_told(&in, 1, 1, 1, 1);
+    assert_string_equal(in.path, "root.in");
+    /* Seen. */
+    check_ok(tally_badge_clear(w.account, "in-x"));
+    check_told(&all, 1, 3, 3, 2);
+    check_told(&in, 0, 0, 0, 0);
+    /* Read, which changes no badge; and unread again. */
+    key = key_of(w.account, "3");
+    check_ok(tally_message_read(w.account, &key, 1, NULL));
+    check_told(&all, 1, 3, 2, 2);
+    check_ok(tally_message_unread(w.account, &key, 1, NULL));
+    check_told(&all, 1, 3, 3, 2);
+    check_ok(tally_message_unread(w.account, &key, 1, NULL));
+    check_told(&all, 0, 0, 0, 0);
+    /* A page that changes nothing; one that changes a text; one that moves, and one that takes away. */
+    world_page(&w, PAGE("2", ITEM("1", "1", "in", ""), ""));
+    check_told(&all, 0, 0, 0, 0);
+    world_page(&w, PAGE("3", "{\"id\":\"1\",\"seq\":\"1\",\"path\":\"in\",\"title\":\"other\"}", ""));
+    check_told(&all, 1, 3, 3, 2);
+    check_told(&in, 1, 1, 1, 1);
+    world_page(&w, PAGE("4", ITEM("1", "2", "in.b", "") "," ITEM("4", "1", "in", ""), ",\"gone\":[\"3\"]"));
+    check_told(&all, 1, 3, 3, 3);
+    check_told(&in, 1, 1, 1, 1);
+    /* Those that wait are merged. */
+    check_ok(tally_badge_force(w.account, "root"));
+    check_ok(tally_message_read_path(w.account, "in", 0, NULL));
+    check_told(&all, 1, 3, 2, 0);
+    check_told(&in, 1, 1, 0, 0);
+    /* A mark; nothing of another account; nothing after it has ended. */
+    world_page(&w, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
+    check_told(&all, 1, 3, 1, 0);
+    check_told(&in, 0, 0, 0, 0);
+    check_ok(tally_unobserve(w.scope, token));
+    check_ok(tally_feed_remove(w.feed));
+    check_told(&all, 1, 0, 0, 0);
+    check_told(&in, 0, 0, 0, 0);
+    /* Bad input. */
+    check_status(tally_observe_messages(w.scope, w.account, "a", 8, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(NULL, w.account, "a", 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(w.scope, NULL, "a", 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(w.scope, w.account, NULL, 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(w.scope, w.account, "a..b", 0, tell, &in, NULL, NULL), TALLY_ERROR_PATH);
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +490,9 @@ int main(void)
         cmocka_unit_test(badges_have_owners),
         cmocka_unit_test(badges_of_another_url),
         cmocka_unit_test(old_messages_go),
+        cmocka_unit_test(looking_clears),
+        cmocka_unit_test(looking_under_sum),
+        cmocka_unit_test(messages_are_observed),
     };
 
     return cmocka_run_group_tests_name("messages", tests, NULL, NULL);
