@@ -679,18 +679,25 @@ tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_
 #define TALLY_REASON_HELD_BACK 128u  /* A mute, its own or of a node between it and the path, keeps what it owns and
                                         what feeds it from the path: all of it, or, with LIGHTS, the number. */
 
+#define TALLY_REASON_MESSAGE 256u    /* It is one of the messages that feed the path. */
+
 typedef struct tally_reason {
     uint64_t contributed;  /* How much of the path's count comes from what it owns and what feeds it. */
-    uint64_t fed_count;    /* The sum of the counts of the messages that feed it. */
+    uint64_t fed_count;    /* The sum of the counts of the messages that feed it. MESSAGE: this one's. */
     uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: how much in number its mute keeps back; 0: a dot, or no mute. */
     uint32_t manual_count; /* Its own count, 0 where there is none. */
     uint32_t flags;        /* TALLY_REASON_… */
     uint32_t path_offset;  /* Where its path begins in `text`; ended by NUL. */
     uint32_t path_length;  /* Bytes, without the NUL. */
+    uint64_t message;      /* MESSAGE: its key; else 0, */
+    uint32_t id_offset;    /* and where the server's identifier begins in `text`, like the path; */
+    uint32_t id_length;    /* and its bytes. */
 } tally_reason;
 
 /*
- * Explains why a path shows what it shows: lists the nodes at and below it that own a badge or that messages feed,
+ * Explains why a path shows what it shows: behind each entry that messages feed (FED) come those messages, the oldest
+ * first, each an entry with MESSAGE, and LIGHTS and HELD_BACK as of its node, whose entry has what they contribute.
+ * Apart from these it lists the nodes at and below it that own a badge or that messages feed,
  * also those that a mute holds back; and the nodes below it whose mute keeps something back. Sorted by the bytes of
  * their paths. The path's own mute is not among them: it keeps nothing from the path itself.
  * The contributed counts add up to the count that tally_badge_get answers for the path, and it shows a badge exactly
@@ -698,8 +705,8 @@ typedef struct tally_reason {
  * a number: then the entry says OVERRIDDEN, and contributed has only what feeds it (0 where nothing does).
  * An unknown path, or one that shows nothing and keeps nothing back, has no entries.
  * entries, text, out_count, out_text_size: as for tally_badge_list.
- * Errors: as above, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
- * Complexity: the nodes below that show a badge or are muted, or once did or were, and for each entry the depth
+ * Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
+ * Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each entry the depth
  * between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
  */
 tally_status tally_badge_explain(tally_account *account, const char *path, tally_reason *entries,

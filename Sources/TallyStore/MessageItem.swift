@@ -44,6 +44,13 @@ public struct MessageRow {
   public var revision: UnsafeRawBufferPointer
 }
 
+/// A message that feeds a badge. Its id is borrowed during the visit.
+public struct FeedingMessage {
+  public var key: UInt64
+  public var count: UInt64
+  public var id: UnsafeRawBufferPointer
+}
+
 public struct MessageCounts: Equatable, Sendable, BitwiseCopyable {
   public var total: UInt64 = 0
   public var unread: UInt64 = 0

@@ -22,7 +22,7 @@ enum Query: Int {
   case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMarks
   case cover, uncover, findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
   case insertForgotten, listPlaced, listMarks, listForgotten
-  case mask, maskAt, lastMessage, touched, forgetTouched, unmask
+  case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask
 
   /// One more than the last raw value.
   static let count = Query.unmask.rawValue + 1
@@ -188,6 +188,8 @@ enum Query: Int {
     case .touched: "SELECT EXISTS (SELECT 1 FROM temp.touched WHERE @)"
     case .forgetTouched: "DELETE FROM temp.touched"
     case .lastMessage: "SELECT MAX(key) FROM message"
+    case .feedingAt:
+      "SELECT key, count, id FROM $ WHERE account = ?1 AND path = ?2 AND state < 2 AND state < ?3 ORDER BY rank, key"
     case .mask: "INSERT OR REPLACE INTO temp.pending VALUES (?1, ?2)"
     case .maskAt:
       """

@@ -20,6 +20,23 @@ extension Store {
     }
   }
 
+  /// Visits the messages that feed exactly a path, oldest first.
+  public func listFeeding(
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, visit: (FeedingMessage) -> Void
+  ) throws(StoreError) {
+    var statement = try statement(.feedingAt)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: path)
+    statement.bind(3, Int64(feeding))
+    while try step(statement) {
+      visit(
+        FeedingMessage(
+          key: UInt64(bitPattern: statement.number(0)), count: UInt64(bitPattern: statement.number(1)),
+          id: statement.bytes(2)))
+    }
+  }
+
   // MARK: - What a feed brings
 
   /// Takes a message of a feed.
