@@ -138,7 +138,7 @@ def test_explain(db):
     assert lines == [
         {
             "path": "root.off", "contributed": 2, "lights": True, "held_back": False, "manual": 2, "overridden": False,
-            "fed": False, "fed_count": 0, "mute": "none", "kept": 0,
+            "fed": False, "fed_count": 0, "messages": [], "mute": "none", "kept": 0,
         }
     ]
     whole = [json.loads(line) for line in ok(db, "explain", "--json").splitlines()]
