@@ -49,6 +49,7 @@ $(ARCHIVE): archive ;
 lib: archive
 	@$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc
 
+# Identical functions are folded, also those whose address is taken: nothing here compares addresses of its own functions.
 $(BUILD)/libtally.so.$(SOVERSION): $(ARCHIVE) CSources/Link/tally.map Makefile
 	@mkdir -p $(BUILD)
 	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(ARCHIVE) -Wl,--no-whole-archive \

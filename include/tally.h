@@ -680,18 +680,25 @@ tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_
 #define TALLY_REASON_HELD_BACK 128u  /* A mute, its own or of a node between it and the path, keeps what it owns and
                                         what feeds it from the path: all of it, or, with LIGHTS, the number. */
 
+#define TALLY_REASON_MESSAGE 256u    /* It is one of the messages that feed the path. */
+
 typedef struct tally_reason {
     uint64_t contributed;  /* How much of the path's count comes from what it owns and what feeds it. */
-    uint64_t fed_count;    /* The sum of the counts of the messages that feed it. */
+    uint64_t fed_count;    /* The sum of the counts of the messages that feed it. MESSAGE: this one's. */
     uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: how much in number its mute keeps back; 0: a dot, or no mute. */
     uint32_t manual_count; /* Its own count, 0 where there is none. */
     uint32_t flags;        /* TALLY_REASON_… */
     uint32_t path_offset;  /* Where its path begins in `text`; ended by NUL. */
     uint32_t path_length;  /* Bytes, without the NUL. */
+    uint64_t message;      /* MESSAGE: its key; else 0, */
+    uint32_t id_offset;    /* and where the server's identifier begins in `text`, like the path; */
+    uint32_t id_length;    /* and its bytes. */
 } tally_reason;
 
 /*
- * Explains why a path shows what it shows: lists the nodes at and below it that own a badge or that messages feed,
+ * Explains why a path shows what it shows: behind each entry that messages feed (FED) come those messages, the oldest
+ * first, each an entry with MESSAGE, and LIGHTS and HELD_BACK as of its node, whose entry has what they contribute.
+ * Apart from these it lists the nodes at and below it that own a badge or that messages feed,
  * also those that a mute holds back; and the nodes below it whose mute keeps something back. Sorted by the bytes of
  * their paths. The path's own mute is not among them: it keeps nothing from the path itself.
  * The contributed counts add up to the count that tally_badge_get answers for the path, and it shows a badge exactly
@@ -699,8 +706,8 @@ typedef struct tally_reason {
  * a number: then the entry says OVERRIDDEN, and contributed has only what feeds it (0 where nothing does).
  * An unknown path, or one that shows nothing and keeps nothing back, has no entries.
  * entries, text, out_count, out_text_size: as for tally_badge_list.
- * Errors: as above, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
- * Complexity: the nodes below that show a badge or are muted, or once did or were, and for each entry the depth
+ * Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
+ * Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each entry the depth
  * between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
  */
 tally_status tally_badge_explain(tally_account *account, const char *path, tally_reason *entries,
@@ -1020,6 +1027,7 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
 #define TALLY_EVENT_COMPLETION 4 /* A forced refresh ended; exactly one for each. text: what went wrong. */
 #define TALLY_EVENT_AUTH 5       /* A server refused the credential: log in again. text: what went wrong. */
 #define TALLY_EVENT_VIEW 6       /* A view was called. text: its path. */
+#define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the path that is observed. */
 
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_next_event */
@@ -1039,7 +1047,10 @@ typedef struct tally_event {
     uint32_t rejected;    /* SYNCED: items of the answer that could not be used. */
     uint32_t text_length; /* Bytes of the text, without the NUL. */
     uint32_t reserved0;
-    uint64_t reserved[4];
+    uint64_t total;       /* MESSAGES: how many there are, */
+    uint64_t unread;      /*           of them not read, */
+    uint64_t unseen;      /*           and not seen. */
+    uint64_t reserved[1];
 } tally_event;
 
 /* event and text are borrowed until the callback returns. */
@@ -1070,6 +1081,16 @@ void tally_scope_close(tally_scope *scope);
 tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
                            tally_event_callback callback, void *user_data, void (*release_user_data)(void *),
                            uint64_t *out_token);
+
+/*
+ * Observes the messages at a path: told once when it is registered, and then at most once a transaction, where it added,
+ * changed or removed some, or they were seen, read or unread again; whether a badge changed or not. With
+ * TALLY_OBSERVE_SUBTREE also those below, all in one. TALLY_OBSERVE_INITIAL is implied. The event has how many there are.
+ * Else as above; errors also IO, FULL, CORRUPT. Complexity: the messages there, now and for each event.
+ */
+tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
+                                    tally_event_callback callback, void *user_data,
+                                    void (*release_user_data)(void *), uint64_t *out_token);
 
 /* Observes the total over the accounts that are logged in. flags: TALLY_OBSERVE_INITIAL. Else as above. */
 tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data,
@@ -1213,7 +1234,11 @@ typedef struct tally_feed_options {
                                and none. -1: none. */
     int64_t away_time;      /* A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and
                                60,000. -1: off, no return asks. */
-    uint64_t reserved[5];
+    int64_t max_age;        /* Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no
+                               limit. */
+    int64_t max_messages;   /* Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What
+                               went is known when the server sends it again, for the last 4,096. */
+    uint64_t reserved[3];
     const char *mapping_preset; /* Of a server that does not speak the wire format: the name of a mapping that ships. */
     const char *mapping;    /* How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536
                                bytes. With mapping_preset: what it says takes the place of what that says. NULL or
@@ -1247,7 +1272,8 @@ tally_status tally_feed_add(tally_account *account, const char *name, const tall
 /* Gives the handle back; the feed goes on. */
 void tally_feed_release(tally_feed *feed);
 
-/* Removes the feed, its messages and what they feed to badges, for good; manual badges that its answers had set stay.
+/* Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers have set,
+ * unless somebody has set them to something else since.
  * Its completions get TALLY_ERROR_CANCELLED. The handle is still to be released. Errors: NOT_FOUND (removed before),
  * CLOSED, FORKED, IO, FULL. */
 tally_status tally_feed_remove(tally_feed *feed);
@@ -1325,6 +1351,8 @@ tally_status tally_mapping_try(const char *preset, const char *mapping, const vo
  *
  * A message is unseen, seen or read; read implies seen. The unseen ones (or, where the account says so, the unread
  * ones) feed the badge at their path with their counts; one of count 0 feeds a dot.
+ * What the user has read or unread here while a request is under way is not changed by its answer, but by the next one's:
+ * a read never bounces back.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_MESSAGE_UNSEEN 0
@@ -1379,6 +1407,29 @@ tally_status tally_message_read(tally_account *account, const uint64_t *keys, si
 
 /* The same for all messages at a path; flags: TALLY_MESSAGES_SUBTREE. */
 tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
+
+/* The same for those up to the message with the key `last`, as tally_message_list orders them: that one, and what it
+ * lists behind it. 0: all. Errors: as above, and NOT_FOUND (last). */
+tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last,
+                                      size_t *out_changed);
+
+/*
+ * The user looks at a path: it is cleared at once, as tally_badge_clear does, and every transaction that feeds it or
+ * lights it itself, not below, ends with the same, so that nothing of it shows. It lasts until it is ended, or its scope
+ * is closed, and is not stored. A path may be looked at more than once; each view ends by itself. Ending changes nothing.
+ * out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for max_observers.
+ * Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
+ * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
+ */
+tally_status tally_message_view_begin(tally_scope *scope, tally_account *account, const char *path,
+                                      uint64_t *out_token);
+tally_status tally_message_view_end(tally_scope *scope, uint64_t token);
+
+/*
+ * Marks messages unread again; they stay seen. Else as tally_message_read.
+ * out_changed (may be NULL): how many were read before.
+ */
+tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
 
 #ifdef __cplusplus
 }

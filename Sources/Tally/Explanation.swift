@@ -1,5 +1,6 @@
 internal import TallyEngine
 internal import TallyMemory
+internal import TallyStore
 internal import TallyTree
 
 /// What one path has to do with the badge of a path at or above it, the explained one.
@@ -12,6 +13,8 @@ public struct BadgeReason: Equatable, Sendable {
   public let isFed: Bool
   /// The sum of the counts of those messages.
   public let fedCount: Int
+  /// Those messages, the oldest first.
+  public internal(set) var messages: [FedMessage] = []
   /// Its own number adds nothing, because what is below it, or feeds it, has a number (``Aggregation/children``).
   public let isOverridden: Bool
   /// How much of the explained path's number comes from here.
@@ -39,6 +42,16 @@ public struct BadgeReason: Equatable, Sendable {
   }
 }
 
+/// A message that feeds a badge.
+public struct FedMessage: Equatable, Sendable {
+  /// ``Message/key``.
+  public let key: UInt64
+  /// ``Message/serverID``.
+  public let serverID: String
+  /// What it adds to the number; 0: a dot.
+  public let count: Int
+}
+
 extension Account {
   /// Why a path shows what it shows: the paths at and below it that own a badge or that messages feed, also those that
   /// a mute holds back, and those below it whose mute keeps something back; sorted by the bytes of their paths. What
@@ -49,7 +62,14 @@ extension Account {
       try core.explain(bytes) { count, _ in
         reasons.reserveCapacity(count)
         return true
-      } visit: { reason, path in
+      } visit: { reason, path, message in
+        if let message {
+          reasons[reasons.count - 1].messages.append(
+            FedMessage(
+              key: message.key, serverID: String(decoding: message.id, as: UTF8.self),
+              count: Int(clamping: message.count)))
+          return
+        }
         reasons.append(BadgeReason(reason, path: String(decoding: path, as: UTF8.self)))
       }
     }

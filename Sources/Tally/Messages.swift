@@ -99,9 +99,30 @@ extension Account {
     let counts = try calling(with: path) { (bytes) throws(Failure) in
       try core.messageCounts(bytes, subtree: includingDescendants)
     }
-    return MessageCounts(
-      total: Int(clamping: counts.total), unread: Int(clamping: counts.unread),
-      unseen: Int(clamping: counts.unseen))
+    return MessageCounts(counts)
+  }
+
+  /// Calls a closure with how many messages there are at a path: once when it is registered, and after each transaction
+  /// that added, changed or removed some, or in which they were seen, read or unread again. Those that come faster than
+  /// they are told are merged.
+  /// - Parameter body: called on a thread of the engine's, one call at a time.
+  /// - Returns: what has to be kept as long as it shall go on.
+  public func observeMessages(
+    at path: String = BadgePath.root, includingDescendants: Bool = true,
+    _ body: @escaping @Sendable (MessageCounts) -> Void
+  ) throws(TallyError) -> Observation {
+    try observe(path, CallbackBox { event, _ in body(MessageCounts(event.messages)) }) {
+      (scope, account, bytes, callback) throws(Failure) in
+      _ = try scope.observeMessages(account, bytes, subtree: includingDescendants, callback)
+    }
+  }
+
+  /// The user looks at a path, until the observation goes away or is cancelled: it is cleared at once, and by every
+  /// transaction that feeds it or lights it itself.
+  public func view(_ path: String) throws(TallyError) -> Observation {
+    try observe(path, CallbackBox { _, _ in }) { (scope, account, bytes, _) throws(Failure) in
+      _ = try scope.beginViewing(account, bytes)
+    }
   }
 
   /// Marks messages read, all or nothing.
@@ -109,18 +130,40 @@ extension Account {
   /// - Returns: how many were not read before.
   @discardableResult
   public func markRead(_ keys: [UInt64]) throws(TallyError) -> Int {
+    try mark(keys, read: true)
+  }
+
+  /// Marks messages unread again, all or nothing. They stay seen.
+  /// - Parameter keys: ``Message/key`` of each.
+  /// - Returns: how many were read before.
+  @discardableResult
+  public func markUnread(_ keys: [UInt64]) throws(TallyError) -> Int {
+    try mark(keys, read: false)
+  }
+
+  private func mark(_ keys: [UInt64], read: Bool) throws(TallyError) -> Int {
     try calling { () throws(Failure) in
-      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in try core.readMessages(keys) }
+      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in try core.mark(keys, read: read) }
     }
   }
 
-  /// Marks all messages at a path read.
+  /// Marks the messages at a path read.
+  /// - Parameter last: the key of the newest one that was read, which is read with what is older; nil: all are.
   /// - Returns: how many were not read before.
   @discardableResult
-  public func markRead(at path: String, includingDescendants: Bool = true) throws(TallyError) -> Int {
+  public func markRead(
+    at path: String, includingDescendants: Bool = true, upTo last: UInt64? = nil
+  ) throws(TallyError) -> Int {
     try calling(with: path) { (bytes) throws(Failure) in
-      try core.readMessages(at: bytes, subtree: includingDescendants)
+      try core.readMessages(at: bytes, subtree: includingDescendants, last: last ?? 0)
     }
+  }
+}
+
+extension MessageCounts {
+  fileprivate init(_ counts: TallyStore.MessageCounts) {
+    self.init(
+      total: Int(clamping: counts.total), unread: Int(clamping: counts.unread), unseen: Int(clamping: counts.unseen))
   }
 }
 

@@ -79,13 +79,21 @@ extension Account {
   private func observe(
     _ path: String, _ subtree: Bool, _ initially: Bool, _ box: CallbackBox
   ) throws(TallyError) -> Observation {
+    try observe(path, box) { (scope, account, bytes, callback) throws(Failure) in
+      _ = try scope.observe(account, bytes, subtree: subtree, tellsInitially: initially, callback)
+    }
+  }
+
+  func observe(
+    _ path: String, _ box: CallbackBox,
+    _ register: (TallyEngine.Scope, TallyEngine.Account, UnsafeRawBufferPointer, Callback) throws(Failure) -> Void
+  ) throws(TallyError) -> Observation {
     let account = core
     var text = path
     return try text.withUTF8 { bytes in
       Result { () throws(TallyError) in
         try Observation(engine, box) { (scope, callback) throws(Failure) in
-          _ = try scope.observe(
-            account, UnsafeRawBufferPointer(bytes), subtree: subtree, tellsInitially: initially, callback)
+          try register(scope, account, UnsafeRawBufferPointer(bytes), callback)
         }
       }
     }.get()

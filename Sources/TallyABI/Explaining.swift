@@ -1,6 +1,7 @@
 public import CTally
 import TallyEngine
 import TallyMemory
+import TallyStore
 import TallyTree
 
 @c @implementation
@@ -17,11 +18,24 @@ public func tally_badge_explain(
     var fits = false
     try account(handle).explain(try text(path, "path")) { found, bytes in
       count.pointee = found
-      size.pointee = bytes + found
-      fits = found <= max(entryCapacity, 0) && bytes + found <= max(textCapacity, 0)
+      size.pointee = bytes
+      fits = found <= max(entryCapacity, 0) && bytes <= max(textCapacity, 0)
       return fits && entries != nil && buffer != nil
-    } visit: { reason, path in
-      entries?[index] = tally_reason(reason, at: writer.append(path))
+    } visit: { reason, path, message in
+      var entry = tally_reason(reason, at: writer.append(path))
+      if let message {
+        let id = writer.append(message.id)
+        entry.contributed = 0
+        entry.kept_count = 0
+        entry.manual_count = 0
+        entry.fed_count = message.count
+        entry.flags &= UInt32(TALLY_REASON_LIGHTS) | UInt32(TALLY_REASON_HELD_BACK)
+        entry.flags |= UInt32(TALLY_REASON_MESSAGE)
+        entry.message = message.key
+        entry.id_offset = id.offset
+        entry.id_length = id.length
+      }
+      entries?[index] = entry
       index += 1
     }
     if !fits || index < count.pointee {

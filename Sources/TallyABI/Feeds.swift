@@ -27,7 +27,7 @@ public func tally_feed_add(
 
 private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptions {
   let reserved = raw.reserved
-  let isReserved = reserved.0 | reserved.1 | reserved.2 | reserved.3 | reserved.4
+  let isReserved = reserved.0 | reserved.1 | reserved.2
   let known = UInt32(TALLY_FEED_STOPS_IN_BACKGROUND)
   try refuse(unless: raw.flags & ~known == 0 && isReserved == 0, "unknown flags and reserved members")
   var result = FeedOptions()
@@ -45,6 +45,8 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   result.policy.stopsInBackground = raw.flags & known != 0
   if raw.request_timeout != 0 { result.requestTimeout = raw.request_timeout }
   if raw.idle_timeout != 0 { result.idleTimeout = raw.idle_timeout }
+  result.retention.age = raw.max_age
+  result.retention.number = raw.max_messages
   if raw.page_limit != 0 { result.pageLimit = raw.page_limit }
   result.mapping = try mapping(raw.mapping_preset, raw.mapping)
   return result
@@ -248,11 +250,25 @@ public func tally_message_counts(
 public func tally_message_read(
   _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
+  mark(handle, keys, count, outChanged, read: true)
+}
+
+@c @implementation
+public func tally_message_unread(
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  mark(handle, keys, count, outChanged, read: false)
+}
+
+private func mark(
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?,
+  read: Bool
+) -> tally_status {
   answer { () throws(Failure) in
     let account = try account(handle)
     if keys == nil && count != 0 { throw Failure.missing("keys") }
     guard count >= 0 else { throw Failure(.argument, "too many keys") }
-    let changed = try account.readMessages(UnsafeBufferPointer(start: keys, count: keys == nil ? 0 : count))
+    let changed = try account.mark(UnsafeBufferPointer(start: keys, count: keys == nil ? 0 : count), read: read)
     outChanged?.pointee = changed
     return .ok
   }
@@ -262,10 +278,18 @@ public func tally_message_read(
 public func tally_message_read_path(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
+  tally_message_read_until(handle, path, flags, 0, outChanged)
+}
+
+@c @implementation
+public func tally_message_read_until(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ last: UInt64,
+  _ outChanged: UnsafeMutablePointer<Int>?
+) -> tally_status {
   answer { () throws(Failure) in
     try refuse(unless: flags & ~UInt32(TALLY_MESSAGES_SUBTREE) == 0, "unknown flags")
     let changed = try account(handle).readMessages(
-      at: try text(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0)
+      at: try text(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0, last: last)
     outChanged?.pointee = changed
     return .ok
   }

@@ -2,6 +2,7 @@ public import CTally
 import TallyEngine
 import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 
 /// How callbacks and releases look in C, taken out of and put into the engine's opaque form.
@@ -52,6 +53,9 @@ extension tally_event {
     changed = event.changed
     removed = event.removed
     rejected = event.rejected
+    total = event.messages.total
+    unread = event.messages.unread
+    unseen = event.messages.unseen
   }
 }
 
@@ -106,6 +110,40 @@ public func tally_observe(
     outToken?.pointee = token
     return .ok
   }
+}
+
+@c @implementation
+public func tally_observe_messages(
+  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
+  _ function: tally_event_callback?, _ userData: UnsafeMutableRawPointer?,
+  _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  let callback = callback(function, userData, release)
+  return keeping(callback) { () throws(Failure) in
+    let known = UInt32(TALLY_OBSERVE_SUBTREE) | UInt32(TALLY_OBSERVE_INITIAL)
+    try refuse(unless: flags & ~known == 0, "unknown flags")
+    let token = try scope(scopeHandle).observeMessages(
+      try account(accountHandle), try text(path, "path"), subtree: flags & UInt32(TALLY_OBSERVE_SUBTREE) != 0, callback)
+    outToken?.pointee = token
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_message_view_begin(
+  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
+  _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let begun = try scope(scopeHandle).beginViewing(try account(accountHandle), try text(path, "path"))
+    outToken?.pointee = begun.token
+    return begun.status
+  }
+}
+
+@c @implementation
+public func tally_message_view_end(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> tally_status {
+  tally_unobserve(scopeHandle, token)
 }
 
 @c @implementation

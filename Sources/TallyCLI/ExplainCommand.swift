@@ -7,7 +7,7 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       Prints what the path shows, as get does, and then a line for each path at or below it that has a badge of its \
       own or unseen messages, and for each whose mute keeps something back: how much of the number comes from there \
-      ('dot': only a dot, '-': nothing), the path, and why. The numbers add up.
+      ('dot': only a dot, '-': nothing), the path, and why, messages with the server's ids. The numbers add up.
       """)
 
   @Argument(help: "The badge's path, as chat.bo.") var path = BadgePath.root
@@ -45,7 +45,9 @@ extension BadgeReason {
     case .dot: parts.append("dot")
     case .count(let number): parts.append("count \(number)" + (isOverridden ? " (gives way)" : ""))
     }
-    if isFed { parts.append("messages \(fedCount)") }
+    if isFed {
+      parts.append("messages \(fedCount): " + messages.map { printable($0.serverID) }.joined(separator: ", "))
+    }
     if isHeldBack { parts.append(lights ? "number held back" : "held back") }
     if mute != .none { parts.append(mute == .all ? "muted: keeps \(kept)" : "number muted: keeps \(kept)") }
     return parts.joined(separator: ", ")

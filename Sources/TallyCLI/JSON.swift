@@ -59,8 +59,25 @@ extension JSONObject {
     put("overridden", reason.isOverridden)
     put("fed", reason.isFed)
     put("fed_count", reason.fedCount)
+    members.append("\"messages\":[" + reason.messages.map { quote($0.serverID) }.joined(separator: ",") + "]")
     put("mute", "\(reason.mute)")
     put("kept", reason.keptCount)
+  }
+
+  init(_ message: Message) {
+    put("key", message.key)
+    put("id", message.serverID)
+    put("path", message.path)
+    put("state", "\(message.state)")
+    put("count", message.count)
+    put("kind", message.kind)
+    put("title", message.title)
+    put("body", message.body)
+    if let time = message.time {
+      put("time", Int64((time.timeIntervalSince1970 * 1000).rounded()))
+    } else {
+      putNull("time")
+    }
   }
 
   private mutating func put(_ manual: Badge.Manual) {

@@ -82,6 +82,10 @@ extension Account {
         }
         position &+= 1
       }
+      if try !clearViewed(inMemory: true) {
+        takeBack(tree)
+        return false
+      }
       try growingTree { () throws(TreeError) in
         try tree.prepareCommit()
         try engine.reserveEvents(tree.notices.count)

@@ -60,35 +60,37 @@ extension Account {
     }
   }
 
-  /// Marks messages read; all of them, or none.
-  /// - Returns: how many were not read before.
-  public func readMessages(_ keys: UnsafeBufferPointer<UInt64>) throws(Failure) -> Int {
+  /// Marks messages read, or unread again; all of them, or none.
+  /// - Returns: how many were not so before.
+  public func mark(_ keys: UnsafeBufferPointer<UInt64>, read: Bool) throws(Failure) -> Int {
     var changed = 0
-    try transact { () throws(Failure) in
-      try compound { () throws(Failure) in
-        try feeding { (visit: DeltaVisitor) throws(StoreError) in
-          changed = try engine.store.markRead(
-            account: id, feeding: feeding.rawValue, keys: keys, visit: visit)
-        }
-      }
+    try marking { (visit: DeltaVisitor) throws(StoreError) in
+      changed = try engine.store.mark(account: id, feeding: feeding.rawValue, keys: keys, read: read, visit: visit)
     }
     return changed
   }
 
-  /// Marks all messages read at a path, or also below it.
+  /// Marks the messages read at a path, or also below it, up to one in the order of lists (0: all).
   /// - Returns: how many were not read before.
-  public func readMessages(at path: UnsafeRawBufferPointer, subtree: Bool) throws(Failure) -> Int {
+  public func readMessages(
+    at path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64
+  ) throws(Failure) -> Int {
     let place = try canonical(path)
     var changed = 0
-    try transact { () throws(Failure) in
-      try compound { () throws(Failure) in
-        try feeding { (visit: DeltaVisitor) throws(StoreError) in
-          changed = try engine.store.markReadAt(
-            account: id, feeding: feeding.rawValue, path: place.bytes.bytes, subtree: subtree, visit: visit)
-        }
-      }
+    try marking { (visit: DeltaVisitor) throws(StoreError) in
+      changed = try engine.store.markReadAt(
+        account: id, feeding: feeding.rawValue, path: place.bytes.bytes, subtree: subtree, last: last, visit: visit)
     }
     return changed
+  }
+
+  /// What the user has read: one operation, masked from the answers to requests that are under way.
+  private func marking(_ body: (DeltaVisitor) throws(StoreError) -> Void) throws(Failure) {
+    try transact { () throws(Failure) in
+      engine.moment += 1
+      engine.store.moment = feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
+      try compound { () throws(Failure) in try feeding(body) }
+    }
   }
 
   private func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {

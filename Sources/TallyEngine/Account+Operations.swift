@@ -59,7 +59,9 @@ extension Account {
       engine.lock.unlock()
       return try performDurably(operation, target)
     }
-    if case .force = operation, engine.registrationCount > 0 {
+    var isObserved = views > 0
+    if case .force = operation { isObserved = isObserved || engine.registrationCount > 0 }
+    if isObserved {
       defer { engine.lock.unlock() }
       return try performObserved(operation, target)
     }
@@ -116,23 +118,26 @@ extension Account {
     if !tree.notices.isEmpty || isLoggedIn { didChange(tree) }
   }
 
-  /// An operation of which it is not known beforehand how many it will tell: logged, so that it can be taken back
-  /// where there is no memory to tell them. Under `lock`.
+  /// An operation of which it is not known beforehand how many it will tell, or what a view will clear: logged, so that
+  /// it can be taken back where there is no memory, or the store is needed. Under `lock`.
   private func performObserved(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     let tree = tree
     tree.begin(.undoable)
-    do throws(TreeError) {
-      if try applyAnywhere(operation, target, tree) == .needsStore {
-        tree.rollback()
-      } else {
-        try tree.prepareCommit()
-        try engine.reserveEvents(tree.notices.count)
+    do throws(Failure) {
+      let applied = try growingTree(target.path) { () throws(TreeError) in try applyAnywhere(operation, target, tree) }
+      let isDone = applied == .needsStore ? false : try clearViewed(inMemory: true)
+      if isDone {
+        try growingTree { () throws(TreeError) in
+          try tree.prepareCommit()
+          try engine.reserveEvents(tree.notices.count)
+        }
         finish(tree, changes: tree.loggedChanges)
-        return .ok
+        return applied == .held ? .held : .ok
       }
+      takeBack(tree)
     } catch {
-      tree.rollback()
-      throw Failure(error, path: target.path)
+      takeBack(tree)
+      throw error
     }
     engine.lock.unlock()
     defer { engine.lock.lock() }

@@ -35,9 +35,11 @@ extension Account {
         tree.begin(.undoable)
         hasBegun = true
         let result = try body()
+        _ = try clearViewed(inMemory: false)
+        let told = try noteMessages()
         try growingTree { () throws(TreeError) in
           try tree.prepareCommit()
-          try engine.reserveEvents(tree.notices.count)
+          try engine.reserveEvents(tree.notices.count + told)
         }
         try saveOwnChanges()
         return result
@@ -48,6 +50,7 @@ extension Account {
       throw error
     }
     finish(tree, changes: 0)
+    tellMessages()
     storedRevision = tree.revision
     // What has an end may have come or gone.
     updateDeadline()

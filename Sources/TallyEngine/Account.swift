@@ -37,7 +37,7 @@ public final class Account: @unchecked Sendable {
   /// It is in the engine's list of what is to be stored.
   var isUnstored = false
   var deadline: Int64 {
-    didSet { isPlain = deadline == Int64.max && !engine.isSynchronous }
+    didSet { updatePlain() }
   }
   /// Whether an operation may touch the tree at once: nothing has an end, and the store may follow behind.
   private(set) var isPlain = false
@@ -53,6 +53,10 @@ public final class Account: @unchecked Sendable {
   var credential = ByteBuffer()
   var registrationOf = List<UInt32>()
   var feeds: [Feed] = []
+  /// Who observes its messages, or looks at a path; their nodes are pinned.
+  var watchers = List<Watcher>()
+  /// How many of them look.
+  var views = 0
 
   /// An account that is not in memory yet.
   init(engine: Engine, row: AccountRow, name: [UInt8]) {
@@ -91,6 +95,8 @@ public final class Account: @unchecked Sendable {
 
   /// Whether something of it is not stored yet.
   var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
+
+  func updatePlain() { isPlain = deadline == Int64.max && !engine.isSynchronous && views == 0 }
 
   func updateDeadline() {
     deadline = tree.nextDeadline ?? Int64.max

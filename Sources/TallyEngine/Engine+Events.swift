@@ -67,13 +67,14 @@ extension Engine {
     do throws(OutOfMemory) { try subtreeEntries.set(key, Int64(entry)) } catch {}
   }
 
-  func enqueueTotal(_ index: UInt32) {
+  /// Of the total or messages. There is room.
+  func enqueue(_ index: UInt32, as kind: EventQueue.Kind) {
     let registration = registrations[Int(index)]
     if registration.pending != EventQueue.none {
       queue.moveLast(registration.pending)
     } else {
       registrations[Int(index)].pending = queue.append(
-        .total, subject: index, hasCallback: registration.hasCallback)
+        kind, subject: index, hasCallback: registration.hasCallback)
     }
   }
 
@@ -90,7 +91,7 @@ extension Engine {
     account.inTotal = shown
     if totalShown == before { return }
     totalRevision += 1
-    for position in 0..<totalObservers.count { enqueueTotal(totalObservers[position]) }
+    for position in 0..<totalObservers.count { enqueue(totalObservers[position], as: .total) }
     if totalObservers.count > 0 { announce() }
   }
 
@@ -214,6 +215,7 @@ extension Engine {
       event.shown = totalShown
       event.revision = totalRevision
       return event
+    case .messages: return try describeMessages(registrations[Int(entry.subject)], &text)
     case .synced: return try describeSync(entry, &text)
     case .oneTime:
       guard let oneTime = oneTimes[Int(entry.subject)] else { throw Failure(.internalError, "an event is lost") }
@@ -251,7 +253,7 @@ extension Engine {
     let entry = queue[index]
     queue.remove(index)
     switch entry.kind {
-    case .badge, .total:
+    case .badge, .total, .messages:
       if registrations[Int(entry.subject)].observesSubtree {
         forgetSubtreeEntry(entry)
       } else {

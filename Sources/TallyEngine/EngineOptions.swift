@@ -93,6 +93,7 @@ public enum EventKind: Int32, Sendable, BitwiseCopyable {
   case completion = 4
   case auth = 5
   case view = 6
+  case messages = 7
 }
 
 /// What a host is told. The text (a path, a title, or what went wrong) goes beside it.
@@ -112,6 +113,7 @@ public struct Event: BitwiseCopyable, Sendable {
   public var changed: UInt32 = 0
   public var removed: UInt32 = 0
   public var rejected: UInt32 = 0
+  public var messages = MessageCounts()
 
   init(_ kind: EventKind) { self.kind = kind }
 }

@@ -15,12 +15,13 @@ struct EventQueue: ~Copyable {
     case total
     case synced
     case oneTime
+    case messages
   }
 
   struct Entry: BitwiseCopyable {
     var kind: Kind
     var hasCallback: Bool
-    /// The registration of badge and total; the feed's slot of synced; the slot of a one-time event.
+    /// The registration of badge, total and messages; the feed's slot of synced; the slot of a one-time event.
     var subject: UInt32
     var node: UInt32
     var previous: UInt32
@@ -154,6 +155,9 @@ struct Registration: BitwiseCopyable {
   var nextFree: UInt32
   /// The place of its table, where it is a view.
   var view = EventQueue.none
+
+  /// It is one of the account's watchers.
+  var isWatcher = false
 
   var isView: Bool { view != EventQueue.none }
   var hasCallback: Bool { callback.function != nil || isView }

@@ -41,8 +41,9 @@ extension Feed {
     // The time, because a seed that a test sets gives the same numbers in each run.
     let mixed = engine.random() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
-    // No snapshot has a negative number.
-    if flight.replacesAll { try removeOutside(-1, flight) }
+    if flight.replacesAll { try forgetAll(flight) }
+    engine.store.asked = flight.moment
+    defer { engine.store.asked = Int64.max }
     var state = FeedState()
     var known = ByteBuffer()
     try growing { () throws(OutOfMemory) in try known.append(flight.askedCursor.bytes) }
@@ -50,15 +51,22 @@ extension Feed {
       let page = try flight.page(of: response, known: known.bytes, decoder)
       known.removeAll()
       try growing { () throws(OutOfMemory) in try known.append(page.cursor) }
+      let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch.bytes)
+      let arrivals = try storing { () throws(StoreError) in
+        if index == 0, isRenumbered { try engine.store.forgetMarks(account: account.id, feed: id) }
+        return try engine.store.lastMessage()
+      }
       try applyItems(page, decoder, snapshot, flight)
       try applyGone(page, decoder, flight)
-      try applyMarks(page, decoder, flight)
+      try applyMarks(page, decoder, flight, arrivals)
       try applyBadges(page, decoder, snapshot, flight)
       if index < responses.count - 1 { continue }
       if flight.isSnapshot { try removeOutside(snapshot, flight) }
+      try removeOld(flight)
       // What is asked again, unless it has changed, is where the list begins.
       state = try save(page, flight.isBackward ? responses[0] : response)
     }
+    try storing { () throws(StoreError) in try engine.store.unmask(feed: id) }
     return state
   }
 
@@ -154,16 +162,18 @@ extension Feed {
     if refused == nil { refused = problem }
   }
 
-  private func applyMarks(_ page: Page, _ decoder: PageDecoder, _ flight: Flight) throws(Failure) {
+  private func applyMarks(
+    _ page: Page, _ decoder: PageDecoder, _ flight: Flight, _ arrivals: Int64
+  ) throws(Failure) {
     var refused: Failure?
     var place = Path()
     var whole = ByteBuffer()
     let tally = try storing { () throws(StoreError) in
-      try decoder.visitMarks(page) { (path, upTo, _) throws(StoreError) in
+      try decoder.visitMarks(page) { (path, upTo, version) throws(StoreError) in
         guard self.locate(path, &place, &whole, &refused) else { return false }
         let changed = try self.engine.store.applyMark(
           account: self.account.id, feed: self.id, feeding: self.account.feeding.rawValue, path: whole.bytes,
-          upTo: upTo
+          upTo: upTo, version: version, arrivals: arrivals
         ) { path, count, badges in
           if refused == nil { refused = Engine.feed(self.account.tree, path, count, badges) }
         }
@@ -185,7 +195,8 @@ extension Feed {
       try decoder.visitBadges(page) { (path, badge) throws(StoreError) in
         guard self.locate(path, &place, &whole, &refused) else { return false }
         if refused == nil { refused = self.place(badge, at: whole.bytes) }
-        try self.engine.store.savePlacement(feed: self.id, path: whole.bytes, badge: badge, snapshot: snapshot)
+        try self.engine.store.place(
+          account: self.account.id, feed: self.id, path: whole.bytes, badge, snapshot: snapshot)
         return true
       }
     }
@@ -215,25 +226,47 @@ extension Feed {
         feed: id, feeding: account.feeding.rawValue, snapshot: snapshot, visit: visit)
     }
     flight.removed &+= UInt32(clamping: removed)
+    try removePlaced(outside: snapshot)
+  }
+
+  /// Takes away the manual badges that the feed has set, unless they are in the snapshot, or somebody has set them to
+  /// something else since.
+  func removePlaced(outside snapshot: Int64) throws(Failure) {
     var refused: Failure?
     try storing { () throws(StoreError) in
-      try engine.store.removePlacementsOutsideSnapshot(feed: id, snapshot: snapshot) { path, badge in
-        if refused == nil { refused = self.displace(badge, from: path) }
+      try engine.store.removePlaced(account: account.id, feed: id, snapshot: snapshot) { (path, badge) in
+        do throws(TreeError) {
+          guard refused == nil, let at = try self.account.tree.find(path) else { return }
+          let own = self.account.tree.ownState(at)
+          let isSame = own.manual == (badge.kind == 1 ? .dot : .count(badge.count)) && own.expires == badge.until
+          if isSame { try self.account.tree.setManual(at, .none) }
+        } catch {
+          refused = Failure(error, path: path)
+        }
       }
     }
     if let refused { throw refused }
   }
 
-  /// Takes away a badge that the feed has set, unless somebody has changed it since.
-  private func displace(_ badge: PageBadge, from path: UnsafeRawBufferPointer) -> Failure? {
-    do throws(TreeError) {
-      guard let at = try account.tree.find(path) else { return nil }
-      let manual = account.tree.ownState(at).manual
-      if manual == (badge.kind == 1 ? .dot : .count(badge.count)) { try account.tree.setManual(at, .none) }
-      return nil
-    } catch {
-      return Failure(error, path: path)
+  /// What is stored of another URL or prefix goes. No snapshot has a negative number.
+  private func forgetAll(_ flight: Flight) throws(Failure) {
+    try removeOutside(-1, flight)
+    try storing { () throws(StoreError) in
+      try engine.store.forgetMarks(account: account.id, feed: id)
+      try engine.store.forgetForgotten(account: account.id, feed: id)
     }
+  }
+
+  private func removeOld(_ flight: Flight) throws(Failure) {
+    if retention.age == 0 && retention.number == 0 { return }
+    var removed = 0
+    try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
+      removed = try engine.store.removeOld(
+        account: account.id, feed: id, feeding: account.feeding.rawValue,
+        since: retention.age == 0 ? 0 : engine.clock.wall - retention.age,
+        number: retention.number == 0 ? Int64.max : retention.number, visit: visit)
+    }
+    flight.removed &+= UInt32(clamping: removed)
   }
 
   /// Stores what the answer leaves for the next one. It borrows from the answer, the decoder and the feed.

@@ -35,6 +35,7 @@ public final class Feed: @unchecked Sendable {
   let slot: UInt32
   var version: UInt32 = 0
   var requests: FeedOptions.Requests
+  var retention: FeedOptions.Retention
   var policy: FeedPolicy
   var isRemoved = false
   var forces: [(token: UInt64, callback: Callback)] = []
@@ -70,6 +71,7 @@ public final class Feed: @unchecked Sendable {
     self.id = id
     self.slot = slot
     requests = options.requests
+    retention = options.retention
     policy = FeedPolicy(options: options.forPolicy, isForeground: account.isForeground)
   }
 
@@ -160,6 +162,7 @@ extension Account {
     // Of another URL, or prefix, perhaps in an earlier run.
     feed.mustReplace = feed.mustReplace || row.wasReset || (known == nil && !row.isNew && feed.lastSuccess == 0)
     feed.requests = options.requests
+    feed.retention = options.retention
     feed.policy.options = options.forPolicy
     if known == nil {
       feeds.append(feed)
@@ -241,8 +244,11 @@ extension Feed {
         try checkPresent()
         try account.compound { () throws(Failure) in
           try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
-            try engine.store.removeFeed(feed: id, feeding: account.feeding.rawValue, visit: visit)
+            try engine.store.removeFeed(
+              account: account.id, feed: id, feeding: account.feeding.rawValue, visit: visit)
           }
+          // No snapshot has a negative number.
+          try removePlaced(outside: -1)
         }
         // Before the locks are given up: an answer that comes just now must not store anything for it again.
         isRemoved = true

@@ -11,6 +11,15 @@ public struct FeedOptions: Sendable {
     var mapping: Mapping?
   }
 
+  /// How long messages are kept; 0: for ever.
+  public struct Retention: Sendable {
+    /// Milliseconds.
+    public var age: Int64 = 0
+    /// How many; only those go that are read.
+    public var number: Int64 = 0
+  }
+
+  public var retention = Retention()
   /// When, but for the timeouts.
   public var policy = PolicyOptions.messageCentre
   var requests = Requests()
@@ -55,6 +64,9 @@ public struct FeedOptions: Sendable {
     if policy.awayTime < 0 { throw Failure(.range, "away_time must be at least 1 ms, or -1") }
     if requestTimeout < 100 { throw Failure(.range, "request_timeout must be at least 100 ms") }
     if idleTimeout < 100 { throw Failure(.range, "idle_timeout must be at least 100 ms") }
+    if retention.age < 0 || retention.number < 0 {
+      throw Failure(.range, "max_age and max_messages must not be negative")
+    }
     if !(1...10_000).contains(pageLimit) { throw Failure(.range, "page_limit must be 1 to 10000") }
   }
 }

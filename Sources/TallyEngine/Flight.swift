@@ -44,7 +44,11 @@ final class Flight {
   /// A page's cursor lay before the one that was held.
   var isSetback = false
 
-  init(_ start: PolicyStart, version: UInt32) {
+  /// When it began, among the reads of the engine: see `Engine.moment`.
+  let moment: Int64
+
+  init(_ start: PolicyStart, version: UInt32, moment: Int64) {
+    self.moment = moment
     number = start.flight
     manner = start.manner
     self.version = version
@@ -95,7 +99,7 @@ extension Feed {
   func depart() {
     guard let start = flightToStart else { return }
     flightToStart = nil
-    let flight = Flight(start, version: version)
+    let flight = Flight(start, version: version, moment: engine.moment)
     flight.mapping = requests.mapping
     flight.pageLimit = requests.pageLimit
     flight.isSnapshot = mustReplace || start.manner == .snapshot

@@ -53,7 +53,8 @@ public final class Scope: @unchecked Sendable {
     defer { engine.lock.unlock() }
     let at = try growingTree(path) { () throws(TreeError) in try account.tree.findOrCreate(path) }
     if let known = engine.findObserver(account, at, subtree, callback, view, scope: id) { return known }
-    let index = try engine.register(callback, scope: self) { (index) throws(Failure) in
+    let index = try engine.register(callback, scope: self)
+    do throws(Failure) {
       if view != nil { try growing { () throws(OutOfMemory) in try engine.views.reserve() } }
       let observer = try growingTree { () throws(TreeError) in
         try account.tree.observe(at, subtree: subtree)
@@ -65,12 +66,15 @@ public final class Scope: @unchecked Sendable {
         account.tree.removeObserver(observer)
         throw error
       }
-      engine.registrations[Int(index)].account = account.slot
       engine.registrations[Int(index)].observer = observer
-      engine.registrations[Int(index)].node = at.raw
-      engine.registrations[Int(index)].observesSubtree = subtree
-      if let view { engine.registrations[Int(index)].view = engine.views.add(view) }
+    } catch {
+      engine.withdraw(index, of: self)
+      throw error
     }
+    engine.registrations[Int(index)].account = account.slot
+    engine.registrations[Int(index)].node = at.raw
+    engine.registrations[Int(index)].observesSubtree = subtree
+    if let view { engine.registrations[Int(index)].view = engine.views.add(view) }
     if tellsInitially {
       engine.enqueue(Int(index), at)
       engine.announce()
@@ -90,11 +94,11 @@ public final class Scope: @unchecked Sendable {
         return known.token
       }
     }
-    let index = try engine.register(callback, scope: self) { (index) throws(Failure) in
-      try growing { () throws(OutOfMemory) in try engine.totalObservers.append(index) }
-    }
+    try growing { () throws(OutOfMemory) in try engine.totalObservers.reserve(engine.totalObservers.count + 1) }
+    let index = try engine.register(callback, scope: self)
+    engine.totalObservers.appendWithinCapacity(index)
     if tellsInitially {
-      engine.enqueueTotal(index)
+      engine.enqueue(index, as: .total)
       engine.announce()
     }
     return engine.registrations[Int(index)].token
@@ -155,10 +159,8 @@ extension Engine {
     return found
   }
 
-  /// Enters a registration; `attach` connects it to what it observes, and may fail.
-  func register(
-    _ callback: Callback, scope: Scope, attach: (UInt32) throws(Failure) -> Void
-  ) throws(Failure) -> UInt32 {
+  /// Enters a registration, which the caller connects to what it observes, or withdraws. There is room for one event.
+  func register(_ callback: Callback, scope: Scope) throws(Failure) -> UInt32 {
     if registrationCount >= options.maxObservers { throw Failure(.limit, "max_observers are registered") }
     let token = nextToken
     let fresh = Registration(
@@ -182,21 +184,21 @@ extension Engine {
         registrations[Int(index)] = fresh
       }
     }
-    do throws(Failure) {
-      try attach(index)
-    } catch {
-      tokens.remove(token)
-      _ = scope.members.popLast()
-      // Whoever called gives the user data back.
-      registrations[Int(index)].callback = Callback()
-      registrations[Int(index)].nextFree = freeRegistration
-      freeRegistration = index
-      throw error
-    }
     nextToken += 1
     registrationCount += 1
     scope.living += 1
     return index
+  }
+
+  /// Takes the latest registration back. Whoever called gives the user data back.
+  func withdraw(_ index: UInt32, of scope: Scope) {
+    tokens.remove(registrations[Int(index)].token)
+    _ = scope.members.popLast()
+    registrations[Int(index)].callback = Callback()
+    registrations[Int(index)].nextFree = freeRegistration
+    freeRegistration = index
+    registrationCount -= 1
+    scope.living -= 1
   }
 
   /// Keeps a scope in which observers come and go from growing.
@@ -241,6 +243,8 @@ extension Engine {
         totalObservers.truncate(to: totalObservers.count - 1)
         break
       }
+    } else if registration.isWatcher {
+      accounts[registration.account].detach(UInt32(index))
     } else {
       accounts[registration.account].tree.removeObserver(registration.observer)
     }

@@ -44,10 +44,23 @@ public struct MessageRow {
   public var revision: UnsafeRawBufferPointer
 }
 
-public struct MessageCounts: Equatable {
-  public var total: UInt64
-  public var unread: UInt64
-  public var unseen: UInt64
+/// A message that feeds a badge. Its id is borrowed during the visit.
+public struct FeedingMessage {
+  public var key: UInt64
+  public var count: UInt64
+  public var id: UnsafeRawBufferPointer
+}
+
+public struct MessageCounts: Equatable, Sendable, BitwiseCopyable {
+  public var total: UInt64 = 0
+  public var unread: UInt64 = 0
+  public var unseen: UInt64 = 0
+
+  public init(total: UInt64 = 0, unread: UInt64 = 0, unseen: UInt64 = 0) {
+    self.total = total
+    self.unread = unread
+    self.unseen = unseen
+  }
 }
 
 /// What an upsert did.

@@ -1,28 +1,46 @@
+import TallyMemory
+
 /// Every statement that the store keeps prepared. The raw value is its place in the store's table of statements.
 ///
 /// "At P and below" is written as one range of an index: from P to P/ ('/' is the byte after '.'), where what merely
 /// begins like P (`P-x`) is sorted out. With the byte 1 in place of '/', which no path contains, the same range is
-/// exactly P. That byte is the parameter `?3` everywhere.
+/// exactly P. That byte is the parameter `?3` everywhere. In the texts it is `@`, and `$` is the index of the unread.
 enum Query: Int {
   case begin, commit, rollback, touch, untouch, savepoint, releaseSavepoint, rollbackToSavepoint
   case findAccount, insertAccount, saveRevision, listAccounts
-  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlacements
+  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten
   case saveBadge, deleteBadge, loadBadges
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
-  case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsOfMark, fedSumsAt
+  case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
   case findMessage, messageState, insertMessage, updateMessage, setState, setSnapshot
   case deleteMessage, deleteMessagesOfFeed, deleteOutsideSnapshot
-  case markFeed, markSeen, markRead
+  case markSeen, markRead
   case countAll, countUnread
   case messageRank, message, listAll, listExact, listSubtree, listUnreadExact, listUnreadSubtree
   case findSource, saveSource, findBatch, insertBatch, deleteBatch, lastBatch, deleteBatches
   case listSources, listBatches, listFeeds, listFeedMessages
-  case savePlacement, deletePlacement, placementsOutsideSnapshot, deletePlacementsOutsideSnapshot
+  case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMarks
+  case cover, uncover, findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
+  case insertForgotten, listPlaced, listMarks, listForgotten
+  case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask
 
   /// One more than the last raw value.
-  static let count = Query.deletePlacementsOutsideSnapshot.rawValue + 1
+  static let count = Query.unmask.rawValue + 1
 
-  var text: StaticString {
+  /// Writes it as SQLite reads it.
+  func write(to output: inout ByteBuffer) throws(OutOfMemory) {
+    let text = text
+    for index in 0..<text.utf8CodeUnitCount {
+      switch text.utf8Start[index] {
+      case 0x40:
+        try output.append("account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')")
+      case 0x24: try output.append("message INDEXED BY message_unread")
+      case let byte: try output.append(byte: byte)
+      }
+    }
+  }
+
+  private var text: StaticString {
     switch self {
     case .begin: "BEGIN IMMEDIATE"
     case .commit: "COMMIT"
@@ -33,16 +51,22 @@ enum Query: Int {
     case .releaseSavepoint: "RELEASE tally"
     case .rollbackToSavepoint: "ROLLBACK TO tally"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
-    case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlacements: dropText
+    case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
+      .dropForgotten:
+      dropText
     case .saveBadge, .deleteBadge, .loadBadges: badgeText
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
-    case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsOfMark, .fedSumsAt: sumText
+    case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsAt: sumText
     case .countAll, .countUnread, .messageRank, .message, .listAll, .listExact, .listSubtree,
       .listUnreadExact, .listUnreadSubtree:
       listText
     case .listSources, .listBatches, .listFeeds, .listFeedMessages: archiveText
-    case .savePlacement, .deletePlacement, .placementsOutsideSnapshot, .deletePlacementsOutsideSnapshot: placementText
     case .findSource, .saveSource, .findBatch, .insertBatch, .deleteBatch, .lastBatch, .deleteBatches: batchText
+    case .insertPlaced, .deletePlaced, .placedOutside, .deletePlacedOutside, .listPlaced: placedText
+    case .saveMark, .deleteMarks, .cover, .uncover, .listMarks: markText
+    case .findForgotten, .deleteForgotten, .deleteAllForgotten, .trimForgotten, .forget, .deleteOld, .insertForgotten,
+      .listForgotten:
+      retentionText
     default: messageText
     }
   }
@@ -63,7 +87,9 @@ enum Query: Int {
     case .dropFeeds: "DELETE FROM feed WHERE account = ?1"
     case .dropMessages: "DELETE FROM message WHERE account = ?1"
     case .dropSources: "DELETE FROM source WHERE account = ?1"
-    case .dropPlacements: "DELETE FROM placement WHERE feed IN (SELECT id FROM feed WHERE account = ?1)"
+    case .dropPlaced: "DELETE FROM placed WHERE account = ?1"
+    case .dropMarks: "DELETE FROM mark WHERE account = ?1"
+    case .dropForgotten: "DELETE FROM forgotten WHERE account = ?1"
     default: "DELETE FROM batch WHERE account = ?1"
     }
   }
@@ -110,7 +136,7 @@ enum Query: Int {
     switch self {
     case .fedSums:
       """
-      SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_unread
+      SELECT path, SUM(count), COUNT(*) FROM $
       WHERE account = ?1 AND state < 2 AND state < ?2 GROUP BY path ORDER BY path
       """
     case .fedSumsOfFeed:
@@ -119,17 +145,11 @@ enum Query: Int {
       """
       SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 AND snapshot <> ?3 GROUP BY path
       """
-    case .fedSumsOfMark:
-      """
-      SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_unread
-      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
-        AND state < 2 AND feed = ?4 AND rank < ?5 AND state < ?6 GROUP BY path
-      """
     default:
       """
-      SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_unread
-      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
-        AND state < 2 AND state < ?4 GROUP BY path
+      SELECT path, SUM(count), COUNT(*) FROM $
+      WHERE @
+        AND state < 2 AND state < ?5 AND rank <= ?4 GROUP BY path
       """
     }
   }
@@ -138,7 +158,8 @@ enum Query: Int {
     switch self {
     case .findMessage:
       """
-      SELECT key, rev, path, count, state, snapshot, rank, ts, kind, title, body, thread, category, arg, arg_count
+      SELECT key, rev, path, count, state, snapshot, rank, ts, kind, title, body, thread, category, arg, arg_count,
+        (SELECT since FROM temp.pending WHERE pending.key = message.key)
       FROM message WHERE feed = ?1 AND id = ?2
       """
     case .messageState: "SELECT path, count, state FROM message WHERE key = ?1 AND account = ?2"
@@ -158,23 +179,34 @@ enum Query: Int {
     case .deleteMessage: "DELETE FROM message WHERE key = ?1"
     case .deleteMessagesOfFeed: "DELETE FROM message WHERE feed = ?1"
     case .deleteOutsideSnapshot: "DELETE FROM message WHERE feed = ?1 AND snapshot <> ?2"
-    case .markFeed:
-      """
-      UPDATE message INDEXED BY message_unread SET state = 2
-      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
-        AND state < 2 AND feed = ?4 AND rank < ?5
-      """
     case .markSeen:
       """
-      UPDATE message INDEXED BY message_unread SET state = 1
-      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+      UPDATE $ SET state = 1
+      WHERE @
         AND state < 2 AND state = 0
+      """
+    case .touched: "SELECT EXISTS (SELECT 1 FROM temp.touched WHERE @)"
+    case .forgetTouched: "DELETE FROM temp.touched"
+    case .lastMessage: "SELECT MAX(key) FROM message"
+    case .feedingAt:
+      "SELECT key, count, id FROM $ WHERE account = ?1 AND path = ?2 AND state < 2 AND state < ?3 ORDER BY rank, key"
+    case .mask: "INSERT OR REPLACE INTO temp.pending VALUES (?1, ?2)"
+    case .maskAt:
+      """
+      INSERT OR REPLACE INTO temp.pending SELECT key, ?5 FROM $
+      WHERE @
+        AND state < 2 AND rank <= ?4
+      """
+    case .unmask:
+      """
+      DELETE FROM temp.pending WHERE since <= ?2
+        AND NOT EXISTS (SELECT 1 FROM message m WHERE m.key = pending.key AND m.feed <> ?1)
       """
     default:
       """
-      UPDATE message INDEXED BY message_unread SET state = 2
-      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
-        AND state < 2
+      UPDATE $ SET state = 2
+      WHERE @
+        AND state < 2 AND rank <= ?4
       """
     }
   }
@@ -197,15 +229,6 @@ enum Query: Int {
       DELETE FROM batch WHERE account = ?1 AND ordinal < MAX(?2,
         IFNULL((SELECT ordinal FROM batch WHERE account = ?1 AND time > ?3 ORDER BY ordinal LIMIT 1), 0))
       """
-    }
-  }
-
-  private var placementText: StaticString {
-    switch self {
-    case .savePlacement: "INSERT OR REPLACE INTO placement VALUES (?1, ?2, ?3, ?4, ?5)"
-    case .deletePlacement: "DELETE FROM placement WHERE feed = ?1 AND path = ?2"
-    case .placementsOutsideSnapshot: "SELECT path, kind, count FROM placement WHERE feed = ?1 AND snapshot <> ?2"
-    default: "DELETE FROM placement WHERE feed = ?1 AND snapshot <> ?2"
     }
   }
 
@@ -232,12 +255,12 @@ enum Query: Int {
     case .countAll:
       """
       SELECT COUNT(*) FROM message INDEXED BY message_list
-      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+      WHERE @
       """
     case .countUnread:
       """
-      SELECT COUNT(*), SUM(state = 0) FROM message INDEXED BY message_unread
-      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+      SELECT COUNT(*), SUM(state = 0) FROM $
+      WHERE @
         AND state < 2
       """
     case .messageRank: "SELECT rank FROM message WHERE key = ?1 AND account = ?2"
@@ -259,19 +282,19 @@ enum Query: Int {
     case .listSubtree:
       """
       SELECT key FROM message INDEXED BY message_list
-      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+      WHERE @
         AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
       """
     case .listUnreadExact:
       """
-      SELECT key FROM message INDEXED BY message_unread
+      SELECT key FROM $
       WHERE account = ?1 AND path = ?2 AND state < 2 AND (rank, key) < (?4, ?5)
       ORDER BY rank DESC, key DESC LIMIT ?6
       """
     default:
       """
-      SELECT key FROM message INDEXED BY message_unread
-      WHERE account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')
+      SELECT key FROM $
+      WHERE @
         AND state < 2 AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
       """
     }

@@ -42,7 +42,7 @@ struct Schema {
       .tables,
       .batches,
       .checksums,
-      .placements,
+      .reading,
     ])
   }
 }
@@ -97,13 +97,21 @@ extension Migration {
   /// Nothing of the tables changes, but versions that know nothing of checksums (`cchecksum.h`) must not write here.
   static var checksums: Migration { Migration("") }
 
-  /// The manual badges that a feed has set, and in which snapshot.
-  static var placements: Migration {
+  // What a feed has set, said and had, beside its messages: manual badges, as it set them (a count of 0 is a dot);
+  // its marks, whose `upto` is the first rank behind what they cover; and the messages that retention removed, so that
+  // they are known when they come again.
+  static var reading: Migration {
     Migration(
       """
-      CREATE TABLE placement(
-        feed INTEGER NOT NULL, path TEXT NOT NULL, kind INTEGER NOT NULL, count INTEGER NOT NULL,
-        snapshot INTEGER NOT NULL, PRIMARY KEY(feed, path)) WITHOUT ROWID;
+      CREATE TABLE placed(
+        account INTEGER NOT NULL, path TEXT NOT NULL, feed INTEGER NOT NULL, count INTEGER NOT NULL,
+        until INTEGER NOT NULL, snapshot INTEGER NOT NULL, PRIMARY KEY(account, path)) WITHOUT ROWID;
+      CREATE TABLE mark(
+        account INTEGER NOT NULL, feed INTEGER NOT NULL, path TEXT NOT NULL, version INTEGER NOT NULL,
+        upto BLOB NOT NULL, PRIMARY KEY(account, feed, path)) WITHOUT ROWID;
+      CREATE TABLE forgotten(
+        account INTEGER NOT NULL, feed INTEGER NOT NULL, id TEXT NOT NULL, rev TEXT NOT NULL, rank BLOB NOT NULL,
+        PRIMARY KEY(account, feed, id)) WITHOUT ROWID;
       """)
   }
 }

@@ -59,8 +59,9 @@ extension Store {
   /// Removes an account with all that belongs to it. Within a transaction.
   /// - Complexity: O(what is stored for it).
   public func dropAccount(_ account: Int64) throws(StoreError) {
-    let queries: [Query] = [
-      .dropPlacements, .dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropAccount,
+    let queries = [
+      Query.dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropPlaced, .dropMarks, .dropForgotten,
+      .dropAccount,
     ]
     for query in queries {
       var statement = try statement(query)

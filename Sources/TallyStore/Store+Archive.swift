@@ -99,7 +99,7 @@ extension Store {
   }
 
   /// Of a rank, which begins with the sequence's length in two bytes, and the sequence.
-  private static func sequence(ofRank rank: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  static func sequence(ofRank rank: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let length = rank.count < 2 ? 0 : min(Int(rank[0]) << 8 | Int(rank[1]), rank.count - 2)
     return UnsafeRawBufferPointer(rebasing: rank[min(2, rank.count)..<min(2, rank.count) + length])
   }

@@ -107,9 +107,12 @@ extension Store {
     if try finish(statement) == 0 { throw refusal(.notFound, "there is no such feed") }
   }
 
-  /// Removes a feed and its messages, and tells what they fed, as what is taken away.
+  /// Removes a feed and its messages, and tells what they fed, as what is taken away. The manual badges that it has set
+  /// are for `removePlaced`.
   /// - Throws: `.notFound`.
-  public func removeFeed(feed: Int64, feeding: Int32, visit: DeltaVisitor) throws(StoreError) {
+  public func removeFeed(account: Int64, feed: Int64, feeding: Int32, visit: DeltaVisitor) throws(StoreError) {
+    try forgetMarks(account: account, feed: feed)
+    try forgetForgotten(account: account, feed: feed)
     deltas.removeAll()
     var sums = try statement(.fedSumsOfFeed)
     defer { sums.finish() }
@@ -121,7 +124,6 @@ extension Store {
     defer { messages.finish() }
     messages.bind(1, feed)
     try finish(messages)
-    try deletePlacements(feed: feed, snapshot: -1)
     var delete = try statement(.deleteFeed)
     defer { delete.finish() }
     delete.bind(1, feed)

@@ -60,7 +60,7 @@ extension Store {
   }
 
   /// Puts the rank that the list goes on behind into `rank`.
-  private func findListStart(account: Int64, after: Int64) throws(StoreError) {
+  func findListStart(account: Int64, after: Int64) throws(StoreError) {
     rank.removeAll()
     if after == 0 {
       // No sequence is that long: the start is before the newest.
@@ -102,7 +102,7 @@ extension Store {
   private func messageRow(key: Int64, _ row: Statement) -> MessageRow {
     MessageRow(
       key: UInt64(bitPattern: key), feed: row.number(0), time: row.number(1),
-      count: UInt32(truncatingIfNeeded: row.number(2)), state: Int32(truncatingIfNeeded: row.number(3)),
+      count: UInt32(truncatingIfNeeded: row.number(2)), state: Int32(truncatingIfNeeded: min(row.number(3), 2)),
       argumentCount: UInt32(truncatingIfNeeded: row.number(4)), id: row.bytes(5), path: row.bytes(6),
       kind: row.bytes(7), title: row.bytes(8), body: row.bytes(9), thread: row.bytes(10),
       category: row.bytes(11), argument: row.bytes(12), revision: row.bytes(13))

@@ -20,13 +20,30 @@ extension Store {
     }
   }
 
+  /// Visits the messages that feed exactly a path, oldest first.
+  public func listFeeding(
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, visit: (FeedingMessage) -> Void
+  ) throws(StoreError) {
+    var statement = try statement(.feedingAt)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: path)
+    statement.bind(3, Int64(feeding))
+    while try step(statement) {
+      visit(
+        FeedingMessage(
+          key: UInt64(bitPattern: statement.number(0)), count: UInt64(bitPattern: statement.number(1)),
+          id: statement.bytes(2)))
+    }
+  }
+
   // MARK: - What a feed brings
 
   /// Takes a message of a feed.
   ///
   /// The same revision changes nothing, a higher one (by length, then bytes) makes it unseen again, a lower one is
   /// ignored; without one, what is new is taken and the state stays. What the server calls read is read, and never
-  /// less.
+  /// less. What it says of the state does not count where the message was read or unread here after it was asked.
   /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays.
   public func upsertMessage(
     account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, visit: DeltaVisitor
@@ -53,6 +70,7 @@ extension Store {
   private func insert(
     account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64
   ) throws(StoreError) -> UpsertResult {
+    if try isForgotten(account, feed, item) { return UpsertResult(change: .unchanged, key: 0) }
     let state: Int32 = item.isRead ? 2 : 0
     if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
     var statement = try statement(.insertMessage)
@@ -72,9 +90,14 @@ extension Store {
     let key = row.number(0)
     let state = Int32(truncatingIfNeeded: row.number(4))
     let newSnapshot = snapshot == 0 ? row.number(5) : snapshot
-    let verdict = judge(row, item)
-    var newState = verdict == .takeAsNew ? 0 : state
-    if item.isRead && verdict != .ignore { newState = 2 }
+    let isAtOtherLevel = item.isLevel && row.number(3) != Int64(item.count)
+    let verdict =
+      isAtOtherLevel ? .takeAsNew : judge(row.bytes(1), item) ?? (isSameContent(row, item) ? .keep : .take)
+    var newState = state
+    if row.number(15) <= asked {
+      if verdict == .takeAsNew { newState = 0 }
+      if item.isRead && verdict != .ignore { newState = 2 }
+    }
 
     let takes = verdict == .take || verdict == .takeAsNew
     if state < feeding { try addDelta(row.bytes(2), count: -row.number(3), badges: -1) }
@@ -93,12 +116,26 @@ extension Store {
       change: takes || newState != state ? .changed : .unchanged, key: UInt64(bitPattern: key))
   }
 
+  /// Whether it was removed by retention, and comes again; a higher revision is a new message.
+  private func isForgotten(_ account: Int64, _ feed: Int64, _ item: MessageItem) throws(StoreError) -> Bool {
+    var find = try statement(.findForgotten, account, feed)
+    defer { find.finish() }
+    find.bind(3, text: item.id)
+    guard try step(find) else { return false }
+    if judge(find.bytes(0), item) != .takeAsNew { return true }
+    find.finish()
+    var delete = try statement(.deleteForgotten, account, feed)
+    defer { delete.finish() }
+    delete.bind(3, text: item.id)
+    try finish(delete)
+    return false
+  }
+
   private enum Verdict { case keep, ignore, take, takeAsNew }
 
-  private func judge(_ row: Statement, _ item: MessageItem) -> Verdict {
-    let revision = row.bytes(1)
-    if item.isLevel && row.number(3) != Int64(item.count) { return .takeAsNew }
-    if item.revision.isEmpty { return isSameContent(row, item) ? .keep : .take }
+  /// nil: the revision does not tell.
+  private func judge(_ revision: UnsafeRawBufferPointer, _ item: MessageItem) -> Verdict? {
+    if item.revision.isEmpty { return nil }
     if isEqual(revision, item.revision) { return .keep }
     return isShorterOrBefore(revision, item.revision) ? .takeAsNew : .ignore
   }
@@ -123,12 +160,7 @@ extension Store {
   }
 
   private func write(key: Int64, state: Int32, snapshot: Int64) throws(StoreError) {
-    var statement = try statement(.setSnapshot)
-    defer { statement.finish() }
-    statement.bind(1, key)
-    statement.bind(2, Int64(state))
-    statement.bind(3, snapshot)
-    try finish(statement)
+    try run(.setSnapshot, key, Int64(state), snapshot)
   }
 
   func bindContent(
@@ -167,10 +199,7 @@ extension Store {
     if find.number(4) < Int64(feeding) { try addDelta(find.bytes(2), count: -find.number(3), badges: -1) }
     let key = find.number(0)
     find.finish()
-    var delete = try statement(.deleteMessage)
-    defer { delete.finish() }
-    delete.bind(1, key)
-    try finish(delete)
+    try run(.deleteMessage, key)
     try tellDeltas(visit)
     return true
   }
@@ -197,38 +226,6 @@ extension Store {
     return removed
   }
 
-  /// Marks read what a feed brought at a path and below, up to a sequence (by length, then bytes).
-  /// - Returns: how many messages were not read before.
-  public func applyMark(
-    account: Int64, feed: Int64, feeding: Int32, path: UnsafeRawBufferPointer,
-    upTo sequence: UnsafeRawBufferPointer,
-    visit: DeltaVisitor
-  ) throws(StoreError) -> Int {
-    if sequence.count > maximumIdentifierBytes { throw refusal(.malformed, "a mark's sequence is too long") }
-    deltas.removeAll()
-    try encodeRankBound(sequence)
-    var sums = try statement(.fedSumsOfMark)
-    defer { sums.finish() }
-    bindMark(&sums, account, feed, path)
-    sums.bind(6, Int64(feeding))
-    try collectSums(sums)
-    sums.finish()
-    var mark = try statement(.markFeed)
-    defer { mark.finish() }
-    bindMark(&mark, account, feed, path)
-    let changed = try finish(mark)
-    try tellDeltas(visit)
-    return changed
-  }
-
-  private func bindMark(
-    _ statement: inout Statement, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
-  ) {
-    bindPlace(&statement, account, path, subtree: true)
-    statement.bind(4, feed)
-    statement.bind(5, blob: rank.bytes)
-  }
-
   // MARK: - Seeing and reading
 
   /// Marks seen what is unseen at a path, or also below it. Where the unread feed, that takes no badge away, so no
@@ -238,17 +235,21 @@ extension Store {
     account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
   ) throws(StoreError) -> Int {
     deltas.removeAll()
+    try findListStart(account: account, after: 0)
     if feeding == 1 { try collectSums(account, feeding, path, subtree) }
     return try mark(.markSeen, account, path, subtree, visit)
   }
 
-  /// Marks read what is unread at a path, or also below it.
+  /// Marks read what is unread at a path, or also below it, up to a message in the order of lists; 0: all.
   /// - Returns: how many messages were unread.
+  /// - Throws: `.notFound` where that message is not there.
   public func markReadAt(
-    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64 = 0, visit: DeltaVisitor
   ) throws(StoreError) -> Int {
     deltas.removeAll()
+    try findListStart(account: account, after: Int64(bitPattern: last))
     try collectSums(account, feeding, path, subtree)
+    if moment != 0 { _ = try runAt(.maskAt, account, path, subtree) }
     return try mark(.markRead, account, path, subtree, visit)
   }
 
@@ -258,50 +259,57 @@ extension Store {
     var statement = try statement(.fedSumsAt)
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
-    statement.bind(4, Int64(feeding))
+    statement.bind(4, blob: rank.bytes)
+    statement.bind(5, Int64(feeding))
     try collectSums(statement)
   }
 
   private func mark(
     _ query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ visit: DeltaVisitor
   ) throws(StoreError) -> Int {
+    let changed = try runAt(query, account, path, subtree)
+    try tellDeltas(visit)
+    return changed
+  }
+
+  private func runAt(
+    _ query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool
+  ) throws(StoreError) -> Int {
     var statement = try statement(query)
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
-    let changed = try finish(statement)
-    try tellDeltas(visit)
-    return changed
+    if query != .markSeen { statement.bind(4, blob: rank.bytes) }
+    if query == .maskAt { statement.bind(5, moment) }
+    return try finish(statement)
   }
 
-  /// Marks messages read. What is read already is no error.
-  /// - Returns: how many were not read before.
+  /// Marks messages read, or unread again, which leaves them seen. What is so already is no error.
+  /// - Returns: how many were not so before.
   /// - Throws: `.notFound` where one is missing. Those before it are marked, and nothing was told: the caller rolls
   ///   its savepoint back.
-  public func markRead(
-    account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, visit: DeltaVisitor
+  public func mark(
+    account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, read: Bool, visit: DeltaVisitor
   ) throws(StoreError) -> Int {
     deltas.removeAll()
     var changed = 0
-    for key in wanted where try markRead(account, feeding, Int64(bitPattern: key)) { changed += 1 }
+    for key in wanted where try mark(account, feeding, Int64(bitPattern: key), read) { changed += 1 }
     try tellDeltas(visit)
     return changed
   }
 
-  private func markRead(_ account: Int64, _ feeding: Int32, _ key: Int64) throws(StoreError) -> Bool {
+  private func mark(_ account: Int64, _ feeding: Int32, _ key: Int64, _ read: Bool) throws(StoreError) -> Bool {
     var find = try statement(.messageState)
     defer { find.finish() }
     find.bind(1, key)
     find.bind(2, account)
     guard try step(find) else { throw missingMessage(key) }
-    let state = find.number(2)
-    if state == 2 { return false }
-    if state < Int64(feeding) { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
+    let (state, newState) = (find.number(2), Int64(read ? 2 : 1))
+    if (state >= 2) == read { return false }
+    let badges = (newState < Int64(feeding) ? 1 : 0) - (state < Int64(feeding) ? 1 : 0)
+    if badges != 0 { try addDelta(find.bytes(0), count: Int64(badges) * find.number(1), badges: Int64(badges)) }
     find.finish()
-    var write = try statement(.setState)
-    defer { write.finish() }
-    write.bind(1, key)
-    write.bind(2, 2)
-    try finish(write)
+    if moment != 0 { try run(.mask, key, moment) }
+    try run(.setState, key, newState)
     return true
   }
 
@@ -338,7 +346,7 @@ extension Store {
   }
 
   /// The first rank behind all of those with this sequence: no id is as long as 65,535 bytes.
-  private func encodeRankBound(_ sequence: UnsafeRawBufferPointer) throws(StoreError) {
+  func encodeRankBound(_ sequence: UnsafeRawBufferPointer) throws(StoreError) {
     do throws(OutOfMemory) {
       rank.removeAll()
       try appendMeasured(sequence)

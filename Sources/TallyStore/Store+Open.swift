@@ -41,6 +41,9 @@ extension Store {
       try store.create(seed: seed, now: now)
     }
     try store.readEpoch()
+    // What was read or unread here, and the moment of it; see `Store+Reading.swift`.
+    try store.execute(
+      "PRAGMA temp_store = MEMORY; CREATE TEMP TABLE pending(key INTEGER PRIMARY KEY, since INTEGER NOT NULL)")
     try store.prepareTransactions()
     store.isOpening = false
     return store

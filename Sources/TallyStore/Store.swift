@@ -46,6 +46,12 @@ public final class Store: @unchecked Sendable {
   /// Ranks of messages, while a statement is bound to them.
   var rank = ByteBuffer()
   var keys = List<Int64>()
+  /// The moment of what is read or unread here; 0: nobody is being asked, so that nothing has to be masked.
+  public var moment: Int64 = 0
+  /// Whether it is noted which paths' messages change; see `watchMessages`.
+  public internal(set) var isWatched = false
+  /// The moment at which was asked what is being applied: what was read here later is masked.
+  public var asked = Int64.max
 
   /// Cannot fail; what can is in `open`.
   init(schema: Schema) {
@@ -186,12 +192,11 @@ extension Store {
     let slots = base.assumingMemoryBound(to: OpaquePointer?.self)
     if let prepared = slots[query.rawValue] { return Statement(prepared) }
     var prepared: OpaquePointer?
-    let text = query.text
-    let result = text.utf8Start.withMemoryRebound(to: CChar.self, capacity: text.utf8CodeUnitCount) {
-      sqlite3_prepare_v3(
-        database, $0, Int32(truncatingIfNeeded: text.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT),
-        &prepared, nil)
-    }
+    var text = ByteBuffer()
+    try growing { () throws(OutOfMemory) in try query.write(to: &text) }
+    let result = sqlite3_prepare_v3(
+      database, text.bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: text.count),
+      UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
     guard result == SQLITE_OK, let prepared else { throw preparationError(result) }
     slots[query.rawValue] = prepared
     return Statement(prepared)
@@ -217,6 +222,18 @@ extension Store {
     let statement = try statement(query)
     defer { statement.finish() }
     try finish(statement)
+  }
+
+  /// The same with numbers: those behind the last one that the query has are not looked at.
+  @discardableResult
+  func run(_ query: Query, _ first: Int64, _ second: Int64 = 0, _ third: Int64 = 0) throws(StoreError) -> Int {
+    var statement = try statement(query)
+    defer { statement.finish() }
+    let wanted = sqlite3_bind_parameter_count(statement.pointer)
+    statement.bind(1, first)
+    if wanted > 1 { statement.bind(2, second) }
+    if wanted > 2 { statement.bind(3, third) }
+    return try finish(statement)
   }
 
   /// Runs statements that are needed once.

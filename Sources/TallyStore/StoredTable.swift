@@ -39,7 +39,9 @@ struct StoredTable {
   enum Role { case account, badge, feed, message, other }
 
   /// All of them. A new table is one entry more.
-  static var all: [StoredTable] { [meta, account, badge, feed, message, source, batch, placement, sequence] }
+  static var all: [StoredTable] {
+    [meta, account, badge, feed, message, source, batch, placed, mark, forgotten, sequence]
+  }
 }
 
 extension StoredTable {
@@ -91,7 +93,7 @@ extension StoredTable {
       name: "message", columns: "niittbittttitttiii", role: .message,
       isValid: { row, rules in
         row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && isRank(row.bytes(5), of: row.bytes(3))
-          && counts.contains(row.number(11)) && counts.contains(row.number(15)) && (0...2).contains(row.number(16))
+          && counts.contains(row.number(11)) && counts.contains(row.number(15)) && (0...4).contains(row.number(16))
           && rules.isPath(row.bytes(7))
       },
       missing: """
@@ -120,17 +122,41 @@ extension StoredTable {
         """)
   }
 
-  static var placement: StoredTable {
+  static var placed: StoredTable {
     StoredTable(
-      name: "placement", columns: "itiii", isKeyed: true, since: 4, keyColumns: 2,
+      name: "placed", columns: "itiiii", isKeyed: true, since: 4, keyColumns: 2,
       isValid: { row, rules in
-        let (kind, count) = (row.number(2), row.number(3))
-        return row.number(0) > 0 && rules.isPath(row.bytes(1))
-          && (kind == 2 ? counts.contains(count) && count > 0 : kind == 1 && count == 0)
+        row.number(0) > 0 && row.number(2) > 0 && counts.contains(row.number(3)) && row.number(4) >= 0
+          && rules.isPath(row.bytes(1))
       },
       missing: """
-        SELECT 'table placement: there is no feed ' || feed FROM placement
-        WHERE feed NOT IN (SELECT id FROM feed) GROUP BY feed
+        SELECT 'table placed: there is no feed ' || feed || ' of account ' || account FROM placed
+        WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
+        """)
+  }
+
+  static var mark: StoredTable {
+    StoredTable(
+      name: "mark", columns: "iitib", isKeyed: true, since: 4, keyColumns: 3,
+      isValid: { row, rules in
+        let upTo = row.bytes(4)
+        return row.number(0) > 0 && row.number(1) > 0 && row.number(3) >= 0 && rules.isPath(row.bytes(2))
+          && upTo.count >= 4 && upTo.count == 4 + (Int(upTo[0]) << 8 | Int(upTo[1]))
+          && upTo.count <= 4 + maximumIdentifierBytes
+      },
+      missing: """
+        SELECT 'table mark: there is no feed ' || feed || ' of account ' || account FROM mark
+        WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
+        """)
+  }
+
+  static var forgotten: StoredTable {
+    StoredTable(
+      name: "forgotten", columns: "iittb", isKeyed: true, since: 4, keyColumns: 3,
+      isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && isRank(row.bytes(4), of: row.bytes(2)) },
+      missing: """
+        SELECT 'table forgotten: there is no feed ' || feed || ' of account ' || account FROM forgotten
+        WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
         """)
   }
 

@@ -126,6 +126,12 @@ extension Tree {
   /// How many changes of what a node owns, or what feeds it, the undoable transaction under way has made.
   public var loggedChanges: Int { ownLog.count }
 
+  /// Whether it has changed what a node owns, or what feeds it.
+  public func hasLogged(_ at: NodeIndex) -> Bool {
+    for position in 0..<ownLog.count where ownLog[position].node == at.raw { return true }
+    return false
+  }
+
   /// Turns what a single operation has touched into notices, for which there is room.
   @inline(never)
   func collectTouched() {

@@ -85,14 +85,15 @@ static char *make_page(void)
         "{\"id\":\"2\",\"rev\":\"12\",\"seq\":\"2\",\"path\":\"dot\",\"count\":0,\"title\":\"two\"},"
         "{\"id\":\"3\",\"rev\":\"1\",\"seq\":\"3\",\"path\":\"x.y\",\"read\":true,\"title\":\"three\"},"
         "{\"id\":\"4\",\"rev\":\"1\",\"seq\":\"4\",\"path\":\"x.z\",\"count\":5,\"title\":\"four\"},"
-        "{\"id\":\"5\",\"rev\":\"1\",\"seq\":\"5\",\"path\":\"seen\",\"count\":6,\"title\":\"five\"}");
+        "{\"id\":\"5\",\"rev\":\"1\",\"seq\":\"5\",\"path\":\"seen\",\"count\":6,\"title\":\"five\"},"
+        "{\"id\":\"g\",\"rev\":\"1\",\"seq\":\"0\",\"ts\":4,\"path\":\"gone\"}");
     for (i = 0; i < 20; i++)
         used += (size_t)snprintf(page + used, capacity - used,
                                  ",{\"id\":\"m%d\",\"rev\":\"1\",\"seq\":\"10%d\",\"path\":\"many\",\"title\":\"m\"}", i, i);
     used += (size_t)snprintf(page + used, capacity - used, ",{\"id\":\"l\",\"seq\":\"999\",\"path\":\"long\",\"body\":\"");
     memset(page + used, 'b', LONG_BODY);
     used += LONG_BODY;
-    snprintf(page + used, capacity - used, "\"}],\"badges\":{\"set\":{\"count\":11}}}");
+    snprintf(page + used, capacity - used, "\"}],\"badges\":{\"set\":{\"count\":11}},\"marks\":{\"x\":{\"upto\":\"0\",\"ver\":2}}}");
     return page;
 }
 
@@ -122,6 +123,7 @@ void make_everything(world *w)
     options.url = url;
     options.prefix = "in";
     options.initial_delay = options.interval = -1;
+    options.max_age = CLOCK_START - 5000;
     server_answer_http(s, 200, "Content-Type: application/json\r\nETag: \"e-1\"\r\n", page);
     check_ok(tally_feed_add(w->account, "main", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));

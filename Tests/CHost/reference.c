@@ -523,7 +523,9 @@ void seal_account(unsigned char *data, size_t size) {
     size_t at = 8;
     uint64_t number;
 
-    memcpy(data, "TLYA\1", 6);
+    memcpy(data, "TLYA", 4);
+    data[4] = data[4] == 1 ? 1 : 2;
+    data[5] = 0;
     if (skip_number(data, size, &at, &number) && skip_number(data, size, &at, &number)
         && number >= HEADER + CHECKSUM && number <= size - at)
         seal(data + at, (size_t)number, 0);

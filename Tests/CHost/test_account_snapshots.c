@@ -59,6 +59,20 @@ static size_t account_count(tally_engine *engine)
     return count;
 }
 
+/* What is read goes from now on, but for the newest message. */
+static void keep_one_message(world *w)
+{
+    tally_feed_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = w->page_url;
+    options.initial_delay = options.interval = -1;
+    options.max_messages = 3;
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+}
+
 /* An account with something of everything. */
 static void fill(world *w)
 {
@@ -83,7 +97,13 @@ static void fill(world *w)
     key = messages[0].key; /* The newest, "10". */
     check_ok(tally_message_read(w->account, &key, 1, NULL));
     check_ok(tally_badge_clear(w->account, "in.x")); /* Seen, not read. */
+    keep_one_message(w);
+    world_page(w, "{\"cursor\":\"c2\",\"items\":[" ITEM("0", "in", "1") "],\"marks\":{\"gone\":{\"upto\":\"7\",\"ver\":3},"
+               "\"in\":{\"upto\":\"0\"}},\"badges\":{\"set\":{\"count\":5},\"dot\":{\"dot\":true,\"until\":1800000000}}}");
+    world_page(w, "{\"cursor\":\"c3\",\"items\":[]}");
 }
+
+static bytes made_of(const char *parts, size_t size);
 
 /* ---- There and back ---- */
 
@@ -177,9 +197,9 @@ static void round_trips(void **state)
 static void the_documented_bytes(void **state)
 {
     static const unsigned char documented[] = {
-        0x54, 0x4C, 0x59, 0x41, 0x01, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
+        0x54, 0x4C, 0x59, 0x41, 0x02, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
         0x00, 0x00, 0x00, 0x00, 0x01, 0x61, 0x02, 0x03, 0xD7, 0xBB, 0x50, 0xEF, 0x18, 0xF8, 0x63, 0x99, 0x01,
-        0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x6D, 0x9F, 0xB8, 0x36, 0x6C, 0x5E, 0x5E, 0xBE};
+        0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0xC1, 0x0B, 0xF2, 0x5F, 0xE9, 0xBE, 0x0F, 0x66};
     world w;
     bytes b;
     tally_operation operation;
@@ -200,6 +220,34 @@ static void the_documented_bytes(void **state)
     check_ok(tally_badge_batch(w.account, &operation, 1, &once, NULL));
     b = take(w.account);
     check_bytes(&b, documented, sizeof documented);
+    bytes_free(&b);
+    world_end(&w);
+}
+
+/* Version 1 knew less of feeds. */
+static void the_first_version_is_read(void **state)
+{
+    static const unsigned char feed[] = "\0\0\1\1f\11file:///a\4root\0\0\0\0\0\0\0\1\1" "1\0\1s\4root\0\0\0\0\0\0\0\1\1\2\0\0";
+    world w;
+    bytes b, again;
+    tally_account *account;
+    uint64_t total, unread;
+
+    (void)state;
+    world_init(&w, 0);
+    b = made_of((const char *)feed, sizeof feed - 1);
+    b.data[4] = 1;
+    seal_account(b.data, b.size);
+    check_ok(tally_account_restore(w.engine, "guest", b.data, b.size));
+    check_ok(tally_account_open(w.engine, "guest", NULL, &account));
+    check_ok(tally_message_counts(account, "root", 0, &total, &unread, NULL));
+    assert_int_equal(total, 1);
+    assert_int_equal(unread, 0);
+    again = take(account);
+    assert_int_equal(again.size, b.size + 3);
+    assert_int_equal(again.data[4], 2);
+    tally_account_release(account);
+    bytes_free(&again);
     bytes_free(&b);
     world_end(&w);
 }
@@ -294,8 +342,7 @@ static int list_columns(sqlite3 *database, const char *table, char *columns, siz
 
 typedef void table_check(sqlite3 *database, const char *table, const char *columns);
 
-/* Calls for each table that has an account's rows; every other one is known here. Answers how many there are. (Of which
- * badges a feed has set, an account snapshot says nothing.) */
+/* Calls for each table that has an account's rows; every other one is known here. Answers how many there are. */
 static int for_each_table(sqlite3 *database, table_check *check)
 {
     sqlite3_stmt *statement;
@@ -303,7 +350,7 @@ static int for_each_table(sqlite3 *database, table_check *check)
 
     assert_int_equal(sqlite3_prepare_v2(database,
                                         "SELECT name FROM main.sqlite_schema WHERE type = 'table' "
-                                        "AND name NOT LIKE 'sqlite_%' AND name NOT IN ('meta', 'account', 'placement')",
+                                        "AND name NOT LIKE 'sqlite_%' AND name NOT IN ('meta', 'account')",
                                         -1, &statement, NULL),
                      SQLITE_OK);
     while (sqlite3_step(statement) == SQLITE_ROW) {
@@ -547,7 +594,7 @@ static void damaged_bytes_are_refused(void **state)
 /* An account of the parts behind the badges, of which there are none. */
 static bytes made_of(const char *parts, size_t size)
 {
-    static const unsigned char head[] = {'T', 'L', 'Y', 'A', 1, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
+    static const unsigned char head[] = {'T', 'L', 'Y', 'A', 2, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
     bytes b;
 
     b.size = sizeof head + 8 + size + 8;
@@ -574,6 +621,9 @@ static void check_parts(world *w, const char *parts, size_t size, const char *sa
 
 #define PARTS(text, says) check_parts(&w, text, sizeof(text) - 1, says)
 #define FEED "\1\1f\11file:///a\4root\0\0\0\0\0\0\0"
+/* Ends the lists of a feed: its messages, and its badges, marks and removed messages. */
+#define END "\0\0\0\0"
+#define ENTRY(name, revision, sequence, rest) "\1" name revision sequence rest
 #define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0" rest
 
 static void what_is_wrong_is_said(void **state)
@@ -602,19 +652,35 @@ static void what_is_wrong_is_said(void **state)
     PARTS("\0\1\1b\1\1\1a\2\0\0", NULL);
     PARTS("\0\1\1b\1\1\1b\2\0\0", "a batch comes twice, at byte 34");
     /* Feeds and messages. */
-    PARTS("\0\0" FEED "\0\0", NULL);
-    PARTS("\0\0" FEED "\0" FEED "\0\0", "not in order");
+    PARTS("\0\0" FEED END "\0", NULL);
+    PARTS("\0\0" FEED END FEED END "\0", "not in order");
     PARTS("\0\0\1\1f\0\4root\0\0\0\0\0\0\0\0\0", "a URL is not well formed");
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2") "\0\0", NULL);
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\3") "\0\0", "a number is out of range");
-    PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\2") MESSAGE("1", "\0\1\1\2") "\0\0", "not in order");
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2") MESSAGE("1", "\0\1\1\2") "\0\0", "not in order");
-    PARTS("\0\0" FEED MESSAGE("1", "\0\200\200\200\200\20\1\2") "\0\0", "a number is out of range");
-    PARTS("\0\0" FEED MESSAGE("\n", "\0\1\1\2") "\0\0", "an identifier has control characters");
-    PARTS("\0\0" FEED "\1\0\0\1s\4root\0\0\0\0\0\0\0\1\1\2\0\0", "an identifier is empty");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\4") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\5") END "\0", "a number is out of range");
+    PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\2") MESSAGE("1", "\0\1\1\2") END "\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2") MESSAGE("1", "\0\1\1\2") END "\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\200\200\200\200\20\1\2") END "\0", "a number is out of range");
+    PARTS("\0\0" FEED MESSAGE("\n", "\0\1\1\2") END "\0", "an identifier has control characters");
+    PARTS("\0\0" FEED "\1\0\0\1s\4root\0\0\0\0\0\0\0\1\1\2" END "\0", "an identifier is empty");
     PARTS("\0\0" FEED "\1\1i\0\1s\1a\0\0\0\0\0\0\0\1\1\2\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\377\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
+    /* What feeds have set, said and had. */
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\1s", "\5\7") "\0\0\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0" ENTRY("\1a", "\0", "\0", "\5\7") "\0\0\0", "not in its canonical form");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0",
+          "not in order");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\1\1g\11file:///a\4root\0\0\0\0\0\0\0\0"
+          ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0", "two feeds have set the same badge");
+    PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\0") "\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\0", "\5\0") "\0\0", "an identifier is empty");
+    PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\1") "\0\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\1\0") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\0", "\1r", "\1s", "\0\0") "\0", "an identifier is empty");
     /* The head. */
     b = made_of("\0\0\0", 3);
     b.data[6] = 3;
@@ -626,7 +692,7 @@ static void what_is_wrong_is_said(void **state)
     seal_account(b.data, b.size);
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("at byte 7");
-    b.data[4] = 2;
+    b.data[4] = 3;
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("a version that is not known, at byte 4");
     b.data[0] = 'X';
@@ -650,6 +716,7 @@ int main(void)
         cmocka_unit_test(round_trips),
         cmocka_unit_test(the_documented_bytes),
         cmocka_unit_test(names_and_limits),
+        cmocka_unit_test(the_first_version_is_read),
         cmocka_unit_test(no_table_is_forgotten),
         cmocka_unit_test(it_is_of_one_moment),
         cmocka_unit_test(damaged_bytes_are_refused),

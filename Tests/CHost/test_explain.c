@@ -108,6 +108,19 @@ static void mutes_say_what_they_keep(void **state) {
     world_end(&w);
 }
 
+/* The index-th reason is this message, which can be read by its key. */
+static void check_message_reason(tally_account *account, const explanation *e, size_t index, const char *path,
+                                 const char *id, uint32_t flags, uint64_t count) {
+    const tally_reason *reason = &e->reasons[index];
+    size_t changed;
+    check_reason(e, index, path, TALLY_REASON_MESSAGE | flags, 0);
+    assert_string_equal(e->text + reason->id_offset, id);
+    assert_int_equal(reason->id_length, strlen(id));
+    assert_true(reason->fed_count == count);
+    check_ok(tally_message_unread(account, &reason->message, 1, &changed));
+    assert_int_equal(changed, 0);
+}
+
 static void messages_are_reasons(void **state) {
     world w;
     explanation e;
@@ -120,10 +133,21 @@ static void messages_are_reasons(void **state) {
                    "{\"id\":\"3\",\"rev\":\"1\",\"path\":\"news\",\"count\":0,\"title\":\"t\"}]}");
     check_ok(tally_badge_set(w.account, "in", 9));
     explain(w.account, "root", &e);
-    assert_int_equal(e.count, 2);
+    assert_int_equal(e.count, 5);
     check_reason(&e, 0, "root.in", COUNT | TALLY_REASON_FED | TALLY_REASON_OVERRIDDEN | LIGHTS, 4);
     assert_int_equal(e.reasons[0].fed_count, 4);
-    check_reason(&e, 1, "root.news", TALLY_REASON_FED | LIGHTS, 0);
+    assert_true(e.reasons[0].message == 0);
+    check_message_reason(w.account, &e, 1, "root.in", "1", LIGHTS, 1);
+    check_message_reason(w.account, &e, 2, "root.in", "2", LIGHTS, 3);
+    check_reason(&e, 3, "root.news", TALLY_REASON_FED | LIGHTS, 0);
+    check_message_reason(w.account, &e, 4, "root.news", "3", LIGHTS, 0);
+    assert_int_equal(e.text_size, 3 * sizeof "root.in" + 2 * sizeof "root.news" + 3 * sizeof "1");
+    /* Those that are held back; those that are seen light nothing. */
+    check_ok(tally_badge_clear(w.account, "in"));
+    check_ok(tally_badge_mute(w.account, "news", TALLY_MUTE_ALL, 0));
+    explain(w.account, "root", &e);
+    assert_int_equal(e.count, 2);
+    check_message_reason(w.account, &e, 1, "root.news", "3", TALLY_REASON_HELD_BACK, 0);
     world_end(&w);
 }
 

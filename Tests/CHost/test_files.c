@@ -14,7 +14,7 @@
 
 /* ---- Older versions ---- */
 
-static const int kept_versions[] = {1, 2};
+static const int kept_versions[] = {1, 2, 3};
 
 static void kept_files_come_with_everything(void **state)
 {
@@ -150,10 +150,18 @@ static void rows_that_cannot_be_are_found(void **state)
         {"UPDATE batch SET id = x'00' WHERE ordinal = 1", "table batch, row 1, 1"},
         {"UPDATE batch SET ordinal = -1 WHERE ordinal = 1", "table batch, row 1, -1"},
         {"UPDATE batch SET account = 5", "there is no account 5"},
-        {"UPDATE message SET state = 4 WHERE key = 3", "table message, row 3"},
+        {"UPDATE message SET state = 5 WHERE key = 3", "table message, row 3"},
         {"UPDATE message SET count = -2 WHERE key = 3", "table message, row 3"},
         {"UPDATE message SET rank = x'00' WHERE key = 3", "table message, row 3"},
         {"UPDATE message SET id = 'other' WHERE key = 3", "table message, row 3"},
+        {"UPDATE placed SET count = -1", "table placed, row 1, 'root.in.set'"},
+        {"UPDATE placed SET path = 'a'", "table placed, row 1, 'a'"},
+        {"UPDATE placed SET feed = 5", "there is no feed 5 of account 1"},
+        {"UPDATE mark SET upto = x'0001'", "table mark, row 1, 1, 'root.in.x'"},
+        {"UPDATE mark SET version = -1", "table mark, row 1, 1, 'root.in.x'"},
+        {"UPDATE mark SET account = 5", "there is no feed 1 of account 5"},
+        {"UPDATE forgotten SET rank = x'00'", "table forgotten, row 1, 1, 'g'"},
+        {"UPDATE forgotten SET feed = 6", "there is no feed 6 of account 1"},
         {"DROP INDEX message_order", "its tables are not those of its version"},
         {"CREATE TABLE more(a)", "its tables are not those of its version"},
     };

@@ -392,7 +392,7 @@ static void numbers_out_of_range(void **state)
     check_argument(tally_observe(w.scope, w.account, "a", 4, NULL, NULL, NULL, NULL));
     check_argument(tally_observe_total(w.scope, TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, NULL));
 
-    for (i = 0; i < 15; i++) {
+    for (i = 0; i < 17; i++) {
         memset(&feed, 0, sizeof feed);
         feed.struct_size = sizeof feed;
         feed.url = w.page_url;
@@ -420,13 +420,17 @@ static void numbers_out_of_range(void **state)
             feed.tolerance = -2;
         else if (i == 11)
             feed.away_time = -2;
+        else if (i == 15)
+            feed.max_age = -1;
+        else if (i == 16)
+            feed.max_messages = -1;
         else if (i == 12)
             feed.flags = 2;
         else if (i == 13)
             feed.preset = 2;
         else
-            feed.reserved[4] = 1;
-        check_status(tally_feed_add(w.account, "f", &feed, NULL), i < 12 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
+            feed.reserved[2] = 1;
+        check_status(tally_feed_add(w.account, "f", &feed, NULL), i < 12 || i > 14 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
         check_message(NULL);
     }
     /* The largest that are allowed do not overflow anything. */

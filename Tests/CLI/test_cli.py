@@ -51,8 +51,8 @@ def test_version_and_help():
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
     for command in (
-        "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "watch", "replay", "account",
-        "snapshot", "restore", "backup", "verify", "recover", "map",
+        "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "messages", "read", "watch",
+        "replay", "account", "snapshot", "restore", "backup", "verify", "recover", "map",
     ):
         assert run(command, "--help", check=0).stdout
 
@@ -85,6 +85,37 @@ def test_mute_and_json(db):
     run("mute", "a", "some", "--db", db, check=64)
 
 
+def test_messages(db, tmp_path):
+    items = [{"id": f"m{n}", "seq": str(n), "rev": "1", "path": f"in.p{n % 2}", "count": n, "title": f"t{n}"}
+             for n in range(1, 5)]
+    page = tmp_path / "page.json"
+    page.write_text(json.dumps({"cursor": "1", "items": items}))
+    ok(db, "watch", "--feed", f"file://{page}", "--once")
+    lines = ok(db, "messages").splitlines()
+    assert lines[0] == "root 4 4 4"
+    assert [line.split("  ", 1)[1] for line in lines[1:]] == [
+        "unseen  4  root.in.p0  t4", "unseen  3  root.in.p1  t3", "unseen  2  root.in.p0  t2", "unseen  1  root.in.p1  t1",
+    ]
+    keys = [line.split()[0] for line in lines[1:]]
+    assert ok(db, "read", "--id", keys[0], "--id", keys[1]) == "2\n"
+    assert ok(db, "read", "--id", keys[0], "--unread") == "1\n"
+    assert ok(db, "messages", "in.p0").splitlines() == [
+        "root.in.p0 2 2 1", f"{keys[0]}  seen  4  root.in.p0  t4", f"{keys[2]}  unseen  2  root.in.p0  t2",
+    ]
+    whole = [json.loads(line) for line in ok(db, "messages", "--unread", "--json").splitlines()]
+    assert [one["id"] for one in whole] == ["m4", "m2", "m1"]
+    assert whole[1]["state"] == "unseen" and whole[1]["title"] == "t2" and whole[1]["time"] is None
+    assert ok(db, "explain", "in.p0").splitlines()[1].endswith("messages 2: m2")
+    assert json.loads(ok(db, "explain", "in.p0", "--json"))["messages"] == ["m2"]
+    assert ok(db, "read", "--all", "--up-to", keys[2]) == "2\n"
+    assert ok(db, "read", "--path", "in") == "1\n"
+    assert ok(db, "messages", "--limit", "1", "--after", keys[2]).splitlines()[1].startswith(keys[3])
+    for wrong in ([], ["--all", "--path", "in"], ["--all", "--unread"], ["--id", "1", "--up-to", "1"]):
+        run("read", *wrong, "--db", db, check=64)
+    assert run("read", "--id", "999", "--db", db).returncode != 0
+    assert run("messages", "a..b", "--db", db).returncode == 65
+
+
 def test_explain(db):
     ok(db, "set", "chat.bo", 3)
     ok(db, "set", "chat", 9)
@@ -107,7 +138,7 @@ def test_explain(db):
     assert lines == [
         {
             "path": "root.off", "contributed": 2, "lights": True, "held_back": False, "manual": 2, "overridden": False,
-            "fed": False, "fed_count": 0, "mute": "none", "kept": 0,
+            "fed": False, "fed_count": 0, "messages": [], "mute": "none", "kept": 0,
         }
     ]
     whole = [json.loads(line) for line in ok(db, "explain", "--json").splitlines()]

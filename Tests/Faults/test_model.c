@@ -50,6 +50,7 @@ typedef struct trial {
     moment refused[4]; /* What was refused since, and may have got onto the disk all the same. */
     int refused_count;
     uint64_t next_id;
+    uint64_t up_to, version; /* Of the last mark: each says more than the one before, so that none undoes anything. */
     long operations, crashes, failures, reopenings, agings, found_later;
 } trial;
 
@@ -504,7 +505,8 @@ static void recover(trial *t)
  * same there, but for the seals of pages. */
 static void age(trial *t)
 {
-    static const char sql[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; VACUUM;"
+    static const char sql[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; "
+                              "DROP TABLE placed; DROP TABLE mark; DROP TABLE forgotten; VACUUM;"
                               "PRAGMA user_version = 2; PRAGMA journal_mode = WAL;";
     sqlite3 *database;
     int reserved = 0;
@@ -805,9 +807,13 @@ static void add_mark(trial *t, FILE *file, model_page *p)
     uint64_t up_to = t->next_id > 20 ? t->next_id - below(t, 20) : 1;
     char path[64];
 
+    if (up_to > t->up_to)
+        t->up_to = up_to;
+    t->version += 1;
     model_path(node, path, sizeof path);
-    fprintf(file, ",\"marks\":{\"%s\":{\"upto\":%llu}}", path, (unsigned long long)up_to);
-    model_page_mark(p, node, up_to);
+    fprintf(file, ",\"marks\":{\"%s\":{\"upto\":%llu,\"ver\":%llu}}", path, (unsigned long long)t->up_to,
+            (unsigned long long)t->version);
+    model_page_mark(p, node, t->up_to);
 }
 
 static void add_badge(trial *t, FILE *file, model_page *p)

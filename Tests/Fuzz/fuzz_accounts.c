@@ -39,9 +39,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect(tally_account_restore(h->engine, "guest", given.data, given.size), TALLY_ERROR_EXISTS);
     expect_ok(tally_account_open(h->engine, "guest", NULL, &account));
     expect_ok(tally_account_verify(account));
-    again.data = (unsigned char *)allocate(given.size);
-    expect_ok(tally_account_snapshot(account, again.data, given.size, &again.size));
-    require(bytes_equal(&given, &again));
+    again.data = (unsigned char *)allocate(2 * given.size);
+    expect_ok(tally_account_snapshot(account, again.data, 2 * given.size, &again.size));
+    /* Version 1 is only read. */
+    require(given.data[4] == 1 || bytes_equal(&given, &again));
     expect_ok(tally_account_drop(h->engine, "guest"));
     check_absence(h);
     tally_account_release(account);

@@ -99,16 +99,10 @@ import Testing
     try f.put("8", at: "root.in.sub")
     try f.put("7", at: "root.in-x")
     try f.put("6", feed: other)
-    func mark(_ path: String, _ upTo: String) throws -> Int {
-      try f.store.applyMark(
-        account: f.account, feed: f.feed, feeding: 1, path: raw(path), upTo: raw(upTo)
-      ) { path, count, badges throws(StoreError) in f.take(path, count, badges) }
-    }
-    #expect(try mark("root.in", "10") == 3)
-    try f.check()
+    #expect(try f.mark("root.in", "10") == 3)
     #expect(try f.ids(unread: true) == ["11", "7", "6"])
-    #expect(try mark("root.in", "10") == 0)
-    #expect(try mark("root", "999") == 2)
+    #expect(try f.mark("root.in", "10") == 0)
+    #expect(try f.mark("root", "999") == 2)
     #expect(try f.ids(unread: true) == ["6"])
   }
 
@@ -134,14 +128,16 @@ import Testing
     try f.put("1", at: "root.a", count: 2)
     try f.put("2", at: "root.a", count: 3)
     try f.put("3", at: "root.b", read: true)
-    try f.store.removeFeed(feed: f.feed, feeding: 1) { path, count, badges throws(StoreError) in
+    try f.store.removeFeed(account: f.account, feed: f.feed, feeding: 1) { path, count, badges throws(StoreError) in
       f.take(path, count, badges)
     }
     try f.check()
     #expect(f.sums.isEmpty)
     #expect(try f.ids() == [])
     #expect(
-      refusal { try f.store.removeFeed(feed: f.feed, feeding: 1) { _, _, _ throws(StoreError) in } }?.code
+      refusal {
+        try f.store.removeFeed(account: f.account, feed: f.feed, feeding: 1) { _, _, _ throws(StoreError) in }
+      }?.code
         == .notFound)
   }
 
@@ -171,11 +167,11 @@ import Testing
   @Test func readingKeys() throws {
     let f = try Fixture()
     let keys = try ["1", "2", "3"].map { try f.put($0).key }
-    #expect(try f.read(keys: [keys[0], keys[2], keys[0]]) == 2)
+    #expect(try f.mark(keys: [keys[0], keys[2], keys[0]]) == 2)
     #expect(try f.ids(unread: true) == ["2"])
     try f.store.begin()
     try f.store.savepoint()
-    let answer = refusal { _ = try f.read(keys: [keys[1], 999]) }
+    let answer = refusal { _ = try f.mark(keys: [keys[1], 999]) }
     #expect(answer?.code == .notFound)
     #expect(answer?.words.contains("999") == true)
     try f.store.rollbackToSavepoint()
@@ -282,11 +278,7 @@ import Testing
           }
         }
       case 8:
-        _ = try f.store.applyMark(
-          account: f.account, feed: f.feed, feeding: feeding, path: raw(path), upTo: raw(id)
-        ) {
-          p, c, b throws(StoreError) in f.take(p, c, b)
-        }
+        _ = try f.mark(path, id, Int64.random(in: 0...3, using: &random))
       default:
         if step % 10 == 0 {
           _ = try f.store.removeOutsideSnapshot(feed: f.feed, feeding: feeding, snapshot: 1) {
@@ -294,7 +286,7 @@ import Testing
           }
         } else if let key = keys.randomElement(using: &random) {
           let known = try f.list(limit: 100).rows.map(\.key)
-          if known.contains(key) { _ = try f.read(keys: [key]) }
+          if known.contains(key) { _ = try f.mark(keys: [key]) }
         }
       }
       do { try f.check() } catch { Issue.record("seed \(seed), step \(step): \(error)") }

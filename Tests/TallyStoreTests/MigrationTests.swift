@@ -66,7 +66,7 @@ import Testing
     return copy
   }
 
-  @Test(arguments: [1, 2])
+  @Test(arguments: [1, 2, 3])
   func keptFilesComeWithEverything(version: Int) throws {
     let file = try keptFile(version)
     let before = try rows(file)
@@ -75,8 +75,9 @@ import Testing
     #expect(try rows(file) == before)
     #expect(try number(file, "user_version") == Int(Schema.current.version))
     // To give back what is free, and to have checksums, takes more than new tables: the file is left where it is.
-    #expect(try number(file, "auto_vacuum") == 0)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: file))[20] == 0)
+    #expect(try number(file, "auto_vacuum") == (version < 3 ? 0 : 2))
+    let reserved = version < 3 ? 0 : UInt8(CTALLY_CHECKSUM_BYTES)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file))[20] == reserved)
     // Once more: there is nothing left to do.
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
     try openStore(file).close()

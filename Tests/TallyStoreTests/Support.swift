@@ -152,12 +152,24 @@ final class Fixture {
     return changed
   }
 
-  func read(keys: [UInt64]) throws -> Int {
+  func mark(keys: [UInt64], read: Bool = true) throws -> Int {
     let changed = try keys.withUnsafeBufferPointer { keys throws in
-      try store.markRead(account: account, feeding: feeding, keys: keys) {
+      try store.mark(account: account, feeding: feeding, keys: keys, read: read) {
         path, count, badges throws(StoreError) in self.take(path, count, badges)
       }
     }
+    try check()
+    return changed
+  }
+
+  /// A mark that came alone, unless its arrivals are told.
+  @discardableResult
+  func mark(_ path: String, _ upTo: String, _ version: Int64 = 0, arrivals: Int64? = nil) throws -> Int {
+    let last = try store.lastMessage()
+    let changed = try store.applyMark(
+      account: account, feed: feed, feeding: feeding, path: raw(path), upTo: raw(upTo), version: version,
+      arrivals: arrivals ?? last
+    ) { path, count, badges throws(StoreError) in self.take(path, count, badges) }
     try check()
     return changed
   }

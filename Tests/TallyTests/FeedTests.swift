@@ -91,6 +91,28 @@ import Testing
     #expect(refused?.status == .protocolError)
   }
 
+  @Test func messagesAreObservedAndLookedAt() async throws {
+    let server = try Server.feed()
+    let account = try memoryAccount()
+    let feed = try account.addFeed("inbox", Self.manual("\(server.url)/feed"))
+    try account.logIn()
+    let (stream, told) = AsyncStream.makeStream(of: MessageCounts.self)
+    var counts = stream.makeAsyncIterator()
+    let observation = try account.observeMessages(at: "inbox") { told.yield($0) }
+    #expect(await counts.next() == MessageCounts(total: 0, unread: 0, unseen: 0))
+    try server.post("--path", "inbox", "--title", "one")
+    #expect(await feed.refreshNow() == .synced)
+    #expect(await counts.next() == MessageCounts(total: 1, unread: 1, unseen: 1))
+    let view = try account.view("inbox")
+    #expect(await counts.next() == MessageCounts(total: 1, unread: 1, unseen: 0))
+    try account.set(3, at: "inbox")
+    #expect(try !account.badge(at: "inbox").shows)
+    view.cancel()
+    try account.set(3, at: "inbox")
+    #expect(try account.badge(at: "inbox").count == 3)
+    observation.cancel()
+  }
+
   @Test func messagesAreListedAndRead() async throws {
     let server = try Server.feed()
     let account = try memoryAccount()
@@ -106,6 +128,11 @@ import Testing
     #expect(rest.messages[0].feed == feed.id)
     #expect(try account.markRead([rest.messages[0].key]) == 1)
     #expect(try account.markRead([rest.messages[0].key]) == 0)
+    #expect(try account.markUnread([rest.messages[0].key]) == 1)
+    #expect(try account.messages(after: first.messages.last?.key).messages[0].state == .seen)
+    #expect(try account.markRead(at: "inbox.m0", upTo: rest.messages[0].key) == 1)
+    let lit = try account.explain("inbox.m0")[0]
+    #expect(lit.messages.map(\.key) == [first.messages[1].key] && lit.messages[0].count == 1)
     #expect(try account.clear(at: "inbox.m1") == .cleared)
     #expect(try account.messageCounts() == MessageCounts(total: 5, unread: 4, unseen: 1))
     #expect(try account.messageCounts(at: "inbox.m1").unseen == 0)

@@ -62,6 +62,12 @@ extension Account {
         try writer.append(feed)
         try store.listMessages(feed: feed.id) { (item, state) throws(StoreError) in try writer.append(item, state) }
         try writer.end()
+        for kind in [FeedEntry.Kind.placed, .mark, .forgotten] {
+          try store.listEntries(kind, account: id, feed: feed.id) { (entry) throws(StoreError) in
+            try writer.append(entry)
+          }
+          try writer.end()
+        }
       }
       try writer.end()
     }
@@ -99,6 +105,16 @@ private struct Writer: ~Copyable {
       try output.append(text: feed.state.title)
       try output.append(varint: feed.state.lastSuccess)
       try output.append(varint: feed.state.poll)
+    }
+  }
+
+  mutating func append(_ entry: FeedEntry) throws(StoreError) {
+    try append { (output) throws(OutOfMemory) in
+      try output.append(text: entry.name)
+      try output.append(text: entry.revision)
+      try output.append(text: entry.sequence)
+      try output.append(varint: entry.number)
+      try output.append(varint: entry.until)
     }
   }
 

@@ -9,10 +9,12 @@ import TallyTree
 ///     badges    a snapshot of the root, as text
 ///     sources   name, epoch, position                                        by the bytes of their names
 ///     batches   identifier, time                                             the oldest first
-///     feeds     name, URL, prefix, cursor, epoch, etag, last modified, title, last success, poll; its messages
-///                                                                            by the bytes of their names
+///     feeds     name, URL, prefix, cursor, epoch, etag, last modified, title, last success, poll; its messages,
+///               badges, marks, removed messages                              by the bytes of their names
 ///     messages  id, revision, sequence, path, kind, title, body, thread, category, argument, time, count,
 ///               arguments, state                                             by the bytes of their ids
+///     badges, marks, removed messages
+///               name, revision, sequence, number, end                        by the bytes of their names; not in version 1
 ///     checksum  `Hash64` of all bytes before it (8, least significant first)
 ///
 /// Numbers are varints, as in snapshots; times are two's complement of 64 bits; a text is its length and its bytes. In a
@@ -20,7 +22,7 @@ import TallyTree
 enum AccountSnapshotFormat {
   static let headerSize = 8
   static let checksumSize = 8
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
   static let magic: StaticString = "TLYA"
   static let another: UInt8 = 1
   static let end: UInt8 = 0
@@ -57,6 +59,7 @@ extension ByteBuffer {
 /// Invariants: `position <= end`; `start` is where what was read last began.
 struct AccountSnapshotParser {
   let bytes: UnsafeRawBufferPointer
+  let version: UInt8
   private(set) var position = AccountSnapshotFormat.headerSize
   private(set) var start = 0
   private let end: Int
@@ -70,7 +73,10 @@ struct AccountSnapshotParser {
     for index in 0..<4 where bytes[index] != magic.utf8Start[index] {
       throw Failure.malformed("not a snapshot of an account", at: 0)
     }
-    if bytes[4] != AccountSnapshotFormat.version { throw Failure.malformed("a version that is not known", at: 4) }
+    version = bytes[4]
+    if !(1...AccountSnapshotFormat.version).contains(version) {
+      throw Failure.malformed("a version that is not known", at: 4)
+    }
     if bytes[5] != 0 { throw Failure.malformed("a flag that is not known", at: 5) }
     let checksum = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
     if Hash64.hash(UnsafeRawBufferPointer(rebasing: bytes[0..<end])) != checksum {

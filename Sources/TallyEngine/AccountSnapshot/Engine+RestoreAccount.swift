@@ -126,6 +126,40 @@ extension Engine {
         return feed
       }
       try restoreMessages(of: account, feed, &parser, &path)
+      if parser.version < 2 { continue }
+      for kind in [FeedEntry.Kind.placed, .mark, .forgotten] {
+        try restoreEntries(kind, of: account, feed, &parser, &path)
+      }
+    }
+  }
+
+  private func restoreEntries(
+    _ kind: FeedEntry.Kind, of account: Int64, _ feed: Int64, _ parser: inout AccountSnapshotParser, _ path: inout Path
+  ) throws(Failure) {
+    var former = UnsafeRawBufferPointer(start: nil, count: 0)
+    while try parser.another() {
+      let hasPath = kind != .forgotten
+      var entry = FeedEntry(
+        name: hasPath ? try parser.path(&path, options.paths) : try parser.identifier(mayBeEmpty: false))
+      let start = parser.start
+      try parser.checkOrder(&former, entry.name)
+      entry.revision = try parser.identifier(mayBeEmpty: true)
+      entry.sequence = try parser.identifier(mayBeEmpty: kind == .placed)
+      entry.number = try parser.point()
+      entry.until = try parser.point()
+      let isFitting =
+        switch kind {
+        case .placed: entry.revision.isEmpty && entry.sequence.isEmpty && entry.number <= Int64(UInt32.max)
+        case .mark: entry.revision.isEmpty && entry.until == 0
+        case .forgotten: entry.number == 0 && entry.until == 0
+        }
+      if !isFitting { throw parser.malformed("a feed's badge, mark or removed message has what it cannot have") }
+      do throws(StoreError) {
+        try store.insertEntry(kind, account: account, feed: feed, entry)
+      } catch {
+        if error.isConstraint { throw Failure.malformed("two feeds have set the same badge", at: start) }
+        throw Failure(storeError: error)
+      }
     }
   }
 
@@ -161,7 +195,7 @@ extension Engine {
       item.time = try parser.time()
       item.count = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
       item.argumentCount = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
-      let state = Int32(try parser.number(upTo: 2))
+      let state = Int32(try parser.number(upTo: parser.version < 2 ? 2 : 4))
       try storing { () throws(StoreError) in
         try store.insertMessage(account: account, feed: feed, item: item, state: state)
       }

@@ -237,6 +237,12 @@ final class Salvage {
       WHERE id NOT IN (SELECT id FROM account)
       """)
     report.accounts.lost = UInt64(sqlite3_changes(target.database))
+    try target.execute(
+      """
+      DELETE FROM placed WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
+      DELETE FROM mark WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
+      DELETE FROM forgotten WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
+      """)
     let lost = report.badges.lost + report.messages.lost + report.feeds.lost + report.accounts.lost
     if lost + report.damagedPages + report.doubtful == 0 { return }
     try target.execute("UPDATE feed SET cursor = '', epoch = '', etag = '', last_modified = '', last_success = 0")

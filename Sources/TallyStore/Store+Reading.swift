@@ -1,0 +1,213 @@
+import CSQLite
+import TallyMemory
+
+// Marks, masks, and what goes by its age or number.
+//
+// A message's state is its own (0 unseen, 1 seen, 2 read), and 3 more where a mark of its feed covers what is unread.
+// Marks and own states are independent of each other, and each takes the greatest of what it was told: a mark by its
+// version, then its end; a state by the message's revision, then read before unread. So they may arrive in any order,
+// and any number of times.
+//
+// What was read or unread here is masked: what the server says of that message's state does not count, until an answer
+// comes to a request that began later. `temp.pending` has the moment of it. It says "since", not "until": who delivers
+// reads to a server keeps the row at the greatest moment until that is acknowledged, and sets it to the moment of that.
+// Without such a one, a read is acknowledged at once, so that only requests under way matter, and nothing of it has to
+// outlive the process.
+
+extension Store {
+  /// Takes a mark: what a feed brought at a path and below, up to a sequence (by length, then bytes), is read.
+  ///
+  /// A greater version, or at the same version a greater end, covers what is there, and a greater version uncovers what
+  /// it and all other marks do not cover; any other covers at most what came with it.
+  /// - Parameter arrivals: messages with a greater key came with the mark.
+  /// - Returns: how many messages were covered or uncovered.
+  public func applyMark(
+    account: Int64, feed: Int64, feeding: Int32, path: UnsafeRawBufferPointer, upTo sequence: UnsafeRawBufferPointer,
+    version: Int64, arrivals: Int64, visit: DeltaVisitor
+  ) throws(StoreError) -> Int {
+    if sequence.count > maximumIdentifierBytes { throw refusal(.malformed, "a mark's sequence is too long") }
+    deltas.removeAll()
+    try encodeRankBound(sequence)
+    var changed = 0
+    var sign: Int64 = 1
+    for query in [Query.uncover, .cover] {
+      var statement = try statement(query)
+      defer { statement.finish() }
+      bindPlace(&statement, account, path, subtree: true)
+      statement.bind(4, feed)
+      statement.bind(5, blob: rank.bytes)
+      statement.bind(6, version)
+      if query == .cover {
+        statement.bind(7, arrivals)
+        statement.bind(8, asked)
+      }
+      changed += try collect(statement, feeding, sign)
+      sign = -1
+    }
+    var entry = FeedEntry(name: path)
+    entry.number = version
+    try insert(.saveMark, account: account, feed: feed, entry)
+    try tellDeltas(visit)
+    return changed
+  }
+
+  /// Collects the rows (path, count, state) of what a statement has changed; what was taken away where `sign` is -1.
+  /// - Returns: how many there are.
+  private func collect(_ statement: Statement, _ feeding: Int32, _ sign: Int64) throws(StoreError) -> Int {
+    var changed = 0
+    while try step(statement) {
+      changed += 1
+      if statement.number(2) >= Int64(feeding) { continue }
+      try addDelta(statement.bytes(0), count: sign * statement.number(1), badges: sign)
+    }
+    return changed
+  }
+
+  /// The greatest key that a message has; what comes later has a greater one.
+  public func lastMessage() throws(StoreError) -> Int64 {
+    let statement = try statement(.lastMessage)
+    defer { statement.finish() }
+    return try step(statement) ? statement.number(0) : 0
+  }
+
+  /// The feed's numbering begins anew: its marks say nothing any more. What they cover stays read.
+  public func forgetMarks(account: Int64, feed: Int64) throws(StoreError) { try run(.deleteMarks, account, feed) }
+
+  /// What retention has removed may come again.
+  public func forgetForgotten(account: Int64, feed: Int64) throws(StoreError) {
+    try run(.deleteAllForgotten, account, feed)
+  }
+
+  /// What a feed was asked at the moment `asked` is applied: what was read before is not masked any more.
+  public func unmask(feed: Int64) throws(StoreError) { try run(.unmask, feed, asked) }
+
+  /// Removes the messages of a feed that are older than a point in time, and those beyond a number that are read.
+  /// - Parameters:
+  ///   - since: milliseconds since 1970. Messages without a time of the server's have no age.
+  ///   - number: how many there may be.
+  /// - Returns: how many went. The last 4,096 of them are known when they come again.
+  /// - Complexity: O(n log n) in the messages of the feed.
+  public func removeOld(
+    account: Int64, feed: Int64, feeding: Int32, since: Int64, number: Int64, visit: DeltaVisitor
+  ) throws(StoreError) -> Int {
+    deltas.removeAll()
+    if try run(.forget, feed, since, number) == 0 { return 0 }
+    let delete = try statement(.deleteOld, account, feed)
+    defer { delete.finish() }
+    let removed = try collect(delete, feeding, -1)
+    try run(.trimForgotten, account, feed, 4096)
+    try tellDeltas(visit)
+    return removed
+  }
+
+  // MARK: - Manual badges
+
+  /// Notes that a feed has set a manual badge, in a snapshot or not (0), or taken it away: then it is nobody's.
+  public func place(
+    account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64
+  ) throws(StoreError) {
+    var delete = try statement(.deletePlaced, account, feed)
+    defer { delete.finish() }
+    delete.bind(3, text: path)
+    try finish(delete)
+    if badge.kind == 0 { return }
+    var entry = FeedEntry(name: path)
+    entry.number = Int64(badge.count)
+    entry.until = badge.until
+    rank.removeAll()
+    try insert(.insertPlaced, account: account, feed: feed, entry, snapshot: snapshot)
+  }
+
+  /// Visits the manual badges that a feed has set and the snapshot did not hold, which are not its any more.
+  public func removePlaced(
+    account: Int64, feed: Int64, snapshot: Int64,
+    visit: (_ path: UnsafeRawBufferPointer, _ badge: PageBadge) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var statement = try statement(.placedOutside, account, feed)
+    defer { statement.finish() }
+    statement.bind(3, snapshot)
+    while try step(statement) {
+      let count = UInt32(truncatingIfNeeded: statement.number(1))
+      try visit(statement.bytes(0), PageBadge(kind: count == 0 ? 1 : 2, count: count, until: statement.number(2)))
+    }
+    statement.finish()
+    try run(.deletePlacedOutside, account, feed, snapshot)
+  }
+}
+
+/// What a feed has set, said or had, beside its messages, in one form: a manual badge (path, count, end), a mark (path,
+/// sequence, version), or a message that was removed (id, revision, sequence). Bytes are borrowed.
+public struct FeedEntry {
+  public enum Kind: Int { case placed, mark, forgotten }
+
+  public var name: UnsafeRawBufferPointer
+  public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var number: Int64 = 0
+  public var until: Int64 = 0
+
+  public init(name: UnsafeRawBufferPointer) { self.name = name }
+}
+
+extension Store {
+  /// Visits a feed's entries of a kind, by the bytes of their names.
+  public func listEntries(
+    _ kind: FeedEntry.Kind, account: Int64, feed: Int64, visit: (FeedEntry) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let statement = try statement(
+      kind == .placed ? .listPlaced : kind == .mark ? .listMarks : .listForgotten, account, feed)
+    defer { statement.finish() }
+    while try step(statement) {
+      var entry = FeedEntry(name: statement.bytes(0))
+      entry.revision = statement.bytes(1)
+      entry.sequence = Store.sequence(ofRank: statement.bytes(2))
+      entry.number = statement.number(3)
+      entry.until = statement.number(4)
+      try visit(entry)
+    }
+  }
+
+  /// Puts an entry back as it was, into a feed that does not have it.
+  public func insertEntry(
+    _ kind: FeedEntry.Kind, account: Int64, feed: Int64, _ entry: FeedEntry
+  ) throws(StoreError) {
+    switch kind {
+    case .placed: rank.removeAll()
+    case .mark: try encodeRankBound(entry.sequence)
+    case .forgotten: try encodeRank(sequence: entry.sequence, id: entry.name)
+    }
+    try insert(
+      kind == .placed ? .insertPlaced : kind == .mark ? .saveMark : .insertForgotten, account: account, feed: feed,
+      entry)
+  }
+
+  /// The statement of a query about a feed.
+  func statement(_ query: Query, _ account: Int64, _ feed: Int64) throws(StoreError) -> Statement {
+    var statement = try statement(query)
+    statement.bind(1, account)
+    statement.bind(2, feed)
+    return statement
+  }
+
+  /// `rank` is the entry's.
+  private func insert(
+    _ query: Query, account: Int64, feed: Int64, _ entry: FeedEntry, snapshot: Int64 = 0
+  ) throws(StoreError) {
+    var statement = try statement(query, account, feed)
+    defer { statement.finish() }
+    statement.bind(3, text: entry.name)
+    if query != .insertPlaced {
+      statement.bind(5, blob: rank.bytes)
+    }
+    if query == .insertForgotten {
+      statement.bind(4, text: entry.revision)
+    } else {
+      statement.bind(6, entry.number)
+    }
+    if query == .insertPlaced {
+      statement.bind(7, entry.until)
+      statement.bind(8, snapshot)
+    }
+    try finish(statement)
+  }
+}

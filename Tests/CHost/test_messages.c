@@ -1,0 +1,499 @@
+/* Messages: marks, what was read while a request was under way, what a feed has set, what goes by age and number. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ITEM(id, rev, path, rest) \
+    "{\"id\":\"" id "\",\"rev\":\"" rev "\",\"seq\":\"" id "\",\"path\":\"" path "\"" rest "}"
+#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
+
+/* ---- Helpers ---- */
+
+typedef struct counts {
+    uint64_t total, unread, unseen;
+} counts;
+
+static void check_counts_at(tally_account *account, const char *path, uint64_t total, uint64_t unread, uint64_t unseen,
+                            int line)
+{
+    counts c;
+
+    check_ok(tally_message_counts(account, path, TALLY_MESSAGES_SUBTREE, &c.total, &c.unread, &c.unseen));
+    if (c.total != total || c.unread != unread || c.unseen != unseen)
+        fail_msg("line %d, %s: %d messages, %d unread, %d unseen", line, path, (int)c.total, (int)c.unread, (int)c.unseen);
+}
+#define check_counts(account, path, total, unread, unseen) \
+    check_counts_at((account), (path), (total), (unread), (unseen), __LINE__)
+
+static uint64_t key_of(tally_account *account, const char *id)
+{
+    tally_message messages[32];
+    char text[4096];
+    size_t count, size, i;
+
+    check_ok(tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
+                                &size));
+    for (i = 0; i < count; i++)
+        if (strcmp(text + messages[i].id.offset, id) == 0)
+            return messages[i].key;
+    fail_msg("there is no message %s", id);
+    return 0;
+}
+
+static void add_feed(world *w, const char *name, const char *url, int64_t max_age, int64_t max_messages)
+{
+    tally_feed_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = url;
+    options.initial_delay = options.interval = -1;
+    options.max_age = max_age;
+    options.max_messages = max_messages;
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, name, &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+}
+
+static void complete(void *user_data, const tally_event *event, const char *text)
+{
+    (void)event;
+    (void)text;
+    *(volatile int *)user_data = 1;
+}
+
+/* Asks, and waits until the server has the request, whose answer it holds. */
+static void ask(world *w, server *s, unsigned requests, volatile int *done)
+{
+    *done = 0;
+    check_ok(tally_feed_force(w->feed, complete, (void *)done, NULL, NULL));
+    while (server_requests(s) < requests)
+        check_ok(tally_step(w->engine));
+}
+
+static void answer_now(world *w, server *s, volatile int *done)
+{
+    server_release(s);
+    world_pump(w, done);
+}
+
+/* ---- Marks ---- */
+
+static void marks(void **state)
+{
+    world w;
+    uint64_t key;
+    size_t changed;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in", ""),
+                        ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":4}}"));
+    check_counts(w.account, "root", 3, 1, 1);
+    check_badge(w.account, "in", 1, 1);
+    /* What comes late is not covered; with a mark it is. */
+    world_page(&w, PAGE("2", ITEM("0", "1", "in", ""), ""));
+    check_badge(w.account, "in", 1, 2);
+    world_page(&w, PAGE("3", ITEM("00", "1", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":4}}"));
+    check_badge(w.account, "in", 1, 3); /* "00" is behind "2": sequences go by length first. */
+    /* Less is nothing; a higher version undoes. */
+    world_page(&w, PAGE("4", "", ",\"marks\":{\"in\":{\"upto\":\"99\",\"ver\":3}}"));
+    check_badge(w.account, "in", 1, 3);
+    world_page(&w, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":5}}"));
+    check_counts(w.account, "root", 5, 3, 3); /* 2, 3 and 00. */
+    check_badge(w.account, "in.a", 1, 1);
+    /* Unread again, until a mark of a higher version. */
+    key = key_of(w.account, "1");
+    check_ok(tally_message_unread(w.account, &key, 1, &changed));
+    assert_int_equal(changed, 1);
+    check_ok(tally_message_unread(w.account, &key, 1, &changed));
+    assert_int_equal(changed, 0);
+    check_badge(w.account, "in", 1, 4);
+    world_page(&w, PAGE("6", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}"));
+    check_counts(w.account, "root", 5, 2, 1); /* 1, which was seen, and 00. */
+    /* All of it is stored. */
+    world_close(&w);
+    world_open(&w, WORLD_FILE | WORLD_UNREAD);
+    check_counts(w.account, "root", 5, 2, 1);
+    check_badge(w.account, "in", 1, 2);
+    world_add_feed(&w);
+    world_page(&w, PAGE("7", "", ",\"marks\":{\"in\":{\"upto\":\"0\",\"ver\":6}}"));
+    check_counts(w.account, "root", 5, 4, 3);
+    check_ok(tally_engine_verify(w.engine));
+    /* Up to a message. */
+    key = key_of(w.account, "2");
+    check_ok(tally_message_read_until(w.account, "root", TALLY_MESSAGES_SUBTREE, key, &changed));
+    assert_int_equal(changed, 2);
+    check_counts(w.account, "root", 5, 2, 2);
+    check_status(tally_message_read_until(w.account, "root", 0, 4711, NULL), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_message_read_until(w.account, "root", TALLY_MESSAGES_SUBTREE, 0, &changed));
+    assert_int_equal(changed, 2);
+    world_end(&w);
+}
+
+/* A new numbering begins its versions anew; what was read stays read. */
+static void a_new_epoch(void **state)
+{
+    world w;
+    server *s = server_start();
+    char url[64];
+
+    (void)state;
+    world_init(&w, 0);
+    server_url(s, url, sizeof url);
+    server_answer_json(s, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", ""),
+                               ",\"epoch\":\"a\",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":40}}"));
+    server_answer_json(s, PAGE("1", "", ",\"epoch\":\"b\""));
+    server_answer_json(s, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", ""), ",\"epoch\":\"b\""));
+    server_answer_json(s, PAGE("2", "", ",\"epoch\":\"b\",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":1}}"));
+    add_feed(&w, "feed", url, 0, 0);
+    check_ok(world_sync(&w));
+    check_counts(w.account, "root", 2, 1, 1);
+    check_ok(world_sync(&w));
+    assert_int_equal(server_requests(s), 3);
+    check_counts(w.account, "root", 2, 1, 1);
+    check_ok(world_sync(&w));
+    check_counts(w.account, "root", 2, 0, 0);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* ---- Reads do not bounce back ---- */
+
+static void what_was_read_meanwhile(void **state)
+{
+    world w;
+    server *s = server_start();
+    char url[64];
+    volatile int done;
+    uint64_t key;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+    server_url(s, url, sizeof url);
+    server_answer_json(s, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", "") "," ITEM("3", "1", "x", ""), ""));
+    server_hold_json(s, PAGE("2", ITEM("1", "2", "in", ",\"title\":\"new\"") "," ITEM("3", "2", "x", ""), ""));
+    server_hold_json(s, PAGE("3", ITEM("1", "3", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":1}}"));
+    server_answer_json(s, PAGE("4", ITEM("2", "1", "in", ",\"read\":true"), ""));
+    server_answer_json(s, PAGE("5", ITEM("1", "4", "in", ""), ""));
+    add_feed(&w, "feed", url, 0, 0);
+    check_ok(world_sync(&w));
+    /* Read before the request: what it says counts. Read while it is under way: not. */
+    check_ok(tally_message_read_path(w.account, "x", 0, NULL));
+    ask(&w, s, 2, &done);
+    key = key_of(w.account, "1");
+    check_ok(tally_message_read(w.account, &key, 1, NULL));
+    answer_now(&w, s, &done);
+    check_counts(w.account, "in", 2, 1, 1);
+    check_counts(w.account, "x", 1, 1, 1);
+    /* Neither do those come back that were read by their path, nor go that are unread again. */
+    ask(&w, s, 3, &done);
+    check_ok(tally_message_read_path(w.account, "root", TALLY_MESSAGES_SUBTREE, NULL));
+    key = key_of(w.account, "2");
+    check_ok(tally_message_unread(w.account, &key, 1, NULL));
+    answer_now(&w, s, &done);
+    check_counts(w.account, "in", 2, 1, 0);
+    check_badge(w.account, "in", 1, 1);
+    /* An answer to a request that began later says how it is. */
+    check_ok(world_sync(&w));
+    check_counts(w.account, "in", 2, 0, 0);
+    check_ok(world_sync(&w));
+    check_counts(w.account, "in", 2, 1, 1);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* ---- Manual badges of feeds ---- */
+
+#define BADGES(a, b, c) ",\"badges\":{\"a\":" a ",\"b\":" b ",\"c\":" c "}"
+
+static void badges_have_owners(void **state)
+{
+    world w;
+    server *s = server_start();
+    char url[64];
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    server_url(s, url, sizeof url);
+    server_answer_json(s, PAGE("1", "", BADGES("{\"count\":1}", "{\"count\":2}", "{\"dot\":true}")));
+    server_answer_http(s, 410, "", "");
+    server_answer_json(s, PAGE("2", "", ",\"badges\":{\"c\":{\"dot\":true},\"d\":{\"count\":4}}"));
+    server_answer_json(s, PAGE("3", "", ",\"badges\":{\"d\":{\"count\":5,\"until\":1700000100}}"));
+    add_feed(&w, "feed", url, 0, 0);
+    check_ok(tally_badge_set(w.account, "mine", 7));
+    check_ok(world_sync(&w));
+    check_badge(w.account, "root", 1, 10);
+    check_ok(tally_badge_set(w.account, "b", 3)); /* The host's now. */
+    check_ok(world_sync(&w));
+    check_badge(w.account, "a", 0, 0);
+    check_badge(w.account, "b", 1, 3);
+    check_badge(w.account, "c", 1, 0);
+    check_badge(w.account, "d", 1, 4);
+    check_badge(w.account, "mine", 1, 7);
+    check_ok(world_sync(&w));
+    check_badge(w.account, "c", 1, 0); /* No snapshot. */
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    add_feed(&w, "feed", url, 0, 0);
+    check_ok(tally_feed_remove(w.feed));
+    check_badge(w.account, "c", 0, 0);
+    check_badge(w.account, "d", 0, 0);
+    check_badge(w.account, "b", 1, 3);
+    check_badge(w.account, "root", 1, 10);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* Another URL: what the former one had set goes when the first answer is there. */
+static void badges_of_another_url(void **state)
+{
+    world w;
+    server *s = server_start();
+    char url[80];
+
+    (void)state;
+    world_init(&w, 0);
+    server_url(s, url, sizeof url);
+    server_answer_json(s, PAGE("1", "", BADGES("{\"count\":1}", "{\"count\":2}", "null")));
+    server_answer_json(s, PAGE("1", "", ",\"badges\":{\"b\":{\"count\":2}}"));
+    add_feed(&w, "feed", url, 0, 0);
+    check_ok(world_sync(&w));
+    check_badge(w.account, "root", 1, 3);
+    strcat(url, "other");
+    add_feed(&w, "feed", url, 0, 0);
+    check_badge(w.account, "root", 1, 3);
+    check_ok(world_sync(&w));
+    check_badge(w.account, "root", 1, 2);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* ---- Retention ---- */
+
+static void old_messages_go(void **state)
+{
+    world w;
+    uint64_t keys[2];
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    world_add_feed(&w);
+    add_feed(&w, "feed", w.page_url, 60000, 2);
+    /* The clock stands at 1700000000. */
+    world_page(&w, PAGE("1", ITEM("1", "1", "in", ",\"ts\":1699999939,\"count\":5") "," ITEM("2", "1", "in", ",\"ts\":1699999941")
+                        "," ITEM("3", "1", "in", ",\"read\":true") "," ITEM("4", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
+    check_counts(w.account, "in", 3, 3, 3); /* 1 by its age; 3 by their number, since it is read. */
+    check_badge(w.account, "in", 1, 3);
+    keys[0] = key_of(w.account, "4");
+    keys[1] = key_of(w.account, "5");
+    check_ok(tally_message_read(w.account, keys, 2, NULL));
+    check_counts(w.account, "in", 3, 1, 1);
+    fake_clock_advance(&w.clock, 60000);
+    /* Those that went are known, but for a higher revision. */
+    world_page(&w, PAGE("2", ITEM("1", "1", "in", "") "," ITEM("3", "1", "in", ""), ""));
+    check_counts(w.account, "in", 2, 0, 0);
+    check_badge(w.account, "in", 0, 0);
+    world_page(&w, PAGE("3", ITEM("3", "2", "in", ""), ""));
+    check_counts(w.account, "in", 3, 1, 1);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* ---- Looking ---- */
+
+static void looking_clears(void **state)
+{
+    world w;
+    uint64_t token, second, revision, same;
+    tally_operation operations[2];
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "out", ""), ""));
+    check_ok(tally_badge_set(w.account, "out", 2));
+    check_ok(tally_message_view_begin(w.scope, w.account, "out", &token));
+    check_badge(w.account, "out", 0, 0);
+    check_counts(w.account, "out", 1, 1, 0); /* Seen, not read. */
+    check_status(tally_message_view_begin(w.scope, w.account, "in", &second), TALLY_HELD);
+    check_badge(w.account, "in", 1, 2);
+    /* What comes, or is lit, is cleared in the same transaction: nobody sees a badge. */
+    drain(w.engine);
+    check_ok(tally_observe(w.scope, w.account, "out", 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_account_info(w.account, NULL, &revision, NULL, NULL));
+    check_ok(tally_badge_set(w.account, "out", 5));
+    check_ok(tally_badge_dot(w.account, "out"));
+    check_ok(tally_badge_add(w.account, "out", 3));
+    memset(operations, 0, sizeof operations);
+    operations[0].kind = operations[1].kind = TALLY_OP_SET;
+    operations[0].path = "out";
+    operations[1].path = "other";
+    operations[0].value = 4;
+    check_ok(tally_badge_batch(w.account, operations, 2, NULL, NULL));
+    world_page(&w, PAGE("2", ITEM("4", "1", "out", ""), ",\"badges\":{\"out\":{\"count\":3}}"));
+    check_badge(w.account, "out", 0, 0);
+    check_counts(w.account, "out", 2, 2, 0);
+    check_ok(tally_account_info(w.account, NULL, &same, NULL, NULL));
+    assert_true(same == revision);
+    /* Below it is another path; and so is what holds it. */
+    check_ok(tally_badge_set(w.account, "out.x", 1));
+    check_badge(w.account, "out", 1, 1);
+    world_page(&w, PAGE("3", ITEM("5", "1", "out", ""), ""));
+    check_counts(w.account, "out", 3, 3, 1);
+    check_ok(tally_badge_clear(w.account, "out.x"));
+    world_page(&w, PAGE("4", ITEM("6", "1", "out", ""), ""));
+    check_badge(w.account, "out", 0, 0);
+    check_counts(w.account, "out", 4, 4, 0);
+    /* Twice, and until it is ended. */
+    check_ok(tally_message_view_begin(w.scope, w.account, "out", NULL));
+    check_ok(tally_message_view_end(w.scope, token));
+    check_ok(tally_badge_set(w.account, "out", 5));
+    check_badge(w.account, "out", 0, 0);
+    check_status(tally_message_view_end(w.scope, token), TALLY_ERROR_NOT_FOUND);
+    tally_scope_close(w.scope);
+    check_ok(tally_scope_open(w.engine, &w.scope));
+    check_ok(tally_badge_set(w.account, "out", 5));
+    check_badge(w.account, "out", 1, 5);
+    world_page(&w, PAGE("5", ITEM("7", "1", "out", ""), ""));
+    check_badge(w.account, "out", 1, 1);
+    /* Not stored. */
+    check_ok(tally_message_view_begin(w.scope, w.account, "out", NULL));
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_badge(w.account, "out", 0, 0);
+    check_ok(tally_badge_set(w.account, "out", 5));
+    check_badge(w.account, "out", 1, 5);
+    /* Bad input. */
+    check_status(tally_message_view_begin(NULL, w.account, "a", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_view_begin(w.scope, NULL, "a", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_view_begin(w.scope, w.account, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_view_begin(w.scope, w.account, "a..b", NULL), TALLY_ERROR_PATH);
+    check_status(tally_message_view_end(NULL, 1), TALLY_ERROR_ARGUMENT);
+    world_end(&w);
+}
+
+/* Sum: also what still shows something below. */
+static void looking_under_sum(void **state)
+{
+    world w;
+
+    (void)state;
+    world_init(&w, WORLD_SUM | WORLD_FULL);
+    check_ok(tally_badge_set(w.account, "a.x", 2));
+    check_status(tally_message_view_begin(w.scope, w.account, "a", NULL), TALLY_HELD);
+    check_ok(tally_badge_set(w.account, "a", 3));
+    check_badge(w.account, "a", 1, 2);
+    world_end(&w);
+}
+
+/* ---- Observing messages ---- */
+
+typedef struct told {
+    int count;
+    uint64_t total, unread, unseen;
+    char path[64];
+} told;
+
+static void tell(void *user_data, const tally_event *event, const char *text)
+{
+    told *t = (told *)user_data;
+
+    assert_int_equal(event->kind, TALLY_EVENT_MESSAGES);
+    t->count += 1;
+    t->total = event->total;
+    t->unread = event->unread;
+    t->unseen = event->unseen;
+    snprintf(t->path, sizeof t->path, "%s", text);
+}
+
+static void check_told_at(world *w, told *t, int count, uint64_t total, uint64_t unread, uint64_t unseen, int line)
+{
+    drain(w->engine);
+    if (t->count != count || (count > 0 && (t->total != total || t->unread != unread || t->unseen != unseen)))
+        fail_msg("line %d: told %d times: %d, %d unread, %d unseen", line, t->count, (int)t->total, (int)t->unread,
+                 (int)t->unseen);
+    t->count = 0;
+}
+#define check_told(t, count, total, unread, unseen) check_told_at(&w, (t), (count), (total), (unread), (unseen), __LINE__)
+
+static void messages_are_observed(void **state)
+{
+    world w;
+    told all = {0, 0, 0, 0, ""}, in = {0, 0, 0, 0, ""};
+    uint64_t key, token, same;
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in-x", ""), ""));
+    check_ok(tally_observe_messages(w.scope, w.account, "root", TALLY_OBSERVE_SUBTREE, tell, &all, NULL, NULL));
+    check_ok(tally_observe_messages(w.scope, w.account, "in", 0, tell, &in, NULL, &token));
+    check_ok(tally_observe_messages(w.scope, w.account, "in", TALLY_OBSERVE_INITIAL, tell, &in, NULL, &same));
+    assert_true(token == same);
+    check_told(&all, 1, 3, 3, 3);
+    assert_string_equal(all.path, "root");
+    check_told(&in, 1, 1, 1, 1);
+    assert_string_equal(in.path, "root.in");
+    /* Seen. */
+    check_ok(tally_badge_clear(w.account, "in-x"));
+    check_told(&all, 1, 3, 3, 2);
+    check_told(&in, 0, 0, 0, 0);
+    /* Read, which changes no badge; and unread again. */
+    key = key_of(w.account, "3");
+    check_ok(tally_message_read(w.account, &key, 1, NULL));
+    check_told(&all, 1, 3, 2, 2);
+    check_ok(tally_message_unread(w.account, &key, 1, NULL));
+    check_told(&all, 1, 3, 3, 2);
+    check_ok(tally_message_unread(w.account, &key, 1, NULL));
+    check_told(&all, 0, 0, 0, 0);
+    /* A page that changes nothing; one that changes a text; one that moves, and one that takes away. */
+    world_page(&w, PAGE("2", ITEM("1", "1", "in", ""), ""));
+    check_told(&all, 0, 0, 0, 0);
+    world_page(&w, PAGE("3", "{\"id\":\"1\",\"seq\":\"1\",\"path\":\"in\",\"title\":\"other\"}", ""));
+    check_told(&all, 1, 3, 3, 2);
+    check_told(&in, 1, 1, 1, 1);
+    world_page(&w, PAGE("4", ITEM("1", "2", "in.b", "") "," ITEM("4", "1", "in", ""), ",\"gone\":[\"3\"]"));
+    check_told(&all, 1, 3, 3, 3);
+    check_told(&in, 1, 1, 1, 1);
+    /* Those that wait are merged. */
+    check_ok(tally_badge_force(w.account, "root"));
+    check_ok(tally_message_read_path(w.account, "in", 0, NULL));
+    check_told(&all, 1, 3, 2, 0);
+    check_told(&in, 1, 1, 0, 0);
+    /* A mark; nothing of another account; nothing after it has ended. */
+    world_page(&w, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
+    check_told(&all, 1, 3, 1, 0);
+    check_told(&in, 0, 0, 0, 0);
+    check_ok(tally_unobserve(w.scope, token));
+    check_ok(tally_feed_remove(w.feed));
+    check_told(&all, 1, 0, 0, 0);
+    check_told(&in, 0, 0, 0, 0);
+    /* Bad input. */
+    check_status(tally_observe_messages(w.scope, w.account, "a", 8, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(NULL, w.account, "a", 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(w.scope, NULL, "a", 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(w.scope, w.account, NULL, 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(w.scope, w.account, "a..b", 0, tell, &in, NULL, NULL), TALLY_ERROR_PATH);
+    world_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(marks),
+        cmocka_unit_test(a_new_epoch),
+        cmocka_unit_test(what_was_read_meanwhile),
+        cmocka_unit_test(badges_have_owners),
+        cmocka_unit_test(badges_of_another_url),
+        cmocka_unit_test(old_messages_go),
+        cmocka_unit_test(looking_clears),
+        cmocka_unit_test(looking_under_sum),
+        cmocka_unit_test(messages_are_observed),
+    };
+
+    return cmocka_run_group_tests_name("messages", tests, NULL, NULL);
+}
