@@ -51,7 +51,7 @@ extension Feed {
       let page = try flight.page(of: response, known: known.bytes, decoder)
       known.removeAll()
       try growing { () throws(OutOfMemory) in try known.append(page.cursor) }
-      let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch.bytes)
+      let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch)
       let arrivals = try storing { () throws(StoreError) in
         if index == 0, isRenumbered { try engine.store.forgetMarks(account: account.id, feed: id) }
         return try engine.store.lastMessage()
