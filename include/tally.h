@@ -180,8 +180,8 @@ typedef struct tally_scope tally_scope;
  * After a crash or a loss of power the file holds a state that there was: all that was promised to be on the disk, what
  * came later in its order up to some moment, and no half of anything. One thing may surprise: a change that was refused
  * with IO because the disk did not confirm it has not happened; yet if the process ends before anything else could be
- * written, the disk may turn out to have taken it. And a disk that could not sync, and to which a system then behaves as
- * if it had, keeps no promise that is made before the machine was started anew.
+ * written, the disk may turn out to have taken it. And where a disk could not sync, and the system then behaves as if it
+ * had, no promise is kept that is made before the machine was started anew.
  */
 #define TALLY_DURABILITY_GROUP 0
 #define TALLY_DURABILITY_FULL 1
