@@ -180,8 +180,8 @@ typedef struct tally_scope tally_scope;
  * After a crash or a loss of power the file holds a state that there was: all that was promised to be on the disk, what
  * came later in its order up to some moment, and no half of anything. One thing may surprise: a change that was refused
  * with IO because the disk did not confirm it has not happened; yet if the process ends before anything else could be
- * written, the disk may turn out to have taken it. And a disk that could not sync, and to which a system then behaves as
- * if it had, keeps no promise that is made before the machine was started anew.
+ * written, the disk may turn out to have taken it. And where a disk could not sync, and the system then behaves as if it
+ * had, no promise is kept that is made before the machine was started anew.
  */
 #define TALLY_DURABILITY_GROUP 0
 #define TALLY_DURABILITY_FULL 1
@@ -268,8 +268,9 @@ typedef struct tally_engine_options {
  *
  * A file of an older version is brought to this one's, in one transaction; one of a newer version is NEWER. What is no
  * file of this library is NOT_A_STORE, also where a link or something else lies where its log or lock file would be; a
- * file there that is none of these is taken for a damaged log. A damaged file is CORRUPT: where that is found when it is
- * opened, here, else by the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged
+ * file there that is none of these is taken for a damaged log; but where nothing of its beginning is like a log's, as a
+ * loss of power may leave it before anything in it was promised, it gets the name `<its name>.damaged`, in place of a
+ * former one, and the database is opened. A damaged file is CORRUPT: where that is found when it is opened, here, else by the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged
  * with tally_engine_recover. What is refused here is left as it was, byte for byte.
  *
  * TALLY_ENGINE_SET_ASIDE: the file is verified as tally_engine_verify does. Where it is damaged, it is renamed to
