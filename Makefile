@@ -50,9 +50,13 @@ lib: archive
 	@$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc
 
 # Identical functions are folded, also those whose address is taken: nothing here compares addresses of its own functions.
+# Without what only a runtime of Swift (.swift_modhash) or of C++ (.eh_frame) would read: nothing throws through the
+# library, and debuggers find their way by frame pointers.
 $(BUILD)/libtally.so.$(SOVERSION): $(ARCHIVE) CSources/Link/tally.map Makefile
 	@mkdir -p $(BUILD)
-	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(ARCHIVE) -Wl,--no-whole-archive \
+	objcopy --remove-section .swift_modhash --remove-section .eh_frame $(ARCHIVE) $(BUILD)/slim.a
+	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(BUILD)/slim.a -Wl,--no-whole-archive \
+	  -Wl,--no-eh-frame-hdr \
 	  -Wl,-soname,libtally.so.$(SOVERSION) -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs \
 	  -Wl,-z,relro,-z,now -Wl,--gc-sections -Wl,--icf=all -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
 

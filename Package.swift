@@ -20,7 +20,7 @@ let cSettings: [CSetting] =
   isEmbedded
   ? [
     .unsafeFlags([
-      "-ffunction-sections", "-fdata-sections", "-fvisibility=hidden", "-gdwarf-4", "-fstack-protector-strong",
+      "-Os", "-ffunction-sections", "-fdata-sections", "-fvisibility=hidden", "-gdwarf-4", "-fstack-protector-strong",
     ])
   ]
   : []
