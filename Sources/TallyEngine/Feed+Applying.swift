@@ -10,8 +10,9 @@ import TallyTree
 
 extension Feed {
   /// Applies the answers of a page, or of a whole snapshot. Loop thread.
+  /// - Parameter only: of one answer, what was read of it, the last thing that the decoder has read.
   /// - Throws: and nothing has happened.
-  func apply(_ responses: [HTTPResponse], _ flight: Flight) throws(Failure) {
+  func apply(_ responses: [HTTPResponse], _ flight: Flight, only: Page? = nil) throws(Failure) {
     let before = (flight.added, flight.changed, flight.removed, flight.rejected)
     var fresh = Remembered()
     do throws(Failure) {
@@ -20,7 +21,7 @@ extension Feed {
           throw Failure(.cancelled, "the feed was changed while it was asked")
         }
         var state = FeedState()
-        try account.compound { () throws(Failure) in state = try applyAll(responses, flight) }
+        try account.compound { () throws(Failure) in state = try applyAll(responses, flight, only) }
         // While it can still be taken back; what is stored and what is known here are then always the same.
         try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
       }
@@ -36,7 +37,9 @@ extension Feed {
     swap(&remembered, &fresh)
   }
 
-  private func applyAll(_ responses: [HTTPResponse], _ flight: Flight) throws(Failure) -> FeedState {
+  private func applyAll(
+    _ responses: [HTTPResponse], _ flight: Flight, _ only: Page?
+  ) throws(Failure) -> FeedState {
     let decoder = try engine.pageDecoder()
     // The time, because a seed that a test sets gives the same numbers in each run.
     let mixed = engine.random() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
@@ -48,7 +51,7 @@ extension Feed {
     var known = ByteBuffer()
     try growing { () throws(OutOfMemory) in try known.append(flight.askedCursor.bytes) }
     for (index, response) in responses.enumerated() {
-      let page = try flight.page(of: response, known: known.bytes, decoder)
+      let page = if let only { only } else { try flight.page(of: response, known: known.bytes, decoder) }
       known.removeAll()
       try growing { () throws(OutOfMemory) in try known.append(page.cursor) }
       let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch)

@@ -22,10 +22,10 @@ enum Query: Int {
   case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMarks
   case cover, uncover, findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
   case insertForgotten, listPlaced, listMarks, listForgotten
-  case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask
+  case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking
 
   /// One more than the last raw value.
-  static let count = Query.unmask.rawValue + 1
+  static let count = Query.isMasking.rawValue + 1
 
   /// Writes it as SQLite reads it.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
@@ -197,6 +197,7 @@ enum Query: Int {
       WHERE @
         AND state < 2 AND rank <= ?4
       """
+    case .isMasking: "SELECT 1 FROM temp.pending LIMIT 1"
     case .unmask:
       """
       DELETE FROM temp.pending WHERE since <= ?2
