@@ -45,6 +45,7 @@ extension Feed {
     let mixed = engine.random() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
     if flight.replacesAll { try forgetAll(flight) }
+    if flight.isSnapshot { try forgetRejected() }
     engine.store.asked = flight.moment
     defer { engine.store.asked = Int64.max }
     var state = FeedState()
@@ -80,7 +81,8 @@ extension Feed {
     var place = Path()
     var whole = ByteBuffer()
     let tally = try storing { () throws(StoreError) in
-      try decoder.visitItems(page) { (item) throws(StoreError) in
+      try decoder.visitItems(page, rejected: { _, reason, item in refused = refused ?? self.setAside(item, reason) }) {
+        (item) throws(StoreError) in
         if refused != nil { return true }
         if item.isGone {
           try self.remove(item.id, &refused, flight)
@@ -106,6 +108,17 @@ extension Feed {
     if let refused { throw refused }
     flight.rejected &+= UInt32(clamping: tally.rejected)
     if tally.rejected > 0 { logRejected(tally.reason) }
+  }
+
+  /// Keeps an item that could not be used.
+  private func setAside(_ item: UnsafeRawBufferPointer, _ reason: StaticString) -> Failure? {
+    do throws(StoreError) {
+      try engine.store.keepRejected(
+        account: account.id, feed: id, time: engine.clock.wall, reason: bytes(of: reason), body: item)
+      return nil
+    } catch {
+      return Failure(storeError: error)
+    }
   }
 
   /// Says in the log why an item was set aside.
@@ -257,6 +270,13 @@ extension Feed {
     try storing { () throws(StoreError) in
       try engine.store.forgetMarks(account: account.id, feed: id)
       try engine.store.forgetForgotten(account: account.id, feed: id)
+    }
+  }
+
+  /// What was set aside of answers before: a snapshot tells it again.
+  private func forgetRejected() throws(Failure) {
+    try storing { () throws(StoreError) in
+      try engine.store.forgetNotes(account: account.id, feed: id, from: 1, through: Int64.max)
     }
   }
 

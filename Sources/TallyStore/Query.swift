@@ -8,7 +8,7 @@ import TallyMemory
 enum Query: Int {
   case begin, commit, rollback, touch, untouch, savepoint, releaseSavepoint, rollbackToSavepoint
   case findAccount, insertAccount, saveRevision, listAccounts
-  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten
+  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten, dropNotes
   case saveBadge, deleteBadge, loadBadges
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
@@ -21,6 +21,7 @@ enum Query: Int {
   case listSources, listBatches, listFeeds, listFeedMessages
   case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMarks
   case cover, uncover, findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
+  case insertNote, deleteNotes, lastNote, listNotes
   case insertForgotten, listPlaced, listMarks, listForgotten
   case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking
 
@@ -52,8 +53,9 @@ enum Query: Int {
     case .rollbackToSavepoint: "ROLLBACK TO tally"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
     case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
-      .dropForgotten:
+      .dropForgotten, .dropNotes:
       dropText
+    case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges: badgeText
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
     case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsAt: sumText
@@ -89,6 +91,7 @@ enum Query: Int {
     case .dropSources: "DELETE FROM source WHERE account = ?1"
     case .dropPlaced: "DELETE FROM placed WHERE account = ?1"
     case .dropMarks: "DELETE FROM mark WHERE account = ?1"
+    case .dropNotes: "DELETE FROM note WHERE account = ?1"
     case .dropForgotten: "DELETE FROM forgotten WHERE account = ?1"
     default: "DELETE FROM batch WHERE account = ?1"
     }
@@ -240,8 +243,10 @@ enum Query: Int {
     case .listBatches: "SELECT id, time FROM batch WHERE account = ?1 ORDER BY ordinal"
     case .listFeeds:
       """
-      SELECT id, name, url, prefix, cursor, epoch, etag, last_modified, title, last_success, poll FROM feed
-      WHERE account = ?1 ORDER BY name
+      SELECT id, name, url, prefix, cursor, epoch, etag, last_modified, title, last_success, poll,
+        (SELECT body FROM note n WHERE n.account = ?1 AND n.feed = feed.id AND number = 0),
+        (SELECT COUNT(*) FROM note n WHERE n.account = ?1 AND n.feed = feed.id AND number > 0)
+      FROM feed WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3
       """
     default:
       """

@@ -40,7 +40,7 @@ struct StoredTable {
 
   /// All of them. A new table is one entry more.
   static var all: [StoredTable] {
-    [meta, account, badge, feed, message, source, batch, placed, mark, forgotten, sequence]
+    [meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, sequence]
   }
 }
 
@@ -156,6 +156,16 @@ extension StoredTable {
       isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && isRank(row.bytes(4), of: row.bytes(2)) },
       missing: """
         SELECT 'table forgotten: there is no feed ' || feed || ' of account ' || account FROM forgotten
+        WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
+        """)
+  }
+
+  static var note: StoredTable {
+    StoredTable(
+      name: "note", columns: "iiiitb", isKeyed: true, since: 5, keyColumns: 3,
+      isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && row.number(2) >= 0 && row.number(3) >= 0 },
+      missing: """
+        SELECT 'table note: there is no feed ' || feed || ' of account ' || account FROM note
         WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
         """)
   }
