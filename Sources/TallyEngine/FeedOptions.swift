@@ -71,7 +71,9 @@ public struct FeedOptions: Sendable {
     }
     if let memo {
       let isWritten = memo.withUnsafeBufferPointer { bytes in isText(UnsafeRawBufferPointer(bytes)) }
-      if !isWritten || memo.count > Store.memoBytes { throw Failure(.argument, "memo is not UTF-8 of up to 65536 bytes") }
+      if !isWritten || memo.count > Store.memoBytes {
+        throw Failure(.argument, "memo is not UTF-8 of up to 65536 bytes")
+      }
     }
     if !(1...10_000).contains(pageLimit) { throw Failure(.range, "page_limit must be 1 to 10000") }
   }
