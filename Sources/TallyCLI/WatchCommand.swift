@@ -37,7 +37,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   func run() async throws {
     // Before anything else, so that no signal is missed.
-    let signals = Signals()
+    guard let signals = Signals() else { throw Exit.failing(Exit.system, "no descriptor is left") }
     let mapping = try mapping.load()
     let account = try store.open(mustExist: feed == nil)
     let engine = account.engine

@@ -674,6 +674,15 @@ def test_watch_in_a_pipe(server, db):
     assert ok(db, "get", "root") == "root 1 6\n"
 
 
+def test_no_signal_is_missed(db):
+    """However early it comes: one that came between the first line and the first wait was lost once."""
+    ok(db, "set", "a", 1)
+    for _ in range(20):
+        watch = Watch("--feed", "http://127.0.0.1:1/", "--db", db)
+        watch.until(lambda line: True)
+        assert watch.stop(signal.SIGTERM)[0] == 0
+
+
 def test_watch_json(server, db):
     watch = Watch("--feed", server.url + "/feed", "--interval", 0.2, "--db", db, "--json", "--prefix", "mail")
     first = json.loads(watch.until(lambda line: True)[0])
