@@ -56,7 +56,7 @@
  * release_user_data, where it is not NULL, is called exactly once, when the callback can never be called again (also
  * where the function that took it failed). It must not call the library. Callbacks are made only inside
  * tally_next_event, tally_dispatch and tally_step, on the thread that called it, without any lock held, and may call
- * anything. The exceptions, notify, clock and log, say so.
+ * anything. The exceptions, notify, clock, log and the host's transport, say so.
  *
  * Fork. An engine does not survive fork(): in the child every call answers TALLY_ERROR_FORKED, and the child may
  * only release its handles (tally_engine_close then does just that, and answers TALLY_OK), or exec.
@@ -298,7 +298,7 @@ tally_status tally_engine_open(const tally_engine_options *options, tally_engine
 /*
  * Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but THREAD.
  * Pending completions and observers are dropped; their release_user_data is called. Callbacks that run on other
- * threads are waited for. timeout: how long writing may take, in milliseconds; -1: as long as it takes. NULL is
+ * threads are waited for. A host's own transport is told of each request that it has not answered (CANCEL). timeout: how long writing may take, in milliseconds; -1: as long as it takes. NULL is
  * accepted.
  * Threads: any, but not in a callback. Other threads must not use the handle afterwards: one that waits in
  * tally_next_event wakes with CLOSED, but one that is about to call it would come too late; so tell such a thread to
@@ -1346,6 +1346,76 @@ tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char 
  */
 tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page,
                                size_t capacity, size_t *out_length);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * The host's own transport
+ *
+ * Requests go out by libcurl, unless the host sends them: then the library asks it, and it answers with what the server
+ * said. What is asked, when, for how long, and what an answer does, is the same; libcurl is not used, not even
+ * initialised.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+#define TALLY_REQUEST_SEND 1   /* Send this, and answer with tally_transport_answer, once. */
+#define TALLY_REQUEST_CANCEL 2 /* Nobody waits for the answer any more: no answer is needed, and none is taken. */
+
+/* Flags of tally_request. */
+#define TALLY_REQUEST_CREDENTIAL 1u /* It carries a credential: follow redirects only within the same origin. */
+
+/* All of it is borrowed until the callback returns. With CANCEL only kind and id mean something. */
+typedef struct tally_request {
+    uint32_t struct_size;    /* As the library knows it. */
+    int32_t kind;            /* TALLY_REQUEST_SEND or _CANCEL */
+    uint64_t id;             /* Never 0, and never used again by this engine. */
+    const char *method;      /* "GET" or "POST" */
+    const char *url;
+    const char *headers;     /* "Name: value", each line ended by CR and LF; empty: none. Send them as they are. */
+    const void *body;        /* Of POST; of body_size. */
+    size_t body_size;
+    uint64_t max_size;       /* An answer whose body is longer is refused. */
+    int64_t request_timeout; /* The library ends the request by itself after that time, in milliseconds, */
+    int64_t idle_timeout;    /* or after that without an answer or tally_transport_progress. */
+    uint32_t flags;          /* TALLY_REQUEST_… */
+    uint32_t reserved0;
+    uint64_t reserved[2];
+} tally_request;
+
+/*
+ * Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_step), one call at a time, without a lock, so it
+ * holds up everything that the loop does: it hands the request on and returns. It may call anything but tally_engine_close
+ * and tally_step (THREAD), and should not wait for an event; it may answer there and then.
+ * CANCEL comes for a request that was sent and not answered: after log-out, cancelling and removing a feed, when its
+ * time is up, and, from within tally_engine_close, when the engine ends.
+ */
+typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
+
+/*
+ * Requests that begin from now on go out through `callback`; NULL: by libcurl again. Those under way end where they began,
+ * and a former callback's release_user_data is called, on the loop thread, when all of its requests have ended. Set it
+ * before the first feed is added, lest a request goes out by libcurl.
+ * Errors: ARGUMENT, CLOSED, FORKED.
+ */
+tally_status tally_transport_set(tally_engine *engine, tally_transport_callback callback, void *user_data,
+                                 void (*release_user_data)(void *));
+
+/*
+ * The answer to a request, exactly once, from any thread, also from within the callback.
+ * status: of HTTP, 200 to 599, redirects followed; or what prevented an answer: TALLY_ERROR_NETWORK, TALLY_ERROR_TLS,
+ * TALLY_ERROR_TIMEOUT, TALLY_ERROR_PROTOCOL (it is broken) or TALLY_ERROR_TOO_LARGE.
+ * headers: the answer's, "Name: value" a line, ended by CR and LF or LF; a status line is passed over. NULL: none. The
+ * library looks at ETag, Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval, Link.
+ * body, size: decompressed; NULL where size is 0. Where there is no answer: what went wrong, in words for people (UTF-8, at
+ * most 1,000 bytes), or nothing.
+ * What is wrong with an answer is no error of this call: it is told by the feed, as of any answer.
+ * Errors: ARGUMENT, RANGE (status), NO_MEMORY: the request still waits for its answer; NOT_FOUND (no such request, one that
+ * was answered or cancelled): nothing happens; CLOSED, FORKED.
+ * Complexity: the answer is copied.
+ */
+tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
+                                    const void *body, size_t size);
+
+/* Something of the answer has come, but not all of it: idle_timeout begins anew. Errors: NOT_FOUND, as above, CLOSED,
+ * FORKED. */
+tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Messages

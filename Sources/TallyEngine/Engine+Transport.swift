@@ -13,18 +13,169 @@ extension Engine {
   func send(
     _ request: consuming HTTPRequest, completion: @escaping (HTTPResponse) -> Void
   ) throws(Failure) -> UInt64 {
+    if isEnding { throw .closed }
+    if let transport = hostTransport { return try hand(request, to: transport, completion) }
     let client = try client()
     do throws(HTTPStartError) { return try client.start(request, completion: completion) } catch {
       throw Failure(startError: error)
     }
   }
 
+  private func hand(
+    _ request: consuming HTTPRequest, to transport: HostTransport, _ completion: @escaping (HTTPResponse) -> Void
+  ) throws(Failure) -> UInt64 {
+    let handed = HostRequest(id: nextHostRequest, transport: transport, request: request, completion: completion)
+    try growing { () throws(OutOfMemory) in try handed.prepare() }
+    nextHostRequest += 1
+    transport.open += 1
+    hostRequests.append(handed)
+    mustServeHost = true
+    return handed.id | Engine.hostBit
+  }
+
+  /// Tells the identifiers of requests that the host carries out from the client's.
+  private static let hostBit: UInt64 = 1 << 63
+
   /// Breaks a request off: its completion is called, soon, with `cancelled`. One that has ended is left alone. Loop
   /// thread, under `lock`.
   func cancelRequest(_ id: UInt64) {
-    http?.cancel(id)
+    if id & Engine.hostBit == 0 { return http?.cancel(id) ?? Void() }
+    if let request = hostRequest(id & ~Engine.hostBit) { finish(request, .make(.cancelled)) }
   }
 
+  // MARK: The host's transport. Under `lock`, unless they say otherwise.
+
+  /// Linear in those under way, which are few (`maxFlights`).
+  private func hostRequest(_ id: UInt64) -> HostRequest? { hostRequests.first { $0.id == id } }
+
+  /// How it ends. What was decided before stays.
+  private func finish(_ request: HostRequest, _ response: HTTPResponse) {
+    if request.response == nil { request.response = response }
+    mustServeHost = true
+    loop.wake()
+  }
+
+  /// When the first of the deadlines passes.
+  func nextHostDeadline() -> Int64 {
+    if mustServeHost { return Int64.min }
+    var due = Int64.max
+    for request in hostRequests { due = min(due, request.deadline) }
+    return due
+  }
+
+  /// Hands over what waits, and completes what has ended. Loop thread, without a lock; the host's calls come from here.
+  /// - Returns: whether there is more by now.
+  @discardableResult
+  func serveHost(isClosing: Bool = false) -> Bool {
+    lock.lock()
+    mustServeHost = false
+    let all = hostRequests
+    for request in all {
+      if request.response != nil { continue }
+      if isClosing {
+        request.response = .make(.cancelled)
+      } else if request.deadline <= clock.elapsed {
+        request.response = .make(.timeout)
+      }
+    }
+    for request in all {
+      if let response = request.response { complete(request, response) } else { handOver(request) }
+    }
+    let released = takeRetired()
+    let hasMore = mustServeHost
+    lock.unlock()
+    for callback in released { options.release(callback) }
+    return hasMore
+  }
+
+  private func complete(_ request: HostRequest, _ response: HTTPResponse) {
+    let isWithHost = request.isWithHost
+    request.isWithHost = false
+    hostRequests.removeAll { $0 === request }
+    lock.unlock()
+    if isWithHost { request.call(self, isCancellation: true) }
+    request.completion(response)
+    lock.lock()
+    request.transport.open -= 1
+  }
+
+  private func handOver(_ request: HostRequest) {
+    if request.isWithHost || isClosed { return }
+    request.goOut(at: clock.elapsed)
+    lock.unlock()
+    request.call(self, isCancellation: false)
+    lock.lock()
+  }
+
+  /// Those of the transports that were replaced whose requests have ended; they can never be called again.
+  private func takeRetired() -> [Callback] {
+    var released: [Callback] = []
+    retiredTransports.removeAll { transport in
+      if transport.open == 0 { released.append(transport.callback) }
+      return transport.open == 0
+    }
+    return released
+  }
+
+  /// Ends what the host has under way. The loop was stopped; without a lock.
+  func closeHostTransport() {
+    lock.lock()
+    isEnding = true
+    if let hostTransport { retiredTransports.append(hostTransport) }
+    hostTransport = nil
+    lock.unlock()
+    serveHost(isClosing: true)
+  }
+
+  /// From now on requests go out through the host; those under way stay where they are. nil: by the built-in client.
+  public func setTransport(_ callback: Callback, _ body: ((TransportCall) -> Void)?) throws(Failure) {
+    try enter()
+    defer { lock.unlock() }
+    if isEnding { throw .closed }
+    if let hostTransport { retiredTransports.append(hostTransport) }
+    hostTransport = body.map { HostTransport(callback, $0) }
+    if body == nil { retiredTransports.append(HostTransport(callback) { _ in }) }
+    // The loop gives the former one back, so that it is not being called meanwhile.
+    mustServeHost = true
+    loop.wake()
+  }
+
+  /// The host's answer to a request. Any thread.
+  /// - Parameters:
+  ///   - status: of HTTP; or what went wrong, and then `body` is what is to be said about it.
+  ///   - headers: lines.
+  public func answer(
+    _ id: UInt64, status: Int32, headers: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    let request = try waitingRequest(id)
+    lock.unlock()
+    // What may be large is copied without a lock.
+    let response = try request.response(status, headers, body)
+    // Somebody else may have answered meanwhile.
+    try waitingRequest(id).isWithHost = false
+    finish(request, response)
+    lock.unlock()
+  }
+
+  /// The host has heard of the server: the request's idle time begins anew. Any thread.
+  public func noteProgress(_ id: UInt64) throws(Failure) {
+    try waitingRequest(id).noteByte(at: clock.elapsed)
+    lock.unlock()
+  }
+
+  /// One that the host has and may answer. Takes the lock.
+  private func waitingRequest(_ id: UInt64) throws(Failure) -> HostRequest {
+    try enter()
+    if let request = hostRequest(id), request.isWithHost, request.response == nil { return request }
+    lock.unlock()
+    throw unknownRequest(id)
+  }
+
+  private func unknownRequest(_ id: UInt64) -> Failure {
+    let failure = Failure(.notFound, "no request waits for an answer under the number ")
+    ctally_error_append_number(Int64(bitPattern: id))
+    return failure
+  }
   /// The HTTP client, made at the first request. Loop thread.
   private func client() throws(Failure) -> HTTPClient {
     if let http { return http }
