@@ -1222,7 +1222,7 @@ tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
     uint32_t flags;         /* TALLY_FEED_… */
-    const char *url;        /* http:, https: or file:. Required. */
+    const char *url;        /* http:, https: or file:. NULL: nothing is asked; the host delivers what there is. */
     const char *prefix;     /* A path: what the feed's own paths begin at. NULL: root. */
     int64_t initial_delay;  /* From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
     int64_t interval;       /* From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
@@ -1279,7 +1279,7 @@ void tally_feed_release(tally_feed *feed);
  * CLOSED, FORKED, IO, FULL. */
 tally_status tally_feed_remove(tally_feed *feed);
 
-/* Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, CLOSED, FORKED. */
+/* Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, UNSUPPORTED (no URL), CLOSED, FORKED. */
 tally_status tally_feed_refresh(tally_feed *feed);
 
 /*
@@ -1308,7 +1308,7 @@ tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
  * NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong). If a request
  * is under way, one more follows it, which all that ask meanwhile share.
  * out_token (may be NULL): that of the event.
- * Errors: NOT_FOUND, NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by the completion.
+ * Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by the completion.
  */
 tally_status tally_feed_force(tally_feed *feed, tally_event_callback callback, void *user_data,
                               void (*release_user_data)(void *), uint64_t *out_token);
@@ -1333,6 +1333,44 @@ typedef struct tally_feed_state {
  */
 tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity,
                             size_t *out_title_length);
+
+/*
+ * A page that the host has by other means, from a socket, a message queue, a file: applied as an answer with status 200
+ * would be, in one transaction: items, gone, marks, badges, cursor, title. It is read as the feed's answers are, by its
+ * mapping if it has one. Then there is a SYNCED event. What would make a request begin anew (`reset`, another epoch, the
+ * first page since the URL changed) makes this page everything that there is: what it does not hold goes, so it must not
+ * say `more`; else `more` is passed over. What the user has read or unread here while a request is under way stays.
+ * A request under way goes on; if its answer has anything new, it is asked for once more, behind this page's cursor, so
+ * that the cursor never goes back. Timers stay.
+ * bytes, size: copied. Nothing is taken while the account is logged out.
+ * Errors: ARGUMENT, PROTOCOL (what is wrong and where, in the message), TOO_LARGE (max_response_bytes), NOT_FOUND,
+ * LOGGED_OUT, CANCELLED (the feed was given another URL just now), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has
+ * happened. Complexity: the page.
+ */
+tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
+
+/*
+ * A push has come. Its bytes are a JSON object, of which everything may be missing:
+ *     {"feed":"inbox", "cursor":"196014", "spread":30,
+ *      "path":"inbox.mentions", "id":"196014", "rev":"3", "title":"…", "body":"…", "count":1, …}
+ * or the payload of an APNs notification, which may have all of these beside `aps`.
+ * - feed: the name of the feed that it is about, as it was added. tally_feed_push does not look at it. Without it all
+ *   feeds of the account are asked.
+ * - cursor: where the server is now. The one that the feed holds already: nothing is asked, and nothing taken.
+ * - spread: seconds. It is asked after a random time up to that, so that not all clients come at once. Missing: what the
+ *   feed's last page has said, or at once.
+ * - path, with the other fields of an item in a page (docs/wire-format.md): what is new, taken at once. With an id it is
+ *   that item, and stays when a snapshot does not have it; without one it counts until the feed has been asked and has
+ *   answered, with 200 or 304. Without `feed` it belongs to no feed, and needs an id. Without a path there is no item.
+ * - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and category
+ *   are the item's title, body, argument, argument count, thread and category, where it does not say so itself. The
+ *   number for the icon, badge, is checked, and not applied.
+ * Unknown fields are passed over. Feeds without a URL are not asked.
+ * Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed was
+ * added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
+ */
+tally_status tally_push(tally_account *account, const void *payload, size_t size);
+tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
 
 /*
  * What a mapping makes of an answer, for whoever writes one. Needs no engine and no network. preset, mapping: as
@@ -1361,7 +1399,7 @@ tally_status tally_mapping_try(const char *preset, const char *mapping, const vo
 /* Flags of tally_request. */
 #define TALLY_REQUEST_CREDENTIAL 1u /* It carries a credential: follow redirects only within the same origin. */
 
-/* All of it is borrowed until the callback returns. With CANCEL only kind and id mean something. */
+/* All of it is borrowed until the callback returns. With CANCEL it is what it was. */
 typedef struct tally_request {
     uint32_t struct_size;    /* As the library knows it. */
     int32_t kind;            /* TALLY_REQUEST_SEND or _CANCEL */
@@ -1390,8 +1428,8 @@ typedef void (*tally_transport_callback)(void *user_data, const tally_request *r
 
 /*
  * Requests that begin from now on go out through `callback`; NULL: by libcurl again. Those under way end where they began,
- * and a former callback's release_user_data is called, on the loop thread, when all of its requests have ended. Set it
- * before the first feed is added, lest a request goes out by libcurl.
+ * and a former callback's release_user_data is called when all of its requests have ended. Set it before the first feed
+ * is added, lest a request goes out by libcurl.
  * Errors: ARGUMENT, CLOSED, FORKED.
  */
 tally_status tally_transport_set(tally_engine *engine, tally_transport_callback callback, void *user_data,
@@ -1501,6 +1539,43 @@ tally_status tally_message_view_end(tally_scope *scope, uint64_t token);
  * out_changed (may be NULL): how many were read before.
  */
 tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+
+/* Flags of tally_message_options. */
+#define TALLY_MESSAGE_DOT 1u /* It feeds a dot. */
+
+typedef struct tally_message_options {
+    uint32_t struct_size;    /* sizeof(tally_message_options) */
+    uint32_t flags;          /* TALLY_MESSAGE_DOT, or 0 */
+    const char *id;          /* 1 to 255 bytes, as an account's name. NULL or empty: a new one. */
+    const char *title;       /* These: UTF-8; NULL: none. */
+    const char *body;
+    const char *kind;
+    const char *thread;
+    const char *category;
+    const char *argument;
+    int64_t time;            /* It orders them. 0: now. */
+    uint32_t count;          /* What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0. */
+    uint32_t argument_count;
+    uint64_t reserved[2];
+} tally_message_options;
+
+/*
+ * Posts a message of the host's own, unseen. One with an id takes the place of the one that was posted with it, whatever
+ * its state, so an id is also a key for replacing. No answer of a server changes or removes what was posted; it may be
+ * posted while the account is logged out.
+ * It belongs to the feed TALLY_FEED_LOCAL, which is there by itself. A host that adds it, with that name, and without URL,
+ * prefix and mapping, may say how long its messages are kept (max_age, max_messages), and removes all of them with
+ * tally_feed_remove.
+ * out_key (may be NULL): the message's key.
+ * Errors: ARGUMENT (also: a text is not UTF-8), RANGE (time), PATH, TOO_LARGE (its texts take more than
+ * max_response_bytes), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL.
+ */
+#define TALLY_FEED_LOCAL "tally:local"
+tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options,
+                                uint64_t *out_key);
+
+/* Removes the message that was posted with an id. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. */
+tally_status tally_message_remove(tally_account *account, const char *id);
 
 #ifdef __cplusplus
 }

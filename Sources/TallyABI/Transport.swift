@@ -17,20 +17,21 @@ public func tally_transport_set(
 }
 
 private func tell(_ call: TransportCall, _ function: tally_transport_callback) {
+  let source = call.request
   var request = tally_request()
   request.struct_size = UInt32(MemoryLayout<tally_request>.size)
   request.kind = call.isCancellation ? TALLY_REQUEST_CANCEL : TALLY_REQUEST_SEND
-  request.id = call.id
-  request.method = pointer(call.isPost ? "POST" : "GET")
-  request.url = call.url
-  request.headers = call.headers
-  request.body = call.body.baseAddress
-  request.body_size = call.body.count
-  request.max_size = UInt64(max(call.maxBytes, 0))
-  request.request_timeout = call.totalTimeout
-  request.idle_timeout = call.idleTimeout
-  request.flags = call.carriesCredential ? UInt32(TALLY_REQUEST_CREDENTIAL) : 0
-  function(call.callback.userData, &request)
+  request.id = source.id
+  request.method = pointer(source.isPost ? "POST" : "GET")
+  request.url = source.url
+  request.headers = source.headers
+  request.body = source.body.baseAddress
+  request.body_size = source.body.count
+  request.max_size = UInt64(max(source.maxBytes, 0))
+  request.request_timeout = source.totalTimeout
+  request.idle_timeout = source.idleTimeout
+  request.flags = source.carriesCredential ? UInt32(TALLY_REQUEST_CREDENTIAL) : 0
+  function(source.callback.userData, &request)
 }
 
 @c @implementation

@@ -10,11 +10,30 @@ extension Account {
   /// has happened. Whatever waits to be stored goes first, so that the store always holds a prefix of what was
   /// applied. Takes both locks.
   func transact<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try withStore { () throws(Failure) in try commit(body) }
+    var result: Result?
+    try enterStore { () throws(Failure) in
+      try commitChange { () throws(Failure) in result = try body() }
+    }
+    return try obtained(result)
   }
 
   /// Takes both locks, with the tree in memory and nothing due.
   func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    var result: Result?
+    try enterStore { () throws(Failure) in result = try body() }
+    return try obtained(result)
+  }
+
+  /// As `transact`, with both locks taken.
+  func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    var result: Result?
+    try commitChange { () throws(Failure) in result = try body() }
+    return try obtained(result)
+  }
+
+  // These know nothing of results, so that they are compiled once, not for each kind of result.
+
+  private func enterStore(_ body: () throws(Failure) -> Void) throws(Failure) {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
     defer { engine.storeLock.unlock() }
@@ -22,19 +41,17 @@ extension Account {
     try load()
     try enter()
     defer { engine.lock.unlock() }
-    return try body()
+    try body()
   }
 
-  /// As `transact`, with both locks taken.
-  func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  private func commitChange(_ body: () throws(Failure) -> Void) throws(Failure) {
     let tree = tree
     var hasBegun = false
-    let result: Result
     do throws(Failure) {
-      result = try engine.commitWithAllThatWaits { () throws(Failure) in
+      try engine.commitWithAllThatWaits { () throws(Failure) in
         tree.begin(.undoable)
         hasBegun = true
-        let result = try body()
+        try body()
         _ = try clearViewed(inMemory: false)
         let told = try noteMessages()
         try growingTree { () throws(TreeError) in
@@ -42,7 +59,6 @@ extension Account {
           try engine.reserveEvents(tree.notices.count + told)
         }
         try saveOwnChanges()
-        return result
       }
     } catch {
       if hasBegun { takeBack(tree) }
@@ -54,7 +70,6 @@ extension Account {
     storedRevision = tree.revision
     // What has an end may have come or gone.
     updateDeadline()
-    return result
   }
 
   /// Takes back what the tree's transaction has changed, also of what ends when. Under `lock`.
@@ -134,4 +149,11 @@ extension Account {
     }
     if let refused { throw refused }
   }
+}
+
+/// The result of a body that has been run.
+@inline(__always)
+func obtained<Result>(_ result: Result?) throws(Failure) -> Result {
+  guard let result else { throw Failure(.internalError, "a change has no result") }
+  return result
 }

@@ -28,7 +28,8 @@ extension Engine {
     try growing { () throws(OutOfMemory) in try handed.prepare() }
     nextHostRequest += 1
     transport.open += 1
-    hostRequests.append(handed)
+    if let last = lastHostRequest { last.next = handed } else { hostRequests = handed }
+    lastHostRequest = handed
     mustServeHost = true
     return handed.id | Engine.hostBit
   }
@@ -46,7 +47,11 @@ extension Engine {
   // MARK: The host's transport. Under `lock`, unless they say otherwise.
 
   /// Linear in those under way, which are few (`maxFlights`).
-  private func hostRequest(_ id: UInt64) -> HostRequest? { hostRequests.first { $0.id == id } }
+  private func hostRequest(_ id: UInt64) -> HostRequest? {
+    var each = hostRequests
+    while let request = each, request.id != id { each = request.next }
+    return each
+  }
 
   /// How it ends. What was decided before stays.
   private func finish(_ request: HostRequest, _ response: HTTPResponse) {
@@ -55,89 +60,102 @@ extension Engine {
     loop.wake()
   }
 
-  /// When the first of the deadlines passes.
+  /// When the first of the deadlines passes, or something is to be done for the host.
   func nextHostDeadline() -> Int64 {
-    if mustServeHost { return Int64.min }
-    var due = Int64.max
-    for request in hostRequests { due = min(due, request.deadline) }
+    var due = mustServeHost ? Int64.min : Int64.max
+    var each = hostRequests
+    while let request = each {
+      due = min(due, request.deadline)
+      each = request.next
+    }
     return due
   }
 
   /// Hands over what waits, and completes what has ended. Loop thread, without a lock; the host's calls come from here.
   /// - Returns: whether there is more by now.
-  @discardableResult
-  func serveHost(isClosing: Bool = false) -> Bool {
+  func serveHost() -> Bool {
     lock.lock()
     mustServeHost = false
-    let all = hostRequests
-    for request in all {
-      if request.response != nil { continue }
-      if isClosing {
-        request.response = .make(.cancelled)
-      } else if request.deadline <= clock.elapsed {
-        request.response = .make(.timeout)
+    var each = hostRequests
+    while let request = each {
+      each = request.next
+      if request.response == nil {
+        if isEnding { request.response = .make(.cancelled) }
+        if request.deadline <= clock.elapsed { request.response = .make(.timeout) }
       }
-    }
-    for request in all {
       if let response = request.response { complete(request, response) } else { handOver(request) }
     }
-    let released = takeRetired()
-    let hasMore = mustServeHost
-    lock.unlock()
-    for callback in released { options.release(callback) }
-    return hasMore
+    defer { lock.unlock() }
+    return mustServeHost
   }
 
   private func complete(_ request: HostRequest, _ response: HTTPResponse) {
     let isWithHost = request.isWithHost
     request.isWithHost = false
-    hostRequests.removeAll { $0 === request }
+    remove(request)
     lock.unlock()
     if isWithHost { request.call(self, isCancellation: true) }
     request.completion(response)
     lock.lock()
     request.transport.open -= 1
+    let ended = endIfUnused(request.transport)
+    lock.unlock()
+    options.release(ended)
+    lock.lock()
+  }
+
+  private func remove(_ request: HostRequest) {
+    var before: HostRequest?
+    var each = hostRequests
+    while let other = each, other !== request {
+      before = other
+      each = other.next
+    }
+    if let before { before.next = request.next } else { hostRequests = request.next }
+    if lastHostRequest === request { lastHostRequest = before }
   }
 
   private func handOver(_ request: HostRequest) {
-    if request.isWithHost || isClosed { return }
+    if request.isWithHost { return }
     request.goOut(at: clock.elapsed)
     lock.unlock()
     request.call(self, isCancellation: false)
     lock.lock()
   }
 
-  /// Those of the transports that were replaced whose requests have ended; they can never be called again.
-  private func takeRetired() -> [Callback] {
-    var released: [Callback] = []
-    retiredTransports.removeAll { transport in
-      if transport.open == 0 { released.append(transport.callback) }
-      return transport.open == 0
-    }
-    return released
+  /// What is to be given back of a transport that was replaced, once all of its requests have ended.
+  private func endIfUnused(_ transport: HostTransport) -> Callback {
+    transport.isRetired && transport.open == 0 ? transport.callback : Callback()
   }
 
   /// Ends what the host has under way. The loop was stopped; without a lock.
   func closeHostTransport() {
     lock.lock()
     isEnding = true
-    if let hostTransport { retiredTransports.append(hostTransport) }
-    hostTransport = nil
+    let ended = replaceTransport(nil)
     lock.unlock()
-    serveHost(isClosing: true)
+    options.release(ended)
+    _ = serveHost()
+  }
+
+  private func replaceTransport(_ transport: HostTransport?) -> Callback {
+    let former = hostTransport
+    hostTransport = transport
+    former?.isRetired = true
+    return former.map { endIfUnused($0) } ?? Callback()
   }
 
   /// From now on requests go out through the host; those under way stay where they are. nil: by the built-in client.
   public func setTransport(_ callback: Callback, _ body: ((TransportCall) -> Void)?) throws(Failure) {
     try enter()
-    defer { lock.unlock() }
-    if isEnding { throw .closed }
-    if let hostTransport { retiredTransports.append(hostTransport) }
-    hostTransport = body.map { HostTransport(callback, $0) }
-    if body == nil { retiredTransports.append(HostTransport(callback) { _ in }) }
-    // The loop gives the former one back, so that it is not being called meanwhile.
-    mustServeHost = true
-    loop.wake()
+    if isEnding {
+      lock.unlock()
+      throw .closed
+    }
+    let ended = replaceTransport(body.map { HostTransport(callback, $0) })
+    lock.unlock()
+    options.release(ended)
+    if body == nil { options.release(callback) }
   }
 
   /// The host's answer to a request. Any thread.

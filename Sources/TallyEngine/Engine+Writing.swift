@@ -234,14 +234,13 @@ extension Engine {
   /// Runs a change of the store as one transaction, behind everything that waits, which is stored with it or not at
   /// all. Under both locks.
   /// - Throws: and what waited is left over; what `body` did in memory is for the caller to take back.
-  func commitWithAllThatWaits<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  func commitWithAllThatWaits(_ body: () throws(Failure) -> Void) throws(Failure) {
     try writeBatch()
     try collectBatch()
-    let result: Result
     do throws(Failure) {
       try storing { () throws(StoreError) in try store.begin() }
       try saveBatch()
-      result = try body()
+      try body()
       try storing { () throws(StoreError) in try store.commit() }
     } catch {
       abandonTransaction()
@@ -249,18 +248,22 @@ extension Engine {
       throw error
     }
     batch.removeAll()
-    return result
   }
 
   /// Runs a change of the store that no tree knows of as one transaction, after whatever waits to be stored. Under
   /// `storeLock` alone.
   func commitAlone<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    var result: Result?
+    try commitChange { () throws(Failure) in result = try body() }
+    return try obtained(result)
+  }
+
+  private func commitChange(_ body: () throws(Failure) -> Void) throws(Failure) {
     try collectAndWrite()
     do throws(Failure) {
       try storing { () throws(StoreError) in try store.begin() }
-      let result = try body()
+      try body()
       try storing { () throws(StoreError) in try store.commit() }
-      return result
     } catch {
       abandonTransaction()
       if hasLeftover { tryAgain(after: Engine.groupDelay, isFailing: false) }

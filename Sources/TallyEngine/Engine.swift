@@ -66,8 +66,9 @@ public final class Engine: @unchecked Sendable {
   var isStepping = false
   /// nil: requests go out by `http`.
   var hostTransport: HostTransport?
-  var retiredTransports: [HostTransport] = []
-  var hostRequests: [HostRequest] = []
+  /// Requests that the host carries out, in their order, and the last of them.
+  var hostRequests: HostRequest?
+  var lastHostRequest: HostRequest?
   var nextHostRequest: UInt64 = 1
   /// There is something to hand over to the host's transport, or to complete.
   var mustServeHost = false

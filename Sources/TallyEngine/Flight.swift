@@ -6,7 +6,8 @@ import TallyPolicy
 import TallyStore
 import TallyTree
 
-/// One exchange with a server, of up to `maxPages` answers. Loop thread only.
+/// One exchange with a server, of up to `maxPages` answers. Loop thread only. Or a page that the host delivers, as the
+/// answer of an exchange that never was: on the thread that does so.
 final class Flight {
   static let maxPages = 20
 
@@ -47,11 +48,26 @@ final class Flight {
   /// When it began, among the reads of the engine: see `Engine.moment`.
   let moment: Int64
 
-  init(_ start: PolicyStart, version: UInt32, moment: Int64) {
-    self.moment = moment
-    number = start.flight
-    manner = start.manner
-    self.version = version
+  /// How many pages the host had delivered when it began.
+  var deliveries: UInt32 = 0
+  /// The host has delivered one since, so that what it was answered is out of date.
+  var isOvertaken = false
+  /// Of a page that the host delivers: the loop thread has its own one.
+  let decoder: PageDecoder?
+
+  /// - Parameters:
+  ///   - start: what the policy has asked for; nil: nothing, the host delivers.
+  ///   - decoder: of a page that the host delivers. Nobody knows when it was made, so it does not undo what was read here.
+  init(_ start: PolicyStart?, of feed: Feed, decoder: PageDecoder? = nil) {
+    moment = decoder == nil ? feed.engine.moment : 0
+    number = start?.flight ?? 0
+    manner = start?.manner ?? .unconditional
+    version = feed.version
+    self.decoder = decoder
+    mapping = feed.requests.mapping
+    pageLimit = feed.requests.pageLimit
+    isSnapshot = feed.mustReplace || manner == .snapshot
+    replacesAll = feed.mustReplace
   }
 
   func remember(cursor: UnsafeRawBufferPointer, epoch: UnsafeRawBufferPointer) throws(Failure) {
@@ -99,11 +115,7 @@ extension Feed {
   func depart() {
     guard let start = flightToStart else { return }
     flightToStart = nil
-    let flight = Flight(start, version: version, moment: engine.moment)
-    flight.mapping = requests.mapping
-    flight.pageLimit = requests.pageLimit
-    flight.isSnapshot = mustReplace || start.manner == .snapshot
-    flight.replacesAll = mustReplace
+    let flight = Flight(start, of: self)
     self.flight = flight
     engine.flights += 1
     ask(flight)
@@ -113,6 +125,7 @@ extension Feed {
   private func ask(_ flight: Flight) {
     do throws(Failure) {
       flight.login = account.logins
+      if flight.staged.isEmpty { flight.deliveries = deliveries }
       try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor, epoch: epoch)
       let request = try makeRequest(flight)
       counts.requests += 1
@@ -187,7 +200,9 @@ extension Feed {
     switch response.status {
     case 200: return take(response, of: flight)
     case 204: return end(flight, FlightResult(outcome: .noContent, status: .notModified))
-    case 304: return end(flight, FlightResult(outcome: .notModified, status: .notModified))
+    case 304:
+      forgetPushed(before: flight)
+      return end(flight, FlightResult(outcome: .notModified, status: .notModified))
     case 401: return refuseCredential(flight, response)
     case 403 where !response.isRateLimited: return refuseCredential(flight, response)
     case 403, 429, 503:
@@ -259,6 +274,7 @@ extension Feed {
         try stage(page, response, flight)
       } else if try !isNews(page, response, flight) {
         // A write less for the disk.
+        forgetPushed(before: flight)
       } else {
         try apply([response], flight, only: page)
       }
@@ -266,6 +282,7 @@ extension Feed {
       if page.hasMore, flight.pages < Flight.maxPages { return goOn(flight) }
       end(flight, FlightResult(outcome: flight.isSetback ? .setback : .success, status: .ok))
     } catch {
+      if flight.isOvertaken { return askAnew(flight) }
       flight.describeLastError()
       let isMalformed = error.status == .argument || error.status == .protocolError || error.status == .tooLarge
       let status = error.status == .argument ? .protocolError : error.status
@@ -301,6 +318,16 @@ extension Feed {
     if flight.isSnapshot, page.hasMore, flight.pages >= Flight.maxPages {
       throw Failure(.tooLarge, "a snapshot has more than 20 pages")
     }
+  }
+
+  /// The host has delivered a page meanwhile: from there on.
+  private func askAnew(_ flight: Flight) {
+    flight.isOvertaken = false
+    if flight.pages >= Flight.maxPages {
+      return end(flight, FlightResult(outcome: .failed, status: .cancelled))
+    }
+    flight.beginAgain()
+    goOn(flight)
   }
 
   private func goOn(_ flight: Flight) {
@@ -395,7 +422,7 @@ extension Feed {
   }
 
   /// One SYNCED event for the flight; one that waits is about both.
-  private func tellSync(_ flight: Flight, _ result: FlightResult) {
+  func tellSync(_ flight: Flight, _ result: FlightResult) {
     count(result)
     let news = self.news ?? FeedNews()
     self.news = news

@@ -2,29 +2,19 @@ import TallyHTTP
 import TallyLoop
 import TallyMemory
 
-/// What a host's transport is told: a request to send, or one that it need not answer any more.
+/// What a host's transport is told: a request to send, or one that it need not answer any more. Valid during the call.
 public struct TransportCall {
-  public let callback: Callback
-  /// For the host's answer; never 0, never used again.
-  public let id: UInt64
+  public let request: HostRequest
   public let isCancellation: Bool
-  /// The rest means something for a request alone, and is borrowed during the call. Texts are ended by NUL.
-  public var isPost = false
-  public var carriesCredential = false
-  public var url: UnsafePointer<CChar>?
-  public var headers: UnsafePointer<CChar>?
-  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var maxBytes: Int64 = 0
-  public var totalTimeout: Int64 = 0
-  public var idleTimeout: Int64 = 0
 }
 
 /// How a host sends requests. One that was replaced stays until its requests have ended.
 final class HostTransport {
   let callback: Callback
   let body: (TransportCall) -> Void
-  /// Its requests that have not ended.
+  /// Its requests that have not ended. Only while there are some it may be called.
   var open = 0
+  var isRetired = false
 
   init(_ callback: Callback, _ body: @escaping (TransportCall) -> Void) {
     self.callback = callback
@@ -32,15 +22,18 @@ final class HostTransport {
   }
 }
 
-/// A request that the host carries out. Under `lock`, but for `call`, which is made without.
+/// A request that the host carries out. Under `lock`, but for what never changes.
 ///
-/// Invariants: it is in `engine.hostRequests` until it is completed, and as long counted in its transport's `open`;
+/// Invariants: it is in the chain from `engine.hostRequests` until it is completed, and as long counted in its transport's `open`;
 /// `response`, once it is there, is how it ends.
-final class HostRequest {
-  let id: UInt64
+public final class HostRequest {
+  /// For the host's answer; never 0, never used again.
+  public let id: UInt64
   let transport: HostTransport
-  private let request: HTTPRequest
+  let request: HTTPRequest
   let completion: (HTTPResponse) -> Void
+  /// The one that came after it.
+  var next: HostRequest?
   var response: HTTPResponse?
   /// The host knows of it, and has not answered.
   var isWithHost = false
@@ -90,7 +83,8 @@ final class HostRequest {
     _ status: Int32, _ headers: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer
   ) throws(Failure) -> HTTPResponse {
     if !(200...599).contains(status) {
-      throw Failure(.range, "the status must be 200 to 599, or TALLY_ERROR_NETWORK, _TLS, _TIMEOUT, _TOO_LARGE, _PROTOCOL")
+      throw Failure(
+        .range, "the status must be 200 to 599, or TALLY_ERROR_NETWORK, _TLS, _TIMEOUT, _TOO_LARGE, _PROTOCOL")
     }
     if body.count > request.maxBytes || headers.count > HTTPResponse.headerLimit { return .make(.tooLarge) }
     do throws(OutOfMemory) {
@@ -110,18 +104,21 @@ final class HostRequest {
 
   /// Calls the host. Without a lock.
   func call(_ engine: Engine, isCancellation: Bool) {
-    var call = TransportCall(callback: transport.callback, id: id, isCancellation: isCancellation)
-    if !isCancellation, let start = texts.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) {
-      call.isPost = request.method == .post
-      call.carriesCredential = request.carriesCredential
-      call.url = start
-      call.headers = start + headersOffset
-      call.body = request.body.bytes
-      call.maxBytes = request.maxBytes
-      call.totalTimeout = request.totalTimeout
-      call.idleTimeout = request.idleTimeout
-    }
     // No observer has this token; so the host is known to be inside of a callback.
-    DeliveryFrame.call(0, in: engine) { transport.body(call) }
+    DeliveryFrame.call(0, in: engine) { transport.body(TransportCall(request: self, isCancellation: isCancellation)) }
   }
+}
+
+// For the host's eyes. Texts are ended by NUL; all of it is borrowed from the request.
+extension HostRequest {
+  public var callback: Callback { transport.callback }
+  public var isPost: Bool { request.method == .post }
+  /// Of a URL that nobody has looked at it is not known.
+  public var carriesCredential: Bool { request.carriesCredential || !request.hasPlainURL }
+  public var url: UnsafePointer<CChar>? { texts.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) }
+  public var headers: UnsafePointer<CChar>? { url.map { $0 + headersOffset } }
+  public var body: UnsafeRawBufferPointer { request.body.bytes }
+  public var maxBytes: Int64 { request.maxBytes }
+  public var totalTimeout: Int64 { request.totalTimeout }
+  public var idleTimeout: Int64 { request.idleTimeout }
 }

@@ -605,6 +605,7 @@ static void *work(void *argument)
 
 static void answered_by_others(void **state)
 {
+    static const char a_push[] = "{\"feed\":\"feed1\",\"path\":\"in\"}";
     world w;
     pool p;
     tally_feed *feeds[FEEDS];
@@ -637,6 +638,10 @@ static void answered_by_others(void **state)
         require(status == TALLY_OK);
         if (round % 7 == 3)
             check_ok(tally_feed_cancel(feeds[(round + FEEDS - 1) % FEEDS]));
+        /* What needs no request, at the same time. */
+        check_ok(tally_message_post(w.account, "mine", NULL, NULL));
+        check_ok(tally_push(w.account, a_push, sizeof a_push - 1));
+        check_ok(tally_feed_deliver(feeds[round % FEEDS], list_of_pages[2], strlen(list_of_pages[2])));
         if (round % 50 == 49)
             check_ok(tally_transport_set(w.engine, queue_request, &p, NULL));
         drain(w.engine);
