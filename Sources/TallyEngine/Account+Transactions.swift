@@ -10,66 +10,76 @@ extension Account {
   /// has happened. Whatever waits to be stored goes first, so that the store always holds a prefix of what was
   /// applied. Takes both locks.
   func transact<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    var result: Result?
-    try enterStore { () throws(Failure) in
-      try commitChange { () throws(Failure) in result = try body() }
-    }
-    return try obtained(result)
+    try withStore { () throws(Failure) in try commit(body) }
   }
 
   /// Takes both locks, with the tree in memory and nothing due.
   func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    var result: Result?
-    try enterStore { () throws(Failure) in result = try body() }
-    return try obtained(result)
+    try enterStore()
+    defer {
+      engine.lock.unlock()
+      engine.storeLock.unlock()
+    }
+    return try body()
   }
 
   /// As `transact`, with both locks taken.
   func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    var result: Result?
-    try commitChange { () throws(Failure) in result = try body() }
-    return try obtained(result)
+    let tree = tree
+    try beginChange(tree)
+    do throws(Failure) {
+      let result = try body()
+      try completeChange(tree)
+      return result
+    } catch {
+      abandonChange(tree)
+      throw error
+    }
   }
 
-  // These know nothing of results, so that they are compiled once, not for each kind of result.
+  // The parts of these that know nothing of their results, so that they are compiled once.
 
-  private func enterStore(_ body: () throws(Failure) -> Void) throws(Failure) {
+  private func enterStore() throws(Failure) {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
-    defer { engine.storeLock.unlock() }
-    try engine.settleStore()
-    try load()
-    try enter()
-    defer { engine.lock.unlock() }
-    try body()
+    do throws(Failure) {
+      try engine.settleStore()
+      try load()
+      try enter()
+    } catch {
+      engine.storeLock.unlock()
+      throw error
+    }
   }
 
-  private func commitChange(_ body: () throws(Failure) -> Void) throws(Failure) {
-    let tree = tree
-    var hasBegun = false
-    do throws(Failure) {
-      try engine.commitWithAllThatWaits { () throws(Failure) in
-        tree.begin(.undoable)
-        hasBegun = true
-        try body()
-        _ = try clearViewed(inMemory: false)
-        let told = try noteMessages()
-        try growingTree { () throws(TreeError) in
-          try tree.prepareCommit()
-          try engine.reserveEvents(tree.notices.count + told)
-        }
-        try saveOwnChanges()
-      }
-    } catch {
-      if hasBegun { takeBack(tree) }
+  private func beginChange(_ tree: Tree) throws(Failure) {
+    do throws(Failure) { try engine.beginBehindAllThatWaits() } catch {
       if needsStoring { _ = engine.scheduleGroup(self, 0) }
       throw error
     }
+    tree.begin(.undoable)
+  }
+
+  private func completeChange(_ tree: Tree) throws(Failure) {
+    _ = try clearViewed(inMemory: false)
+    let told = try noteMessages()
+    try growingTree { () throws(TreeError) in
+      try tree.prepareCommit()
+      try engine.reserveEvents(tree.notices.count + told)
+    }
+    try saveOwnChanges()
+    try engine.commitBegun()
     finish(tree, changes: 0)
     tellMessages()
     storedRevision = tree.revision
     // What has an end may have come or gone.
     updateDeadline()
+  }
+
+  private func abandonChange(_ tree: Tree) {
+    engine.abandonBegun()
+    takeBack(tree)
+    if needsStoring { _ = engine.scheduleGroup(self, 0) }
   }
 
   /// Takes back what the tree's transaction has changed, also of what ends when. Under `lock`.
@@ -149,11 +159,4 @@ extension Account {
     }
     if let refused { throw refused }
   }
-}
-
-/// The result of a body that has been run.
-@inline(__always)
-func obtained<Result>(_ result: Result?) throws(Failure) -> Result {
-  guard let result else { throw Failure(.internalError, "a change has no result") }
-  return result
 }

@@ -235,35 +235,48 @@ extension Engine {
   /// all. Under both locks.
   /// - Throws: and what waited is left over; what `body` did in memory is for the caller to take back.
   func commitWithAllThatWaits(_ body: () throws(Failure) -> Void) throws(Failure) {
+    try beginBehindAllThatWaits()
+    do throws(Failure) {
+      try body()
+      try commitBegun()
+    } catch {
+      abandonBegun()
+      throw error
+    }
+  }
+
+  /// Begins such a transaction, which `commitBegun` or, also after its failure, `abandonBegun` ends.
+  func beginBehindAllThatWaits() throws(Failure) {
     try writeBatch()
     try collectBatch()
     do throws(Failure) {
       try storing { () throws(StoreError) in try store.begin() }
       try saveBatch()
-      try body()
-      try storing { () throws(StoreError) in try store.commit() }
     } catch {
-      abandonTransaction()
-      if hasLeftover { planGroup(after: Engine.groupDelay) }
+      abandonBegun()
       throw error
     }
+  }
+
+  func commitBegun() throws(Failure) {
+    try storing { () throws(StoreError) in try store.commit() }
     batch.removeAll()
+  }
+
+  func abandonBegun() {
+    abandonTransaction()
+    if hasLeftover { planGroup(after: Engine.groupDelay) }
   }
 
   /// Runs a change of the store that no tree knows of as one transaction, after whatever waits to be stored. Under
   /// `storeLock` alone.
   func commitAlone<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    var result: Result?
-    try commitChange { () throws(Failure) in result = try body() }
-    return try obtained(result)
-  }
-
-  private func commitChange(_ body: () throws(Failure) -> Void) throws(Failure) {
     try collectAndWrite()
     do throws(Failure) {
       try storing { () throws(StoreError) in try store.begin() }
-      try body()
+      let result = try body()
       try storing { () throws(StoreError) in try store.commit() }
+      return result
     } catch {
       abandonTransaction()
       if hasLeftover { tryAgain(after: Engine.groupDelay, isFailing: false) }
