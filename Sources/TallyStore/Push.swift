@@ -25,7 +25,7 @@ extension PageDecoder {
     guard let document = reader.readDocument() else { throw syntaxError(reader.position, bytes) }
     if document.kind != .object { throw malformed("the push is not a JSON object") }
     try prepareScratch(bytes.count)
-    try take(member("feed", of: document), &push.feed)
+    try take("feed", of: document, &push.feed)
     if let cursor = member("cursor", of: document) {
       guard let text = try decodeIdentifier(cursor, into: &scratch) else { throw malformed("'cursor' is not a string") }
       push.cursor = text
@@ -50,12 +50,13 @@ extension PageDecoder {
       push.item.argumentCount = try number(member("summary-arg-count", of: alert)) ?? 0
     }
     push.badge = try number(member("badge", of: notification))
-    try take(member("title", of: alert), &push.item.title)
-    try take(alert?.kind == .string ? alert : member("body", of: alert), &push.item.body)
-    try take(member("summary-arg", of: alert), &push.item.argument)
-    try take(member("thread-id", of: notification), &push.item.thread)
-    try take(member("thread-id", of: document), &push.item.thread)
-    try take(member("category", of: notification), &push.item.category)
+    try take("title", of: alert, &push.item.title)
+    try take("body", of: alert, &push.item.body)
+    if alert?.kind == .string { try take("alert", of: notification, &push.item.body) }
+    try take("summary-arg", of: alert, &push.item.argument)
+    try take("thread-id", of: notification, &push.item.thread)
+    try take("thread-id", of: document, &push.item.thread)
+    try take("category", of: notification, &push.item.category)
   }
 
   private func number(_ value: JSONValue?) throws(StoreError) -> UInt32? {
@@ -66,8 +67,11 @@ extension PageDecoder {
     return number
   }
 
-  private func take(_ value: JSONValue?, _ target: inout UnsafeRawBufferPointer) throws(StoreError) {
-    guard let value, target.isEmpty else { return }
+  @inline(never)
+  private func take(
+    _ name: StaticString, of object: JSONValue?, _ target: inout UnsafeRawBufferPointer
+  ) throws(StoreError) {
+    guard target.isEmpty, let value = member(name, of: object) else { return }
     if value.kind != .string { throw malformed("a text of the push is not a string") }
     target = try decodeText(value, into: &scratch)
   }
