@@ -56,7 +56,7 @@
  * release_user_data, where it is not NULL, is called exactly once, when the callback can never be called again (also
  * where the function that took it failed). It must not call the library. Callbacks are made only inside
  * tally_next_event, tally_dispatch and tally_step, on the thread that called it, without any lock held, and may call
- * anything. The exceptions, notify, clock and log, say so.
+ * anything. The exceptions, notify, clock, log and the host's transport, say so.
  *
  * Fork. An engine does not survive fork(): in the child every call answers TALLY_ERROR_FORKED, and the child may
  * only release its handles (tally_engine_close then does just that, and answers TALLY_OK), or exec.
@@ -298,7 +298,7 @@ tally_status tally_engine_open(const tally_engine_options *options, tally_engine
 /*
  * Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but THREAD.
  * Pending completions and observers are dropped; their release_user_data is called. Callbacks that run on other
- * threads are waited for. timeout: how long writing may take, in milliseconds; -1: as long as it takes. NULL is
+ * threads are waited for. A host's own transport is told of each request that it has not answered (CANCEL). timeout: how long writing may take, in milliseconds; -1: as long as it takes. NULL is
  * accepted.
  * Threads: any, but not in a callback. Other threads must not use the handle afterwards: one that waits in
  * tally_next_event wakes with CLOSED, but one that is about to call it would come too late; so tell such a thread to
@@ -1222,7 +1222,7 @@ tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
     uint32_t flags;         /* TALLY_FEED_… */
-    const char *url;        /* http:, https: or file:. Required. */
+    const char *url;        /* http:, https: or file:. NULL: nothing is asked; the host delivers what there is. */
     const char *prefix;     /* A path: what the feed's own paths begin at. NULL: root. */
     int64_t initial_delay;  /* From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
     int64_t interval;       /* From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
@@ -1329,7 +1329,7 @@ void tally_feed_release(tally_feed *feed);
  * CLOSED, FORKED, IO, FULL. */
 tally_status tally_feed_remove(tally_feed *feed);
 
-/* Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, CLOSED, FORKED. */
+/* Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, UNSUPPORTED (no URL), CLOSED, FORKED. */
 tally_status tally_feed_refresh(tally_feed *feed);
 
 /*
@@ -1358,7 +1358,7 @@ tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
  * NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong). If a request
  * is under way, one more follows it, which all that ask meanwhile share.
  * out_token (may be NULL): that of the event.
- * Errors: NOT_FOUND, NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by the completion.
+ * Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by the completion.
  */
 tally_status tally_feed_force(tally_feed *feed, tally_event_callback callback, void *user_data,
                               void (*release_user_data)(void *), uint64_t *out_token);
@@ -1385,6 +1385,44 @@ tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char 
                             size_t *out_title_length);
 
 /*
+ * A page that the host has by other means, from a socket, a message queue, a file: applied as an answer with status 200
+ * would be, in one transaction: items, gone, marks, badges, cursor, title. It is read as the feed's answers are, by its
+ * mapping if it has one. Then there is a SYNCED event. What would make a request begin anew (`reset`, another epoch, the
+ * first page since the URL changed) makes this page everything that there is: what it does not hold goes, so it must not
+ * say `more`; else `more` is passed over. What the user has read or unread here while a request is under way stays.
+ * A request under way goes on; if its answer has anything new, it is asked for once more, behind this page's cursor, so
+ * that the cursor never goes back. Timers stay.
+ * bytes, size: copied. Nothing is taken while the account is logged out.
+ * Errors: ARGUMENT, PROTOCOL (what is wrong and where, in the message), TOO_LARGE (max_response_bytes), NOT_FOUND,
+ * LOGGED_OUT, CANCELLED (the feed was given another URL just now), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has
+ * happened. Complexity: the page.
+ */
+tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
+
+/*
+ * A push has come. Its bytes are a JSON object, of which everything may be missing:
+ *     {"feed":"inbox", "cursor":"196014", "spread":30,
+ *      "path":"inbox.mentions", "id":"196014", "rev":"3", "title":"…", "body":"…", "count":1, …}
+ * or the payload of an APNs notification, which may have all of these beside `aps`.
+ * - feed: the name of the feed that it is about, as it was added. tally_feed_push does not look at it. Without it all
+ *   feeds of the account are asked.
+ * - cursor: where the server is now. The one that the feed holds already: nothing is asked, and nothing taken.
+ * - spread: seconds. It is asked after a random time up to that, so that not all clients come at once. Missing: what the
+ *   feed's last page has said, or at once.
+ * - path, with the other fields of an item in a page (docs/wire-format.md): what is new, taken at once. With an id it is
+ *   that item, and stays when a snapshot does not have it; without one it counts until the feed has been asked and has
+ *   answered, with 200 or 304. Without `feed` it belongs to no feed, and needs an id. Without a path there is no item.
+ * - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and category
+ *   are the item's title, body, argument, argument count, thread and category, where it does not say so itself. The
+ *   number for the icon, badge, is checked, and not applied.
+ * Unknown fields are passed over. Feeds without a URL are not asked.
+ * Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed was
+ * added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
+ */
+tally_status tally_push(tally_account *account, const void *payload, size_t size);
+tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
+
+/*
  * What a mapping makes of an answer, for whoever writes one. Needs no engine and no network. preset, mapping: as
  * mapping_preset and mapping in tally_feed_options; one of them is required. body, size: the answer.
  * page: the answer as a page of the wire format (docs/wire-format.md), JSON, into the caller's buffer; out_length tells
@@ -1396,6 +1434,76 @@ tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char 
  */
 tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page,
                                size_t capacity, size_t *out_length);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * The host's own transport
+ *
+ * Requests go out by libcurl, unless the host sends them: then the library asks it, and it answers with what the server
+ * said. What is asked, when, for how long, and what an answer does, is the same; libcurl is not used, not even
+ * initialised.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+#define TALLY_REQUEST_SEND 1   /* Send this, and answer with tally_transport_answer, once. */
+#define TALLY_REQUEST_CANCEL 2 /* Nobody waits for the answer any more: no answer is needed, and none is taken. */
+
+/* Flags of tally_request. */
+#define TALLY_REQUEST_CREDENTIAL 1u /* It carries a credential: follow redirects only within the same origin. */
+
+/* All of it is borrowed until the callback returns. With CANCEL it is what it was. */
+typedef struct tally_request {
+    uint32_t struct_size;    /* As the library knows it. */
+    int32_t kind;            /* TALLY_REQUEST_SEND or _CANCEL */
+    uint64_t id;             /* Never 0, and never used again by this engine. */
+    const char *method;      /* "GET" or "POST" */
+    const char *url;
+    const char *headers;     /* "Name: value", each line ended by CR and LF; empty: none. Send them as they are. */
+    const void *body;        /* Of POST; of body_size. */
+    size_t body_size;
+    uint64_t max_size;       /* An answer whose body is longer is refused. */
+    int64_t request_timeout; /* The library ends the request by itself after that time, in milliseconds, */
+    int64_t idle_timeout;    /* or after that without an answer or tally_transport_progress. */
+    uint32_t flags;          /* TALLY_REQUEST_… */
+    uint32_t reserved0;
+    uint64_t reserved[2];
+} tally_request;
+
+/*
+ * Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_step), one call at a time, without a lock, so it
+ * holds up everything that the loop does: it hands the request on and returns. It may call anything but tally_engine_close
+ * and tally_step (THREAD), and should not wait for an event; it may answer there and then.
+ * CANCEL comes for a request that was sent and not answered: after log-out, cancelling and removing a feed, when its
+ * time is up, and, from within tally_engine_close, when the engine ends.
+ */
+typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
+
+/*
+ * Requests that begin from now on go out through `callback`; NULL: by libcurl again. Those under way end where they began,
+ * and a former callback's release_user_data is called when all of its requests have ended. Set it before the first feed
+ * is added, lest a request goes out by libcurl.
+ * Errors: ARGUMENT, CLOSED, FORKED.
+ */
+tally_status tally_transport_set(tally_engine *engine, tally_transport_callback callback, void *user_data,
+                                 void (*release_user_data)(void *));
+
+/*
+ * The answer to a request, exactly once, from any thread, also from within the callback.
+ * status: of HTTP, 200 to 599, redirects followed; or what prevented an answer: TALLY_ERROR_NETWORK, TALLY_ERROR_TLS,
+ * TALLY_ERROR_TIMEOUT, TALLY_ERROR_PROTOCOL (it is broken) or TALLY_ERROR_TOO_LARGE.
+ * headers: the answer's, "Name: value" a line, ended by CR and LF or LF; a status line is passed over. NULL: none. The
+ * library looks at ETag, Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval, Link.
+ * body, size: decompressed; NULL where size is 0. Where there is no answer: what went wrong, in words for people (UTF-8, at
+ * most 1,000 bytes), or nothing.
+ * What is wrong with an answer is no error of this call: it is told by the feed, as of any answer.
+ * Errors: ARGUMENT, RANGE (status), NO_MEMORY: the request still waits for its answer; NOT_FOUND (no such request, one that
+ * was answered or cancelled): nothing happens; CLOSED, FORKED.
+ * Complexity: the answer is copied.
+ */
+tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
+                                    const void *body, size_t size);
+
+/* Something of the answer has come, but not all of it: idle_timeout begins anew. Errors: NOT_FOUND, as above, CLOSED,
+ * FORKED. */
+tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Messages
@@ -1481,6 +1589,43 @@ tally_status tally_message_view_end(tally_scope *scope, uint64_t token);
  * out_changed (may be NULL): how many were read before.
  */
 tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+
+/* Flags of tally_message_options. */
+#define TALLY_MESSAGE_DOT 1u /* It feeds a dot. */
+
+typedef struct tally_message_options {
+    uint32_t struct_size;    /* sizeof(tally_message_options) */
+    uint32_t flags;          /* TALLY_MESSAGE_DOT, or 0 */
+    const char *id;          /* 1 to 255 bytes, as an account's name. NULL or empty: a new one. */
+    const char *title;       /* These: UTF-8; NULL: none. */
+    const char *body;
+    const char *kind;
+    const char *thread;
+    const char *category;
+    const char *argument;
+    int64_t time;            /* It orders them. 0: now. */
+    uint32_t count;          /* What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0. */
+    uint32_t argument_count;
+    uint64_t reserved[2];
+} tally_message_options;
+
+/*
+ * Posts a message of the host's own, unseen. One with an id takes the place of the one that was posted with it, whatever
+ * its state, so an id is also a key for replacing. No answer of a server changes or removes what was posted; it may be
+ * posted while the account is logged out.
+ * It belongs to the feed TALLY_FEED_LOCAL, which is there by itself. A host that adds it, with that name, and without URL,
+ * prefix and mapping, may say how long its messages are kept (max_age, max_messages), and removes all of them with
+ * tally_feed_remove.
+ * out_key (may be NULL): the message's key.
+ * Errors: ARGUMENT (also: a text is not UTF-8), RANGE (time), PATH, TOO_LARGE (its texts take more than
+ * max_response_bytes), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL.
+ */
+#define TALLY_FEED_LOCAL "tally:local"
+tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options,
+                                uint64_t *out_key);
+
+/* Removes the message that was posted with an id. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. */
+tally_status tally_message_remove(tally_account *account, const char *id);
 
 #ifdef __cplusplus
 }

@@ -10,8 +10,8 @@ internal import TallyPolicy
 
 /// How a feed is asked.
 public struct FeedConfiguration: Sendable {
-  /// http:, https: or file:.
-  public var url: String
+  /// http:, https: or file:. nil: nothing is asked; the host delivers what there is.
+  public var url: String?
   /// A path: what the feed's own paths begin at. nil: root.
   public var prefix: String?
   /// From adding it, or logging in, to the first request; nil: no first request by itself.
@@ -44,7 +44,8 @@ public struct FeedConfiguration: Sendable {
 
   /// Defaults, but for what is given: those of a message centre, which polls, and asks when the user comes back.
   public init(
-    url: String, prefix: String? = nil, initialDelay: Duration? = .seconds(1), interval: Duration? = .seconds(600),
+    url: String? = nil, prefix: String? = nil, initialDelay: Duration? = .seconds(1),
+    interval: Duration? = .seconds(600),
     visibleInterval: Duration? = nil, tolerance: Duration = .seconds(180), awayTime: Duration? = .zero,
     stopsInBackground: Bool = false, requestTimeout: Duration = .seconds(300), idleTimeout: Duration = .seconds(60),
     pageLimit: Int = 200, mapping: FeedMapping? = nil
@@ -194,6 +195,20 @@ public final class Feed: Sendable {
     }
   }
 
+  /// Applies a page that the host has by other means, as an answer of the feed's server.
+  public func deliver(_ page: [UInt8]) throws(TallyError) {
+    try calling { () throws(Failure) in
+      try withBytes(page) { (bytes) throws(Failure) in try core.deliver(bytes) }
+    }
+  }
+
+  /// Takes a push that is about this feed: a JSON object, as `tally_push` in `tally.h` says.
+  public func receivePush(_ payload: [UInt8]) throws(TallyError) {
+    try calling { () throws(Failure) in
+      try withBytes(payload) { (bytes) throws(Failure) in try core.push(bytes) }
+    }
+  }
+
   /// Removes the feed, its messages, and the badges that they feed, for good.
   public func remove() throws(TallyError) {
     try calling { () throws(Failure) in try core.remove() }
@@ -218,12 +233,11 @@ extension Account {
   /// - Parameter name: 1 to 255 bytes of UTF-8 without control characters.
   public func addFeed(_ name: String, _ configuration: FeedConfiguration) throws(TallyError) -> Feed {
     let options = try configuration.options()
-    let url = [UInt8](configuration.url.utf8)
+    let url = configuration.url.map { [UInt8]($0.utf8) }
     let prefix = configuration.prefix.map { [UInt8]($0.utf8) }
     let added = try calling(with: name) { (name) throws(Failure) in
-      try withBytes(url) { (url) throws(Failure) in
-        guard let prefix else { return try core.addFeed(name, url: url, prefix: nil, options) }
-        return try withBytes(prefix) { (prefix) throws(Failure) in
+      try withBytesOrNone(url) { (url) throws(Failure) in
+        try withBytesOrNone(prefix) { (prefix) throws(Failure) in
           try core.addFeed(name, url: url, prefix: prefix, options)
         }
       }

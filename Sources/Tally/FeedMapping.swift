@@ -26,10 +26,8 @@ public struct FeedMapping: Equatable, Sendable {
     let text = text.map { [UInt8]($0.utf8) }
     return try calling { () throws(Failure) in
       if preset == nil && text == nil { throw Failure(.argument, "a mapping needs a preset or a text") }
-      return try withBytes(preset ?? []) { (name) throws(Failure) in
-        try withBytes(text ?? []) { (words) throws(Failure) in
-          try makeMapping(preset: preset == nil ? nil : name, text: text == nil ? nil : words)
-        }
+      return try withBytesOrNone(preset) { (name) throws(Failure) in
+        try withBytesOrNone(text) { (words) throws(Failure) in try makeMapping(preset: name, text: words) }
       }
     }
   }

@@ -168,3 +168,11 @@ func withBytes<Result>(
 ) throws(Failure) -> Result {
   try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
 }
+
+/// The same of bytes that may be absent.
+func withBytesOrNone<Result>(
+  _ bytes: [UInt8]?, _ body: (UnsafeRawBufferPointer?) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  guard let bytes else { return try body(nil) }
+  return try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in try body(UnsafeRawBufferPointer(bytes)) }
+}

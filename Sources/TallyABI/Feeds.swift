@@ -18,7 +18,7 @@ public func tally_feed_add(
     var raw = tally_feed_options()
     try options(given, into: &raw)
     let added = try account.addFeed(
-      try text(name, "name"), url: try text(raw.url, "url"),
+      try text(name, "name"), url: raw.url == nil ? nil : try text(raw.url, "url"),
       prefix: raw.prefix == nil ? nil : try text(raw.prefix, "prefix"), try feedOptions(raw))
     outFeed?.pointee = handle(owning: added)
     return .ok
@@ -372,6 +372,76 @@ public func tally_message_read_until(
     let changed = try account(handle).readMessages(
       at: try text(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0, last: last)
     outChanged?.pointee = changed
+    return .ok
+  }
+}
+
+// MARK: What the host has by other means
+
+@c @implementation
+public func tally_feed_deliver(_ handle: OpaquePointer?, _ page: UnsafeRawPointer?, _ size: Int) -> tally_status {
+  answer { () throws(Failure) in
+    try feed(handle).deliver(try bytes(page, size))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_feed_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _ size: Int) -> tally_status {
+  answer { () throws(Failure) in
+    try feed(handle).push(try bytes(payload, size))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _ size: Int) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).push(try bytes(payload, size))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_message_post(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_message_options>?,
+  _ outKey: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    outKey?.pointee = 0
+    let account = try account(handle)
+    var raw = tally_message_options()
+    try options(given, into: &raw)
+    let known = UInt32(TALLY_MESSAGE_DOT)
+    let reserved = raw.reserved.0 | raw.reserved.1
+    try refuse(unless: raw.flags & ~known == 0 && reserved == 0, "unknown flags and reserved members")
+    if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
+    var item = MessageItem()
+    if raw.flags & known != 0 {
+      try refuse(unless: raw.count == 0, "the count of a dot")
+      item.count = 0
+    } else if raw.count != 0 {
+      item.count = raw.count
+    }
+    item.time = raw.time
+    item.argumentCount = raw.argument_count
+    item.id = textOrNone(raw.id)
+    item.kind = textOrNone(raw.kind)
+    item.title = textOrNone(raw.title)
+    item.body = textOrNone(raw.body)
+    item.thread = textOrNone(raw.thread)
+    item.category = textOrNone(raw.category)
+    item.argument = textOrNone(raw.argument)
+    let key = try account.post(item, at: try text(path, "path"))
+    outKey?.pointee = key
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_message_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).removePosted(try text(id, "id"))
     return .ok
   }
 }

@@ -6,7 +6,7 @@ import TallyMemory
 import TallyTree
 
 /// Bytes that the host handed in, borrowed. NULL is no bytes, which is never well formed.
-private func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {
+func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {
   guard size >= 0 else { throw Failure(.argument, "the size is too large") }
   if pointer == nil && size > 0 { throw Failure.missing("the bytes") }
   return UnsafeRawBufferPointer(start: pointer, count: pointer == nil ? 0 : size)

@@ -78,6 +78,12 @@ func text(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure
   return UnsafeRawBufferPointer(start: pointer, count: ctally_text_length(pointer))
 }
 
+/// The same where it may be absent.
+@inline(never)
+func textOrNone(_ pointer: UnsafePointer<CChar>?) -> UnsafeRawBufferPointer {
+  UnsafeRawBufferPointer(start: pointer, count: pointer.map { ctally_text_length($0) } ?? 0)
+}
+
 /// A copy of a C string that may be absent; an empty one is absent too.
 func optionalBytes(_ pointer: UnsafePointer<CChar>?) -> [UInt8]? {
   guard let pointer, pointer.pointee != 0 else { return nil }

@@ -23,7 +23,7 @@ extension Account {
     isLoggedIn = true
     logins &+= 1
     engine.updateTotal(self, tree)
-    for feed in feeds { feed.advise(.logIn) }
+    for feed in feeds where !feed.isLocal { feed.advise(.logIn) }
   }
 
   /// Logs out: no request, no timer, and what still arrives is dropped. The badges stay.
@@ -93,7 +93,7 @@ extension Account {
     }
   }
 
-  private func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {
+  func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {
     var place = Path()
     do throws(TreeError) {
       try place.parse(path, limits: engine.options.paths)

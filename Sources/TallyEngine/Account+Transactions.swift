@@ -15,46 +15,71 @@ extension Account {
 
   /// Takes both locks, with the tree in memory and nothing due.
   func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    engine.storeLock.lock()
-    defer { engine.storeLock.unlock() }
-    try engine.settleStore()
-    try load()
-    try enter()
-    defer { engine.lock.unlock() }
+    try enterStore()
+    defer {
+      engine.lock.unlock()
+      engine.storeLock.unlock()
+    }
     return try body()
   }
 
   /// As `transact`, with both locks taken.
   func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let tree = tree
-    var hasBegun = false
-    let result: Result
+    try beginChange(tree)
     do throws(Failure) {
-      result = try engine.commitWithAllThatWaits { () throws(Failure) in
-        tree.begin(.undoable)
-        hasBegun = true
-        let result = try body()
-        _ = try clearViewed(inMemory: false)
-        let told = try noteMessages()
-        try growingTree { () throws(TreeError) in
-          try tree.prepareCommit()
-          try engine.reserveEvents(tree.notices.count + told)
-        }
-        try saveOwnChanges()
-        return result
-      }
+      let result = try body()
+      try completeChange(tree)
+      return result
     } catch {
-      if hasBegun { takeBack(tree) }
+      abandonChange(tree)
+      throw error
+    }
+  }
+
+  // The parts of these that know nothing of their results, so that they are compiled once.
+
+  private func enterStore() throws(Failure) {
+    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    engine.storeLock.lock()
+    do throws(Failure) {
+      try engine.settleStore()
+      try load()
+      try enter()
+    } catch {
+      engine.storeLock.unlock()
+      throw error
+    }
+  }
+
+  private func beginChange(_ tree: Tree) throws(Failure) {
+    do throws(Failure) { try engine.beginBehindAllThatWaits() } catch {
       if needsStoring { _ = engine.scheduleGroup(self, 0) }
       throw error
     }
+    tree.begin(.undoable)
+  }
+
+  private func completeChange(_ tree: Tree) throws(Failure) {
+    _ = try clearViewed(inMemory: false)
+    let told = try noteMessages()
+    try growingTree { () throws(TreeError) in
+      try tree.prepareCommit()
+      try engine.reserveEvents(tree.notices.count + told)
+    }
+    try saveOwnChanges()
+    try engine.commitBegun()
     finish(tree, changes: 0)
     tellMessages()
     storedRevision = tree.revision
     // What has an end may have come or gone.
     updateDeadline()
-    return result
+  }
+
+  private func abandonChange(_ tree: Tree) {
+    engine.abandonBegun()
+    takeBack(tree)
+    if needsStoring { _ = engine.scheduleGroup(self, 0) }
   }
 
   /// Takes back what the tree's transaction has changed, also of what ends when. Under `lock`.

@@ -34,7 +34,10 @@ extension Engine {
     }
     let mustWrite = isGroupScheduled && groupDue <= clock.elapsed
     let mustTidyUp = mustTidyUp()
+    var rounds = nextHostDeadline() <= clock.elapsed ? Flight.maxPages : 0
     lock.unlock()
+    // A host that answers at once gets the next page's request at once, but nobody else waits for ever.
+    while rounds > 0, serveHost() { rounds -= 1 }
     // What fails is told, and tried again.
     if mustWrite { do throws(Failure) { try writeGroup() } catch {} }
     if mustTidyUp { tidyUp() }
@@ -72,7 +75,7 @@ extension Engine {
 
   /// When there is something to do next, on the elapsed clock. Under `lock`.
   private func nextDue() -> Int64 {
-    var due = min(isGroupScheduled ? groupDue : Int64.max, nextUpkeep())
+    var due = min(isGroupScheduled ? groupDue : Int64.max, min(nextUpkeep(), nextHostDeadline()))
     if let first = feedWakes.first(where: { isCurrent($0) }) { due = min(due, first.time) }
     if !cancellations.isEmpty || canDepart { due = Int64.min }
     if let expiry = nextExpiry() {
@@ -152,6 +155,7 @@ extension Engine {
     }
     let deadline = timeout < 0 ? Int64.max : saturatingSum(Clock.system.elapsed, timeout)
     loop.stop()
+    closeHostTransport()
     http?.close()
     shut()
     var refused: Failure?

@@ -234,22 +234,38 @@ extension Engine {
   /// Runs a change of the store as one transaction, behind everything that waits, which is stored with it or not at
   /// all. Under both locks.
   /// - Throws: and what waited is left over; what `body` did in memory is for the caller to take back.
-  func commitWithAllThatWaits<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  func commitWithAllThatWaits(_ body: () throws(Failure) -> Void) throws(Failure) {
+    try beginBehindAllThatWaits()
+    do throws(Failure) {
+      try body()
+      try commitBegun()
+    } catch {
+      abandonBegun()
+      throw error
+    }
+  }
+
+  /// Begins such a transaction, which `commitBegun` or, also after its failure, `abandonBegun` ends.
+  func beginBehindAllThatWaits() throws(Failure) {
     try writeBatch()
     try collectBatch()
-    let result: Result
     do throws(Failure) {
       try storing { () throws(StoreError) in try store.begin() }
       try saveBatch()
-      result = try body()
-      try storing { () throws(StoreError) in try store.commit() }
     } catch {
-      abandonTransaction()
-      if hasLeftover { planGroup(after: Engine.groupDelay) }
+      abandonBegun()
       throw error
     }
+  }
+
+  func commitBegun() throws(Failure) {
+    try storing { () throws(StoreError) in try store.commit() }
     batch.removeAll()
-    return result
+  }
+
+  func abandonBegun() {
+    abandonTransaction()
+    if hasLeftover { planGroup(after: Engine.groupDelay) }
   }
 
   /// Runs a change of the store that no tree knows of as one transaction, after whatever waits to be stored. Under

@@ -64,6 +64,16 @@ public final class Engine: @unchecked Sendable {
   /// When the loop means to wake, on the elapsed clock.
   var plannedWake = Int64.max
   var isStepping = false
+  /// nil: requests go out by `http`.
+  var hostTransport: HostTransport?
+  /// Requests that the host carries out, in their order, and the last of them.
+  var hostRequests: HostRequest?
+  var lastHostRequest: HostRequest?
+  var nextHostRequest: UInt64 = 1
+  /// There is something to hand over to the host's transport, or to complete.
+  var mustServeHost = false
+  /// The engine is being closed: nothing is sent any more.
+  var isEnding = false
 
   var queue = EventQueue()
   var registrations = List<Registration>()

@@ -17,9 +17,9 @@ extension Feed {
     var fresh = Remembered()
     do throws(Failure) {
       try account.transact { () throws(Failure) in
-        guard policy.accepts(flight: flight.number), flight.version == version, !isRemoved else {
-          throw Failure(.cancelled, "the feed was changed while it was asked")
-        }
+        guard flight.version == version, !isRemoved, flight.decoder != nil || policy.accepts(flight: flight.number)
+        else { throw Failure(.cancelled, "the feed was changed while it was asked") }
+        try order(flight)
         var state = FeedState()
         try account.compound { () throws(Failure) in state = try applyAll(responses, flight, only) }
         // While it can still be taken back; what is stored and what is known here are then always the same.
@@ -34,13 +34,25 @@ extension Feed {
     // It was given another URL right after the commit: nothing of the former one is known any more.
     if flight.version != version { return }
     if flight.replacesAll { mustReplace = false }
+    mayHavePushed = flight.decoder == nil && flight.moment < engine.moment
     swap(&remembered, &fresh)
+  }
+
+  /// Deliveries, and the answers to what was asked before them: the cursor never goes back behind one.
+  private func order(_ flight: Flight) throws(Failure) {
+    if flight.decoder != nil {
+      if !account.isLoggedIn { throw .loggedOut }
+      deliveries &+= 1
+    } else if flight.deliveries != deliveries {
+      flight.isOvertaken = true
+      throw Failure(.cancelled, "a page was delivered while the feed was asked")
+    }
   }
 
   private func applyAll(
     _ responses: [HTTPResponse], _ flight: Flight, _ only: Page?
   ) throws(Failure) -> FeedState {
-    let decoder = try engine.pageDecoder()
+    let decoder = if let own = flight.decoder { own } else { try engine.pageDecoder() }
     // The time, because a seed that a test sets gives the same numbers in each run.
     let mixed = engine.random() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
@@ -66,7 +78,9 @@ extension Feed {
       try applyBadges(page, decoder, snapshot, flight)
       if index < responses.count - 1 { continue }
       if flight.isSnapshot { try removeOutside(snapshot, flight) }
-      try removeOld(flight)
+      flight.removed &+= UInt32(clamping: try removeOld())
+      try removePushed(before: flight)
+      spread = page.spread
       // What is asked again, unless it has changed, is where the list begins.
       state = try save(page, flight.isBackward ? responses[0] : response)
     }
@@ -132,7 +146,7 @@ extension Feed {
   /// The canonical path of one that the server gave, below the feed's prefix.
   /// - Returns: whether it is one. Where there is no memory to know, `refused` says so: it must not count as a bad one,
   ///   because that would be passed over for good.
-  private func locate(
+  func locate(
     _ path: UnsafeRawBufferPointer, _ place: inout Path, _ whole: inout ByteBuffer, _ refused: inout Failure?
   ) -> Bool {
     do throws(TreeError) {
@@ -280,8 +294,9 @@ extension Feed {
     }
   }
 
-  private func removeOld(_ flight: Flight) throws(Failure) {
-    if retention.age == 0 && retention.number == 0 { return }
+  /// - Returns: how many messages went.
+  func removeOld() throws(Failure) -> Int {
+    if retention.age == 0 && retention.number == 0 { return 0 }
     var removed = 0
     try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
       removed = try engine.store.removeOld(
@@ -289,7 +304,34 @@ extension Feed {
         since: retention.age == 0 ? 0 : engine.clock.wall - retention.age,
         number: retention.number == 0 ? Int64.max : retention.number, visit: visit)
     }
-    flight.removed &+= UInt32(clamping: removed)
+    return removed
+  }
+
+  /// What pushes have said without an id counts no more, as soon as the server has answered itself.
+  private func removePushed(before flight: Flight) throws(Failure) {
+    if !mayHavePushed { return }
+    try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
+      try engine.store.removePushed(
+        feed: id, feeding: account.feeding.rawValue, moment: flight.decoder == nil ? flight.moment : engine.moment,
+        latest: engine.moment, visit: visit)
+    }
+  }
+
+  /// The same where the answer is that there is nothing new.
+  func forgetPushed(before flight: Flight) {
+    engine.lock.lock()
+    let mayHavePushed = mayHavePushed
+    engine.lock.unlock()
+    if !mayHavePushed { return }
+    do throws(Failure) {
+      try account.transact { () throws(Failure) in
+        if flight.version != version || isRemoved { return }
+        try account.compound { () throws(Failure) in try removePushed(before: flight) }
+        self.mayHavePushed = flight.moment < engine.moment
+      }
+    } catch {
+      // The next answer does it.
+    }
   }
 
   /// Stores what the answer leaves for the next one. It borrows from the answer, the decoder and the feed.

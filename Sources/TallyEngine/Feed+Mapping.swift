@@ -35,6 +35,7 @@ extension Flight {
   /// Its snapshot begins anew, or its list.
   func beginAgain() {
     next.removeAll()
+    cursor.removeAll()
     staged.removeAll()
   }
 
@@ -84,6 +85,8 @@ extension Feed {
     _ url: UnsafeRawBufferPointer, _ mapping: Mapping?, to output: inout ByteBuffer
   ) throws(OutOfMemory) {
     try output.append(url)
+    // What is stored must not be empty.
+    if url.isEmpty { try output.append("local:") }
     guard let mapping else { return }
     try output.append("#mapping=")
     try output.append(decimal: mapping.hash)

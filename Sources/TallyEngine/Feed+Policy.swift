@@ -9,7 +9,8 @@ extension Feed {
   public func refresh() throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
-    if !account.isLoggedIn { throw Failure(.loggedOut, "the account is not logged in") }
+    try checkURL()
+    if !account.isLoggedIn { throw .loggedOut }
     advise(.refresh)
   }
 
@@ -18,6 +19,7 @@ extension Feed {
   public func force(_ callback: Callback) throws(Failure) -> UInt64 {
     try enter()
     defer { engine.lock.unlock() }
+    try checkURL()
     if forces.count >= engine.options.maxObservers { throw Failure(.limit, "too many refreshes are under way") }
     try growing { () throws(OutOfMemory) in try engine.queue.pledge(1) }
     let token = engine.nextToken
@@ -48,8 +50,12 @@ extension Feed {
     advise(input)
   }
 
+  private func checkURL() throws(Failure) {
+    if isLocal { throw Failure(.unsupported, "the feed has no URL") }
+  }
+
   /// Takes the lock of an open engine, where the feed is there.
-  private func enter() throws(Failure) {
+  func enter() throws(Failure) {
     try engine.enter()
     do throws(Failure) {
       try checkPresent()

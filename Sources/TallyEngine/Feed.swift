@@ -47,6 +47,12 @@ public final class Feed: @unchecked Sendable {
   var mustReplace = false
   /// What went wrong last, in words.
   var problem = ByteBuffer()
+  /// Pages that the host has delivered in this run.
+  var deliveries: UInt32 = 0
+  /// What the server wants its clients to be scattered over after a push, in milliseconds.
+  var spread: Int64 = 0
+  /// Messages without an id may be there that pushes have brought.
+  var mayHavePushed = true
   /// An AUTH event of it is in the queue.
   var isRefusalWaiting = false
 
@@ -103,18 +109,14 @@ final class FeedNews {
 
 extension Account {
   /// Adds a feed, or sets the options of the one with that name.
+  /// - Parameter url: nil: it is never asked; what it has the host delivers.
   public func addFeed(
-    _ name: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer?,
+    _ name: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer?, prefix: UnsafeRawBufferPointer?,
     _ options: FeedOptions
   ) throws(Failure) -> Feed {
     try Failure.checkName(name, "the name of a feed")
     try options.validate()
-    switch HTTPClient.checkURL(url) {
-    case .none: break
-    case .outOfMemory: throw .noMemory
-    case .unsupportedScheme: throw Failure(.url, "URL ", quoting: url, ": only http:, https: and file: are supported")
-    default: throw Failure(.url, "URL ", quoting: url, " is not well formed")
-    }
+    try Feed.check(name, url, isPlain: prefix == nil && options.mapping == nil)
     var place = Path()
     if let prefix {
       try growingTree(prefix) { () throws(TreeError) in try place.parse(prefix, limits: engine.options.paths) }
@@ -126,7 +128,7 @@ extension Account {
     defer { engine.storeLock.unlock() }
     try enterAnywhere()
     defer { engine.lock.unlock() }
-    return try addFeedLocked(name, url, place.bytes.bytes, options)
+    return try addFeedLocked(name, url ?? UnsafeRawBufferPointer(start: nil, count: 0), place.bytes.bytes, options)
   }
 
   private func addFeedLocked(
@@ -147,10 +149,10 @@ extension Account {
       // For its SYNCED and its AUTH: at most one of each waits.
       if known == nil { try engine.queue.pledge(2) }
     }
-    let row: FeedRow
+    var row = FeedRow(id: 0, isNew: false, wasReset: false)
     do throws(Failure) {
-      row = try engine.commitWithAllThatWaits { () throws(Failure) in
-        let row = try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
+      try engine.commitWithAllThatWaits { () throws(Failure) in
+        row = try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
         if let memo = options.memo {
           try storing { () throws(StoreError) in
             try memo.withUnsafeBufferPointer { (memo) throws(StoreError) in
@@ -158,17 +160,18 @@ extension Account {
             }
           }
         }
-        return row
       }
     } catch {
       if known == nil { engine.queue.redeem(2) }
       throw error
     }
+    let wasLocal = known?.isLocal
     let feed = known ?? Feed(account: self, id: row.id, slot: UInt32(slot), options: options)
     if known == nil || row.wasReset { swap(&feed.remembered, &fresh) }
     if row.wasReset { feed.version += 1 }
     // Of another URL, or prefix, perhaps in an earlier run.
-    feed.mustReplace = feed.mustReplace || row.wasReset || (known == nil && !row.isNew && feed.lastSuccess == 0)
+    let isUnanswered = known == nil && !row.isNew && feed.lastSuccess == 0 && !isEqual(name, bytes(of: Feed.localName))
+    feed.mustReplace = feed.mustReplace || row.wasReset || isUnanswered
     feed.requests = options.requests
     feed.retention = options.retention
     feed.policy.options = options.forPolicy
@@ -176,8 +179,8 @@ extension Account {
       feeds.append(feed)
       engine.rememberFeed(feed)
       if slot == engine.feeds.count { engine.feeds.append(feed) } else { engine.feeds[slot] = feed }
-      if isLoggedIn { feed.advise(.logIn) }
     }
+    if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
     feed.advise(.tick)
     return feed
   }
@@ -297,6 +300,29 @@ extension Feed {
   func checkPresent() throws(Failure) {
     if isRemoved { throw Failure(.notFound, "the feed was removed") }
   }
+
+  /// The local feed has neither URL nor anything else that others have.
+  /// - Parameter isPlain: with neither prefix nor mapping.
+  static func check(
+    _ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer?, isPlain: Bool
+  ) throws(Failure) {
+    if isEqual(name, bytes(of: localName)), url != nil || !isPlain {
+      throw Failure(.argument, "the local feed has no URL, no prefix and no mapping")
+    }
+    guard let url else { return }
+    switch HTTPClient.checkURL(url) {
+    case .none: break
+    case .outOfMemory: throw .noMemory
+    case .unsupportedScheme: throw Failure(.url, "URL ", quoting: url, ": only http:, https: and file: are supported")
+    default: throw Failure(.url, "URL ", quoting: url, " is not well formed")
+    }
+  }
+
+  /// What the host posts itself belongs to the feed of this name.
+  static var localName: StaticString { "tally:local" }
+
+  /// It has no URL, so that nothing is asked.
+  var isLocal: Bool { url.isEmpty }
 
   /// How it stands; `title` gets the title.
   public func state(title output: inout ByteBuffer) throws(Failure) -> FeedInfo {

@@ -6,7 +6,8 @@ import TallyPolicy
 import TallyStore
 import TallyTree
 
-/// One exchange with a server, of up to `maxPages` answers. Loop thread only.
+/// One exchange with a server, of up to `maxPages` answers. Loop thread only. Or a page that the host delivers, as the
+/// answer of an exchange that never was: on the thread that does so.
 final class Flight {
   static let maxPages = 20
 
@@ -47,11 +48,26 @@ final class Flight {
   /// When it began, among the reads of the engine: see `Engine.moment`.
   let moment: Int64
 
-  init(_ start: PolicyStart, version: UInt32, moment: Int64) {
-    self.moment = moment
-    number = start.flight
-    manner = start.manner
-    self.version = version
+  /// How many pages the host had delivered when it began.
+  var deliveries: UInt32 = 0
+  /// The host has delivered one since, so that what it was answered is out of date.
+  var isOvertaken = false
+  /// Of a page that the host delivers: the loop thread has its own one.
+  let decoder: PageDecoder?
+
+  /// - Parameters:
+  ///   - start: what the policy has asked for; nil: nothing, the host delivers.
+  ///   - decoder: of a page that the host delivers. Nobody knows when it was made, so it does not undo what was read here.
+  init(_ start: PolicyStart?, of feed: Feed, decoder: PageDecoder? = nil) {
+    moment = decoder == nil ? feed.engine.moment : 0
+    number = start?.flight ?? 0
+    manner = start?.manner ?? .unconditional
+    version = feed.version
+    self.decoder = decoder
+    mapping = feed.requests.mapping
+    pageLimit = feed.requests.pageLimit
+    isSnapshot = feed.mustReplace || manner == .snapshot
+    replacesAll = feed.mustReplace
   }
 
   func remember(cursor: UnsafeRawBufferPointer, epoch: UnsafeRawBufferPointer) throws(Failure) {
@@ -87,7 +103,7 @@ extension Feed {
   /// Breaks off what is under way, as the policy has asked. Loop thread, under `lock`.
   func breakOff() {
     guard let flight, !policy.accepts(flight: flight.number) else { return }
-    engine.http?.cancel(flight.request)
+    engine.cancelRequest(flight.request)
     self.flight = nil
     engine.flights -= 1
     if flightTimedOut != flight.number { return }
@@ -99,11 +115,7 @@ extension Feed {
   func depart() {
     guard let start = flightToStart else { return }
     flightToStart = nil
-    let flight = Flight(start, version: version, moment: engine.moment)
-    flight.mapping = requests.mapping
-    flight.pageLimit = requests.pageLimit
-    flight.isSnapshot = mustReplace || start.manner == .snapshot
-    flight.replacesAll = mustReplace
+    let flight = Flight(start, of: self)
     self.flight = flight
     engine.flights += 1
     ask(flight)
@@ -112,26 +124,16 @@ extension Feed {
   /// Sends the next request of a flight. Under `lock`.
   private func ask(_ flight: Flight) {
     do throws(Failure) {
-      let client = try engine.client()
       flight.login = account.logins
+      if flight.staged.isEmpty { flight.deliveries = deliveries }
       try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor, epoch: epoch)
       let request = try makeRequest(flight)
       counts.requests += 1
       advise(.begun(flight.number))
-      try send(request, by: client, flight)
+      flight.request = try engine.send(request) { response in self.receive(response, of: flight) }
     } catch {
       // Told like any other failure, and tried again like it.
       fail(flight, error.status)
-    }
-  }
-
-  private func send(
-    _ request: consuming HTTPRequest, by client: HTTPClient, _ flight: Flight
-  ) throws(Failure) {
-    do throws(HTTPStartError) {
-      flight.request = try client.start(request) { response in self.receive(response, of: flight) }
-    } catch {
-      throw Failure(startError: error)
     }
   }
 
@@ -198,7 +200,9 @@ extension Feed {
     switch response.status {
     case 200: return take(response, of: flight)
     case 204: return end(flight, FlightResult(outcome: .noContent, status: .notModified))
-    case 304: return end(flight, FlightResult(outcome: .notModified, status: .notModified))
+    case 304:
+      forgetPushed(before: flight)
+      return end(flight, FlightResult(outcome: .notModified, status: .notModified))
     case 401: return refuseCredential(flight, response)
     case 403 where !response.isRateLimited: return refuseCredential(flight, response)
     case 403, 429, 503:
@@ -270,6 +274,7 @@ extension Feed {
         try stage(page, response, flight)
       } else if try !isNews(page, response, flight) {
         // A write less for the disk.
+        forgetPushed(before: flight)
       } else {
         try apply([response], flight, only: page)
       }
@@ -277,6 +282,7 @@ extension Feed {
       if page.hasMore, flight.pages < Flight.maxPages { return goOn(flight) }
       end(flight, FlightResult(outcome: flight.isSetback ? .setback : .success, status: .ok))
     } catch {
+      if flight.isOvertaken { return askAnew(flight) }
       flight.describeLastError()
       let isMalformed = error.status == .argument || error.status == .protocolError || error.status == .tooLarge
       let status = error.status == .argument ? .protocolError : error.status
@@ -312,6 +318,16 @@ extension Feed {
     if flight.isSnapshot, page.hasMore, flight.pages >= Flight.maxPages {
       throw Failure(.tooLarge, "a snapshot has more than 20 pages")
     }
+  }
+
+  /// The host has delivered a page meanwhile: from there on.
+  private func askAnew(_ flight: Flight) {
+    flight.isOvertaken = false
+    if flight.pages >= Flight.maxPages {
+      return end(flight, FlightResult(outcome: .failed, status: .cancelled))
+    }
+    flight.beginAgain()
+    goOn(flight)
   }
 
   private func goOn(_ flight: Flight) {
@@ -406,7 +422,7 @@ extension Feed {
   }
 
   /// One SYNCED event for the flight; one that waits is about both.
-  private func tellSync(_ flight: Flight, _ result: FlightResult) {
+  func tellSync(_ flight: Flight, _ result: FlightResult) {
     count(result)
     let news = self.news ?? FeedNews()
     self.news = news
@@ -475,43 +491,7 @@ func appendPercentEncoded(_ text: UnsafeRawBufferPointer, to output: inout ByteB
   }
 }
 
-func starting<Result>(_ body: () throws(HTTPStartError) -> Result) throws(Failure) -> Result {
-  do throws(HTTPStartError) { return try body() } catch { throw Failure(startError: error) }
-}
-
-extension Failure {
-  init(startError: HTTPStartError) {
-    switch startError {
-    case .outOfMemory: self = .noMemory
-    case .malformedHeader: self.init(.argument, "a header line would hold a line break")
-    case .closed: self = .closed
-    case .system(let number):
-      self.init(.network, "a request could not be begun: error ")
-      ctally_error_append_number(Int64(number))
-    }
-  }
-}
-
 extension Engine {
-  /// The HTTP client, made at the first request. Loop thread.
-  func client() throws(Failure) -> HTTPClient {
-    if let http { return http }
-    let agent = options.userAgent ?? [UInt8](bytes(of: "tally/0.1.0"))
-    let made = try starting { () throws(HTTPStartError) in
-      try agent.withUnsafeBufferPointer { (agent) throws(HTTPStartError) in
-        guard let certificates = options.certificates else {
-          return try HTTPClient.make(loop: loop, caFile: nil, userAgent: UnsafeRawBufferPointer(agent))
-        }
-        return try certificates.withUnsafeBufferPointer { (file) throws(HTTPStartError) in
-          try HTTPClient.make(
-            loop: loop, caFile: UnsafeRawBufferPointer(file), userAgent: UnsafeRawBufferPointer(agent))
-        }
-      }
-    }
-    http = made
-    return made
-  }
-
   func pageDecoder() throws(Failure) -> PageDecoder {
     if let decoder { return decoder }
     let made = try storing { () throws(StoreError) in try PageDecoder.make() }

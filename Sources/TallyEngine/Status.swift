@@ -91,6 +91,7 @@ public struct Failure: Error, Equatable, Sendable {
   }
 
   public static var noMemory: Failure { Failure(.noMemory, "memory could not be had") }
+  static var loggedOut: Failure { Failure(.loggedOut, "the account is not logged in") }
   static var closed: Failure { Failure(.closed, "the engine was closed") }
 
   /// What the tree refused.

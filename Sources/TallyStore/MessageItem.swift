@@ -18,10 +18,22 @@ public struct MessageItem {
   public var argumentCount: UInt32 = 0
   /// It stands for a number that the server keeps: where that differs from what is stored, it is unseen again.
   public var isLevel = false
+  /// The host has posted it: whatever it is, it takes the place of what there is, and is unseen.
+  public var isPosted = false
   /// It is there no more; nothing but the id counts.
   public var isGone = false
 
   public init() {}
+
+  /// The bytes of its texts; nil: one of them is not UTF-8.
+  public func measure() -> Int? {
+    var size = 0
+    for text in [kind, title, body, thread, category, argument] {
+      if !UTF8Text.isText(text) { return nil }
+      size += text.count
+    }
+    return size
+  }
 }
 
 /// A message as it is stored. Bytes are borrowed during the visit.

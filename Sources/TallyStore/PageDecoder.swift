@@ -10,7 +10,7 @@ import TallyMemory
 /// `pageText` (of the page), which are reserved before they are filled, so that what was borrowed never moves.
 public final class PageDecoder: @unchecked Sendable {
   private var pageText = ByteBuffer()
-  private var scratch = ByteBuffer()
+  var scratch = ByteBuffer()
   /// The last answer that was read through a mapping, as a page of the wire format.
   public internal(set) var translated = ByteBuffer()
   var next = ByteBuffer()
@@ -157,7 +157,7 @@ public final class PageDecoder: @unchecked Sendable {
   }
 
   /// Nothing decoded is longer than its source, so within this room nothing moves.
-  private func prepareScratch(_ capacity: Int) throws(StoreError) {
+  func prepareScratch(_ capacity: Int) throws(StoreError) {
     scratch.removeAll()
     do { try scratch.reserve(capacity) } catch { throw StoreError.outOfMemory() }
   }
@@ -178,7 +178,7 @@ public final class PageDecoder: @unchecked Sendable {
   }
 
   /// Milliseconds, at least 0; what is too large to mean anything is the longest that there is.
-  private func duration(_ value: JSONValue, _ words: StaticString) throws(StoreError) -> Int64 {
+  func duration(_ value: JSONValue, _ words: StaticString) throws(StoreError) -> Int64 {
     if value.kind != .number { throw malformed(words) }
     if value.text[0] == 0x2D { return 0 }
     return JSONNumber.scaled(value.text, power: 3, isExact: false, within: 0...maximumTime) ?? maximumTime

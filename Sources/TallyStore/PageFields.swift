@@ -2,14 +2,14 @@ import TallyMemory
 
 /// Whether the name of a member is this one. Names with escapes are decoded by no server for such plain words; they
 /// count as unknown.
-private func isName(_ key: JSONValue, _ name: StaticString) -> Bool {
+func isName(_ key: JSONValue, _ name: StaticString) -> Bool {
   guard key.text.count == name.utf8CodeUnitCount + 2 else { return false }
   for index in 0..<name.utf8CodeUnitCount where key.text[index + 1] != name.utf8Start[index] { return false }
   return true
 }
 
 /// null stands for a field that is left out.
-private func unlessNull(_ value: JSONValue) -> JSONValue? {
+func unlessNull(_ value: JSONValue) -> JSONValue? {
   value.kind == .null ? nil : value
 }
 
@@ -48,15 +48,16 @@ struct ItemFields {
   private var id, revision, sequence, time, path, kind, title, body: JSONValue?
   private var count, total, isRead, isDeleted, thread, category, argument, argumentCount: JSONValue?
 
+  /// - Parameter isPush: it may be without an id and without a path.
   /// - Returns: why the item cannot be used; nil: it can.
   mutating func read(
-    _ value: JSONValue, into item: inout MessageItem, scratch: inout ByteBuffer
+    _ value: JSONValue, into item: inout MessageItem, scratch: inout ByteBuffer, isPush: Bool = false
   ) throws(StoreError) -> StaticString? {
     if value.kind != .object { return "it is not an object" }
     var reader = JSONReader(value.text)
     reader.enter()
     while let (key, value) = reader.nextMember() { note(key, unlessNull(value)) }
-    if let reason = try readIdentifiers(&item, &scratch) { return reason }
+    if let reason = try readIdentifiers(&item, &scratch, isPush) { return reason }
     if let reason = readNumbers(&item) { return reason }
     return try readTexts(&item, &scratch)
   }
@@ -81,7 +82,7 @@ struct ItemFields {
   }
 
   private func readIdentifiers(
-    _ item: inout MessageItem, _ scratch: inout ByteBuffer
+    _ item: inout MessageItem, _ scratch: inout ByteBuffer, _ isPush: Bool
   ) throws(StoreError) -> StaticString? {
     item.isGone = isDeleted?.isTrue ?? false
     item.isLevel = total != nil
@@ -89,9 +90,9 @@ struct ItemFields {
     // There is one number for a path, unless the server knows better.
     if item.isLevel && id == nil { item.id = item.path }
     if let id, let text = try decodeIdentifier(id, into: &scratch) { item.id = text }
-    if item.id.isEmpty { return "it has no usable 'id'" }
+    if item.id.isEmpty && !(isPush && id == nil) { return "it has no usable 'id'" }
     if item.id.count > maximumIdentifierBytes { return "its 'id' is too long" }
-    if item.path.isEmpty && !item.isGone { return "it has no usable 'path'" }
+    if item.path.isEmpty && !item.isGone && !(isPush && path == nil) { return "it has no usable 'path'" }
     if let revision {
       guard let text = try decodeIdentifier(revision, into: &scratch), text.count <= maximumIdentifierBytes
       else { return "its 'rev' is not usable" }
@@ -159,7 +160,7 @@ private func readTime(_ value: JSONValue) -> Int64? {
   return JSONNumber.scaled(value.text, power: 3, isExact: false, within: 0...maximumTime)
 }
 
-private func readCount(_ value: JSONValue) -> UInt32? {
+func readCount(_ value: JSONValue) -> UInt32? {
   value.kind == .number ? JSONNumber.count(value.text) : nil
 }
 

@@ -24,10 +24,10 @@ enum Query: Int {
   case cover, uncover, findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
   case insertNote, deleteNotes, lastNote, listNotes
   case insertForgotten, listPlaced, listMarks, listForgotten
-  case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking
+  case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking, deletePushed
 
   /// One more than the last raw value.
-  static let count = Query.isMasking.rawValue + 1
+  static let count = Query.deletePushed.rawValue + 1
 
   /// Writes it as SQLite reads it.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
@@ -147,7 +147,8 @@ enum Query: Int {
       "SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 GROUP BY path"
     case .fedSumsOutsideSnapshot:
       """
-      SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 AND snapshot <> ?3 GROUP BY path
+      SELECT path, SUM(count), COUNT(*) FROM message WHERE feed = ?1 AND state < ?2 AND snapshot <> ?3 AND (snapshot >= -1 OR ?3 < 0)
+      GROUP BY path
       """
     default:
       """
@@ -182,7 +183,14 @@ enum Query: Int {
     case .setSnapshot: "UPDATE message SET state = ?2, snapshot = ?3 WHERE key = ?1"
     case .deleteMessage: "DELETE FROM message WHERE key = ?1"
     case .deleteMessagesOfFeed: "DELETE FROM message WHERE feed = ?1"
-    case .deleteOutsideSnapshot: "DELETE FROM message WHERE feed = ?1 AND snapshot <> ?2"
+    case .deleteOutsideSnapshot:
+      "DELETE FROM message WHERE feed = ?1 AND snapshot <> ?2 AND (snapshot >= -1 OR ?2 < 0)"
+    case .deletePushed:
+      """
+      DELETE FROM message WHERE feed = ?1 AND id >= 'tally:push:' AND id < 'tally:push;'
+        AND NOT (-2 - snapshot > ?2 AND -2 - snapshot <= ?3)
+      RETURNING path, count, state
+      """
     case .markSeen:
       """
       UPDATE $ SET state = 1

@@ -7,6 +7,12 @@ public struct FeedRow: Equatable {
   public var isNew: Bool
   /// The URL or the prefix was another: the cursor begins anew.
   public var wasReset: Bool
+
+  public init(id: Int64, isNew: Bool, wasReset: Bool) {
+    self.id = id
+    self.isNew = isNew
+    self.wasReset = wasReset
+  }
 }
 
 /// What a feed remembers from one answer to the next. Bytes are borrowed; none: not known. An empty cursor asks for

@@ -44,7 +44,8 @@ extension Store {
   /// The same revision changes nothing, a higher one (by length, then bytes) makes it unseen again, a lower one is
   /// ignored; without one, what is new is taken and the state stays. What the server calls read is read, and never
   /// less. What it says of the state does not count where the message was read or unread here after it was asked.
-  /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays.
+  /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays. Negative:
+  ///   a push has brought it, and no snapshot without it takes it away; what is stored stays.
   public func upsertMessage(
     account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, visit: DeltaVisitor
   ) throws(StoreError) -> UpsertResult {
@@ -70,7 +71,7 @@ extension Store {
   private func insert(
     account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64
   ) throws(StoreError) -> UpsertResult {
-    if try isForgotten(account, feed, item) { return UpsertResult(change: .unchanged, key: 0) }
+    if !item.isPosted, try isForgotten(account, feed, item) { return UpsertResult(change: .unchanged, key: 0) }
     let state: Int32 = item.isRead ? 2 : 0
     if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
     var statement = try statement(.insertMessage)
@@ -89,10 +90,11 @@ extension Store {
   ) throws(StoreError) -> UpsertResult {
     let key = row.number(0)
     let state = Int32(truncatingIfNeeded: row.number(4))
-    let newSnapshot = snapshot == 0 ? row.number(5) : snapshot
-    let isAtOtherLevel = item.isLevel && row.number(3) != Int64(item.count)
+    // What a push has brought is the feed's as soon as an answer has it.
+    let newSnapshot = snapshot > 0 ? snapshot : snapshot < 0 ? row.number(5) : max(row.number(5), 0)
+    let isNews = item.isPosted || (item.isLevel && row.number(3) != Int64(item.count))
     let verdict =
-      isAtOtherLevel ? .takeAsNew : judge(row.bytes(1), item) ?? (isSameContent(row, item) ? .keep : .take)
+      isNews ? .takeAsNew : judge(row.bytes(1), item) ?? (isSameContent(row, item) ? .keep : .take)
     var newState = state
     if row.number(15) <= asked {
       if verdict == .takeAsNew { newState = 0 }

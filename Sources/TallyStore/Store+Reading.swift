@@ -107,6 +107,20 @@ extension Store {
     return removed
   }
 
+  /// Removes what pushes without an id have brought, which counts until an answer comes to a request that began later.
+  /// - Parameters:
+  ///   - moment: when that began.
+  ///   - latest: the last moment of this run; those of a former one say nothing.
+  public func removePushed(feed: Int64, feeding: Int32, moment: Int64, latest: Int64, visit: DeltaVisitor)
+    throws(StoreError)
+  {
+    deltas.removeAll()
+    var delete = try statement(.deletePushed, feed, moment)
+    defer { delete.finish() }
+    delete.bind(3, latest)
+    if try collect(delete, feeding, -1) > 0 { try tellDeltas(visit) }
+  }
+
   // MARK: - Manual badges
 
   /// Notes that a feed has set a manual badge, in a snapshot or not (0), or taken it away: then it is nobody's.

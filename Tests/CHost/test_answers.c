@@ -281,6 +281,63 @@ static void limit_response(tally_engine_options *options)
     options->max_response_bytes = 100000;
 }
 
+/* ---- The host's own transport: sends at once, and waits ---- */
+
+static int through_host;
+
+/* Everything up to the end of the connection; how much. */
+static size_t exchange(const tally_request *request, int port, const char *target, char *answer, size_t capacity)
+{
+    char head[2048];
+    struct sockaddr_in address;
+    ssize_t got;
+    size_t used = 0;
+    int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_port = htons((uint16_t)port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    require(connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0);
+    snprintf(head, sizeof head, "%s %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n", request->method, target,
+             request->headers);
+    require(send(descriptor, head, strlen(head), MSG_NOSIGNAL) == (ssize_t)strlen(head));
+    while ((got = recv(descriptor, answer + used, capacity - used - 1, 0)) > 0)
+        used += (size_t)got;
+    close(descriptor);
+    answer[used] = '\0';
+    return used;
+}
+
+static void fetch(void *user_data, const tally_request *request)
+{
+    static char answer[200000];
+    tally_engine *engine = ((world *)user_data)->engine;
+    char target[512];
+    const char *length;
+    char *body;
+    int port, status;
+    size_t size;
+
+    if (request->kind != TALLY_REQUEST_SEND)
+        return;
+    require(sscanf(request->url, "http://127.0.0.1:%d%511s", &port, target) == 2);
+    size = exchange(request, port, target, answer, sizeof answer);
+    body = strstr(answer, "\r\n\r\n");
+    if (body == NULL || sscanf(answer, "HTTP/1.1 %d", &status) != 1) {
+        check_ok(tally_transport_answer(engine, request->id, TALLY_ERROR_NETWORK, NULL, NULL, 0));
+        return;
+    }
+    body[2] = '\0';
+    body += 4;
+    size -= (size_t)(body - answer);
+    length = strstr(answer, "Content-Length: ");
+    if (length != NULL && (size_t)atol(length + 16) > size)
+        check_ok(tally_transport_answer(engine, request->id, TALLY_ERROR_PROTOCOL, NULL, "cut off", 7));
+    else
+        check_ok(tally_transport_answer(engine, request->id, status, answer, body, size));
+}
+
 static void begin(world *w, server **s, const line *l)
 {
     tally_feed_options options;
@@ -289,6 +346,8 @@ static void begin(world *w, server **s, const line *l)
     world_init(w, WORLD_CLOSED);
     w->configure = limit_response;
     world_open(w, 0);
+    if (through_host)
+        check_ok(tally_transport_set(w->engine, fetch, w, NULL));
     *s = server_start();
     server_answer_http(*s, 200, l->flags & HAS_TAG ? TAG : "", START);
     memset(&options, 0, sizeof options);
@@ -455,6 +514,14 @@ static void every_answer(void **state)
     world_end(&w);
 }
 
+/* The same answers do the same where the host has fetched them. */
+static void every_answer_by_the_host(void **state)
+{
+    through_host = 1;
+    every_answer(state);
+    through_host = 0;
+}
+
 /* ---- How it asks ---- */
 
 static void add_feed(world *w, const char *url, const char *token)
@@ -607,6 +674,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_answer),
+        cmocka_unit_test(every_answer_by_the_host),
         cmocka_unit_test(conditional_requests),
         cmocka_unit_test(a_credential_that_is_replaced),
         cmocka_unit_test(a_kept_connection_that_is_reset),

@@ -10,7 +10,7 @@
 CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_answers test_feed_list test_mapping test_messages \
+  test_answers test_transport test_delivery test_feed_list test_mapping test_messages \
   test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_store test_files test_foreign test_room test_accounts test_account_snapshots test_backup
@@ -30,7 +30,7 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CUR
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
-  test_answers test_feed_list test_mapping test_messages \
+  test_answers test_transport test_delivery test_feed_list test_mapping test_messages \
   test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads
 
 .PHONY: test-nginx test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan archive-asan archive-tsan
@@ -67,7 +67,7 @@ $(CHOST_OUT)/test_input_cxx: $(CHOST)/test_input.c $(CHOST_SUPPORT) $(CHOST_HEAD
 $(CHOST_OUT)/test_events_static: $(CHOST)/test_events.c $(CHOST_SUPPORT) $(CHOST_HEADERS) lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(BUILD)/libtally.a $(LIBS) -lcmocka -lpthread
 
-$(CHOST_OUT)/minimal: Examples/c/minimal.c include/tally.h | lib
+$(CHOST_OUT)/minimal $(CHOST_OUT)/transport: $(CHOST_OUT)/%: Examples/c/%.c include/tally.h | lib
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CFLAGS_HOST) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
 
@@ -79,10 +79,11 @@ $(CHOST_OUT)/test_memory: Tests/Faults/test_memory.c $(CHOST_SUPPORT) $(CHOST_HE
 	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK) -ldl
 
 # Each program once; the first that fails ends it.
-test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer test_input_cxx test_events_static minimal)
+test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer test_input_cxx test_events_static minimal transport)
 	echo '#include "tally.h"' | $(CXX) -std=c++17 -pedantic -Wall -Wextra -Werror -Iinclude -x c++ -fsyntax-only -
 	$(PYTHON) $(CHOST)/check_symbols.py include/tally.h $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a
 	$(CHOST_OUT)/minimal
+	$(CHOST_OUT)/transport | grep -qx 'root: 4'
 	@set -e; for test in $(CHOST_TESTS) test_input_cxx test_events_static; do \
 	  echo "== $$test"; $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$$test; done
 
@@ -150,7 +151,7 @@ CHOST_ASAN_ARCHIVE := $(CHOST_ASAN)/release/libTallyStatic.a
 CHOST_ASAN_TESTS := $(CHOST_TESTS)
 CHOST_TSAN := .build-tsan
 CHOST_TSAN_ARCHIVE := $(CHOST_TSAN)/release/libTallyStatic.a
-CHOST_TSAN_TESTS := test_threads test_events test_present test_feed test_store test_accounts test_backup
+CHOST_TSAN_TESTS := test_threads test_events test_present test_feed test_transport test_store test_accounts test_backup
 # The runtime of ThreadSanitizer that comes with Swift wants libdispatch.
 CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
 CHOST_TSAN_LINK = -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH)

@@ -567,6 +567,84 @@ static void mappings(void **state)
     }
 }
 
+/* ---- What the host brings: pages, pushes, messages, answers ---- */
+
+static uint64_t asked;
+
+static void note_request(void *user_data, const tally_request *request)
+{
+    (void)user_data;
+    asked = request->kind == TALLY_REQUEST_SEND ? request->id : 0;
+}
+
+static int was_done(tally_status status, long *refused)
+{
+    assert_true(status == TALLY_OK || status == TALLY_ERROR_NO_MEMORY);
+    *refused += status != TALLY_OK;
+    return status == TALLY_OK;
+}
+
+static long bring(long k)
+{
+    static const char page[] = "{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"page\",\"title\":\"\\u00e9\"}]}";
+    static const char push[] = "{\"feed\":\"feed\",\"path\":\"push\",\"aps\":{\"alert\":\"a\\u00e9\"}}";
+    static const char answer[] = "{\"cursor\":\"2\",\"items\":[{\"id\":\"2\",\"path\":\"answer\"}]}";
+    tally_message_options message;
+    tally_feed_options options;
+    world w;
+    long fired, refused = 0;
+    int has_page, has_push, has_post, was_removed;
+
+    asked = 0;
+    world_init(&w, 0);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = "https://example.org/";
+    options.initial_delay = options.interval = -1;
+    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
+    check_ok(tally_account_log_in(w.account, "token"));
+    memset(&message, 0, sizeof message);
+    message.struct_size = sizeof message;
+    message.title = "mine";
+    message.id = "m";
+    arm(k, 0);
+    if (!was_done(tally_transport_set(w.engine, note_request, NULL, NULL), &refused))
+        check_ok(tally_transport_set(w.engine, note_request, NULL, NULL));
+    has_page = was_done(tally_feed_deliver(w.feed, page, sizeof page - 1), &refused);
+    has_post = was_done(tally_message_post(w.account, "post", &message, NULL), &refused);
+    was_removed = has_post && was_done(tally_message_remove(w.account, "m"), &refused);
+    was_done(tally_feed_refresh(w.feed), &refused);
+    was_done(tally_step(w.engine), &refused);
+    has_push = was_done(tally_push(w.account, push, sizeof push - 1), &refused);
+    if (asked != 0 && !was_done(tally_transport_answer(w.engine, asked, 200, "A: b", answer, sizeof answer - 1), &refused))
+        check_ok(tally_transport_answer(w.engine, asked, 200, "A: b", answer, sizeof answer - 1));
+    was_done(tally_step(w.engine), &refused);
+    fired = disarm();
+    assert_true(refused <= fired);
+    check_ok(tally_step(w.engine));
+    check_badge(w.account, "page", has_page, (uint64_t)has_page);
+    check_badge(w.account, "post", has_post && !was_removed, (uint64_t)(has_post && !was_removed));
+    check_badge(w.account, "push", has_push, (uint64_t)has_push);
+    if (fired == 0)
+        check_badge(w.account, "answer", 1, 1);
+    check_ok(tally_account_verify(w.account));
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+    return fired;
+}
+
+static void what_the_host_brings(void **state)
+{
+    long k = 1;
+
+    (void)state;
+    load_faults();
+    while (bring(k) > 0)
+        k += 1;
+    assert_true(k > 20);
+    print_message("    %ld allocations failed\n", k - 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -575,6 +653,7 @@ int main(void)
         cmocka_unit_test(one_fails_with_a_file),
         cmocka_unit_test(all_fail_from_one_on_with_a_file),
         cmocka_unit_test(mappings),
+        cmocka_unit_test(what_the_host_brings),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,9 +2,6 @@ import TallyMemory
 
 /// What libcurl calls when bytes come. An answer other than their number ends the transfer.
 extension Transfer {
-  /// More than any server has to say before it comes to the point.
-  private static let headerLimit = 256 << 10
-
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     noteByte()
     guard let response else { return 0 }
@@ -30,7 +27,7 @@ extension Transfer {
       response.headerLines.removeAll()
       response.content.removeAll()
     }
-    if bytes.count > Transfer.headerLimit - response.headerLines.count {
+    if bytes.count > HTTPResponse.headerLimit - response.headerLines.count {
       abort = .tooLarge
       return 0
     }

@@ -1,0 +1,151 @@
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+
+// What the host has by other means than requests: pages, and pushes.
+
+extension Feed {
+  /// Applies a page as an answer with status 200. It may be everything that there is: where it says `reset`, comes from
+  /// another epoch, or is the first one from where the feed is now.
+  public func deliver(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let decoder = try engine.decoder(for: bytes)
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    var response: HTTPResponse?
+    try growing { () throws(OutOfMemory) in
+      response = try .make(status: 200, url: nothing, headers: nothing, body: bytes)
+    }
+    guard let response else { return }
+    let flight = try prepare(decoder)
+    try asAnswer { () throws(Failure) in
+      let page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
+      let known = flight.askedEpoch.bytes
+      if page.isReset || (!known.isEmpty && !page.epoch.isEmpty && !isEqual(known, page.epoch)) {
+        flight.isSnapshot = true
+      }
+      if flight.isSnapshot, page.hasMore {
+        throw Failure(.protocolError, "a page that takes the place of all must be the only one, but says 'more'")
+      }
+      try apply([response], flight, only: page)
+    }
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if engine.isClosed || isRemoved { return }
+    tellSync(flight, FlightResult(outcome: .success, status: .ok))
+    news?.event.nextTime = nextTime
+  }
+
+  private func prepare(_ decoder: PageDecoder) throws(Failure) -> Flight {
+    try enter()
+    defer { engine.lock.unlock() }
+    if !account.isLoggedIn { throw .loggedOut }
+    let flight = Flight(nil, of: self, decoder: decoder)
+    try flight.remember(cursor: cursor, epoch: epoch)
+    return flight
+  }
+
+  /// Takes a push that is about this feed.
+  public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let decoder = try engine.decoder(for: bytes)
+    // What was read lies in it.
+    defer { withExtendedLifetime(decoder) {} }
+    var push = Push()
+    try asAnswer { () throws(Failure) in
+      try storing { () throws(StoreError) in try decoder.decode(bytes, into: &push) }
+    }
+    try take(push)
+  }
+
+  func take(_ push: Push) throws(Failure) {
+    try enter()
+    // What is held already has been told.
+    let isNews = !holds(push.cursor) && !push.item.path.isEmpty
+    let isLoggedIn = account.isLoggedIn
+    engine.lock.unlock()
+    if !isLoggedIn { throw .loggedOut }
+    if isNews { try apply(push.item) }
+    try enter()
+    defer { engine.lock.unlock() }
+    hear(push)
+  }
+
+  /// The policy is told. Under `lock`.
+  func hear(_ push: Push) {
+    advise(.push(isHeld: holds(push.cursor), spread: push.spread < 0 ? spread : push.spread))
+  }
+
+  private func holds(_ position: UnsafeRawBufferPointer) -> Bool {
+    !position.isEmpty && !mustReplace && isEqual(position, cursor)
+  }
+
+  private func apply(_ item: MessageItem) throws(Failure) {
+    try account.transact { () throws(Failure) in
+      try checkPresent()
+      if !account.isLoggedIn { throw .loggedOut }
+      var place = Path()
+      var whole = ByteBuffer()
+      var refused: Failure?
+      if !locate(item.path, &place, &whole, &refused) {
+        throw refused ?? Failure(.protocolError, "path ", quoting: item.path, " of the push is not well formed")
+      }
+      var texts = ByteBuffer()
+      var stored = item
+      stored.path = whole.bytes
+      var snapshot: Int64 = -2
+      if item.id.isEmpty {
+        engine.moment += 1
+        snapshot -= engine.moment
+        mayHavePushed = true
+        try account.complete(&stored, "tally:push:", in: &texts)
+      }
+      _ = try account.take(stored, of: id, snapshot: snapshot)
+      try account.compound { () throws(Failure) in _ = try removeOld() }
+    }
+  }
+}
+
+extension Account {
+  /// Takes a push: it is about the feed that it names, or about all of them.
+  public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let decoder = try engine.decoder(for: bytes)
+    defer { withExtendedLifetime(decoder) {} }
+    var push = Push()
+    try asAnswer { () throws(Failure) in
+      try storing { () throws(StoreError) in try decoder.decode(bytes, into: &push) }
+    }
+    if !push.feed.isEmpty { return try addedFeed(push.feed).take(push) }
+    if !push.item.path.isEmpty {
+      if push.item.id.isEmpty { throw Failure(.protocolError, "a push without 'feed' has a 'path', but no 'id'") }
+      try asAnswer { () throws(Failure) in _ = try takeLocally(push.item, at: push.item.path) }
+    }
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    if !isLoggedIn { throw .loggedOut }
+    for feed in feeds { feed.hear(push) }
+  }
+
+  private func addedFeed(_ name: UnsafeRawBufferPointer) throws(Failure) -> Feed {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    for feed in feeds where isEqual(feed.name, name) { return feed }
+    throw Failure(.notFound, "no feed ", quoting: name, " was added")
+  }
+}
+
+extension Engine {
+  /// One for a single page, or push, on any thread.
+  func decoder(for bytes: UnsafeRawBufferPointer) throws(Failure) -> PageDecoder {
+    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    if bytes.count > options.maxResponseBytes { throw Failure(.tooLarge, "there are more than max_response_bytes") }
+    return try storing { () throws(StoreError) in try PageDecoder.make() }
+  }
+}
+
+/// What is wrong with what a server has made is not the caller's fault.
+func asAnswer(_ body: () throws(Failure) -> Void) throws(Failure) {
+  do throws(Failure) { try body() } catch {
+    throw error.status == .argument || error.status == .path ? Failure(keepingMessage: .protocolError) : error
+  }
+}

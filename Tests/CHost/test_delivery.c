@@ -1,0 +1,855 @@
+/* What the host has by other means than requests: pages that it delivers, pushes, and messages that it posts. Requests
+ * go out through the test's own transport, so that each is seen, and answered when the test likes. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ITEM(id, path, count) "{\"id\":\"" id "\",\"path\":\"" path "\",\"count\":" count "}"
+#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
+#define URL "https://example.org/feed"
+
+/* ---- Helpers ---- */
+
+typedef struct host {
+    tally_engine *engine;
+    unsigned requests;
+    uint64_t id; /* Of the last one. */
+    char url[256];
+} host;
+
+static void transport(void *user_data, const tally_request *request)
+{
+    host *h = (host *)user_data;
+
+    if (request->kind != TALLY_REQUEST_SEND)
+        return;
+    h->requests += 1;
+    h->id = request->id;
+    snprintf(h->url, sizeof h->url, "%s", request->url);
+}
+
+static tally_feed *add(world *w, const char *name, const char *url, const char *prefix)
+{
+    tally_feed_options options;
+    tally_feed *feed;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = url;
+    options.prefix = prefix;
+    options.initial_delay = options.interval = -1;
+    check_ok(tally_feed_add(w->account, name, &options, &feed));
+    return feed;
+}
+
+/* A world that is logged in, with a feed that has a URL, or none. */
+static void begin(world *w, host *h, const char *url)
+{
+    memset(h, 0, sizeof *h);
+    world_init(w, WORLD_SUM);
+    h->engine = w->engine;
+    check_ok(tally_transport_set(w->engine, transport, h, NULL));
+    w->feed = add(w, "feed", url, NULL);
+    check_ok(tally_account_log_in(w->account, NULL));
+}
+
+static tally_status deliver(world *w, const char *page)
+{
+    return tally_feed_deliver(w->feed, page, strlen(page));
+}
+
+static tally_status push(world *w, const char *payload)
+{
+    return tally_push(w->account, payload, strlen(payload));
+}
+
+static void answer_json(world *w, host *h, const char *page)
+{
+    check_ok(tally_transport_answer(w->engine, h->id, 200, NULL, page, strlen(page)));
+    check_ok(tally_step(w->engine));
+}
+
+/* Takes all events; how many SYNCED there were, and the last one. */
+static int synced(world *w, tally_event *last)
+{
+    tally_event event;
+    char text[1024];
+    int count = 0;
+
+    for (;;) {
+        memset(&event, 0, sizeof event);
+        event.struct_size = sizeof event;
+        if (tally_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
+            return count;
+        if (event.kind != TALLY_EVENT_SYNCED)
+            continue;
+        count += 1;
+        *last = event;
+    }
+}
+
+/* Has the feed ask, and gives the URL that it asks with. */
+static const char *ask(world *w, host *h)
+{
+    unsigned before = h->requests;
+
+    check_ok(tally_feed_refresh(w->feed));
+    check_ok(tally_step(w->engine));
+    assert_int_equal(h->requests, before + 1);
+    return h->url;
+}
+
+static void check_counts(world *w, const char *path, uint64_t total, uint64_t unread, uint64_t unseen)
+{
+    uint64_t counts[3];
+
+    check_ok(tally_message_counts(w->account, path, TALLY_MESSAGES_SUBTREE, &counts[0], &counts[1], &counts[2]));
+    assert_int_equal(counts[0], total);
+    assert_int_equal(counts[1], unread);
+    assert_int_equal(counts[2], unseen);
+}
+
+/* The messages at a path and below it, as "id title body thread category argument/count state,". */
+static const char *list(world *w, const char *path)
+{
+    static char out[2048];
+    static tally_message messages[32];
+    static char text[8192];
+    size_t count, size, i, used = 0;
+
+    check_ok(tally_message_list(w->account, path, TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
+                                &size));
+    out[0] = '\0';
+    for (i = 0; i < count; i++)
+        used += (size_t)snprintf(out + used, sizeof out - used, "%s|%s|%s|%s|%s|%s/%u|%d,",
+                                 text + messages[i].id.offset, text + messages[i].title.offset,
+                                 text + messages[i].body.offset, text + messages[i].thread.offset,
+                                 text + messages[i].category.offset, text + messages[i].argument.offset,
+                                 messages[i].argument_count, messages[i].state);
+    return out;
+}
+
+/* ---- Pages ---- */
+
+static void a_page_is_delivered(void **state)
+{
+    world w;
+    host h;
+    tally_event event;
+    tally_feed_state feed;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    check_ok(deliver(&w, PAGE("7", ITEM("1", "in", "3") "," ITEM("2", "in", "1") ",7",
+                              ",\"badges\":{\"promo\":{\"count\":5}},\"title\":\"T\",\"more\":true")));
+    check_badge(w.account, "in", 1, 4);
+    check_badge(w.account, "promo", 1, 5);
+    assert_int_equal(synced(&w, &event), 1);
+    assert_int_equal(event.result, TALLY_OK);
+    assert_int_equal(event.added, 2);
+    assert_int_equal(event.rejected, 1);
+    assert_int_equal(event.next_time, 0);
+    check_ok(deliver(&w, PAGE("8", "", ",\"gone\":[\"1\"],\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":1}}")));
+    check_badge(w.account, "in", 0, 0);
+    assert_int_equal(synced(&w, &event), 1);
+    assert_int_equal(event.removed, 1);
+    memset(&feed, 0, sizeof feed);
+    feed.struct_size = sizeof feed;
+    check_ok(tally_feed_get(w.feed, &feed, NULL, 0, NULL));
+    assert_int_equal(feed.last_success, CLOCK_START);
+    assert_int_equal(feed.requests, 0);
+    assert_int_equal(feed.next_time, 0);
+    check_ok(tally_account_verify(w.account));
+    assert_int_equal(h.requests, 0);
+    world_end(&w);
+}
+
+/* A delivered page that begins anew is all there is. */
+static void a_delivered_snapshot(void **state)
+{
+    world w;
+    host h;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    check_ok(deliver(&w, "{\"epoch\":\"e\",\"cursor\":\"1\",\"items\":[" ITEM("1", "in", "1") "],"
+                         "\"badges\":{\"promo\":{\"count\":5}}}"));
+    check_status(deliver(&w, PAGE("2", "", ",\"reset\":true,\"more\":true")), TALLY_ERROR_PROTOCOL);
+    check_message("must be the only one");
+    check_badge(w.account, "in", 1, 1);
+    check_ok(deliver(&w, PAGE("2", ITEM("2", "in", "2"), ",\"reset\":true")));
+    check_badge(w.account, "in", 1, 2);
+    check_badge(w.account, "promo", 0, 0);
+    check_ok(deliver(&w, "{\"epoch\":\"f\",\"cursor\":\"1\",\"items\":[" ITEM("3", "in", "3") "]}"));
+    check_badge(w.account, "in", 1, 3);
+    check_counts(&w, "root", 1, 1, 1);
+    world_end(&w);
+}
+
+/* What is wrong is said, and nothing has happened. */
+static void a_bad_page(void **state)
+{
+    static const struct {
+        const char *page, *message;
+    } bad[] = {
+        {"", "byte 0"},
+        {"{", "byte 1"},
+        {"[]", "not a JSON object"},
+        {"{\"items\":[]}", "'cursor'"},
+        {"{\"cursor\":\"1\",\"items\":{}}", "'items'"},
+        {"{\"cursor\":\"1\",\"items\":[]}x", "byte 25"},
+        {"{\"cursor\":\"1\",\"items\":[\xFF]}", "byte 23"},
+    };
+    world w;
+    host h;
+    size_t i;
+    tally_event event;
+    char *big = (char *)malloc((8 << 20) + 1);
+
+    (void)state;
+    begin(&w, &h, NULL);
+    check_ok(deliver(&w, PAGE("7", ITEM("1", "in", "3"), "")));
+    synced(&w, &event);
+    for (i = 0; i < COUNT_OF(bad); i++) {
+        check_status(deliver(&w, bad[i].page), TALLY_ERROR_PROTOCOL);
+        check_message(bad[i].message);
+    }
+    memset(big, ' ', (8 << 20) + 1);
+    check_status(tally_feed_deliver(w.feed, big, (8 << 20) + 1), TALLY_ERROR_TOO_LARGE);
+    check_status(tally_push(w.account, big, (8 << 20) + 1), TALLY_ERROR_TOO_LARGE);
+    check_status(tally_feed_deliver(w.feed, big, 8 << 20), TALLY_ERROR_PROTOCOL);
+    check_status(tally_feed_deliver(w.feed, NULL, 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_deliver(w.feed, NULL, 0), TALLY_ERROR_PROTOCOL);
+    check_status(tally_feed_deliver(w.feed, big, SIZE_MAX), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_deliver(NULL, "{}", 2), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(synced(&w, &event), 0);
+    check_badge(w.account, "in", 1, 3);
+    check_ok(tally_account_log_out(w.account));
+    check_status(deliver(&w, PAGE("8", "", "")), TALLY_ERROR_LOGGED_OUT);
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(tally_feed_remove(w.feed));
+    check_status(deliver(&w, PAGE("8", "", "")), TALLY_ERROR_NOT_FOUND);
+    free(big);
+    world_end(&w);
+}
+
+/* Through a mapping, as the feed's answers. */
+static void a_mapped_page(void **state)
+{
+    world w;
+    tally_feed_options options;
+
+    (void)state;
+    world_init(&w, 0);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.mapping_preset = "unread-count";
+    options.prefix = "mail";
+    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(deliver(&w, "{\"count\":12}"));
+    check_badge(w.account, "mail", 1, 12);
+    check_ok(deliver(&w, "3"));
+    check_badge(w.account, "mail", 1, 3);
+    check_ok(deliver(&w, "0"));
+    check_badge(w.account, "mail", 0, 0);
+    check_status(deliver(&w, "{\"number\":12}"), TALLY_ERROR_PROTOCOL);
+    world_end(&w);
+}
+
+/* A feed without a URL is never asked; with one, it is. */
+static void without_a_url(void **state)
+{
+    world w;
+    host h;
+    int64_t timeout;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    check_status(tally_feed_refresh(w.feed), TALLY_ERROR_UNSUPPORTED);
+    check_status(tally_feed_force(w.feed, NULL, NULL, NULL, NULL), TALLY_ERROR_UNSUPPORTED);
+    check_ok(tally_feed_page_shown(w.feed, 0));
+    check_ok(push(&w, "{\"feed\":\"feed\"}"));
+    fake_clock_advance(&w.clock, 86400000);
+    check_ok(tally_step(w.engine));
+    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, 0);
+    check_ok(deliver(&w, PAGE("7", ITEM("1", "in", "3"), "")));
+    /* It gets a URL: it begins anew. */
+    tally_feed_release(w.feed);
+    w.feed = add(&w, "feed", URL, NULL);
+    assert_string_equal(ask(&w, &h), URL "?limit=200");
+    answer_json(&w, &h, PAGE("9", ITEM("2", "in", "1"), ""));
+    check_badge(w.account, "in", 1, 1);
+    /* And loses it. */
+    tally_feed_release(w.feed);
+    w.feed = add(&w, "feed", NULL, NULL);
+    check_status(tally_feed_refresh(w.feed), TALLY_ERROR_UNSUPPORTED);
+    check_ok(deliver(&w, PAGE("7", ITEM("3", "in", "5"), "")));
+    check_badge(w.account, "in", 1, 5);
+    world_end(&w);
+}
+
+/* A flight that began before a delivery does not take the cursor back, nor anything else. */
+static void a_delivery_during_a_flight(void **state)
+{
+    world w;
+    host h;
+    tally_event event;
+
+    (void)state;
+    begin(&w, &h, URL);
+    ask(&w, &h);
+    answer_json(&w, &h, PAGE("7", ITEM("1", "in", "1"), ""));
+    assert_string_equal(ask(&w, &h), URL "?since=7&limit=200");
+    check_ok(deliver(&w, PAGE("9", ITEM("2", "in", "1") "," ITEM("3", "in", "1"), "")));
+    /* As of before the delivery: asked once more, from behind it. */
+    answer_json(&w, &h, PAGE("8", ITEM("2", "in", "9"), ""));
+    assert_int_equal(h.requests, 3);
+    assert_string_equal(h.url, URL "?since=9&limit=200");
+    check_badge(w.account, "in", 1, 3);
+    answer_json(&w, &h, PAGE("10", "", ""));
+    assert_true(synced(&w, &event) >= 1);
+    assert_int_equal(event.result, TALLY_OK);
+    assert_string_equal(ask(&w, &h), URL "?since=10&limit=200");
+    /* "Nothing new" says nothing of the cursor. */
+    check_ok(deliver(&w, PAGE("12", "", "")));
+    check_ok(tally_transport_answer(w.engine, h.id, 304, NULL, NULL, 0));
+    check_ok(tally_step(w.engine));
+    assert_string_equal(ask(&w, &h), URL "?since=12&limit=200");
+    assert_int_equal(h.requests, 5);
+    /* A host that delivers all the time does not keep it asking for ever. */
+    for (; h.requests < 24;) {
+        check_ok(deliver(&w, PAGE("13", "", "")));
+        answer_json(&w, &h, PAGE("12", "", ""));
+    }
+    check_ok(deliver(&w, PAGE("14", "", "")));
+    answer_json(&w, &h, PAGE("12", "", ""));
+    assert_int_equal(h.requests, 24);
+    synced(&w, &event);
+    assert_true(event.result == TALLY_ERROR_CANCELLED);
+    world_end(&w);
+}
+
+/* Nor does a snapshot that is being collected take away what was delivered meanwhile. */
+static void a_delivery_during_a_snapshot(void **state)
+{
+    world w;
+    host h;
+
+    (void)state;
+    begin(&w, &h, URL);
+    ask(&w, &h);
+    answer_json(&w, &h, PAGE("7", ITEM("1", "in", "1"), ""));
+    ask(&w, &h);
+    check_ok(tally_transport_answer(w.engine, h.id, 410, NULL, NULL, 0));
+    check_ok(tally_step(w.engine));
+    answer_json(&w, &h, PAGE("20", ITEM("4", "in", "1"), ",\"more\":true"));
+    assert_string_equal(h.url, URL "?since=20&limit=200");
+    check_ok(deliver(&w, PAGE("21", ITEM("5", "in", "1"), "")));
+    answer_json(&w, &h, PAGE("20.5", ITEM("6", "in", "1"), ""));
+    /* From the beginning. */
+    assert_string_equal(h.url, URL "?limit=200");
+    check_badge(w.account, "in", 1, 2);
+    answer_json(&w, &h, PAGE("22", ITEM("4", "in", "1") "," ITEM("5", "in", "1") "," ITEM("6", "in", "1"), ""));
+    check_badge(w.account, "in", 1, 3);
+    assert_int_equal(strncmp(list(&w, "in"), "6|", 2), 0);
+    world_end(&w);
+}
+
+/* What was read here while a request is under way stays read, whatever a page says that is delivered meanwhile. */
+static void a_read_does_not_bounce(void **state)
+{
+    world w;
+    host h;
+    size_t changed;
+
+    (void)state;
+    begin(&w, &h, URL);
+    check_ok(deliver(&w, PAGE("1", "{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\"}", "")));
+    ask(&w, &h);
+    check_ok(tally_message_read_path(w.account, "in", 0, &changed));
+    assert_int_equal(changed, 1);
+    check_ok(deliver(&w, PAGE("2", "{\"id\":\"1\",\"rev\":\"2\",\"path\":\"in\"}", "")));
+    check_counts(&w, "in", 1, 0, 0);
+    world_end(&w);
+}
+
+/* ---- Pushes ---- */
+
+static void a_push_asks(void **state)
+{
+    world w;
+    host h;
+    int64_t timeout;
+    int i;
+
+    (void)state;
+    begin(&w, &h, URL);
+    check_ok(push(&w, "{\"feed\":\"feed\"}"));
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, 1);
+    answer_json(&w, &h, PAGE("7", "", ""));
+    /* The cursor that is held costs nothing. */
+    check_ok(push(&w, "{\"feed\":\"feed\",\"cursor\":\"7\",\"path\":\"in\"}"));
+    check_ok(tally_feed_push(w.feed, "{\"cursor\":7}", 12));
+    check_ok(push(&w, "{\"cursor\":\"7\"}"));
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, 1);
+    check_badge(w.account, "in", 0, 0);
+    check_ok(push(&w, "{\"cursor\":\"8\"}"));
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, 2);
+    /* During a flight: once more, behind it. */
+    for (i = 0; i < 3; i++)
+        check_ok(push(&w, "{}"));
+    answer_json(&w, &h, PAGE("8", "", ",\"spread\":1000"));
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, 3);
+    answer_json(&w, &h, PAGE("9", "", ",\"spread\":1000"));
+    /* What the page has said holds for a push that does not say so itself. */
+    check_ok(push(&w, "{}"));
+    check_ok(tally_step(w.engine));
+    check_ok(tally_timeout(w.engine, &timeout));
+    assert_in_range(timeout, 1, 1000000);
+    assert_int_equal(h.requests, 3);
+    check_ok(push(&w, "{\"spread\":0}"));
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, 4);
+    answer_json(&w, &h, PAGE("10", "", ""));
+    check_ok(push(&w, "{\"spread\":100}"));
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, 4);
+    fake_clock_advance(&w.clock, 100000);
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, 5);
+    world_end(&w);
+}
+
+/* One with an id is that item; one without counts until the feed has answered. */
+static void a_push_brings(void **state)
+{
+    world w;
+    host h;
+    uint64_t before;
+
+    (void)state;
+    begin(&w, &h, URL);
+    ask(&w, &h);
+    answer_json(&w, &h, PAGE("7", "", ""));
+    before = h.requests;
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"5\",\"rev\":\"1\",\"title\":\"a\",\"count\":2}"));
+    check_badge(w.account, "in", 1, 2);
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":10}"));
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":20}"));
+    check_badge(w.account, "in", 1, 32);
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, before + 1);
+    /* This one came after the request: its answer does not know of it. */
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":100}"));
+    answer_json(&w, &h, PAGE("8", "{\"id\":\"5\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}", ""));
+    check_badge(w.account, "in", 1, 102);
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, before + 2);
+    check_ok(tally_transport_answer(w.engine, h.id, 304, NULL, NULL, 0));
+    check_ok(tally_step(w.engine));
+    check_badge(w.account, "in", 1, 2);
+    check_counts(&w, "root", 1, 1, 1);
+    /* A failure is no answer. */
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\"}"));
+    check_ok(tally_step(w.engine));
+    check_ok(tally_transport_answer(w.engine, h.id, 500, NULL, NULL, 0));
+    check_ok(tally_step(w.engine));
+    check_badge(w.account, "in", 1, 3);
+    check_ok(deliver(&w, PAGE("9", "", "")));
+    check_badge(w.account, "in", 1, 2);
+    /* Going, and numbers that the server keeps. */
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"5\",\"deleted\":true}"));
+    check_badge(w.account, "in", 0, 0);
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"mail\",\"total\":7}"));
+    check_badge(w.account, "mail", 1, 7);
+    check_ok(tally_account_verify(w.account));
+    world_end(&w);
+}
+
+/* A snapshot does not take away what a push has brought and no answer had; one that an answer had, it does. */
+static void a_snapshot_leaves_what_was_pushed(void **state)
+{
+    world w;
+    host h;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"5\",\"count\":1}"));
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"6\",\"count\":2}"));
+    check_ok(deliver(&w, PAGE("1", ITEM("6", "in", "2") "," ITEM("7", "in", "4"), "")));
+    check_badge(w.account, "in", 1, 7);
+    check_ok(deliver(&w, PAGE("2", "", ",\"reset\":true")));
+    check_badge(w.account, "in", 1, 1);
+    check_ok(deliver(&w, PAGE("3", ITEM("5", "in", "1"), ",\"reset\":true")));
+    check_ok(deliver(&w, PAGE("4", "", ",\"reset\":true")));
+    check_badge(w.account, "in", 0, 0);
+    world_end(&w);
+}
+
+static void what_is_pushed_is_kept(void **state)
+{
+    world w;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_SUM);
+    w.feed = add(&w, "feed", NULL, NULL);
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"5\",\"count\":2}"));
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":10}"));
+    check_ok(tally_message_post(w.account, "in", NULL, NULL));
+    world_close(&w);
+    world_open(&w, WORLD_FILE | WORLD_SUM);
+    check_badge(w.account, "in", 1, 13);
+    w.feed = add(&w, "feed", NULL, NULL);
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(deliver(&w, PAGE("1", "", "")));
+    /* It has never had an answer: this one is all there is, but for what is the host's. */
+    check_badge(w.account, "in", 1, 1);
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":10}"));
+    world_close(&w);
+    world_open(&w, WORLD_FILE | WORLD_SUM);
+    w.feed = add(&w, "feed", NULL, NULL);
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_badge(w.account, "in", 1, 11);
+    check_ok(deliver(&w, PAGE("2", "", "")));
+    check_badge(w.account, "in", 1, 1);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+static void a_notification(void **state)
+{
+    world w;
+    host h;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    check_ok(push(&w,
+                  "{\"aps\":{\"alert\":{\"title\":\"T\",\"subtitle\":\"S\",\"body\":\"B \\u00e9\",\"summary-arg\":\"Ann\","
+                  "\"summary-arg-count\":3},\"thread-id\":\"t1\",\"category\":\"msg\",\"badge\":7,\"sound\":\"default\"},"
+                  "\"feed\":\"feed\",\"path\":\"in\",\"id\":\"1\",\"acme\":[1,{\"x\":null}]}"));
+    assert_string_equal(list(&w, "in"), "1|T|B \xC3\xA9|t1|msg|Ann/3|0,");
+    /* Its own words come first; thread-id beside aps; an alert that is a text. */
+    check_ok(push(&w, "{\"feed\":\"feed\",\"path\":\"x\",\"id\":\"2\",\"title\":\"own\",\"thread-id\":\"t2\","
+                      "\"aps\":{\"alert\":\"words\"}}"));
+    assert_string_equal(list(&w, "x"), "2|own|words|t2||/0|0,");
+    /* Without a feed it belongs to none, and no feed's snapshot takes it away. */
+    check_ok(push(&w, "{\"aps\":{\"alert\":\"hello\"},\"path\":\"y\",\"id\":\"2\"}"));
+    assert_string_equal(list(&w, "y"), "2||hello|||/0|0,");
+    check_ok(deliver(&w, PAGE("3", "", ",\"reset\":true")));
+    check_badge(w.account, "y", 1, 1);
+    check_ok(tally_message_remove(w.account, "2"));
+    check_badge(w.account, "y", 0, 0);
+    /* Nothing for us in it. */
+    check_ok(push(&w, "{\"aps\":{\"content-available\":1},\"id\":{\"a\":1},\"count\":\"x\"}"));
+    check_counts(&w, "y", 0, 0, 0);
+    world_end(&w);
+}
+
+static void bad_pushes(void **state)
+{
+    static const struct {
+        const char *payload;
+        tally_status status;
+        const char *message;
+    } bad[] = {
+        {"", TALLY_ERROR_PROTOCOL, "byte 0"},
+        {"null", TALLY_ERROR_PROTOCOL, "not a JSON object"},
+        {"{\"feed\":\"other\"}", TALLY_ERROR_NOT_FOUND, "no feed 'other'"},
+        {"{\"feed\":7}", TALLY_ERROR_PROTOCOL, "not a string"},
+        {"{\"feed\":\"feed\",\"cursor\":[]}", TALLY_ERROR_PROTOCOL, "'cursor'"},
+        {"{\"feed\":\"feed\",\"spread\":\"7\"}", TALLY_ERROR_PROTOCOL, "'spread'"},
+        {"{\"path\":\"in\"}", TALLY_ERROR_PROTOCOL, "no 'id'"},
+        {"{\"path\":\"a..b\",\"id\":\"1\"}", TALLY_ERROR_PROTOCOL, "a..b"},
+        {"{\"feed\":\"feed\",\"path\":\"a..b\",\"id\":\"1\"}", TALLY_ERROR_PROTOCOL, "a..b"},
+        {"{\"feed\":\"feed\",\"path\":7}", TALLY_ERROR_PROTOCOL, "'path'"},
+        {"{\"feed\":\"feed\",\"path\":\"\"}", TALLY_ERROR_PROTOCOL, "'path'"},
+        {"{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"\"}", TALLY_ERROR_PROTOCOL, "'id'"},
+        {"{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"\\u0001\"}", TALLY_ERROR_PROTOCOL, "'id'"},
+        {"{\"feed\":\"feed\",\"path\":\"in\",\"count\":-1}", TALLY_ERROR_PROTOCOL, "'count'"},
+        {"{\"feed\":\"feed\",\"path\":\"in\",\"title\":[]}", TALLY_ERROR_PROTOCOL, "'title'"},
+        {"{\"aps\":{\"alert\":{\"title\":7}}}", TALLY_ERROR_PROTOCOL, "not a string"},
+        {"{\"aps\":{\"badge\":-1}}", TALLY_ERROR_PROTOCOL, "number"},
+        {"{\"aps\":{\"badge\":4294967296}}", TALLY_ERROR_PROTOCOL, "number"},
+    };
+    world w;
+    host h;
+    size_t i;
+    char deep[1200];
+
+    (void)state;
+    begin(&w, &h, URL);
+    for (i = 0; i < COUNT_OF(bad); i++) {
+        tally_status status = push(&w, bad[i].payload);
+
+        if (status != bad[i].status)
+            fail_msg("%s: %s", bad[i].payload, tally_status_name(status));
+        check_message(bad[i].message);
+    }
+    memset(deep, '[', sizeof deep);
+    memcpy(deep, "{\"x\":", 5);
+    check_status(tally_push(w.account, deep, sizeof deep), TALLY_ERROR_PROTOCOL);
+    check_status(tally_push(NULL, "{}", 2), TALLY_ERROR_ARGUMENT);
+    check_status(tally_push(w.account, NULL, 2), TALLY_ERROR_ARGUMENT);
+    check_status(tally_push(w.account, "{}", SIZE_MAX), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_push(NULL, "{}", 2), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_push(w.feed, NULL, 2), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_step(w.engine));
+    assert_int_equal(h.requests, 0);
+    check_counts(&w, "root", 0, 0, 0);
+    check_ok(tally_account_log_out(w.account));
+    check_status(push(&w, "{}"), TALLY_ERROR_LOGGED_OUT);
+    check_status(push(&w, "{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"1\"}"), TALLY_ERROR_LOGGED_OUT);
+    check_status(push(&w, "{\"path\":\"in\",\"id\":\"1\"}"), TALLY_ERROR_LOGGED_OUT);
+    check_status(tally_feed_push(w.feed, "{}", 2), TALLY_ERROR_LOGGED_OUT);
+    check_counts(&w, "root", 0, 0, 0);
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(tally_feed_remove(w.feed));
+    check_status(tally_feed_push(w.feed, "{}", 2), TALLY_ERROR_NOT_FOUND);
+    check_status(push(&w, "{\"feed\":\"feed\"}"), TALLY_ERROR_NOT_FOUND);
+    world_end(&w);
+}
+
+/* ---- Messages of the host's own ---- */
+
+static tally_status post(world *w, const char *path, const char *id, const char *title, uint32_t count, uint64_t *key)
+{
+    tally_message_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.id = id;
+    options.title = title;
+    options.count = count;
+    return tally_message_post(w->account, path, &options, key);
+}
+
+static void count_events(void *user_data, const tally_event *event, const char *text)
+{
+    (void)text;
+    ((tally_event *)user_data)[0] = *event;
+    ((tally_event *)user_data)[0].revision += 1;
+}
+
+static void posted(void **state)
+{
+    world w;
+    host h;
+    tally_message_options options;
+    tally_event seen;
+    uint64_t first, second, third;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    memset(&seen, 0, sizeof seen);
+    check_ok(tally_observe_messages(w.scope, w.account, "in", 0, count_events, &seen, NULL, NULL));
+    drain(w.engine);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.id = "a";
+    options.title = "T";
+    options.body = "B";
+    options.kind = "k";
+    options.thread = "t";
+    options.category = "c";
+    options.argument = "Ann";
+    options.argument_count = 2;
+    options.count = 3;
+    check_ok(tally_message_post(w.account, "in", &options, &first));
+    drain(w.engine);
+    assert_int_equal(seen.kind, TALLY_EVENT_MESSAGES);
+    assert_int_equal(seen.unseen, 1);
+    assert_string_equal(list(&w, "in"), "a|T|B|t|c|Ann/2|0,");
+    check_badge(w.account, "in", 1, 3);
+    /* Again: in its place, unseen again, and the newest. */
+    fake_clock_advance(&w.clock, 1);
+    check_ok(post(&w, "in", "b", "second", 0, &second));
+    check_ok(tally_badge_clear(w.account, "in"));
+    check_badge(w.account, "in", 0, 0);
+    fake_clock_advance(&w.clock, 1);
+    check_ok(post(&w, "in", "a", "again", 5, &third));
+    assert_true(third == first);
+    assert_string_equal(list(&w, "in"), "a|again||||/0|0,b|second||||/0|1,");
+    check_badge(w.account, "in", 1, 5);
+    /* Read, and posted again. */
+    check_ok(tally_message_read(w.account, &first, 1, NULL));
+    check_ok(post(&w, "other", "a", "moved", 1, NULL));
+    check_badge(w.account, "in", 0, 0);
+    check_badge(w.account, "other", 1, 1);
+    /* No answer takes it away. */
+    check_ok(deliver(&w, PAGE("1", "", ",\"reset\":true,\"gone\":[\"a\"]")));
+    check_badge(w.account, "other", 1, 1);
+    /* Nor log-out. */
+    check_ok(tally_account_log_out(w.account));
+    check_ok(post(&w, "other", NULL, "anonymous", 1, &second));
+    check_ok(post(&w, "other", NULL, "anonymous", 1, &third));
+    assert_true(second != third);
+    check_badge(w.account, "other", 1, 3);
+    check_ok(tally_message_remove(w.account, "a"));
+    check_status(tally_message_remove(w.account, "a"), TALLY_ERROR_NOT_FOUND);
+    check_message("'a'");
+    check_badge(w.account, "other", 1, 2);
+    options.id = "dot";
+    options.count = 0;
+    options.flags = TALLY_MESSAGE_DOT;
+    check_ok(tally_message_post(w.account, "dot", &options, NULL));
+    check_badge(w.account, "dot", 1, 0);
+    check_ok(tally_account_verify(w.account));
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* As any message, of a path that is looked at. */
+static void posted_where_somebody_looks(void **state)
+{
+    world w;
+    host h;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    check_ok(tally_message_view_begin(w.scope, w.account, "in", NULL));
+    check_ok(post(&w, "in", "a", "T", 1, NULL));
+    check_badge(w.account, "in", 0, 0);
+    check_counts(&w, "in", 1, 1, 0);
+    world_end(&w);
+}
+
+/* The feed that they belong to may be added, to say how long they are kept. */
+static void kept_for_a_while(void **state)
+{
+    world w;
+    host h;
+    tally_feed_options options;
+    tally_feed *local;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    check_ok(post(&w, "in", "a", "old", 1, NULL));
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.max_age = 1000;
+    check_ok(tally_feed_add(w.account, TALLY_FEED_LOCAL, &options, &local));
+    check_badge(w.account, "in", 1, 1);
+    fake_clock_advance(&w.clock, 2000);
+    check_ok(post(&w, "in", "b", "new", 1, NULL));
+    assert_string_equal(list(&w, "in"), "b|new||||/0|0,");
+    /* What went may be posted again. */
+    check_ok(post(&w, "in", "a", "back", 1, NULL));
+    check_badge(w.account, "in", 1, 2);
+    options.url = URL;
+    check_status(tally_feed_add(w.account, TALLY_FEED_LOCAL, &options, NULL), TALLY_ERROR_ARGUMENT);
+    options.url = NULL;
+    options.prefix = "x";
+    check_status(tally_feed_add(w.account, TALLY_FEED_LOCAL, &options, NULL), TALLY_ERROR_ARGUMENT);
+    options.prefix = NULL;
+    options.mapping_preset = "ntfy";
+    check_status(tally_feed_add(w.account, TALLY_FEED_LOCAL, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_feed_remove(local));
+    check_badge(w.account, "in", 0, 0);
+    check_ok(post(&w, "in", "c", "anew", 1, NULL));
+    check_badge(w.account, "in", 1, 1);
+    tally_feed_release(local);
+    world_end(&w);
+}
+
+static void bad_posts(void **state)
+{
+    world w;
+    host h;
+    tally_message_options options;
+    char name[300];
+    char *big;
+    uint64_t key = 7;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    memset(&options, 0, sizeof options);
+    memset(name, 'x', sizeof name);
+    name[256] = '\0';
+    check_status(tally_message_post(w.account, "in", &options, &key), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(key, 0);
+    options.struct_size = 7;
+    check_status(tally_message_post(w.account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
+    options.struct_size = UINT32_MAX;
+    check_status(tally_message_post(w.account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
+    options.struct_size = sizeof options;
+    options.flags = 2;
+    check_status(tally_message_post(w.account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
+    options.flags = TALLY_MESSAGE_DOT;
+    options.count = 1;
+    check_status(tally_message_post(w.account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
+    options.flags = options.count = 0;
+    options.reserved[1] = 1;
+    check_status(tally_message_post(w.account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
+    options.reserved[1] = 0;
+    options.time = -1;
+    check_status(tally_message_post(w.account, "in", &options, NULL), TALLY_ERROR_RANGE);
+    options.time = 0;
+    check_status(tally_message_post(NULL, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_post(w.account, NULL, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_post(w.account, "a..b", &options, NULL), TALLY_ERROR_PATH);
+    check_status(post(&w, "in", name, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(post(&w, "in", "a\nb", NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(post(&w, "in", "\xFF", NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(post(&w, "in", "a", "\xC3(", 0, NULL), TALLY_ERROR_ARGUMENT);
+    big = (char *)malloc((8 << 20) + 2);
+    memset(big, 'x', (8 << 20) + 1);
+    big[(8 << 20) + 1] = '\0';
+    check_status(post(&w, "in", "a", big, 0, NULL), TALLY_ERROR_TOO_LARGE);
+    free(big);
+    check_status(tally_message_remove(w.account, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_remove(NULL, "a"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_remove(w.account, ""), TALLY_ERROR_NOT_FOUND);
+    check_counts(&w, "root", 0, 0, 0);
+    /* A short structure, and none. */
+    options.struct_size = 8;
+    check_ok(tally_message_post(w.account, "in", &options, NULL));
+    check_ok(tally_message_post(w.account, "in", NULL, &key));
+    assert_true(key != 0);
+    check_badge(w.account, "in", 1, 2);
+    check_ok(tally_engine_close(w.engine, -1));
+    check_status(tally_message_post(w.account, "in", NULL, NULL), TALLY_ERROR_CLOSED);
+    check_status(tally_message_remove(w.account, "a"), TALLY_ERROR_CLOSED);
+    check_status(push(&w, "{}"), TALLY_ERROR_CLOSED);
+    check_status(deliver(&w, PAGE("1", "", "")), TALLY_ERROR_CLOSED);
+    check_status(tally_feed_push(w.feed, "{}", 2), TALLY_ERROR_CLOSED);
+    tally_scope_close(w.scope);
+    tally_feed_release(w.feed);
+    tally_account_release(w.account);
+    remove_directory(w.directory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_page_is_delivered),
+        cmocka_unit_test(a_delivered_snapshot),
+        cmocka_unit_test(a_bad_page),
+        cmocka_unit_test(a_mapped_page),
+        cmocka_unit_test(without_a_url),
+        cmocka_unit_test(a_delivery_during_a_flight),
+        cmocka_unit_test(a_delivery_during_a_snapshot),
+        cmocka_unit_test(a_read_does_not_bounce),
+        cmocka_unit_test(a_push_asks),
+        cmocka_unit_test(a_push_brings),
+        cmocka_unit_test(a_snapshot_leaves_what_was_pushed),
+        cmocka_unit_test(what_is_pushed_is_kept),
+        cmocka_unit_test(a_notification),
+        cmocka_unit_test(bad_pushes),
+        cmocka_unit_test(posted),
+        cmocka_unit_test(posted_where_somebody_looks),
+        cmocka_unit_test(kept_for_a_while),
+        cmocka_unit_test(bad_posts),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

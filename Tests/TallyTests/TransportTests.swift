@@ -1,0 +1,106 @@
+import Synchronization
+import Tally
+import Testing
+
+/// What the closure was asked.
+private final class Requests: Sendable {
+  private let list = Mutex<[TransportRequest]>([])
+
+  func add(_ request: TransportRequest) { list.withLock { $0.append(request) } }
+
+  var all: [TransportRequest] { list.withLock { $0 } }
+}
+
+@Suite struct TransportTests {
+  private static let page = #"{"cursor":"7","items":[{"id":"1","path":"in","count":3}]}"#
+
+  private static func add(to account: Account) throws -> Feed {
+    try account.addFeed(
+      "inbox", FeedConfiguration(url: "https://example.org/feed", initialDelay: nil, interval: nil))
+  }
+
+  @Test func aClosureSends() async throws {
+    let account = try memoryAccount()
+    let requests = Requests()
+    try account.engine.setTransport { request in
+      requests.add(request)
+      return TransportResponse(status: 200, headers: [("ETag", "\"x\"")], body: Array(Self.page.utf8))
+    }
+    let feed = try Self.add(to: account)
+    try account.logIn(token: "secret")
+    #expect(await feed.refreshNow() == .synced)
+    #expect(await feed.refreshNow() == .synced)
+    #expect(try account.badge(at: "in").count == 3)
+    let all = requests.all
+    #expect(all.map(\.url) == ["https://example.org/feed?limit=200", "https://example.org/feed?since=7&limit=200"])
+    #expect(all[0].method == "GET" && all[0].carriesCredential && all[0].maximumSize == 8 << 20)
+    #expect(all[0].headers.contains { $0 == ("Authorization", "Bearer secret") })
+    #expect(all[1].headers.contains { $0 == ("If-None-Match", "\"x\"") })
+    try account.engine.close()
+  }
+
+  @Test func whatItThrowsIsTold() async throws {
+    struct CableIsOut: Error {}
+    let account = try memoryAccount()
+    try account.engine.setTransport { _ in throw CableIsOut() }
+    let feed = try Self.add(to: account)
+    try account.logIn()
+    guard case .failed(let error) = await feed.refreshNow() else {
+      Issue.record("it has not failed")
+      return
+    }
+    #expect(error.status == .network && error.message.contains("CableIsOut"))
+    try account.engine.setTransport { _ in TransportResponse(status: 99) }
+    guard case .failed(let second) = await feed.refreshNow() else {
+      Issue.record("it has not failed")
+      return
+    }
+    #expect(second.status == .protocolError)
+  }
+
+  @Test func itsTaskIsCancelled() async throws {
+    let account = try memoryAccount()
+    let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
+    let (ended, hasEnded) = AsyncStream.makeStream(of: Bool.self)
+    try account.engine.setTransport { _ in
+      hasBegun.yield()
+      try? await Task.sleep(for: .seconds(3600))
+      hasEnded.yield(Task.isCancelled)
+      return TransportResponse(status: 200)
+    }
+    let feed = try Self.add(to: account)
+    try account.logIn()
+    try feed.refresh()
+    for await _ in begun { break }
+    try account.logOut()
+    for await isCancelled in ended {
+      #expect(isCancelled)
+      break
+    }
+  }
+
+  @Test func pagesPushesAndPosts() throws {
+    let account = try memoryAccount()
+    let feed = try account.addFeed("inbox", FeedConfiguration())
+    let refused = #expect(throws: TallyError.self) { try feed.deliver(Array(Self.page.utf8)) }
+    #expect(refused?.status == .loggedOut)
+    try account.logIn()
+    try feed.deliver(Array(Self.page.utf8))
+    #expect(try account.badge(at: "in").count == 3)
+    let bad = #expect(throws: TallyError.self) { try feed.deliver(Array("{".utf8)) }
+    #expect(bad?.status == .protocolError)
+    try account.receivePush(Array(#"{"feed":"inbox","path":"in","id":"2","aps":{"alert":"hello"}}"#.utf8))
+    try feed.receivePush(Array(#"{"path":"in","id":"3","rev":"1"}"#.utf8))
+    #expect(try account.badge(at: "in").count == 5)
+    #expect(try account.messages(at: "in").messages.contains { $0.body == "hello" })
+    var message = PostedMessage(id: "a", title: "Mine", count: 2)
+    message.argument = "Ann"
+    let key = try account.post(message, at: "mine")
+    #expect(try account.post(message, at: "mine") == key)
+    #expect(try account.messages(at: "mine").messages.map(\.argument) == ["Ann"])
+    #expect(try account.badge(at: "mine").count == 2)
+    try account.removePosted("a")
+    #expect(try account.badge(at: "mine").count == 0)
+    #expect(throws: TallyError.self) { try account.removePosted("a") }
+  }
+}
