@@ -48,6 +48,8 @@ public final class HTTPResponse {
     var end = line.count
     while start < end && isWhite(line[start]) { start += 1 }
     while end > start && isWhite(line[end - 1]) { end -= 1 }
+    // What could break out of its line is not HTTP, and could not be sent back.
+    for index in start..<end where line[index] == 0 || line[index] == 0x0D { return nil }
     return UnsafeRawBufferPointer(rebasing: line[start..<end])
   }
 }

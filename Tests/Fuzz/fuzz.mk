@@ -10,7 +10,7 @@
 
 FUZZ := Tests/Fuzz
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches accounts decoder mappings pages paths
+FUZZ_TARGETS := snapshots patches accounts answers decoder mappings pages paths
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c
 FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h include/tally.h $(FUZZ)/fuzz.mk
@@ -50,7 +50,7 @@ fuzz: fuzz-replay
 $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 	@mkdir -p $(FUZZ_OUT)/corpus/$*
 	@$(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$* $(FUZZ_FLAGS) -max_total_time=$(FUZZ_SECONDS) \
-	  $(if $(filter decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
+	  $(if $(filter answers decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
 	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
 
