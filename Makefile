@@ -6,6 +6,7 @@
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down anew
+# make tables           generates the tables of languages anew
 # make lint, make check-freestanding, make clean
 
 VERSION := 0.1.0
@@ -25,7 +26,8 @@ EMBEDDED := .build-embedded
 SWIFT_EMBEDDED = TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(EMBEDDED)
 ARCHIVE := $(EMBEDDED)/release/libTallyStatic.a
 
-.PHONY: all lib cli deps deps-test demo test test-swift test-python test-story soak lint check-freestanding clean archive
+.PHONY: all lib cli deps deps-test demo test test-swift test-python test-story soak lint check-freestanding clean archive \
+  tables
 
 all: lib cli
 
@@ -98,7 +100,7 @@ demo: lib $(BUILD)/demo/watch
 # --- The freestanding floor -----------------------------------------------------------------------------------------
 
 FREESTANDING_TARGETS := armv7em-none-none-eabi wasm32-unknown-none-wasm
-PURE_MODULES := TallyMemory TallyTree TallyPolicy
+PURE_MODULES := TallyMemory TallyTree TallyPolicy TallySummary
 
 # Compiles the pure modules for machines without an operating system, and checks that they import nothing but each
 # other and the allocator.
@@ -115,6 +117,15 @@ check-freestanding:
 	  done; \
 	  echo "$$target: $(PURE_MODULES) compile"; \
 	done
+
+# --- Tables of languages -------------------------------------------------------------------------------------------
+
+TABLES := Sources/TallySummary/Tables.swift
+
+# From the CLDR of this machine's Debian, which is named at the top of the file.
+tables:
+	@sh CSources/Link/install-packages.sh unicode-cldr-core python3
+	$(PYTHON) CSources/CLDR/generate_tables.py $(TABLES)
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
