@@ -136,6 +136,7 @@ test-swift: deps-test
 	$(SWIFT) test --scratch-path .build
 
 -include Tests/CHost/tests.mk
+include Tests/ICU/icu.mk
 include Tests/Fuzz/fuzz.mk
 include Benchmarks/bench.mk
 
@@ -149,6 +150,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory check-freestanding
 	@$(MAKE) --no-print-directory lib cli
+	@$(MAKE) --no-print-directory test-icu
 	@$(MAKE) --no-print-directory test-c
 	@$(MAKE) --no-print-directory test-nginx
 	@$(MAKE) --no-print-directory check-counts
