@@ -47,7 +47,8 @@ public struct Format: ~Copyable {
       put(first)
       return index + 1
     }
-    let isNumbered = byte(2) == 0x24
+    // A dollar sign behind %u is a dollar sign.
+    let isNumbered = byte(2) == 0x24 && byte(1) & 0xFC == 0x30
     switch (byte(isNumbered ? 3 : 1), isNumbered ? byte(1) : 0) {
     case (0x25, 0): put(first)
     case (0x75, 0), (0x75, 0x31): put(CompiledFormat.count)

@@ -38,6 +38,7 @@ struct FormatTests {
   func understood() throws {
     #expect(try compile("%u%1$u%@%2$@%%") == [6, 0x0E, 0x0E, 0x0F, 0x0F, 0x25])
     #expect(try compile("") == [6])
+    #expect(try compile("%u$%@$%%$") == [6, 0x0E, 0x24, 0x0F, 0x24, 0x25, 0x24])
   }
 
   @Test("A form that is refused leaves the format as it was")
