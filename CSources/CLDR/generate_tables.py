@@ -3,10 +3,10 @@
 
     generate_tables.py [--cldr /usr/share/unicode/cldr/common] [--check] FILE
 
---check compares the file with what would be written, if it is of the same CLDR. Of the files of CLDR are read: supplemental/plurals.xml (cardinal
-rules, reduced to integers), main/*.xml (the standard list patterns), supplemental/supplementalData.xml (parents),
-supplemental/likelySubtags.xml (the script that a region implies). The forms of the tables are said where they are
-declared, in the file that is written.
+--check compares the file with what would be written, if it is of the same CLDR. Of the files of CLDR are read:
+supplemental/plurals.xml (cardinal rules, reduced to integers), main/*.xml (the standard list patterns),
+supplemental/supplementalData.xml (parents), supplemental/likelySubtags.xml (the script that a region implies). The forms
+of the tables are said where they are declared, in the file that is written.
 """
 
 import argparse

@@ -28,36 +28,37 @@ extension Catalogue {
   ///   - language: the one that is wanted.
   ///   - fallback: the one for what is not to be had in that one or its parents.
   ///   - output: where it goes: UTF-8, if the formats and arguments are.
-  /// - Throws: ``OutOfMemory`` of the output's.
+  /// - Throws: ``OutOfMemory``; then less than the summary was written.
   public func word(
     _ group: borrowing GroupDigest, isHidden: Bool, in language: LanguageTag, orElse fallback: LanguageTag,
     into output: inout ByteOutput
   ) throws(OutOfMemory) -> Wording {
     if group.notifications < (isHidden ? 1 : 2) { return Wording(origin: .nothing, language: .root) }
-    let languages = Languages(wanted: language, fallback: fallback)
+    let languages = try Languages(wanted: language, fallback: fallback)
     let origin: Wording.Origin = hasWords(group, isHidden, languages) ? .categories : .builtIn
     let count = origin == .builtIn ? 1 : group.categoryCount(isHidden: isHidden)
-    var first: Found?
+    var first: (found: Found, rules: LanguageRules)?
     for index in 0..<count {
       let tally = group.tally(index, isHidden: isHidden)
       let own = origin == .builtIn ? nil : format(of: tally.category, isHidden: isHidden, languages)
       let found = own ?? builtIn(isHidden, languages)
       let items = count == 1 ? group.items(isHidden: isHidden) : tally.items
-      let rules = LanguageRules(found.rules)
+      let rules: LanguageRules
+      if let first, first.found.rules == found.rules { rules = first.rules } else { rules = LanguageRules(found.rules) }
+      let joining = first?.rules ?? rules
       let form = found.format.form(for: items, rules)
-      let joining = first.map { LanguageRules($0.rules) } ?? rules
       // How a form begins decides as its summary does: a digit is of no script, and no sound of i.
       let link = index == 0 ? nil : joining.link(to: index, of: count, form)
       if let link { try output.append(link.before) }
       try append(form, items, group, rules, to: &output)
       if let link { try output.append(link.behind) }
-      if first == nil { first = found }
+      if first == nil { first = (found, rules) }
     }
-    return Wording(origin: origin, language: first?.language ?? .root)
+    return Wording(origin: origin, language: first?.found.language ?? LanguageTag.root)
   }
 
   /// Whether the covered notifications can be summed up in words of their own.
-  private func hasWords(_ group: borrowing GroupDigest, _ isHidden: Bool, _ languages: Languages) -> Bool {
+  private func hasWords(_ group: borrowing GroupDigest, _ isHidden: Bool, _ languages: borrowing Languages) -> Bool {
     let count = group.categoryCount(isHidden: isHidden)
     for index in 0..<count {
       let category = group.tally(index, isHidden: isHidden).category
@@ -67,16 +68,22 @@ extension Catalogue {
     return true
   }
 
-  private func builtIn(_ isHidden: Bool, _ languages: Languages) -> Found {
-    func record(_ tag: LanguageTag) -> UnsafePointer<UInt8>? {
-      Tables.find(tag.bits, in: Tables.defaults, width: 10, record: 14)
+  @inline(never)
+  private func builtIn(_ isHidden: Bool, _ languages: borrowing Languages) -> Found {
+    var index = 0
+    while true {
+      let candidate = languages[index]
+      // The root comes last.
+      let isLast = candidate.language == .root
+      let language = isLast ? Self.english : candidate.language
+      if let offsets = Tables.find(language.bits, in: Tables.defaults, width: 10, record: 14) {
+        let bytes = Tables.slice(Tables.defaultFormats, from: Tables.offset(offsets + (isHidden ? 2 : 0)), until: 0)
+        return Found(
+          format: CompiledFormat(bytes), hasArguments: false, language: language,
+          rules: isLast ? language : candidate.rules)
+      }
+      index += 1
     }
-    let found = languages.first { record($0) != nil }
-    let language = found?.language ?? Self.english
-    let offset = record(language).map { Tables.offset($0 + (isHidden ? 2 : 0)) } ?? 0
-    return Found(
-      format: CompiledFormat(Tables.slice(Tables.defaultFormats, from: offset, until: 0)), hasArguments: false,
-      language: language, rules: found?.rules ?? language)
   }
 
   private static var english: LanguageTag { LanguageTag(bits: 0x15C0 << 35) }
@@ -101,13 +108,17 @@ extension Catalogue {
     }
   }
 
+  @_optimize(speed)
   private func append(
     argumentsOf group: borrowing GroupDigest, _ rules: LanguageRules, to output: inout ByteOutput
   ) throws(OutOfMemory) {
     var cursor = 0
     var index = 0
+    var link: ListLink?
     while let argument = group.nextArgument(&cursor) {
-      let link = index == 0 ? nil : rules.link(to: index, of: group.arguments, argument)
+      // In the middle they are all alike, and there may be hundreds.
+      let isAlike = index > 2 && index < group.arguments - 1
+      if index > 0, !isAlike { link = rules.link(to: index, of: group.arguments, argument) }
       if let link { try output.append(link.before) }
       try output.append(argument)
       if let link { try output.append(link.behind) }

@@ -101,6 +101,7 @@ public struct Catalogue: ~Copyable {
     garbage = 0
   }
 
+  @inline(never)
   private func entry(of key: Int32, _ language: LanguageTag) -> Int? {
     var next = keys[Int(key)]
     while next >= 0 {
@@ -122,28 +123,29 @@ extension Catalogue {
     var rules: LanguageTag
   }
 
-  /// The format of a category in the first of the languages that has one. What is asked is each language and its parents,
-  /// then the source text. With previews hidden, one with arguments is none.
-  func format(of category: Int32, isHidden: Bool, _ languages: Languages) -> Found? {
+  /// The format of a category in the first of the languages that has one. With previews hidden, one with arguments is
+  /// none.
+  func format(of category: Int32, isHidden: Bool, _ languages: borrowing Languages) -> Found? {
     guard category >= 0, Int(category) < categories.count else { return nil }
     let names = categories[Int(category)]
     let key = isHidden ? names.hidden : names.summary
     if key < 0 { return nil }
-    let found = languages.first { usable(key, $0, isHidden) != nil }
-    let language = found?.language ?? LanguageTag.root
-    guard let index = usable(key, language, isHidden) else { return nil }
-    let entry = entries[index]
-    let source = sourceLanguage == .root ? languages.wanted : languages.related(to: sourceLanguage)
-    return Found(
-      format: CompiledFormat(texts.bytes(at: entry.offset, count: entry.count)), hasArguments: entry.hasArguments,
-      language: entry.language, rules: found?.rules ?? source)
+    for index in 0..<languages.count {
+      let candidate = languages[index]
+      guard let index = entry(of: key, candidate.language), isUsable(entries[index], isHidden) else { continue }
+      let entry = entries[index]
+      let isSource = candidate.language == .root && sourceLanguage != .root
+      return Found(
+        format: CompiledFormat(texts.bytes(at: entry.offset, count: entry.count)), hasArguments: entry.hasArguments,
+        language: candidate.language, rules: isSource ? candidate.rules.refining(sourceLanguage) : candidate.rules)
+    }
+    return nil
+  }
+
+  private func isUsable(_ entry: Entry, _ isHidden: Bool) -> Bool {
+    entry.count > 0 && !(isHidden && entry.hasArguments)
   }
 
   /// How many bytes all formats take, with those that are nobody's any more.
   var textBytes: Int { texts.count }
-
-  private func usable(_ key: Int32, _ language: LanguageTag, _ isHidden: Bool) -> Int? {
-    guard let index = entry(of: key, language), entries[index].count > 0 else { return nil }
-    return isHidden && entries[index].hasArguments ? nil : index
-  }
 }

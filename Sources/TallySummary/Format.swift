@@ -40,27 +40,32 @@ public struct Format: ~Copyable {
   private mutating func addPiece(
     of text: UnsafeRawBufferPointer, at index: Int, _ isHidden: Bool
   ) throws(FormatError) -> Int {
-    func byte(_ ahead: Int) -> UInt8 { index + ahead < text.count ? text[index + ahead] : 0 }
     let first = text[index]
-    if first < 0x20, first != 0x09, first != 0x0A { throw FormatError(.controlCharacter, at: index) }
     if first != 0x25 {
+      if first < 0x20, first != 0x09, first != 0x0A { throw FormatError(.controlCharacter, at: index) }
       put(first)
       return index + 1
     }
-    // A dollar sign behind %u is a dollar sign.
-    let isNumbered = byte(2) == 0x24 && byte(1) & 0xFC == 0x30
-    switch (byte(isNumbered ? 3 : 1), isNumbered ? byte(1) : 0) {
-    case (0x25, 0): put(first)
+    // %, perhaps 1$ or 2$, and what is meant; a dollar sign behind %u is a dollar sign.
+    var next = index + 1
+    var number: UInt8 = 0
+    if index + 3 < text.count, text[index + 2] == 0x24, text[index + 1] == 0x31 || text[index + 1] == 0x32 {
+      number = text[index + 1]
+      next += 2
+    }
+    switch (next < text.count ? text[next] : 0, number) {
+    case (0x25, 0): put(0x25)
     case (0x75, 0), (0x75, 0x31): put(CompiledFormat.count)
     case (0x40, 0), (0x40, 0x32):
       if isHidden { throw FormatError(.argumentInHidden, at: index) }
       put(CompiledFormat.arguments)
     default: throw FormatError(.directive, at: index)
     }
-    return index + (isNumbered ? 4 : 2)
+    return next + 1
   }
 
   /// There is room: a piece is no longer than its text.
+  @inline(never)
   private mutating func put(_ byte: UInt8) {
     do throws(OutOfMemory) { try buffer.append(byte: byte) } catch {}
   }

@@ -106,11 +106,13 @@ public struct GroupDigest: ~Copyable {
     order.truncate(to: end)
   }
 
+  @inline(never)
   private func place(of category: Int32) -> Int? {
     for index in 0..<covered.count where covered[index].category == category { return index }
     return nil
   }
 
+  @inline(never)
   private func sum(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let (sum, overflow) = a.addingReportingOverflow(b)
     return overflow ? .max : sum
@@ -129,6 +131,7 @@ extension GroupDigest {
   }
 
   /// A category of them and its items, in the order of their newest.
+  @inline(never)
   func tally(_ index: Int, isHidden: Bool) -> Tally {
     guard isHidden, let leading else { return covered[covered.count - 1 - index] }
     let place = place(of: leading.category)

@@ -8,6 +8,8 @@ extension Tables {
   }
 
   /// What a table of fixed records says of a key: what follows it in its record.
+  @inline(never)
+  @_optimize(speed)
   static func find(_ key: UInt64, in table: StaticString, width: Int, record: Int) -> UnsafePointer<UInt8>? {
     var low = 0
     var high = table.utf8CodeUnitCount / record
@@ -27,6 +29,7 @@ extension Tables {
   }
 
   /// The bytes of a text from an offset up to the byte that ends it.
+  @inline(never)
   static func slice(_ table: StaticString, from offset: Int, until end: UInt8) -> UnsafeRawBufferPointer {
     let whole = UnsafeRawBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
     var last = offset

@@ -29,7 +29,8 @@ public func fuzzCompile(
   var format = Format()
   do throws(FormatError) {
     try format.add(
-      PluralCategory(rawValue: category) ?? .other, UnsafeRawBufferPointer(start: text, count: size), isHidden: isHidden)
+      PluralCategory(rawValue: category) ?? .other, UnsafeRawBufferPointer(start: text, count: size), isHidden: isHidden
+    )
   } catch {
     precondition(format.compiled.isEmpty)
     position.pointee = error.position
