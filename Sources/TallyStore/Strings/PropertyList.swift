@@ -21,15 +21,18 @@ struct PropertyList {
     var position: Int
   }
 
+  @inline(never)
   func failure(_ words: StaticString) -> StoreError { stringsError(words, at: position) }
 
   /// Whether the text goes on like this.
+  @inline(never)
   func isAt(_ word: StaticString) -> Bool {
     let end = position + word.utf8CodeUnitCount
     return end <= text.count && isEqual(bytes(of: text, position, end), word)
   }
 
   /// Passes a word and all up to the end of another one.
+  @inline(never)
   private mutating func skip(past end: StaticString, _ words: StaticString) throws(StoreError) {
     let start = position
     while position < text.count {
@@ -66,6 +69,7 @@ struct PropertyList {
   }
 
   /// The tag that begins the next element; nil: an end comes, of an element or the text.
+  @inline(never)
   mutating func nextTag() throws(StoreError) -> Tag? {
     try skipBetween()
     if position == text.count || isAt("</") { return nil }
@@ -88,6 +92,7 @@ struct PropertyList {
   }
 
   /// Passes the end of an element; one without content has none.
+  @inline(never)
   mutating func end(_ tag: Tag) throws(StoreError) {
     if tag.isEmpty { return }
     try skipBetween()
@@ -118,6 +123,7 @@ struct PropertyList {
   }
 
   /// Reads the text of an element, and its end.
+  @inline(never)
   mutating func readText(_ tag: Tag, into buffer: inout ByteBuffer) throws(StoreError) {
     buffer.removeAll()
     if tag.isEmpty { return }

@@ -96,6 +96,7 @@ public struct StringCatalog: ~Copyable {
     }
   }
 
+  @inline(never)
   private mutating func visit(
     _ text: UnsafeRawBufferPointer, _ category: UInt8, in place: Range<Int>? = nil, at position: Int,
     _ visitor: StringVisitor
@@ -107,6 +108,7 @@ public struct StringCatalog: ~Copyable {
   }
 
   /// The text of a string unit; nil where it was not translated yet.
+  @inline(never)
   private func unit(_ value: JSONValue) throws(StoreError) -> JSONValue? {
     guard let unit = try member(value, "stringUnit", .object) else { return nil }
     if let state = try member(unit, "state", .string), isEqual(state.inner, "new") { return nil }
@@ -122,6 +124,7 @@ public struct StringCatalog: ~Copyable {
     try member(object, named: UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), kind)
   }
 
+  @inline(never)
   private func member(
     _ object: JSONValue, named name: UnsafeRawBufferPointer, _ kind: JSONValue.Kind
   ) throws(StoreError) -> JSONValue? {
@@ -136,6 +139,7 @@ public struct StringCatalog: ~Copyable {
     return nil
   }
 
+  @inline(never)
   private func position(_ value: JSONValue) -> Int {
     guard let start = file.baseAddress, let own = value.text.baseAddress else { return 0 }
     return own - start

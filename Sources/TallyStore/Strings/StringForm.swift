@@ -33,6 +33,7 @@ struct StringComposer: ~Copyable {
 
   /// Visits a form, put in the place of the variable of a format.
   /// - Parameter variable: the place; empty and at the beginning of an empty format: the form is the format.
+  @inline(never)
   mutating func visit(
     _ form: UnsafeRawBufferPointer, in format: UnsafeRawBufferPointer, at variable: Range<Int>, _ told: StringForm,
     _ visitor: StringVisitor
@@ -50,6 +51,7 @@ struct StringComposer: ~Copyable {
   }
 
   /// Appends a text whose number is `%u`, whatever it is called there: `%d`, `%lld`, `%arg`.
+  @inline(never)
   private mutating func append(_ format: UnsafeRawBufferPointer) throws(OutOfMemory) {
     var index = 0
     while index < format.count {
@@ -115,6 +117,7 @@ struct StringVariable {
 }
 
 /// The number of a plural category by its name.
+@inline(never)
 func pluralCategory(_ name: UnsafeRawBufferPointer) -> UInt8? {
   if isEqual(name, "zero") { return 1 }
   if isEqual(name, "one") { return 2 }
@@ -125,6 +128,7 @@ func pluralCategory(_ name: UnsafeRawBufferPointer) -> UInt8? {
 }
 
 /// A file of translations is not what it should be.
+@inline(never)
 func stringsError(_ words: StaticString, at position: Int) -> StoreError {
   Words.begin()
   Words.add("the translations: ")
@@ -134,11 +138,13 @@ func stringsError(_ words: StaticString, at position: Int) -> StoreError {
   return StoreError(.malformed)
 }
 
+@inline(never)
 func appendText(_ bytes: UnsafeRawBufferPointer, to buffer: inout ByteBuffer) throws(StoreError) {
   do throws(OutOfMemory) { try buffer.append(bytes) } catch { throw StoreError.outOfMemory() }
 }
 
 /// Reads a checked text of JSON.
+@inline(never)
 func readText(_ value: JSONValue, into buffer: inout ByteBuffer) throws(StoreError) {
   buffer.removeAll()
   do throws(OutOfMemory) { try UTF8Text.appendUnescaped(value.text, to: &buffer) } catch {

@@ -99,6 +99,7 @@ public struct StringsDictionary: ~Copyable {
     throw list.failure("a variable has no dictionary")
   }
 
+  @inline(never)
   private mutating func visit(
     _ category: UInt8, at position: Int, in place: Range<Int>, _ visitor: StringVisitor
   ) throws(StoreError) {
@@ -107,17 +108,20 @@ public struct StringsDictionary: ~Copyable {
   }
 
   /// The tag of the next member's key; nil: there is no more.
+  @inline(never)
   private mutating func nextKey(of dictionary: PropertyList.Tag) throws(StoreError) -> PropertyList.Tag? {
     guard !dictionary.isEmpty, let tag = try list.nextTag() else { return nil }
     if !isEqual(tag.name, "key") { throw stringsError("a key is due", at: tag.position) }
     return tag
   }
 
+  @inline(never)
   private mutating func skipValue() throws(StoreError) {
     guard let tag = try list.nextTag() else { throw list.failure("a value is due") }
     try list.skip(tag)
   }
 
+  @inline(never)
   private mutating func open(_ name: StaticString, _ words: StaticString) throws(StoreError) -> PropertyList.Tag {
     guard let tag = try list.nextTag(), isEqual(tag.name, name) else { throw list.failure(words) }
     return tag
