@@ -11,7 +11,7 @@
 FUZZ := Tests/Fuzz
 , := ,
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches accounts decoder formats mappings pages paths
+FUZZ_TARGETS := snapshots patches accounts decoder formats mappings pages paths strings
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 # Those that are no hosts of the library.
 FUZZ_ALONE := $(FUZZ_OUT)/fuzz_formats
@@ -30,7 +30,7 @@ $(filter-out $(FUZZ_ALONE),$(FUZZ_BINARIES)): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%
 	  $(filter %.o,$^) -Wl,--whole-archive $(CHOST_ASAN_ARCHIVE) -Wl,--no-whole-archive $(LIBS)
 
 # They call a module of the library, and are built as that was.
-$(FUZZ_OUT)/fuzz_decoder $(FUZZ_OUT)/fuzz_mappings: $(FUZZ_OUT)/decoder.o
+$(addprefix $(FUZZ_OUT)/fuzz_,decoder mappings strings): $(FUZZ_OUT)/decoder.o
 
 $(FUZZ_OUT)/decoder.o: $(FUZZ)/decoder.swift $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
@@ -62,7 +62,8 @@ fuzz: fuzz-replay
 $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 	@mkdir -p $(FUZZ_OUT)/corpus/$*
 	@$(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$* $(FUZZ_FLAGS) -max_total_time=$(FUZZ_SECONDS) \
-	  $(if $(filter decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
+	  $(if $(filter decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) \
+	  $(if $(filter strings,$*),-dict=$(FUZZ)/strings.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
 	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
 
