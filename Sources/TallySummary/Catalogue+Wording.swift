@@ -114,14 +114,14 @@ extension Catalogue {
   ) throws(OutOfMemory) {
     var cursor = 0
     var index = 0
-    var link: ListLink?
+    var link = ListLink()
     while let argument = group.nextArgument(&cursor) {
       // In the middle they are all alike, and there may be hundreds.
-      let isAlike = index > 2 && index < group.arguments - 1
-      if index > 0, !isAlike { link = rules.link(to: index, of: group.arguments, argument) }
-      if let link { try output.append(link.before) }
+      let isAlike = index == 0 || index > 2 && index < group.arguments - 1
+      if !isAlike { link = rules.link(to: index, of: group.arguments, argument) }
+      if index > 0 { try output.append(link.before) }
       try output.append(argument)
-      if let link { try output.append(link.behind) }
+      if link.behind.count > 0 { try output.append(link.behind) }
       index += 1
     }
   }

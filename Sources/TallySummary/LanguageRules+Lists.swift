@@ -1,7 +1,7 @@
 /// What is written around an item of a list that is not the first.
 struct ListLink {
-  var before: UnsafeRawBufferPointer
-  var behind: UnsafeRawBufferPointer
+  var before = UnsafeRawBufferPointer(start: nil, count: 0)
+  var behind = UnsafeRawBufferPointer(start: nil, count: 0)
 }
 
 extension LanguageRules {
