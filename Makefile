@@ -6,6 +6,7 @@
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down anew
+# make tables           generates the tables of languages anew
 # make lint, make check-freestanding, make clean
 
 VERSION := 0.1.0
@@ -25,7 +26,8 @@ EMBEDDED := .build-embedded
 SWIFT_EMBEDDED = TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(EMBEDDED)
 ARCHIVE := $(EMBEDDED)/release/libTallyStatic.a
 
-.PHONY: all lib cli deps deps-test demo test test-swift test-python test-story soak lint check-freestanding clean archive
+.PHONY: all lib cli deps deps-test demo test test-swift test-python test-story soak lint check-freestanding clean archive \
+  tables
 
 all: lib cli
 
@@ -98,7 +100,7 @@ demo: lib $(BUILD)/demo/watch
 # --- The freestanding floor -----------------------------------------------------------------------------------------
 
 FREESTANDING_TARGETS := armv7em-none-none-eabi wasm32-unknown-none-wasm
-PURE_MODULES := TallyMemory TallyTree TallyPolicy
+PURE_MODULES := TallyMemory TallyTree TallyPolicy TallySummary
 
 # Compiles the pure modules for machines without an operating system, and checks that they import nothing but each
 # other and the allocator.
@@ -116,6 +118,15 @@ check-freestanding:
 	  echo "$$target: $(PURE_MODULES) compile"; \
 	done
 
+# --- Tables of languages -------------------------------------------------------------------------------------------
+
+TABLES := Sources/TallySummary/Tables.swift
+
+# From the CLDR of this machine's Debian, which is named at the top of the file.
+tables:
+	@sh CSources/Link/install-packages.sh unicode-cldr-core python3
+	$(PYTHON) CSources/CLDR/generate_tables.py $(TABLES)
+
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 lint:
@@ -125,6 +136,7 @@ test-swift: deps-test
 	$(SWIFT) test --scratch-path .build
 
 -include Tests/CHost/tests.mk
+include Tests/ICU/icu.mk
 include Tests/Fuzz/fuzz.mk
 include Benchmarks/bench.mk
 
@@ -138,6 +150,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory check-freestanding
 	@$(MAKE) --no-print-directory lib cli
+	@$(MAKE) --no-print-directory test-icu
 	@$(MAKE) --no-print-directory test-c
 	@$(MAKE) --no-print-directory test-nginx
 	@$(MAKE) --no-print-directory check-counts

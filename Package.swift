@@ -58,6 +58,7 @@ var targets: [Target] = [
   module("TallyMemory", ["CMemory"]),
   module("TallyTree", ["TallyMemory"], isSmall: true),
   module("TallyPolicy", [], isSmall: true),
+  module("TallySummary", ["TallyMemory", "CMemory"], isSmall: true),
 
   // Adapters: one outside world each.
   module("TallyStore", ["CSQLite", "CChecksum", "CFiles", "TallyMemory", "CPlatform"], isSmall: true, waits: true),
@@ -100,6 +101,7 @@ if !isEmbedded {
     .testTarget(name: "TallyMemoryTests", dependencies: ["TallyMemory", "CMemory"]),
     .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy"]),
+    .testTarget(name: "TallySummaryTests", dependencies: ["TallySummary", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "TallyMemory", "CSQLite", "CChecksum"]),
     .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop"]),
     .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory"]),

@@ -63,3 +63,28 @@ private func tell(_ listener: Listener, identifiers: UnsafeRawBufferPointer...) 
 private func tell(_ listener: Listener, texts: UnsafeRawBufferPointer...) {
   for text in texts { listener(text.baseAddress, text.count, 0) }
 }
+
+/// Reads a file of translations and visits its forms.
+/// - Returns: how many forms and skipped texts it has, -1 where it was refused.
+@_cdecl("fuzz_strings")
+public func readStrings(_ data: UnsafeRawPointer?, _ size: Int, _ isCatalog: Int32, _ listener: Listener) -> Int {
+  let file = UnsafeRawBufferPointer(start: data, count: size)
+  var heard = 0
+  func visit(_ form: StringForm) {
+    precondition((1...6).contains(form.category) && (0...size).contains(form.position))
+    tell(listener, texts: form.key, form.language, form.text)
+    heard += 1
+  }
+  do throws(StoreError) {
+    let tally =
+      isCatalog != 0
+      ? try StringCatalog.read(file) { (form) throws(StoreError) in visit(form) }
+      : try StringsDictionary.read(file, language: UnsafeRawBufferPointer(start: nil, count: 0)) {
+        (form) throws(StoreError) in visit(form)
+      }
+    precondition(tally.forms == heard)
+    return tally.forms + tally.skipped
+  } catch {
+    return -1
+  }
+}

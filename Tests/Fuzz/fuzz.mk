@@ -9,9 +9,12 @@
 # into regressions/TARGET, and a test of its own beside the fix. $(BUILD)/fuzz/fuzz_TARGET FILE repeats one.
 
 FUZZ := Tests/Fuzz
+, := ,
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches accounts answers decoder mappings pages paths
+FUZZ_TARGETS := snapshots patches accounts answers decoder formats mappings pages paths strings
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
+# Those that are no hosts of the library.
+FUZZ_ALONE := $(FUZZ_OUT)/fuzz_formats
 FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c
 FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h include/tally.h $(FUZZ)/fuzz.mk
 FUZZ_SECONDS ?= 10
@@ -21,19 +24,28 @@ FUZZ_FLAGS = -detect_leaks=0 -timeout=20 -max_len=4096
 
 .PHONY: fuzz fuzz-build fuzz-replay fuzz-run fuzz-keep $(addprefix fuzz-run-,$(FUZZ_TARGETS))
 
-$(FUZZ_BINARIES): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ_COMMON) $(FUZZ_HEADERS) $(CHOST_ASAN_ARCHIVE)
+$(filter-out $(FUZZ_ALONE),$(FUZZ_BINARIES)): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ_COMMON) $(FUZZ_HEADERS) $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
 	$(CLANG) $(CHOST_CFLAGS) -D_GNU_SOURCE -fuse-ld=lld -fsanitize=address,fuzzer -o $@ $< $(FUZZ_COMMON) \
 	  $(filter %.o,$^) -Wl,--whole-archive $(CHOST_ASAN_ARCHIVE) -Wl,--no-whole-archive $(LIBS)
 
 # They call a module of the library, and are built as that was.
-$(FUZZ_OUT)/fuzz_decoder $(FUZZ_OUT)/fuzz_mappings: $(FUZZ_OUT)/decoder.o
+$(addprefix $(FUZZ_OUT)/fuzz_,decoder mappings strings): $(FUZZ_OUT)/decoder.o
 
 $(FUZZ_OUT)/decoder.o: $(FUZZ)/decoder.swift $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
 	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 \
 	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
 	  $(addprefix -I CSources/,CSQLite CChecksum/include CFiles/include CMemory/include CPlatform/include)
+
+# A pure module, with a file of its own in it.
+$(FUZZ_OUT)/formats/TallySummary.o: $(FUZZ)/formats.swift $(SUMMARY_SOURCES) $(FUZZ)/fuzz.mk
+	$(call build_summary,$(FUZZ_OUT)/formats,$<,-sanitize=address$(,)fuzzer)
+
+$(FUZZ_OUT)/fuzz_formats: $(FUZZ)/fuzz_formats.c $(FUZZ_OUT)/formats/TallySummary.o $(CHOST)/reference.c $(FUZZ_HEADERS)
+	$(CLANG) $(filter-out -std=% -pedantic,$(CHOST_CFLAGS)) -std=c11 -fuse-ld=lld -fsanitize=address,fuzzer \
+	  -ICSources/CMemory/include -o $@ $< $(CHOST)/reference.c CSources/CMemory/memory.c \
+	  $(addprefix $(FUZZ_OUT)/formats/,TallySummary.o TallyMemory.o)
 
 fuzz-build: $(FUZZ_BINARIES)
 
@@ -50,7 +62,8 @@ fuzz: fuzz-replay
 $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 	@mkdir -p $(FUZZ_OUT)/corpus/$*
 	@$(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$* $(FUZZ_FLAGS) -max_total_time=$(FUZZ_SECONDS) \
-	  $(if $(filter answers decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
+	  $(if $(filter answers decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) \
+	  $(if $(filter strings,$*),-dict=$(FUZZ)/strings.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
 	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
 

@@ -1,0 +1,147 @@
+import TallyMemory
+
+/// What a summary is made of.
+public struct Wording: Equatable, Sendable {
+  public enum Origin: UInt8, Sendable {
+    /// There is nothing to cover, and no summary.
+    case nothing
+    /// The words of categories.
+    case categories
+    /// The built-in words.
+    case builtIn
+  }
+
+  public var origin: Origin
+  /// The language that its words were found in, perhaps a parent of the one that was asked for; of several categories,
+  /// that of the first. The root: the source text.
+  public var language: LanguageTag
+}
+
+extension Catalogue {
+  /// Writes the summary of a group.
+  ///
+  /// With one category among the covered notifications, its format with their items and arguments; with several, none of
+  /// whose formats has arguments, the summary of each, joined as a list; else, and where a format or an argument is
+  /// missing, the built-in words. Takes time by what is written.
+  /// - Parameters:
+  ///   - isHidden: previews are hidden: the leading notification is covered too, and nobody is named.
+  ///   - language: the one that is wanted.
+  ///   - fallback: the one for what is not to be had in that one or its parents.
+  ///   - output: where it goes: UTF-8, if the formats and arguments are.
+  /// - Throws: ``OutOfMemory``; then less than the summary was written.
+  public func word(
+    _ group: borrowing GroupDigest, isHidden: Bool, in language: LanguageTag, orElse fallback: LanguageTag,
+    into output: inout ByteOutput
+  ) throws(OutOfMemory) -> Wording {
+    if group.notifications < (isHidden ? 1 : 2) { return Wording(origin: .nothing, language: .root) }
+    let languages = try Languages(wanted: language, fallback: fallback)
+    let origin: Wording.Origin = hasWords(group, isHidden, languages) ? .categories : .builtIn
+    let count = origin == .builtIn ? 1 : group.categoryCount(isHidden: isHidden)
+    var first: (found: Found, rules: LanguageRules)?
+    for index in 0..<count {
+      let tally = group.tally(index, isHidden: isHidden)
+      let own = origin == .builtIn ? nil : format(of: tally.category, isHidden: isHidden, languages)
+      let found = own ?? builtIn(isHidden, languages)
+      let items = count == 1 ? group.items(isHidden: isHidden) : tally.items
+      let rules: LanguageRules
+      if let first, first.found.rules == found.rules { rules = first.rules } else { rules = LanguageRules(found.rules) }
+      let joining = first?.rules ?? rules
+      let form = found.format.form(for: items, rules)
+      // How a form begins decides as its summary does: a digit is of no script, and no sound of i.
+      let link = index == 0 ? nil : joining.link(to: index, of: count, form)
+      if let link { try output.append(link.before) }
+      try append(form, items, group, rules, to: &output)
+      if let link { try output.append(link.behind) }
+      if first == nil { first = (found, rules) }
+    }
+    return Wording(origin: origin, language: first?.found.language ?? LanguageTag.root)
+  }
+
+  /// Whether the covered notifications can be summed up in words of their own.
+  private func hasWords(_ group: borrowing GroupDigest, _ isHidden: Bool, _ languages: borrowing Languages) -> Bool {
+    let count = group.categoryCount(isHidden: isHidden)
+    for index in 0..<count {
+      let category = group.tally(index, isHidden: isHidden).category
+      guard let found = format(of: category, isHidden: isHidden, languages) else { return false }
+      if found.hasArguments, count > 1 || group.arguments == 0 { return false }
+    }
+    return true
+  }
+
+  @inline(never)
+  private func builtIn(_ isHidden: Bool, _ languages: borrowing Languages) -> Found {
+    var index = 0
+    while true {
+      let candidate = languages[index]
+      // The root comes last.
+      let isLast = candidate.language == .root
+      let language = isLast ? Self.english : candidate.language
+      if let offsets = Tables.find(language.bits, in: Tables.defaults, width: 10, record: 14) {
+        let bytes = Tables.slice(Tables.defaultFormats, from: Tables.offset(offsets + (isHidden ? 2 : 0)), until: 0)
+        return Found(
+          format: CompiledFormat(bytes), hasArguments: false, language: language,
+          rules: isLast ? language : candidate.rules)
+      }
+      index += 1
+    }
+  }
+
+  private static var english: LanguageTag { LanguageTag(bits: 0x15C0 << 35) }
+
+  /// Writes a form in one pass: what is filled in is not looked at.
+  private func append(
+    _ form: UnsafeRawBufferPointer, _ items: UInt64, _ group: borrowing GroupDigest, _ rules: LanguageRules,
+    to output: inout ByteOutput
+  ) throws(OutOfMemory) {
+    var start = 0
+    for index in 0...form.count {
+      let byte = index < form.count ? form[index] : CompiledFormat.count
+      if byte != CompiledFormat.count, byte != CompiledFormat.arguments { continue }
+      try output.append(UnsafeRawBufferPointer(rebasing: form[start..<index]))
+      start = index + 1
+      if index == form.count { break }
+      if byte == CompiledFormat.count {
+        try output.append(decimal: items)
+      } else {
+        try append(argumentsOf: group, rules, to: &output)
+      }
+    }
+  }
+
+  @_optimize(speed)
+  private func append(
+    argumentsOf group: borrowing GroupDigest, _ rules: LanguageRules, to output: inout ByteOutput
+  ) throws(OutOfMemory) {
+    var cursor = 0
+    var index = 0
+    var link = ListLink()
+    while let argument = group.nextArgument(&cursor) {
+      // In the middle they are all alike, and there may be hundreds.
+      let isAlike = index == 0 || index > 2 && index < group.arguments - 1
+      if !isAlike { link = rules.link(to: index, of: group.arguments, argument) }
+      if index > 0 { try output.append(link.before) }
+      try output.append(argument)
+      if link.behind.count > 0 { try output.append(link.behind) }
+      index += 1
+    }
+  }
+}
+
+extension ByteOutput {
+  mutating func append(decimal number: UInt64) throws(OutOfMemory) {
+    var rest = number
+    var digits: (UInt64, UInt64, UInt32) = (0, 0, 0)
+    let start = withUnsafeMutableBytes(of: &digits) { bytes in
+      var start = 20
+      repeat {
+        start -= 1
+        bytes[start] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+        rest /= 10
+      } while rest > 0
+      return start
+    }
+    try withUnsafeBytes(of: digits) { (bytes) throws(OutOfMemory) in
+      try append(UnsafeRawBufferPointer(rebasing: bytes[start..<20]))
+    }
+  }
+}

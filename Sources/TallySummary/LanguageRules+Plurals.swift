@@ -1,0 +1,62 @@
+/// The plural forms of CLDR. The numbers are those of compiled formats, and never change.
+public enum PluralCategory: UInt8, Sendable {
+  case zero = 1
+  case one, two, few, many, other
+}
+
+extension LanguageRules {
+  /// The form that a number takes.
+  public func category(of number: UInt64) -> PluralCategory {
+    var reader = RuleReader(at: plurals)
+    while true {
+      let category = PluralCategory(rawValue: reader.next()) ?? .other
+      if category == .other || reader.rule(holdsFor: number) { return category }
+    }
+  }
+}
+
+/// Walks through ``Tables/rules``, which says what they are made of.
+private struct RuleReader {
+  private var next_: UnsafePointer<UInt8>
+
+  init(at offset: Int) { next_ = Tables.rules.utf8Start + offset }
+
+  mutating func next() -> UInt8 {
+    defer { next_ += 1 }
+    return next_.pointee
+  }
+
+  /// Reads a rule to its end, though its outcome be clear before.
+  mutating func rule(holdsFor number: UInt64) -> Bool {
+    var holds = false
+    var allHold = true
+    while true {
+      let flags = next()
+      if !relation(flags, holdsFor: number) { allHold = false }
+      if flags & 16 == 0 { continue }
+      if allHold { holds = true }
+      if flags & 32 != 0 { return holds }
+      allHold = true
+    }
+  }
+
+  private mutating func relation(_ flags: UInt8, holdsFor number: UInt64) -> Bool {
+    let unit: UInt64 = flags & 7 >= 4 ? 1000 : 1
+    let rest =
+      switch flags & 7 {
+      case 1: number % 10
+      case 2: number % 100
+      case 3: number % 1000
+      case 4: number % 100_000
+      case 5: number % 1_000_000
+      default: number
+      }
+    var isWithin = false
+    for _ in 0..<next() {
+      let low = UInt64(next()) * unit
+      let high = UInt64(next()) * unit
+      if rest >= low, rest <= high { isWithin = true }
+    }
+    return isWithin != (flags & 8 != 0)
+  }
+}
