@@ -1283,7 +1283,7 @@ typedef struct tally_feed_entry {
     uint32_t flags;       /* TALLY_FEED_… */
     uint32_t reserved;
     tally_text name;
-    tally_text url;
+    tally_text url;       /* Empty: none; TALLY_FEED_LOCAL, where something was posted, is one of those. */
     tally_text prefix;    /* Canonical. */
     tally_text title;     /* What the server last gave; empty: none. */
     tally_text memo;      /* What tally_feed_add kept. */

@@ -187,10 +187,10 @@ private func allFeeds(_ account: Account) throws -> [StoredFeed] {
   }
 }
 
-/// The feeds of these names, in this order; of none: all.
+/// The feeds of these names, in this order; of none: all that have a URL.
 private func storedFeeds(_ account: Account, _ names: [String]) throws -> [StoredFeed] {
   let feeds = try allFeeds(account)
-  if names.isEmpty { return feeds }
+  if names.isEmpty { return feeds.filter { !$0.url.isEmpty } }
   return try names.map { name in
     guard let feed = feeds.first(where: { $0.name == name }) else {
       throw Exit.failing(Exit.noInput, "there is no feed '\(printable(name))'")

@@ -98,8 +98,9 @@ extension Feed {
     var end = identity.count
     while end > 0, identity[end - 1] == 0x2D || (0x30...0x39).contains(identity[end - 1]) { end -= 1 }
     let start = end - mark.count
-    guard start >= 0, isEqual(UnsafeRawBufferPointer(rebasing: identity[start..<end]), mark) else { return identity }
-    return UnsafeRawBufferPointer(rebasing: identity[..<start])
+    let isMapped = start >= 0 && isEqual(UnsafeRawBufferPointer(rebasing: identity[start..<end]), mark)
+    let url = UnsafeRawBufferPointer(rebasing: identity[..<(isMapped ? start : identity.count)])
+    return isEqual(url, bytes(of: "local:")) ? UnsafeRawBufferPointer(start: nil, count: 0) : url
   }
 }
 
