@@ -98,7 +98,7 @@ demo: lib $(BUILD)/demo/watch
 # --- The freestanding floor -----------------------------------------------------------------------------------------
 
 FREESTANDING_TARGETS := armv7em-none-none-eabi wasm32-unknown-none-wasm
-PURE_MODULES := TallyMemory TallyTree TallyPolicy
+PURE_MODULES := TallyMemory TallyTree TallyCalendar TallyPolicy
 
 # Compiles the pure modules for machines without an operating system, and checks that they import nothing but each
 # other and the allocator.

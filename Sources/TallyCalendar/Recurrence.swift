@@ -1,0 +1,164 @@
+/// What repetitions and shelf lives are counted in. The numbers are stored, and never change.
+public enum CalendarUnit: UInt8, BitwiseCopyable, Sendable {
+  case minute = 1
+  case hour, day, week, month, quarter, year
+}
+
+/// Every so many of a unit.
+public struct Repetition: Equatable, BitwiseCopyable, Sendable {
+  public static let most: Int32 = 1_000_000
+
+  public var unit: CalendarUnit
+  /// 1...``most``.
+  public var every: Int32
+
+  public init(_ unit: CalendarUnit, every: Int32 = 1) {
+    self.unit = unit
+    self.every = every
+  }
+}
+
+/// One time at which something recurs.
+public struct Occurrence: Equatable, BitwiseCopyable, Sendable {
+  /// Seconds since 1970-01-01 00:00 UTC.
+  public var instant: Int64
+  /// Which one it is, from 0.
+  public var index: Int64
+
+  public init(instant: Int64, index: Int64) {
+    self.instant = instant
+    self.index = index
+  }
+}
+
+/// When something recurs: occurrence k is the anchor and k times the step. Days and what is longer are counted on the
+/// calendar, clamped to the month's end, and minutes and hours as time that passes. Nothing is counted from an
+/// occurrence before, so all answers are found in closed form, in the time of a few look-ups in the zone.
+///
+/// A day that a zone skips and the day after it may be at the same instant: that is one occurrence, of the lower index.
+///
+/// Invariants: `step > 0`; `0 <= time < 86,400`; the anchor is not after `end`; `limit >= 0`.
+public struct Recurrence: Equatable, BitwiseCopyable, Sendable {
+  enum Scale: UInt8 { case seconds, days, months }
+
+  /// More than there are minutes, in any of the steps.
+  private static let mostIndices: Int64 = 1 << 40
+
+  let scale: Scale
+  /// In seconds, days, or months.
+  let step: Int64
+  public let anchor: CivilDate
+  /// Seconds of the clock on the wall since midnight.
+  public let time: Int32
+  /// The last day.
+  public let end: CivilDate
+  /// How many occurrences there are at most.
+  public let limit: Int64
+
+  /// Nil where one of them is out of its range, or the end is before the anchor.
+  /// - Parameter time: 0..<86,400.
+  public init?(
+    _ repetition: Repetition, anchor: CivilDate, time: Int32, end: CivilDate = .last, limit: Int64 = Int64.max
+  ) {
+    guard (1...Repetition.most).contains(repetition.every), (0..<86_400).contains(time), anchor <= end, limit >= 0
+    else { return nil }
+    let every = Int64(repetition.every)
+    switch repetition.unit {
+    case .minute: (scale, step) = (.seconds, every * 60)
+    case .hour: (scale, step) = (.seconds, every * 3600)
+    case .day: (scale, step) = (.days, every)
+    case .week: (scale, step) = (.days, every * 7)
+    case .month: (scale, step) = (.months, every)
+    case .quarter: (scale, step) = (.months, every * 3)
+    case .year: (scale, step) = (.months, every * 12)
+    }
+    self.anchor = anchor
+    self.time = time
+    self.end = end
+    self.limit = limit
+  }
+
+  /// The next occurrence after an instant, and not at it.
+  public func next(after instant: Int64, in zone: Zone) -> Occurrence? {
+    let index = count(through: instant, in: zone)
+    guard index < limit, let next = self.instant(index, in: zone), next < zone.end(of: end) else { return nil }
+    return Occurrence(instant: next, index: index)
+  }
+
+  /// The newest occurrence until an instant, or at it.
+  public func last(through instant: Int64, in zone: Zone) -> Occurrence? {
+    let index = min(count(through: min(instant, zone.end(of: end) - 1), in: zone), limit) - 1
+    guard let last = self.instant(index, in: zone) else { return nil }
+    let isTwin = index > 0 && self.instant(index - 1, in: zone) == last
+    return Occurrence(instant: last, index: isTwin ? index - 1 : index)
+  }
+
+  /// One occurrence by its index. Nil where there is none, or it is the one before.
+  public func occurrence(_ index: Int64, in zone: Zone) -> Occurrence? {
+    guard index < limit, let instant = self.instant(index, in: zone), instant < zone.end(of: end),
+      index == 0 || self.instant(index - 1, in: zone) != instant
+    else { return nil }
+    return Occurrence(instant: instant, index: index)
+  }
+
+  /// How many occurrences there are after an instant until another one, or at it.
+  public func count(after start: Int64, through end: Int64, in zone: Zone) -> Int64 {
+    let end = min(end, zone.end(of: self.end) - 1)
+    if end <= start { return 0 }
+    let first = min(count(through: start, in: zone), limit)
+    let behind = min(count(through: end, in: zone), limit)
+    return behind - first - twins(first, behind, in: zone)
+  }
+}
+
+extension Recurrence {
+  /// When an occurrence is, whether or not it is behind the end. Nil where it is not within the years.
+  func instant(_ index: Int64, in zone: Zone) -> Int64? {
+    guard index >= 0, index <= Self.mostIndices / step else { return nil }
+    let moved: CivilDate?
+    switch scale {
+    case .seconds:
+      let instant = zone.instant(ofLocal: anchor.seconds + Int64(time)) + index * step
+      return instant < CivilDate.last.seconds + 86_400 ? instant : nil
+    case .days: moved = anchor.adding(days: index * step)
+    case .months: moved = anchor.adding(months: index * step)
+    }
+    return moved.map { zone.instant(ofLocal: $0.seconds + Int64(time)) }
+  }
+
+  /// How many indices have come until an instant, or at it, whatever the end and the limit: so which one comes next.
+  func count(through instant: Int64, in zone: Zone) -> Int64 {
+    let instant = Zone.clamp(instant)
+    var index = max(estimate(instant, in: zone), 0)
+    // Clocks on the wall differ by little more than a day over the years, so these are few steps.
+    let estimate = index
+    while let next = self.instant(index, in: zone), next <= instant { index += 1 }
+    if index > estimate { return index }
+    while index > 0, (self.instant(index - 1, in: zone) ?? Int64.max) > instant { index -= 1 }
+    return index
+  }
+
+  /// The index at an instant, or one near it.
+  private func estimate(_ instant: Int64, in zone: Zone) -> Int64 {
+    if scale == .seconds {
+      let first = zone.instant(ofLocal: anchor.seconds + Int64(time))
+      return instant < first ? 0 : (instant - first) / step + 1
+    }
+    let date = zone.date(at: instant)
+    if scale == .days { return Int64(date.days - anchor.days) / step }
+    return Int64(date.monthNumber - anchor.monthNumber) / step
+  }
+
+  /// How many indices of a range are at the same instant as the one before.
+  private func twins(_ start: Int64, _ end: Int64, in zone: Zone) -> Int64 {
+    if !zone.skipsDays || scale != .days || step != 1 { return 0 }
+    var twins: Int64 = 0
+    for skipped in 0..<zone.count where zone.offset(before: skipped + 1) - zone.offset(before: skipped) >= 86_400 {
+      // The first day that is there again.
+      let after = Int64(zone.date(at: zone.time(skipped)).days - anchor.days)
+      for index in max(after - 1, start + 1)..<max(min(after + 2, end), max(after - 1, start + 1))
+      where instant(index, in: zone) == instant(index - 1, in: zone) { twins += 1 }
+    }
+    return twins
+  }
+}
