@@ -8,7 +8,7 @@ public struct ZoneError: Error, Equatable, Sendable {
   /// The byte of what was read.
   public let offset: Int
 
-  init(_ problem: Problem, at offset: Int) {
+  public init(_ problem: Problem, at offset: Int) {
     self.problem = problem
     self.offset = offset
   }
