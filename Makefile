@@ -35,7 +35,7 @@ deps:
 
 # The sanitizers and libFuzzer come with Swift; libFuzzer is linked with the library of C++.
 deps-test: deps
-	@sh CSources/Link/install-packages.sh g++ valgrind libcmocka-dev binutils python3 nginx-light openssl
+	@sh CSources/Link/install-packages.sh g++ valgrind libcmocka-dev binutils python3 nginx-light openssl tzdata
 	@$(PYTHON) -c 'import pytest' 2>/dev/null || sh CSources/Link/install-packages.sh python3-pytest
 
 # --- Libraries: the embedded build ---------------------------------------------------------------------------------
@@ -126,6 +126,7 @@ test-swift: deps-test
 
 -include Tests/CHost/tests.mk
 include Tests/Fuzz/fuzz.mk
+include Tests/Calendar/calendar.mk
 include Benchmarks/bench.mk
 
 test-python: deps-test lib cli
@@ -142,6 +143,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory test-nginx
 	@$(MAKE) --no-print-directory check-counts
 	@$(MAKE) --no-print-directory fuzz
+	@$(MAKE) --no-print-directory test-calendar
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift
@@ -149,6 +151,7 @@ test: deps-test
 soak: deps-test lib cli
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c
 	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
+	TALLY_SOAK=1 $(MAKE) --no-print-directory test-calendar
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-swift
 
 clean:

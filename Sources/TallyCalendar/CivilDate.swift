@@ -28,6 +28,7 @@ public struct CivilDate: Equatable, Comparable, BitwiseCopyable, Sendable {
 
   public static func < (a: CivilDate, b: CivilDate) -> Bool { a.days < b.days }
 
+  @inline(never)
   public var fields: (year: Int32, month: Int32, day: Int32) {
     // Years begin in March here, so that the day that comes and goes is a year's last.
     let shifted = days + 719_468
@@ -47,6 +48,7 @@ public struct CivilDate: Equatable, Comparable, BitwiseCopyable, Sendable {
   }
 
   /// The same day of another month, or the last one of that where it is shorter. Nil outside of the years.
+  @inline(never)
   public func adding(months count: Int64) -> CivilDate? {
     guard count.magnitude <= 120_000 else { return nil }
     let (year, month, day) = fields
@@ -73,6 +75,7 @@ public struct CivilDate: Equatable, Comparable, BitwiseCopyable, Sendable {
 
   /// The first of a month, since 1970-01-01.
   /// - Precondition: the year is within -399...10,400; rules of zones look a year further than the calendar goes.
+  @inline(never)
   static func days(year: Int32, month: Int32) -> Int32 {
     let shifted = year + 400 - (month <= 2 ? 1 : 0)
     let yearOfEra = shifted % 400

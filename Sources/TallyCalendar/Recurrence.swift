@@ -113,6 +113,7 @@ public struct Recurrence: Equatable, BitwiseCopyable, Sendable {
 
 extension Recurrence {
   /// When an occurrence is, whether or not it is behind the end. Nil where it is not within the years.
+  @inline(never)
   func instant(_ index: Int64, in zone: Zone) -> Int64? {
     guard index >= 0, index <= Self.mostIndices / step else { return nil }
     let moved: CivilDate?
@@ -127,6 +128,7 @@ extension Recurrence {
   }
 
   /// How many indices have come until an instant, or at it, whatever the end and the limit: so which one comes next.
+  @inline(never)
   func count(through instant: Int64, in zone: Zone) -> Int64 {
     let instant = Zone.clamp(instant)
     var index = max(estimate(instant, in: zone), 0)
@@ -150,14 +152,16 @@ extension Recurrence {
   }
 
   /// How many indices of a range are at the same instant as the one before.
+  @inline(never)
   private func twins(_ start: Int64, _ end: Int64, in zone: Zone) -> Int64 {
     if !zone.skipsDays || scale != .days || step != 1 { return 0 }
     var twins: Int64 = 0
     for skipped in 0..<zone.count where zone.offset(before: skipped + 1) - zone.offset(before: skipped) >= 86_400 {
       // The first day that is there again.
       let after = Int64(zone.date(at: zone.time(skipped)).days - anchor.days)
-      for index in max(after - 1, start + 1)..<max(min(after + 2, end), max(after - 1, start + 1))
-      where instant(index, in: zone) == instant(index - 1, in: zone) { twins += 1 }
+      for index in after...(after + 1) where index > start && index < end {
+        if instant(index, in: zone) == instant(index - 1, in: zone) { twins += 1 }
+      }
     }
     return twins
   }

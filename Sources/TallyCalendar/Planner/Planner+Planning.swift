@@ -66,6 +66,7 @@ extension Planner {
     for index in 0..<ahead.count { reach = min(reach, ahead[index].entry.occurrence.instant) }
   }
 
+  @inline(never)
   private mutating func lookAhead(_ slot: Int, after instant: Int64, _ zones: borrowing ZoneTable) {
     let reminder = slots[slot].reminder
     guard let next = reminder.next(after: instant, in: zones[reminder.zone]) else { return }
@@ -102,6 +103,7 @@ extension Planner {
   }
 
   /// Into a list in order, which has room. What comes is mostly later than what is there.
+  @inline(never)
   private static func insert(_ entry: PlanEntry, into list: inout List<PlanEntry>) {
     list.appendWithinCapacity(entry)
     var index = list.count - 1

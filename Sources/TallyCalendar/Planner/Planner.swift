@@ -127,6 +127,7 @@ public struct Planner: ~Copyable {
     while !queue.isEmpty, slots[queue[0]].next.instant <= now { update(queue[0], zones) }
   }
 
+  @inline(never)
   func entry(_ slot: Int, _ occurrence: Occurrence) -> PlanEntry {
     let reminder = slots[slot].reminder
     return PlanEntry(reminder: reminder.id, revision: reminder.revision, occurrence: occurrence)

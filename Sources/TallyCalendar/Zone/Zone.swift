@@ -32,6 +32,7 @@ public struct Zone: BitwiseCopyable, @unchecked Sendable {
   public func offset(at instant: Int64) -> Int32 { offset(at: Self.clamp(instant), isLocal: false) }
 
   /// The instant of a local time. One that is skipped is taken by the offset before the gap; of two, it is the first.
+  @inline(never)
   public func instant(ofLocal seconds: Int64) -> Int64 {
     let seconds = Self.clamp(seconds)
     return seconds - Int64(offset(at: seconds, isLocal: true))
@@ -44,9 +45,11 @@ public struct Zone: BitwiseCopyable, @unchecked Sendable {
   public func end(of date: CivilDate) -> Int64 { instant(ofLocal: date.seconds + 86_400) }
 
   /// The date on the wall.
+  @inline(never)
   public func date(at instant: Int64) -> CivilDate { Self.date(of: local(at: instant)) }
 
   /// The date of a local time.
+  @inline(never)
   static func date(of local: Int64) -> CivilDate {
     // Made positive by whole days, to be rounded down.
     CivilDate(days: (clamp(local) + 86_400 * 800_000) / 86_400 - 800_000) ?? .last
@@ -61,6 +64,7 @@ public struct Zone: BitwiseCopyable, @unchecked Sendable {
 extension Zone {
   /// By a search for the first transition that is later. Of a local time, a transition is at the later one of what it
   /// makes of it: so both a gap and what happens twice belong to the time before.
+  @inline(never)
   private func offset(at seconds: Int64, isLocal: Bool) -> Int32 {
     var low = 0
     var high = count

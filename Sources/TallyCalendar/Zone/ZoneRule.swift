@@ -46,6 +46,7 @@ public struct ZoneRule: BitwiseCopyable, Sendable {
 }
 
 extension ZoneRule.Change {
+  @inline(never)
   func seconds(in year: Int32) -> Int64 {
     var days = CivilDate.days(year: year, month: Int32(month))
     switch kind {
