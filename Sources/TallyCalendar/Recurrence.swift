@@ -80,9 +80,8 @@ public struct Recurrence: Equatable, BitwiseCopyable, Sendable {
 
   /// The next occurrence after an instant, and not at it.
   public func next(after instant: Int64, in zone: Zone) -> Occurrence? {
-    let index = count(through: instant, in: zone)
-    guard index < limit, let next = self.instant(index, in: zone), next < zone.end(of: end) else { return nil }
-    return Occurrence(instant: next, index: index)
+    let next = upcoming(after: instant, in: zone)
+    return next.index < limit && !isOver(at: next.instant, in: zone) ? next : nil
   }
 
   /// The newest occurrence until an instant, or at it.
@@ -95,7 +94,7 @@ public struct Recurrence: Equatable, BitwiseCopyable, Sendable {
 
   /// One occurrence by its index. Nil where there is none, or it is the one before.
   public func occurrence(_ index: Int64, in zone: Zone) -> Occurrence? {
-    guard index < limit, let instant = self.instant(index, in: zone), instant < zone.end(of: end),
+    guard index < limit, let instant = self.instant(index, in: zone), !isOver(at: instant, in: zone),
       index == 0 || self.instant(index - 1, in: zone) != instant
     else { return nil }
     return Occurrence(instant: instant, index: index)
@@ -107,7 +106,8 @@ public struct Recurrence: Equatable, BitwiseCopyable, Sendable {
     if end <= start { return 0 }
     let first = min(count(through: start, in: zone), limit)
     let behind = min(count(through: end, in: zone), limit)
-    return behind - first - twins(first, behind, in: zone)
+    // A zone whose clocks jump back and forth may be asked too, but not to be understood.
+    return max(behind - first - twins(first, behind, in: zone), 0)
   }
 }
 
@@ -127,17 +127,33 @@ extension Recurrence {
     return moved.map { zone.instant(ofLocal: $0.seconds + Int64(time)) }
   }
 
-  /// How many indices have come until an instant, or at it, whatever the end and the limit: so which one comes next.
+  /// Whether the last day is over.
+  private func isOver(at instant: Int64, in zone: Zone) -> Bool {
+    // No zone is further east of Greenwich.
+    instant >= end.seconds + 86_400 - Zone.easternmost && instant >= zone.end(of: end)
+  }
+
+  /// How many indices have come until an instant, or at it, whatever the end and the limit.
+  private func count(through instant: Int64, in zone: Zone) -> Int64 { upcoming(after: instant, in: zone).index }
+
+  /// The first index after an instant, whatever the end and the limit. Beyond the years it is at `Int64.max`.
   @inline(never)
-  func count(through instant: Int64, in zone: Zone) -> Int64 {
-    let instant = Zone.clamp(instant)
-    var index = max(estimate(instant, in: zone), 0)
+  private func upcoming(after instant: Int64, in zone: Zone) -> Occurrence {
+    let now = Zone.clamp(instant)
+    let estimate = max(estimate(now, in: zone), 0)
+    var next = Occurrence(instant: self.instant(estimate, in: zone) ?? Int64.max, index: estimate)
     // Clocks on the wall differ by little more than a day over the years, so these are few steps.
-    let estimate = index
-    while let next = self.instant(index, in: zone), next <= instant { index += 1 }
-    if index > estimate { return index }
-    while index > 0, (self.instant(index - 1, in: zone) ?? Int64.max) > instant { index -= 1 }
-    return index
+    while next.instant <= now {
+      next.index += 1
+      next.instant = self.instant(next.index, in: zone) ?? Int64.max
+    }
+    if next.index > estimate { return next }
+    while next.index > 0 {
+      let former = self.instant(next.index - 1, in: zone) ?? Int64.max
+      if former <= now { break }
+      next = Occurrence(instant: former, index: next.index - 1)
+    }
+    return next
   }
 
   /// The index at an instant, or one near it.

@@ -10,7 +10,7 @@
 
 FUZZ := Tests/Fuzz
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches accounts decoder mappings pages paths
+FUZZ_TARGETS := snapshots patches accounts decoder mappings pages paths zones
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c
 FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h include/tally.h $(FUZZ)/fuzz.mk
@@ -29,7 +29,9 @@ $(FUZZ_BINARIES): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ_COMMON) $(FUZZ_HEA
 # They call a module of the library, and are built as that was.
 $(FUZZ_OUT)/fuzz_decoder $(FUZZ_OUT)/fuzz_mappings: $(FUZZ_OUT)/decoder.o
 
-$(FUZZ_OUT)/decoder.o: $(FUZZ)/decoder.swift $(CHOST_ASAN_ARCHIVE)
+$(FUZZ_OUT)/fuzz_zones: $(FUZZ_OUT)/zones.o
+
+$(FUZZ_OUT)/decoder.o $(FUZZ_OUT)/zones.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
 	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 \
 	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \

@@ -30,9 +30,8 @@ extension Zone {
 
   private func checkTypes(_ typeCount: Int, _ characterCount: Int) throws(ZoneError) {
     for offset in stride(from: types, to: types + typeCount * 6, by: 6) {
-      let seconds = Int32(bitPattern: bytes.loadBigEndian32(offset))
-      // Within what RFC 8536 recommends, which is more than there ever was.
-      guard (-89_999...93_599).contains(seconds), bytes[offset + 4] <= 1, Int(bytes[offset + 5]) < characterCount
+      let seconds = Int64(Int32(bitPattern: bytes.loadBigEndian32(offset)))
+      guard (Self.westernmost...Self.easternmost).contains(seconds), bytes[offset + 4] <= 1, Int(bytes[offset + 5]) < characterCount
       else { throw ZoneError(.type, at: offset) }
     }
   }

@@ -7,6 +7,10 @@
 /// Invariants, checked when it is made: the tables lie within the bytes; the transitions ascend; each has a type that
 /// there is; there is at least one type unless there is a rule and no transition.
 public struct Zone: BitwiseCopyable, @unchecked Sendable {
+  /// Offsets from Greenwich, in seconds, as far as RFC 8536 recommends them: more than there ever were.
+  static let westernmost: Int64 = -89_999
+  static let easternmost: Int64 = 93_599
+
   let bytes: UnsafeRawBufferPointer
   /// Where the tables begin: of the transitions' times, 4 or 8 bytes each; of their types, 1 byte each; of the types, 6
   /// bytes each.
