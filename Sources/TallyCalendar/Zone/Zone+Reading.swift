@@ -31,7 +31,8 @@ extension Zone {
   private func checkTypes(_ typeCount: Int, _ characterCount: Int) throws(ZoneError) {
     for offset in stride(from: types, to: types + typeCount * 6, by: 6) {
       let seconds = Int64(Int32(bitPattern: bytes.loadBigEndian32(offset)))
-      guard (Self.westernmost...Self.easternmost).contains(seconds), bytes[offset + 4] <= 1, Int(bytes[offset + 5]) < characterCount
+      guard (Self.westernmost...Self.easternmost).contains(seconds), bytes[offset + 4] <= 1,
+        Int(bytes[offset + 5]) < characterCount
       else { throw ZoneError(.type, at: offset) }
     }
   }
