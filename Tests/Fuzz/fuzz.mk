@@ -10,7 +10,7 @@
 
 FUZZ := Tests/Fuzz
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches accounts decoder mappings pages paths zones
+FUZZ_TARGETS := snapshots patches accounts decoder mappings pages paths zones calendars
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c
 FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h include/tally.h $(FUZZ)/fuzz.mk
@@ -30,8 +30,9 @@ $(FUZZ_BINARIES): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ_COMMON) $(FUZZ_HEA
 $(FUZZ_OUT)/fuzz_decoder $(FUZZ_OUT)/fuzz_mappings: $(FUZZ_OUT)/decoder.o
 
 $(FUZZ_OUT)/fuzz_zones: $(FUZZ_OUT)/zones.o
+$(FUZZ_OUT)/fuzz_calendars: $(FUZZ_OUT)/calendars.o
 
-$(FUZZ_OUT)/decoder.o $(FUZZ_OUT)/zones.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(CHOST_ASAN_ARCHIVE)
+$(FUZZ_OUT)/decoder.o $(FUZZ_OUT)/zones.o $(FUZZ_OUT)/calendars.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
 	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 \
 	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
@@ -52,7 +53,8 @@ fuzz: fuzz-replay
 $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 	@mkdir -p $(FUZZ_OUT)/corpus/$*
 	@$(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$* $(FUZZ_FLAGS) -max_total_time=$(FUZZ_SECONDS) \
-	  $(if $(filter decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
+	  $(if $(filter decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) \
+	  $(if $(filter calendars,$*),-dict=$(FUZZ)/calendars.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
 	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
 

@@ -91,7 +91,7 @@ static int is_name(const char *bytes, size_t size) {
     if (size == 0 || size > 127 || bytes[0] == '/' || bytes[0] == '.' || bytes[size - 1] == '/') return 0;
     if (strlen(bytes) != size || strstr(bytes, "..") || strstr(bytes, "//") || strstr(bytes, "/.")) return 0;
     for (at = 0; at < size; at++)
-        if (bytes[at] <= ' ' || bytes[at] > '~' || bytes[at] == '\\') return 0;
+        if (!isalnum((unsigned char)bytes[at]) && strchr("._+-/", bytes[at]) == NULL) return 0;
     return 1;
 }
 

@@ -45,8 +45,8 @@ public struct ZoneTable: ~Copyable {
     return nil
   }
 
-  /// Whether bytes may be a zone's name: the names of files below a folder, of printable ASCII, with nothing that leads
-  /// out of it. So what it names may be opened.
+  /// Whether bytes may be a zone's name: the names of files below a folder, with nothing that leads out of it, of the
+  /// letters, digits and signs that names of zones have. So what it names may be opened.
   public static func check(name: UnsafeRawBufferPointer) throws(ZoneError) {
     // Before its first character, a name is at the beginning of a file's name.
     var former = UInt8(ascii: "/")
@@ -54,13 +54,22 @@ public struct ZoneTable: ~Copyable {
       let byte = name[index]
       let isSlashMissed = former == UInt8(ascii: "/") && (byte == former || byte == UInt8(ascii: "."))
       let isUpward = byte == UInt8(ascii: ".") && former == byte
-      if index == longestName || byte <= 0x20 || byte >= 0x7F || byte == 0x5C || isSlashMissed || isUpward {
+      if index == longestName || !isPart(byte) || isSlashMissed || isUpward {
         throw ZoneError(.name, at: index)
       }
       former = byte
     }
     // Empty, or a folder.
     if former == UInt8(ascii: "/") { throw ZoneError(.name, at: name.count) }
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    // Also the full stop and the slash, which are in between.
+    case UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "_"): true
+    default: false
+    }
   }
 
   /// Copies a zone, and numbers it. One of that name is replaced and keeps its number: whoever has kept it asks anew.
