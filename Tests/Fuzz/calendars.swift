@@ -26,7 +26,7 @@ public func calendar(_ data: UnsafeRawPointer?, _ size: Int, _ listener: Calenda
 }
 
 private func writeAgain(_ item: ICalendarItem) {
-  guard let schedule = schedule(item.terms) else { return }
+  guard let schedule = schedule(item.terms), item.zone.isEmpty || isName(item.zone) else { return }
   var writer = ICalendarWriter()
   do throws(OutOfMemory) {
     try writer.begin()
@@ -42,9 +42,19 @@ private func writeAgain(_ item: ICalendarItem) {
     precondition(again.revision == item.revision && again.stamp == item.stamp)
     precondition(isEqual(again.uid, item.uid) && isEqual(again.title, item.title) && isEqual(again.body, item.body))
     precondition(isEqual(again.badge, item.badge) && isEqual(again.zone, item.zone))
-    precondition(try reader.next() == nil)
+    let isOver = try reader.next() == nil
+    precondition(isOver)
   } catch {
     preconditionFailure()
+  }
+}
+
+private func isName(_ zone: UnsafeRawBufferPointer) -> Bool {
+  do throws(ZoneError) {
+    try ZoneTable.check(name: zone)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -9,7 +9,7 @@ public struct ICalendarItem {
   public var body = Text(start: nil, count: 0)
   /// The badge's path.
   public var badge = Text(start: nil, count: 0)
-  /// A zone's name; empty: the device's.
+  /// A zone's name; empty: the device's. What is written has passed ``ZoneTable/check(name:)``; what is read has not.
   public var zone = Text(start: nil, count: 0)
   public var terms: ReminderTerms
   /// When it was last changed, in seconds since 1970-01-01 00:00 UTC.
