@@ -28,15 +28,10 @@ public func calendar(_ data: UnsafeRawPointer?, _ size: Int, _ listener: Calenda
 private func writeAgain(_ item: ICalendarItem) {
   guard let schedule = schedule(item.terms), item.zone.isEmpty || isName(item.zone) else { return }
   var writer = ICalendarWriter()
-  do throws(OutOfMemory) {
-    try writer.begin()
-    try writer.write(item, schedule, in: ZoneTable()[0])
-    try writer.end()
-  } catch {
-    return
-  }
+  writer.write(item, schedule, in: ZoneTable()[0])
+  guard let written = try? writer.end() else { return }
   do throws(ICalendarError) {
-    var reader = ICalendarReader(writer.bytes, defaultTime: 1)
+    var reader = ICalendarReader(written, defaultTime: 1)
     guard let again = try reader.next() else { preconditionFailure() }
     precondition(again.isExact && again.terms == item.terms && again.isDone == item.isDone)
     precondition(again.revision == item.revision && again.stamp == item.stamp)

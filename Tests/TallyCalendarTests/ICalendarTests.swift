@@ -262,15 +262,13 @@ struct ICalendarTests {
 
   private func file(_ items: [Item]) throws -> [UInt8] {
     var writer = ICalendarWriter()
-    try writer.begin()
     for item in items {
       let zone = try zone(item.zone.isEmpty ? "Etc/UTC" : item.zone)
       // What no schedule can be made of is not stored, either.
       let schedule = try item.terms.schedule()
-      try writer.write(item.item, schedule, in: zone)
+      writer.write(item.item, schedule, in: zone)
     }
-    try writer.end()
-    return Array(writer.bytes)
+    return Array(try writer.end())
   }
 
   private func written(_ items: [Item]) throws -> [String] { lines(try file(items), unfolding: true) }

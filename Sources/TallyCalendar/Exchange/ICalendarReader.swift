@@ -18,6 +18,7 @@ public struct ICalendarReader: ~Copyable {
   /// Texts of the item, whose places `facts` has.
   private var texts = ByteBuffer()
   private var facts = ICalendarFacts()
+  private var isOutOfMemory = false
 
   /// The time of day of what has none.
   private let defaultTime: Int32
@@ -36,17 +37,18 @@ public struct ICalendarReader: ~Copyable {
       let (nameCount, valueStart) = try split()
       let name = line.bytes(at: 0, count: nameCount)
       let value = line.bytes(at: valueStart, count: line.count - valueStart)
+      let isInItem = isOpen("VCALENDAR;VTODO;")
       if isEqual(name, "BEGIN") {
         try begin(value)
       } else if isEqual(name, "END") {
-        let isItem = isOpen("VCALENDAR;VTODO;")
         try end(value)
-        if isItem, let item = item { return item }
+        if isInItem, let item = item { return item }
       } else if open.isEmpty {
         throw failure(.nesting)
-      } else if isOpen("VCALENDAR;VTODO;") {
+      } else if isInItem {
         try property(nameCount, valueStart)
       }
+      if isOutOfMemory { throw failure(.outOfMemory) }
     }
     if !hasBegun || !open.isEmpty { throw ICalendarError(.incomplete, line: nextLine) }
     return nil
@@ -54,14 +56,9 @@ public struct ICalendarReader: ~Copyable {
 
   private func failure(_ problem: ICalendarError.Problem) -> ICalendarError { ICalendarError(problem, line: number) }
 
-  private mutating func keep(
-    _ body: (inout ICalendarReader) throws(OutOfMemory) -> Void
-  ) throws(ICalendarError) {
-    do throws(OutOfMemory) { try body(&self) } catch { throw failure(.outOfMemory) }
-  }
-
   // MARK: Components
 
+  @inline(never)
   private func isOpen(_ names: StaticString) -> Bool { isEqual(open.bytes, names) }
 
   private mutating func begin(_ name: UnsafeRawBufferPointer) throws(ICalendarError) {
@@ -69,9 +66,8 @@ public struct ICalendarReader: ~Copyable {
     let isCalendar = isEqual(name, "VCALENDAR")
     if name.isEmpty || isCalendar != open.isEmpty || open.count > 256 { throw failure(.nesting) }
     hasBegun = true
-    try keep { (reader) throws(OutOfMemory) in
-      try reader.open.append(name)
-      try reader.open.append(byte: UInt8(ascii: ";"))
+    if (try? open.append(name)) == nil || (try? open.append(byte: UInt8(ascii: ";"))) == nil {
+      throw failure(.outOfMemory)
     }
     if isOpen("VCALENDAR;VTODO;") {
       facts = ICalendarFacts()
@@ -113,8 +109,9 @@ public struct ICalendarReader: ~Copyable {
     }
     var end = position
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-    let part = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-    try keep { (reader) throws(OutOfMemory) in try reader.line.append(part) }
+    if (try? line.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))) == nil {
+      throw failure(.outOfMemory)
+    }
     if position < bytes.count { position += 1 }
     nextLine += 1
   }
@@ -146,57 +143,56 @@ public struct ICalendarReader: ~Copyable {
     guard let property = ICalendarProperty.allCases.first(where: { isEqual(name, $0.name) }) else { return }
     let value = line.bytes(at: valueStart, count: line.count - valueStart)
     if property.isText {
-      facts.places[Int(property.rawValue)] = try keepText(valueStart)
+      facts.places[Int(property.rawValue)] = keepText(valueStart)
     } else if !facts.take(property, value) {
       throw failure(.value)
     }
     if property == .due || property == .start && facts.places[Int(ICalendarProperty.zone.rawValue)].count == 0 {
-      try keepZone(nameCount, valueStart, value)
+      keepZone(nameCount, valueStart)
     }
   }
 
   /// Of DUE;TZID=Europe/Berlin:20260331T090000 the zone.
-  private mutating func keepZone(
-    _ nameCount: Int, _ valueStart: Int, _ value: UnsafeRawBufferPointer
-  ) throws(ICalendarError) {
+  private mutating func keepZone(_ nameCount: Int, _ valueStart: Int) {
     let start = texts.count
     let wanted: StaticString = ";TZID="
-    for index in nameCount..<valueStart where valueStart - index > wanted.utf8CodeUnitCount {
-      if !isEqual(line.bytes(at: index, count: wanted.utf8CodeUnitCount), wanted) { continue }
-      var end = index + wanted.utf8CodeUnitCount
-      let first = end
-      while line.bytes[end] != UInt8(ascii: ";"), end < valueStart - 1 { end += 1 }
-      try keep { (reader) throws(OutOfMemory) in
-        for at in first..<end where reader.line.bytes[at] != UInt8(ascii: "\"") {
-          try reader.texts.append(byte: reader.line.bytes[at])
+    var position = nameCount
+    while valueStart - position > wanted.utf8CodeUnitCount {
+      if isEqual(line.bytes(at: position, count: wanted.utf8CodeUnitCount), wanted) {
+        position += wanted.utf8CodeUnitCount
+        while position < valueStart - 1, line.bytes[position] != UInt8(ascii: ";") {
+          if line.bytes[position] != UInt8(ascii: "\"") { append(byte: line.bytes[position]) }
+          position += 1
         }
+        break
       }
+      position += 1
     }
-    if value.last == UInt8(ascii: "Z") {
-      try keep { (reader) throws(OutOfMemory) in try reader.texts.append("Etc/UTC") }
-    }
+    if line.bytes[line.count - 1] == UInt8(ascii: "Z"), (try? texts.append("Etc/UTC")) == nil { isOutOfMemory = true }
     if texts.count == start { return }
     let place = ICalendarFacts.Place(offset: start, count: texts.count - start)
     facts.places[Int(ICalendarProperty.zone.rawValue)] = place
   }
 
   /// Without its escapes.
-  private mutating func keepText(_ valueStart: Int) throws(ICalendarError) -> ICalendarFacts.Place {
+  private mutating func keepText(_ valueStart: Int) -> ICalendarFacts.Place {
     let start = texts.count
-    try keep { (reader) throws(OutOfMemory) in
-      var isEscaped = false
-      for index in valueStart..<reader.line.count {
-        let byte = reader.line.bytes[index]
-        if byte == UInt8(ascii: "\\"), !isEscaped {
-          isEscaped = true
-          continue
-        }
-        let isNewline = isEscaped && byte | 0x20 == UInt8(ascii: "n")
-        try reader.texts.append(byte: isNewline ? 0x0A : byte)
-        isEscaped = false
+    var isEscaped = false
+    for index in valueStart..<line.count {
+      let byte = line.bytes[index]
+      if byte == UInt8(ascii: "\\"), !isEscaped {
+        isEscaped = true
+        continue
       }
+      append(byte: isEscaped && byte | 0x20 == UInt8(ascii: "n") ? 0x0A : byte)
+      isEscaped = false
     }
     return ICalendarFacts.Place(offset: start, count: texts.count - start)
+  }
+
+  @inline(never)
+  private mutating func append(byte: UInt8) {
+    if (try? texts.append(byte: byte)) == nil { isOutOfMemory = true }
   }
 
   /// What has ended; nil where it is not due.
@@ -227,6 +223,7 @@ public struct ICalendarReader: ~Copyable {
 }
 
 /// Names are written in either case.
+@inline(never)
 func isEqual(_ bytes: UnsafeRawBufferPointer, _ name: StaticString) -> Bool {
   if bytes.count != name.utf8CodeUnitCount { return false }
   for index in 0..<bytes.count {

@@ -9,6 +9,7 @@ struct ICalendarValue {
 
   var isAtEnd: Bool { position == bytes.count }
 
+  @inline(never)
   private mutating func has(_ character: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == character else { return false }
     position += 1
@@ -17,6 +18,7 @@ struct ICalendarValue {
 
   /// Not negative, and below 2³¹; nil where there is none.
   /// - Parameter digits: how many, exactly; nil: as many as there are.
+  @inline(never)
   mutating func number(digits: Int? = nil) -> Int32? {
     let start = position
     var number: Int32 = 0
@@ -30,12 +32,14 @@ struct ICalendarValue {
     return position > start && position - start == digits ?? (position - start) ? number : nil
   }
 
+  @inline(never)
   private mutating func date() -> CivilDate? {
     guard let year = number(digits: 4), let month = number(digits: 2), let day = number(digits: 2) else { return nil }
     return CivilDate(year: Int(year), month: Int(month), day: Int(day))
   }
 
   /// 20260331, 20260331T090000 or 20260331T090000Z, and nothing behind it. A leap second is the one before it.
+  @inline(never)
   mutating func moment() -> ICalendarFacts.Moment? {
     guard let date = date() else { return nil }
     if isAtEnd { return ICalendarFacts.Moment(date: date) }
@@ -74,7 +78,7 @@ struct ICalendarValue {
         guard let count = reader.number(), reader.isAtEnd else { return false }
         read.count = count
       } else if isEqual(name, "UNTIL") {
-        guard reader.take(&read.until) else { return false }
+        if !reader.take(&read.until) { return false }
       } else if name.isEmpty || value.isEmpty {
         return false
       }
@@ -85,6 +89,7 @@ struct ICalendarValue {
   }
 
   /// Up to the next semicolon, what is before and behind the sign of equality.
+  @inline(never)
   private mutating func part() -> (name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let start = position
     var equality = position

@@ -43,13 +43,13 @@ extension Planner {
     if !queue.isEmpty { front.appendWithinCapacity(0) }
     while entries.count < capacity, let soonest = popSoonest() {
       let slot = queue[soonest]
-      Self.insert(entry(slot, slots[slot].next), into: &entries)
-      lookAhead(slot, after: slots[slot].next.instant, zones)
+      Self.insert(entry(slot, at(slot).pointee.next), into: &entries)
+      lookAhead(slot, after: at(slot).pointee.next.instant, zones)
       for child in (2 * soonest + 1)..<(2 * soonest + 3) where child < queue.count {
         front.appendWithinCapacity(child)
       }
     }
-    if let first = popSoonest() { reach = min(reach, slots[queue[first]].next.instant) }
+    if let first = popSoonest() { reach = min(reach, at(queue[first]).pointee.next.instant) }
   }
 
   /// Where there is room behind the next ones, takes those after them, the soonest of all.
@@ -68,11 +68,13 @@ extension Planner {
 
   @inline(never)
   private mutating func lookAhead(_ slot: Int, after instant: Int64, _ zones: borrowing ZoneTable) {
-    let reminder = slots[slot].reminder
-    guard let next = reminder.next(after: instant, in: zones[reminder.zone]) else { return }
+    let reminder = at(slot)
+    let zone = zones[reminder.pointee.reminder.zone]
+    guard let next = reminder.pointee.reminder.next(after: instant, in: zone) else { return }
     ahead.appendWithinCapacity(Ahead(slot: slot, entry: entry(slot, next)))
   }
 
+  @inline(never)
   private mutating func popSoonest() -> Int? {
     if front.isEmpty { return nil }
     var soonest = 0

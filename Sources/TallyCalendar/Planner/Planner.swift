@@ -65,7 +65,7 @@ public struct Planner: ~Copyable {
   public var count: Int { slots.count }
 
   /// The next time that anything fires, by which the engine sets its timer.
-  public var next: PlanEntry? { queue.isEmpty ? nil : entry(queue[0], slots[queue[0]].next) }
+  public var next: PlanEntry? { queue.isEmpty ? nil : entry(queue[0], at(queue[0]).pointee.next) }
 
   /// A reminder by its id.
   public func reminder(_ id: UInt64) -> Reminder? {
@@ -77,7 +77,7 @@ public struct Planner: ~Copyable {
   /// - Precondition: its id is not 0, and its zone is in the table.
   public mutating func put(_ reminder: Reminder, _ zones: borrowing ZoneTable) throws(OutOfMemory) {
     if let slot = slotOf.value(reminder.id) {
-      slots[Int(slot)].reminder = reminder
+      at(Int(slot)).pointee.reminder = reminder
       update(Int(slot), zones)
       return
     }
@@ -93,7 +93,7 @@ public struct Planner: ~Copyable {
   public mutating func remove(_ id: UInt64) {
     guard let found = slotOf.value(id) else { return }
     let slot = Int(found)
-    left -= slots[slot].left
+    left -= at(slot).pointee.left
     leaveQueue(slot)
     slotOf.remove(id)
     // The last one takes its place.
@@ -114,7 +114,7 @@ public struct Planner: ~Copyable {
 
   /// Computes anew what goes by a zone: it has changed, or, of number 0, the device has moved. O(n).
   public mutating func refresh(zone: UInt32, _ zones: borrowing ZoneTable) {
-    for slot in 0..<slots.count where slots[slot].reminder.zone == zone { update(slot, zones) }
+    for slot in 0..<slots.count where at(slot).pointee.reminder.zone == zone { update(slot, zones) }
   }
 
   /// Goes to a time: what was due until then has fired. When the clock has gone back, all is computed anew.
@@ -124,12 +124,13 @@ public struct Planner: ~Copyable {
     if isBack {
       for slot in 0..<slots.count { update(slot, zones) }
     }
-    while !queue.isEmpty, slots[queue[0]].next.instant <= now { update(queue[0], zones) }
+    while !queue.isEmpty, at(queue[0]).pointee.next.instant <= now { update(queue[0], zones) }
   }
 
   @inline(never)
   func entry(_ slot: Int, _ occurrence: Occurrence) -> PlanEntry {
-    let reminder = slots[slot].reminder
-    return PlanEntry(reminder: reminder.id, revision: reminder.revision, occurrence: occurrence)
+    let reminder = at(slot)
+    return PlanEntry(
+      reminder: reminder.pointee.reminder.id, revision: reminder.pointee.reminder.revision, occurrence: occurrence)
   }
 }
