@@ -8,6 +8,7 @@ extension Planner {
   }
 
   /// Computes when a slot's reminder fires next, and puts it where it belongs in the queue, which has room for it.
+  @inline(never)
   mutating func update(_ slot: Int, _ zones: borrowing ZoneTable) {
     let updated = at(slot)
     let zone = zones[updated.pointee.reminder.zone]

@@ -89,6 +89,7 @@ public struct ZoneTable: ~Copyable {
     try put(0, name, file) != nil
   }
 
+  @inline(never)
   private mutating func put(
     _ number: UInt32, _ name: UnsafeRawBufferPointer, _ file: UnsafeRawBufferPointer
   ) throws(ZoneError) -> UInt32? {
