@@ -37,7 +37,7 @@ deps:
 
 # The sanitizers and libFuzzer come with Swift; libFuzzer is linked with the library of C++.
 deps-test: deps
-	@sh CSources/Link/install-packages.sh g++ valgrind libcmocka-dev binutils python3 nginx-light openssl
+	@sh CSources/Link/install-packages.sh g++ valgrind libcmocka-dev binutils python3 nginx-light openssl tzdata
 	@$(PYTHON) -c 'import pytest' 2>/dev/null || sh CSources/Link/install-packages.sh python3-pytest
 
 # --- Libraries: the embedded build ---------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ demo: lib $(BUILD)/demo/watch
 # --- The freestanding floor -----------------------------------------------------------------------------------------
 
 FREESTANDING_TARGETS := armv7em-none-none-eabi wasm32-unknown-none-wasm
-PURE_MODULES := TallyMemory TallyTree TallyPolicy TallySummary
+PURE_MODULES := TallyMemory TallyTree TallyCalendar TallyPolicy TallySummary
 
 # Compiles the pure modules for machines without an operating system, and checks that they import nothing but each
 # other and the allocator.
@@ -138,6 +138,7 @@ test-swift: deps-test
 -include Tests/CHost/tests.mk
 include Tests/ICU/icu.mk
 include Tests/Fuzz/fuzz.mk
+include Tests/Calendar/calendar.mk
 include Benchmarks/bench.mk
 
 test-python: deps-test lib cli
@@ -155,6 +156,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory test-nginx
 	@$(MAKE) --no-print-directory check-counts
 	@$(MAKE) --no-print-directory fuzz
+	@$(MAKE) --no-print-directory test-calendar
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift
@@ -162,6 +164,7 @@ test: deps-test
 soak: deps-test lib cli
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c
 	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
+	TALLY_SOAK=1 $(MAKE) --no-print-directory test-calendar
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-swift
 
 clean:

@@ -57,6 +57,7 @@ var targets: [Target] = [
   // Pure: no I/O, no clock, no randomness, no libc beyond memory.
   module("TallyMemory", ["CMemory"]),
   module("TallyTree", ["TallyMemory"], isSmall: true),
+  module("TallyCalendar", ["TallyMemory", "CMemory"], isSmall: true),
   module("TallyPolicy", [], isSmall: true),
   module("TallySummary", ["TallyMemory", "CMemory"], isSmall: true),
 
@@ -67,8 +68,9 @@ var targets: [Target] = [
 
   module(
     "TallyEngine",
-    ["TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform"], isSmall: true,
-    waits: true),
+    [
+      "TallyTree", "TallyCalendar", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform",
+    ], isSmall: true, waits: true),
   module(
     "TallyABI",
     [
@@ -100,6 +102,7 @@ if !isEmbedded {
       ]),
     .testTarget(name: "TallyMemoryTests", dependencies: ["TallyMemory", "CMemory"]),
     .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree", "TallyMemory", "CMemory"]),
+    .testTarget(name: "TallyCalendarTests", dependencies: ["TallyCalendar", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy"]),
     .testTarget(name: "TallySummaryTests", dependencies: ["TallySummary", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "TallyMemory", "CSQLite", "CChecksum"]),

@@ -11,7 +11,7 @@
 FUZZ := Tests/Fuzz
 , := ,
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches accounts answers decoder formats mappings pages paths strings
+FUZZ_TARGETS := snapshots patches accounts answers calendars decoder formats mappings pages paths strings zones
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 # Those that are no hosts of the library.
 FUZZ_ALONE := $(FUZZ_OUT)/fuzz_formats
@@ -32,7 +32,10 @@ $(filter-out $(FUZZ_ALONE),$(FUZZ_BINARIES)): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%
 # They call a module of the library, and are built as that was.
 $(addprefix $(FUZZ_OUT)/fuzz_,decoder mappings strings): $(FUZZ_OUT)/decoder.o
 
-$(FUZZ_OUT)/decoder.o: $(FUZZ)/decoder.swift $(CHOST_ASAN_ARCHIVE)
+$(FUZZ_OUT)/fuzz_zones: $(FUZZ_OUT)/zones.o
+$(FUZZ_OUT)/fuzz_calendars: $(FUZZ_OUT)/calendars.o
+
+$(FUZZ_OUT)/decoder.o $(FUZZ_OUT)/zones.o $(FUZZ_OUT)/calendars.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
 	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 \
 	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
@@ -63,7 +66,7 @@ $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 	@mkdir -p $(FUZZ_OUT)/corpus/$*
 	@$(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$* $(FUZZ_FLAGS) -max_total_time=$(FUZZ_SECONDS) \
 	  $(if $(filter answers decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) \
-	  $(if $(filter strings,$*),-dict=$(FUZZ)/strings.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
+	  $(if $(filter calendars strings,$*),-dict=$(FUZZ)/$*.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
 	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
 

@@ -1,0 +1,145 @@
+/// The properties of a VTODO that mean something here.
+enum ICalendarProperty: UInt8, CaseIterable {
+  // Texts first: they have places.
+  case uid, title, body, badge, zone
+  case stamp, revision, status, due, start, rule
+  case produced, shelfLife, entered, time, smart, repetition, ownStart, ownEnd, overdue
+
+  var isText: Bool { rawValue <= Self.zone.rawValue }
+
+  var name: StaticString {
+    switch self {
+    case .uid: "UID"
+    case .title: "SUMMARY"
+    case .body: "DESCRIPTION"
+    case .badge: "X-TALLY-BADGE"
+    case .zone: "X-TALLY-ZONE"
+    case .stamp: "DTSTAMP"
+    case .revision: "SEQUENCE"
+    case .status: "STATUS"
+    case .due: "DUE"
+    case .start: "DTSTART"
+    case .rule: "RRULE"
+    case .produced: "X-TALLY-PRODUCED"
+    case .shelfLife: "X-TALLY-SHELF-LIFE"
+    case .entered: "X-TALLY-ENTERED"
+    case .time: "X-TALLY-TIME"
+    case .smart: "X-TALLY-SMART"
+    case .repetition: "X-TALLY-REPEAT"
+    case .ownStart: "X-TALLY-START"
+    case .ownEnd: "X-TALLY-END"
+    case .overdue: "X-TALLY-OVERDUE"
+    }
+  }
+}
+
+/// What a VTODO has said so far.
+struct ICalendarFacts {
+  struct Place: BitwiseCopyable {
+    var offset = 0
+    var count = 0
+  }
+
+  struct Rule: BitwiseCopyable {
+    var repetition = Repetition(.day)
+    var count: Int32?
+    var until: CivilDate?
+  }
+
+  struct Moment: BitwiseCopyable {
+    var date: CivilDate
+    /// Nil: the whole day.
+    var time: Int32?
+  }
+
+  var places = InlineArray<5, Place>(repeating: Place())
+  var stamp: Int64 = 0
+  var revision: UInt32 = 0
+  var isDone = false
+  private var due: Moment?
+  private var start: Moment?
+  private var rule: Rule?
+  private var produced, entered, ownStart, ownEnd: CivilDate?
+  private var shelfLife, repetition, overdue: Rule?
+  private var time: Int32?
+  private var smart: ReminderTerms.Smart?
+
+  /// Whether all is there that Tally writes.
+  var isExact: Bool { produced != nil && shelfLife != nil && entered != nil && time != nil && smart != nil }
+
+  /// - Returns: whether the value is one of that property.
+  mutating func take(_ property: ICalendarProperty, _ value: UnsafeRawBufferPointer) -> Bool {
+    var reader = ICalendarValue(value)
+    switch property {
+    case .stamp:
+      guard let moment = reader.moment() else { return false }
+      stamp = moment.date.seconds + Int64(moment.time ?? 0)
+      return true
+    case .status:
+      isDone = isEqual(value, "COMPLETED")
+      return true
+    case .revision:
+      guard let number = reader.number() else { return false }
+      revision = UInt32(number)
+    case .time:
+      guard let number = reader.number(), number < 86_400 else { return false }
+      time = number
+    case .smart:
+      guard let number = reader.number(), number < 3 else { return false }
+      smart = ReminderTerms.Smart(rawValue: UInt8(number))
+    case .due: return reader.take(&due)
+    case .start: return reader.take(&start)
+    case .produced: return reader.take(&produced)
+    case .entered: return reader.take(&entered)
+    case .ownStart: return reader.take(&ownStart)
+    case .ownEnd: return reader.take(&ownEnd)
+    case .rule: return reader.take(&rule)
+    case .shelfLife: return reader.take(&shelfLife)
+    case .repetition: return reader.take(&repetition)
+    case .overdue: return reader.take(&overdue)
+    case .uid, .title, .body, .badge, .zone: return true
+    }
+    return reader.isAtEnd
+  }
+
+  /// Nil where nothing says until when it is good.
+  func terms(defaultTime: Int32) -> ReminderTerms? {
+    guard isExact, let produced, let shelfLife, let entered, let time, let smart else {
+      return nearestTerms(defaultTime)
+    }
+    var terms = ReminderTerms(
+      produced: produced, shelfLife: shelfLife.repetition.every, shelfLife.repetition.unit, time: time,
+      entered: entered)
+    terms.smart = smart
+    terms.repetition = repetition?.repetition
+    terms.start = ownStart
+    terms.end = ownEnd
+    terms.overdue = overdue?.repetition
+    terms.overdueLimit = overdue?.count ?? 0
+    return terms
+  }
+
+  /// Of what others have written: good from its start, or its last change, until it is due.
+  private func nearestTerms(_ defaultTime: Int32) -> ReminderTerms? {
+    guard let due else { return nil }
+    let begun = start?.date ?? Zone.date(of: stamp)
+    // A shelf life is a day, or more.
+    guard let latest = due.date.adding(days: -1) else { return nil }
+    let produced = min(begun, latest)
+    var terms = ReminderTerms(
+      produced: produced, shelfLife: due.date.days - produced.days, .day,
+      time: (rule == nil ? due.time : start?.time) ?? start?.time ?? due.time ?? defaultTime, entered: begun)
+    terms.smart = .on
+    guard let rule else { return terms }
+    terms.smart = .off
+    terms.start = begun
+    terms.repetition = rule.repetition
+    terms.end = rule.until
+    if let count = rule.count {
+      let all = Recurrence(rule.repetition, anchor: begun, time: terms.time)
+      terms.end = all?.occurrence(Int64(count) - 1, in: Zone()).map { Zone.date(of: $0.instant) }
+    }
+    terms.end = max(terms.end ?? due.date, begun)
+    return terms
+  }
+}

@@ -1,0 +1,235 @@
+import TallyMemory
+
+/// Reads the reminders of an iCalendar file (RFC 5545), one after the other. What is in it besides is passed over, but
+/// has to be well-formed. Lines may also end with LF alone.
+///
+/// The bytes are borrowed for as long as it is used.
+///
+/// Invariant: `open` holds the names of what has begun and not ended, each with a semicolon behind it.
+public struct ICalendarReader: ~Copyable {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+  private var nextLine = 1
+  /// Where the line that is read begins.
+  private var number = 0
+  private var open = ByteBuffer()
+  private var hasBegun = false
+  private var line = ByteBuffer()
+  /// Texts of the item, whose places `facts` has.
+  private var texts = ByteBuffer()
+  private var facts = ICalendarFacts()
+  private var isOutOfMemory = false
+
+  /// The time of day of what has none.
+  private let defaultTime: Int32
+  /// How many had no day on which they are due, and were passed over.
+  public private(set) var passedOver = 0
+
+  /// - Parameter defaultTime: 0..<86,400; what is due on a day alone has no other.
+  public init(_ bytes: UnsafeRawBufferPointer, defaultTime: Int32) {
+    self.bytes = bytes
+    self.defaultTime = defaultTime
+  }
+
+  /// The next item; nil: there is none.
+  public mutating func next() throws(ICalendarError) -> ICalendarItem? {
+    while try readLine() {
+      let (nameCount, valueStart) = try split()
+      let name = line.bytes(at: 0, count: nameCount)
+      let value = line.bytes(at: valueStart, count: line.count - valueStart)
+      let isInItem = isOpen("VCALENDAR;VTODO;")
+      if isEqual(name, "BEGIN") {
+        try begin(value)
+      } else if isEqual(name, "END") {
+        try end(value)
+        if isInItem, let item = item { return item }
+      } else if open.isEmpty {
+        throw failure(.nesting)
+      } else if isInItem {
+        try property(nameCount, valueStart)
+      }
+      if isOutOfMemory { throw failure(.outOfMemory) }
+    }
+    if !hasBegun || !open.isEmpty { throw ICalendarError(.incomplete, line: nextLine) }
+    return nil
+  }
+
+  private func failure(_ problem: ICalendarError.Problem) -> ICalendarError { ICalendarError(problem, line: number) }
+
+  // MARK: Components
+
+  @inline(never)
+  private func isOpen(_ names: StaticString) -> Bool { isEqual(open.bytes, names) }
+
+  private mutating func begin(_ name: UnsafeRawBufferPointer) throws(ICalendarError) {
+    // Deeper than anything there is, and a bound.
+    let isCalendar = isEqual(name, "VCALENDAR")
+    if name.isEmpty || isCalendar != open.isEmpty || open.count > 256 { throw failure(.nesting) }
+    hasBegun = true
+    if (try? open.append(name)) == nil || (try? open.append(byte: UInt8(ascii: ";"))) == nil {
+      throw failure(.outOfMemory)
+    }
+    if isOpen("VCALENDAR;VTODO;") {
+      facts = ICalendarFacts()
+      texts.removeAll()
+    }
+  }
+
+  private mutating func end(_ name: UnsafeRawBufferPointer) throws(ICalendarError) {
+    let start = open.count - name.count - 1
+    guard start >= 0, isEqual(open.bytes(at: start, count: name.count), name),
+      start == 0 || open.bytes[start - 1] == UInt8(ascii: ";")
+    else { throw failure(.nesting) }
+    open.truncate(to: start)
+  }
+
+  // MARK: Lines
+
+  /// A line with those that continue it. Nil at the end; empty ones are passed over.
+  private mutating func readLine() throws(ICalendarError) -> Bool {
+    line.removeAll()
+    while position < bytes.count, line.isEmpty {
+      number = nextLine
+      try readPart()
+      while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 {
+        position += 1
+        try readPart()
+      }
+    }
+    return !line.isEmpty
+  }
+
+  private mutating func readPart() throws(ICalendarError) {
+    let start = position
+    while position < bytes.count, bytes[position] != 0x0A {
+      let byte = bytes[position]
+      let isReturn = byte == 0x0D && position + 1 < bytes.count && bytes[position + 1] == 0x0A
+      if byte < 0x20 && byte != 0x09 && !isReturn || byte == 0x7F { throw ICalendarError(.line, line: nextLine) }
+      position += 1
+    }
+    var end = position
+    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    if (try? line.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))) == nil {
+      throw failure(.outOfMemory)
+    }
+    if position < bytes.count { position += 1 }
+    nextLine += 1
+  }
+
+  /// How long the name is, and where the value begins, behind a colon that is not quoted.
+  private func split() throws(ICalendarError) -> (name: Int, value: Int) {
+    let bytes = line.bytes
+    var name = 0
+    while name < bytes.count, isNamePart(bytes[name]) { name += 1 }
+    var isQuoted = false
+    for index in name..<bytes.count {
+      if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if bytes[index] != UInt8(ascii: ":") || isQuoted { continue }
+      if name == 0 || index > name && bytes[name] != UInt8(ascii: ";") { break }
+      return (name, index + 1)
+    }
+    throw failure(.line)
+  }
+
+  private func isNamePart(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return letter >= 0x61 && letter <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D
+  }
+
+  // MARK: Properties
+
+  private mutating func property(_ nameCount: Int, _ valueStart: Int) throws(ICalendarError) {
+    let name = line.bytes(at: 0, count: nameCount)
+    guard let property = ICalendarProperty.allCases.first(where: { isEqual(name, $0.name) }) else { return }
+    let value = line.bytes(at: valueStart, count: line.count - valueStart)
+    if property.isText {
+      facts.places[Int(property.rawValue)] = keepText(valueStart)
+    } else if !facts.take(property, value) {
+      throw failure(.value)
+    }
+    if property == .due || property == .start && facts.places[Int(ICalendarProperty.zone.rawValue)].count == 0 {
+      keepZone(nameCount, valueStart)
+    }
+  }
+
+  /// Of DUE;TZID=Europe/Berlin:20260331T090000 the zone.
+  private mutating func keepZone(_ nameCount: Int, _ valueStart: Int) {
+    let start = texts.count
+    let wanted: StaticString = ";TZID="
+    var position = nameCount
+    while valueStart - position > wanted.utf8CodeUnitCount {
+      if isEqual(line.bytes(at: position, count: wanted.utf8CodeUnitCount), wanted) {
+        position += wanted.utf8CodeUnitCount
+        while position < valueStart - 1, line.bytes[position] != UInt8(ascii: ";") {
+          if line.bytes[position] != UInt8(ascii: "\"") { append(byte: line.bytes[position]) }
+          position += 1
+        }
+        break
+      }
+      position += 1
+    }
+    if line.bytes[line.count - 1] == UInt8(ascii: "Z"), (try? texts.append("Etc/UTC")) == nil { isOutOfMemory = true }
+    if texts.count == start { return }
+    let place = ICalendarFacts.Place(offset: start, count: texts.count - start)
+    facts.places[Int(ICalendarProperty.zone.rawValue)] = place
+  }
+
+  /// Without its escapes.
+  private mutating func keepText(_ valueStart: Int) -> ICalendarFacts.Place {
+    let start = texts.count
+    var isEscaped = false
+    for index in valueStart..<line.count {
+      let byte = line.bytes[index]
+      if byte == UInt8(ascii: "\\"), !isEscaped {
+        isEscaped = true
+        continue
+      }
+      append(byte: isEscaped && byte | 0x20 == UInt8(ascii: "n") ? 0x0A : byte)
+      isEscaped = false
+    }
+    return ICalendarFacts.Place(offset: start, count: texts.count - start)
+  }
+
+  @inline(never)
+  private mutating func append(byte: UInt8) {
+    if (try? texts.append(byte: byte)) == nil { isOutOfMemory = true }
+  }
+
+  /// What has ended; nil where it is not due.
+  private var item: ICalendarItem? {
+    mutating get {
+      guard let terms = facts.terms(defaultTime: defaultTime) else {
+        passedOver += 1
+        return nil
+      }
+      var item = ICalendarItem(terms: terms)
+      item.uid = text(.uid)
+      item.title = text(.title)
+      item.body = text(.body)
+      item.badge = text(.badge)
+      item.zone = text(.zone)
+      item.stamp = facts.stamp
+      item.revision = facts.revision
+      item.isDone = facts.isDone
+      item.isExact = facts.isExact
+      return item
+    }
+  }
+
+  private func text(_ property: ICalendarProperty) -> UnsafeRawBufferPointer {
+    let place = facts.places[Int(property.rawValue)]
+    return texts.bytes(at: place.offset, count: place.count)
+  }
+}
+
+/// Names are written in either case.
+@inline(never)
+func isEqual(_ bytes: UnsafeRawBufferPointer, _ name: StaticString) -> Bool {
+  if bytes.count != name.utf8CodeUnitCount { return false }
+  for index in 0..<bytes.count {
+    let byte = bytes[index]
+    let isSmall = byte >= 0x61 && byte <= 0x7A
+    if (isSmall ? byte - 0x20 : byte) != name.utf8Start[index] { return false }
+  }
+  return true
+}

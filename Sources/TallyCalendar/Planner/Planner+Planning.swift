@@ -1,0 +1,118 @@
+import TallyMemory
+
+extension Planner {
+  /// Makes the plan of a time: ``entries``, ``disarms``, ``arms``, ``reach`` and ``leftOut``. What is armed changes with
+  /// ``commit()``, which is for when the difference is stored; until then each plan tells the difference anew.
+  /// Those at the time itself have fired. After an error, the plan is the former one.
+  public mutating func plan(at time: Int64, _ zones: borrowing ZoneTable) throws(OutOfMemory) {
+    try entries.reserve(capacity)
+    try arms.reserve(capacity)
+    try disarms.reserve(armed.count)
+    try front.reserve(2 * capacity + 2)
+    try ahead.reserve(capacity + 1)
+    try armed.reserve(capacity)
+    advance(to: time, zones)
+    entries.removeAll()
+    reach = Int64.max
+    takeNext(zones)
+    takeFurther(zones)
+    leftOut = left - Int64(entries.count)
+    compare()
+  }
+
+  /// What was told is armed.
+  /// - Precondition: it was planned, and not committed.
+  public mutating func commit() {
+    armed.removeAll()
+    for index in 0..<entries.count { armed.appendWithinCapacity(entries[index]) }
+    disarms.removeAll()
+    arms.removeAll()
+  }
+
+  /// Says that an entry is armed, as when what was stored is read again.
+  public mutating func restore(_ entry: PlanEntry) throws(OutOfMemory) {
+    try armed.reserve(armed.count + 1)
+    Self.insert(entry, into: &armed)
+  }
+
+  /// Takes each reminder's next occurrence, the soonest ones: from the top of the queue downwards, where nobody comes
+  /// before his parent.
+  private mutating func takeNext(_ zones: borrowing ZoneTable) {
+    front.removeAll()
+    ahead.removeAll()
+    if !queue.isEmpty { front.appendWithinCapacity(0) }
+    while entries.count < capacity, let soonest = popSoonest() {
+      let slot = queue[soonest]
+      Self.insert(entry(slot, at(slot).pointee.next), into: &entries)
+      lookAhead(slot, after: at(slot).pointee.next.instant, zones)
+      for child in (2 * soonest + 1)..<(2 * soonest + 3) where child < queue.count {
+        front.appendWithinCapacity(child)
+      }
+    }
+    if let first = popSoonest() { reach = min(reach, at(queue[first]).pointee.next.instant) }
+  }
+
+  /// Where there is room behind the next ones, takes those after them, the soonest of all.
+  private mutating func takeFurther(_ zones: borrowing ZoneTable) {
+    var soonest = 0
+    while entries.count < capacity, !ahead.isEmpty {
+      soonest = 0
+      for index in 1..<max(ahead.count, 1) where ahead[index].entry.isBefore(ahead[soonest].entry) { soonest = index }
+      let taken = ahead[soonest]
+      if let last = ahead.popLast(), soonest < ahead.count { ahead[soonest] = last }
+      Self.insert(taken.entry, into: &entries)
+      lookAhead(taken.slot, after: taken.entry.occurrence.instant, zones)
+    }
+    for index in 0..<ahead.count { reach = min(reach, ahead[index].entry.occurrence.instant) }
+  }
+
+  @inline(never)
+  private mutating func lookAhead(_ slot: Int, after instant: Int64, _ zones: borrowing ZoneTable) {
+    let reminder = at(slot)
+    let zone = zones[reminder.pointee.reminder.zone]
+    guard let next = reminder.pointee.reminder.next(after: instant, in: zone) else { return }
+    ahead.appendWithinCapacity(Ahead(slot: slot, entry: entry(slot, next)))
+  }
+
+  @inline(never)
+  private mutating func popSoonest() -> Int? {
+    if front.isEmpty { return nil }
+    var soonest = 0
+    for index in 1..<front.count where isSooner(queue[front[index]], queue[front[soonest]]) { soonest = index }
+    let position = front[soonest]
+    if let last = front.popLast(), soonest < front.count { front[soonest] = last }
+    return position
+  }
+
+  /// Both are in the same order, so what is in one alone is seen in passing.
+  private mutating func compare() {
+    disarms.removeAll()
+    arms.removeAll()
+    var former = 0
+    var fresh = 0
+    while former < armed.count || fresh < entries.count {
+      if former < armed.count, fresh < entries.count, armed[former] == entries[fresh] {
+        former += 1
+        fresh += 1
+      } else if fresh == entries.count || former < armed.count && armed[former].isBefore(entries[fresh]) {
+        if armed[former].occurrence.instant > now { disarms.appendWithinCapacity(armed[former]) }
+        former += 1
+      } else {
+        arms.appendWithinCapacity(entries[fresh])
+        fresh += 1
+      }
+    }
+  }
+
+  /// Into a list in order, which has room. What comes is mostly later than what is there.
+  @inline(never)
+  private static func insert(_ entry: PlanEntry, into list: inout List<PlanEntry>) {
+    list.appendWithinCapacity(entry)
+    var index = list.count - 1
+    while index > 0, entry.isBefore(list[index - 1]) {
+      list[index] = list[index - 1]
+      index -= 1
+    }
+    list[index] = entry
+  }
+}

@@ -1,0 +1,70 @@
+/// A reminder that may fire: one that is neither done nor deleted.
+public struct Reminder: Equatable, BitwiseCopyable, Sendable {
+  /// Not 0.
+  public var id: UInt64
+  /// Another one after each edit, so that entries of a plan before it are others.
+  public var revision: UInt32
+  /// Of the ``ZoneTable``; 0 is the device's.
+  public var zone: UInt32
+  public var schedule: ReminderSchedule
+  /// The occurrence that was moved, and to when. It is at most one: who moves another one has acknowledged it.
+  public var snoozed: Occurrence?
+
+  public init(
+    id: UInt64, revision: UInt32, zone: UInt32, schedule: ReminderSchedule, snoozed: Occurrence? = nil
+  ) {
+    self.id = id
+    self.revision = revision
+    self.zone = zone
+    self.schedule = schedule
+    self.snoozed = snoozed
+  }
+
+  /// Whether an occurrence can be moved to an instant: there is one of that index, and it would still fire.
+  public func canSnooze(_ moved: Occurrence, in zone: Zone) -> Bool {
+    schedule.occurrence(moved.index, in: zone) != nil && moved.instant < schedule.ends(in: zone)
+  }
+
+  /// The next time it fires after an instant, and not at it. Where an occurrence was moved to another one, they are one.
+  public func next(after instant: Int64, in zone: Zone) -> Occurrence? {
+    var next = schedule.next(after: instant, in: zone)
+    guard let snoozed else { return next }
+    if let first = next, first.index == snoozed.index { next = schedule.next(after: first.instant, in: zone) }
+    guard snoozed.instant > instant, canSnooze(snoozed, in: zone) else { return next }
+    if let next, next.instant <= snoozed.instant { return next }
+    return snoozed
+  }
+
+  /// The newest time it fired until an instant, or at it: of all that was missed, what is told.
+  public func last(through instant: Int64, in zone: Zone) -> Occurrence? {
+    var last = schedule.last(through: instant, in: zone)
+    guard let snoozed else { return last }
+    if let first = last, first.index == snoozed.index { last = schedule.last(through: first.instant - 1, in: zone) }
+    guard snoozed.instant <= instant, canSnooze(snoozed, in: zone) else { return last }
+    if let last, last.instant >= snoozed.instant { return last }
+    return snoozed
+  }
+
+  /// How many times it fires after an instant until another one, or at it.
+  public func count(after start: Int64, through end: Int64, in zone: Zone) -> Int64 {
+    var count = schedule.count(after: start, through: end, in: zone)
+    guard end > start, let snoozed, let former = schedule.occurrence(snoozed.index, in: zone) else { return count }
+    let span = (start == Int64.max ? start : start + 1)...end
+    if span.contains(former.instant) { count -= 1 }
+    guard span.contains(snoozed.instant), canSnooze(snoozed, in: zone) else { return count }
+    // At the time of another one, it is no more.
+    let other = schedule.last(through: snoozed.instant, in: zone)
+    let isOther = other?.instant == snoozed.instant && other?.index != snoozed.index
+    return isOther ? count : count + 1
+  }
+
+  /// Whether the day on which it was last good is over.
+  public func isExpired(at instant: Int64, in zone: Zone) -> Bool { instant >= schedule.expires(in: zone) }
+
+  /// Whether it feeds 1 to its badge: something has fired since all until an instant was acknowledged.
+  /// - Parameter acknowledged: `Int64.min`: nothing was.
+  public func isDue(at instant: Int64, acknowledged: Int64, in zone: Zone) -> Bool {
+    guard let last = last(through: instant, in: zone) else { return false }
+    return last.instant > acknowledged
+  }
+}

@@ -1,0 +1,90 @@
+/// What a user enters: what was made when, how long it keeps, and when to be reminded.
+public struct ReminderTerms: Equatable, BitwiseCopyable, Sendable {
+  /// Whether reminders go by the expiry date. `automatic` is decided anew whenever the terms change; the user's own
+  /// choice is kept. The numbers are stored, and never change.
+  public enum Smart: UInt8, BitwiseCopyable, Sendable { case automatic, on, off }
+
+  /// The longest span, in days, at which smart reminders are on without a choice.
+  public static let longestSmartSpan: Int32 = 30
+
+  public var produced: CivilDate
+  /// 1 or more.
+  public var shelfLife: Int32
+  /// Day, month, or year.
+  public var shelfUnit: CalendarUnit
+  /// Seconds of the clock on the wall since midnight, 0..<86,400.
+  public var time: Int32
+  /// The day on which it was entered, in its zone: where no start is given, repetitions are counted from it.
+  public var entered: CivilDate
+  public var smart = Smart.automatic
+  // Needed, and looked at, only where reminders are not smart. The start may be left out.
+  public var repetition: Repetition?
+  public var start: CivilDate?
+  /// The last day on which something fires.
+  public var end: CivilDate?
+  /// How what has expired is reminded of, from the day after the last one on which something fires otherwise or on
+  /// which it was still good, and how many times at most.
+  public var overdue: Repetition?
+  public var overdueLimit: Int32 = 0
+
+  public init(produced: CivilDate, shelfLife: Int32, _ shelfUnit: CalendarUnit, time: Int32, entered: CivilDate) {
+    self.produced = produced
+    self.shelfLife = shelfLife
+    self.shelfUnit = shelfUnit
+    self.time = time
+    self.entered = entered
+  }
+
+  /// The last day on which it is good.
+  public func expiry() throws(ReminderError) -> CivilDate {
+    if shelfLife < 1 { throw .shelfLife }
+    let moved: CivilDate?
+    switch shelfUnit {
+    case .day: moved = produced.adding(days: Int64(shelfLife))
+    case .month: moved = produced.adding(months: Int64(shelfLife))
+    case .year: moved = produced.adding(months: Int64(shelfLife) * 12)
+    default: throw .shelfLife
+    }
+    guard let moved else { throw .expiry }
+    return moved
+  }
+
+  /// When it fires, in whichever zone.
+  public func schedule() throws(ReminderError) -> ReminderSchedule {
+    if !(0..<86_400).contains(time) { throw .time }
+    let expiry = try expiry()
+    let span = expiry.days - produced.days
+    let isSmart = smart == .automatic ? span <= Self.longestSmartSpan : smart == .on
+    let regular = isSmart ? try smartly(expiry, span) : try asGiven()
+    let overdue = try overdue(after: max(expiry, regular.end))
+    return ReminderSchedule(expiry: expiry, span: span, isSmart: isSmart, regular: regular, overdue: overdue)
+  }
+
+  /// Daily, from one to five days before it expires.
+  private func smartly(_ expiry: CivilDate, _ span: Int32) throws(ReminderError) -> Recurrence {
+    let lead = max(1, min((span + 4) / 5, 5))
+    guard let first = expiry.adding(days: -Int64(lead)),
+      let recurrence = Recurrence(Repetition(.day), anchor: first, time: time, end: expiry)
+    else { throw .expiry }
+    return recurrence
+  }
+
+  private func asGiven() throws(ReminderError) -> Recurrence {
+    guard let repetition, let end else {
+      throw repetition == nil ? (end == nil ? .repetitionAndEnd : .repetition) : .end
+    }
+    if !(1...Repetition.most).contains(repetition.every) { throw .everyRange }
+    guard let recurrence = Recurrence(repetition, anchor: start ?? entered, time: time, end: end)
+    else { throw .endBeforeStart }
+    return recurrence
+  }
+
+  /// Nil where there is none, or no year for it.
+  private func overdue(after last: CivilDate) throws(ReminderError) -> Recurrence? {
+    guard let overdue else { return nil }
+    guard (1...Repetition.most).contains(overdue.every), (0...Repetition.most).contains(overdueLimit)
+    else { throw .overdue }
+    guard let first = last.adding(days: 1) else { return nil }
+    return Recurrence(overdue, anchor: first, time: time, limit: Int64(overdueLimit))
+  }
+}

@@ -1,0 +1,20 @@
+# Zones against Python's; included by the Makefile.
+#
+# make test-calendar      every zone of the system's database, in both directions
+# TALLY_SOAK=1            the long form; TALLY_SEED=N what a failure printed
+
+CALENDAR := Tests/Calendar
+CALENDAR_OUT := $(BUILD)/calendar
+
+.PHONY: test-calendar
+
+$(CALENDAR_OUT)/probe.o: $(CALENDAR)/probe.swift $(ARCHIVE)
+	@mkdir -p $(CALENDAR_OUT)
+	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -swift-version 6 \
+	  -I $(EMBEDDED)/release/Modules -I CSources/CMemory/include
+
+$(CALENDAR_OUT)/libprobe.so: $(CALENDAR_OUT)/probe.o
+	$(CLANG) -shared -fuse-ld=lld -o $@ $< -Wl,--gc-sections -Wl,-z,defs $(ARCHIVE) $(LIBS)
+
+test-calendar: deps-test $(CALENDAR_OUT)/libprobe.so
+	$(PYTHON) -m pytest -q $(CALENDAR)

@@ -1,0 +1,295 @@
+import Foundation
+import TallyCalendar
+import TallyMemory
+import Testing
+
+struct ICalendarTests {
+  /// An item with texts of its own.
+  struct Item: Equatable {
+    var uid = "1"
+    var title = ""
+    var body = ""
+    var badge = ""
+    var zone = ""
+    var terms: ReminderTerms
+    var stamp: Int64 = 0
+    var revision: UInt32 = 0
+    var isDone = false
+    var isExact = true
+
+    init(_ terms: ReminderTerms) { self.terms = terms }
+
+    init(_ item: ICalendarItem) {
+      uid = String(decoding: item.uid, as: UTF8.self)
+      title = String(decoding: item.title, as: UTF8.self)
+      body = String(decoding: item.body, as: UTF8.self)
+      badge = String(decoding: item.badge, as: UTF8.self)
+      zone = String(decoding: item.zone, as: UTF8.self)
+      terms = item.terms
+      stamp = item.stamp
+      revision = item.revision
+      isDone = item.isDone
+      isExact = item.isExact
+    }
+
+    var item: ICalendarItem {
+      var item = ICalendarItem(terms: terms)
+      item.uid = keep(Array(uid.utf8))
+      item.title = keep(Array(title.utf8))
+      item.body = keep(Array(body.utf8))
+      item.badge = keep(Array(badge.utf8))
+      item.zone = keep(Array(zone.utf8))
+      item.stamp = stamp
+      item.revision = revision
+      item.isDone = isDone
+      return item
+    }
+  }
+
+  // MARK: Writing
+
+  @Test func smart() throws {
+    var item = try Item(milk)
+    item.uid = "42@example.com"
+    item.title = "Milk, half; a\\b\nin the door"
+    item.badge = "kitchen.milk"
+    item.zone = "Europe/Berlin"
+    item.stamp = try seconds("2026-03-02 10:11:12")
+    item.revision = 3
+    #expect(
+      try written([item]) == [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tally//Tally//EN", "BEGIN:VTODO", "UID:42@example.com",
+        "DTSTAMP:20260302T101112Z", "SEQUENCE:3", "SUMMARY:Milk\\, half\\; a\\\\b\\nin the door",
+        "DUE;VALUE=DATE:20260311",
+        // Two days before at nine: 39 hours before its day begins.
+        "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Milk\\, half\\; a\\\\b\\nin the door",
+        "TRIGGER;RELATED=END:-PT140400S", "REPEAT:2", "DURATION:P1D", "END:VALARM", "X-TALLY-PRODUCED:20260301",
+        "X-TALLY-SHELF-LIFE:FREQ=DAILY;INTERVAL=10", "X-TALLY-ENTERED:20260302", "X-TALLY-TIME:32400",
+        "X-TALLY-SMART:0", "X-TALLY-ZONE:Europe/Berlin", "X-TALLY-BADGE:kitchen.milk", "END:VTODO", "END:VCALENDAR",
+      ])
+  }
+
+  static let rules: [(unit: CalendarUnit, start: String, zone: String, rule: String)] = [
+    (.minute, "2026-01-31", "", "FREQ=MINUTELY;INTERVAL=2;UNTIL=20271231T235959"),
+    (.day, "2026-01-31", "", "FREQ=DAILY;INTERVAL=2;UNTIL=20271231T235959"),
+    (.week, "2026-01-31", "Asia/Shanghai", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20271231T155959Z"),
+    (.month, "2026-01-28", "", "FREQ=MONTHLY;INTERVAL=2;UNTIL=20271231T235959"),
+    (
+      .month, "2026-01-30", "",
+      "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=28,29,30;BYSETPOS=-1;UNTIL=20271231T235959"
+    ),
+    (
+      .quarter, "2026-01-31", "",
+      "FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;UNTIL=20271231T235959"
+    ),
+    (.year, "2026-01-31", "", "FREQ=YEARLY;INTERVAL=2;UNTIL=20271231T235959"),
+    (
+      .year, "2024-02-29", "",
+      "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1;UNTIL=20271231T235959"
+    ),
+  ]
+
+  @Test(arguments: ICalendarTests.rules)
+  func recurring(unit: CalendarUnit, start: String, zone: String, rule: String) throws {
+    var item = try Item(milk)
+    item.terms.smart = .off
+    item.terms.repetition = Repetition(unit, every: 2)
+    (item.terms.start, item.terms.end) = (try day(start), try day("2027-12-31"))
+    item.zone = zone
+    let lines = try written([item])
+    #expect(lines.contains("RRULE:" + rule))
+    let parameter = zone.isEmpty ? "" : ";TZID=" + zone
+    #expect(lines.contains("DTSTART\(parameter):\(start.filter { $0 != "-" })T090000"))
+    #expect(lines.contains("DUE\(parameter):20260311T235959"))
+    #expect(lines.contains("TRIGGER:PT0S"))
+  }
+
+  /// Lines are 75 bytes at most, and no character is torn.
+  @Test func folding() throws {
+    for length in 60...90 {
+      for character in ["x", "é", "牛", "🥛"] {
+        var item = try Item(milk)
+        item.title = String(repeating: "x", count: length) + String(repeating: character, count: 200)
+        let bytes = try file([item])
+        for line in lines(bytes, unfolding: false) {
+          #expect(line.utf8.count <= 75 && !line.contains("\u{FFFD}"))
+        }
+        #expect(try read(bytes) == [item])
+      }
+    }
+  }
+
+  // MARK: There and back
+
+  @Test func roundTrip() throws {
+    for seed in UInt64(0)..<(isSoak ? 20_000 : 1000) {
+      var random = SplitMix(seed: seed)
+      let items = try (0..<random.below(4)).map { try Self.item(&random, number: $0) }
+      #expect(try read(file(items)) == items, "seed \(seed)")
+    }
+  }
+
+  static func item(_ random: inout SplitMix, number: Int) throws -> Item {
+    func text() -> String {
+      let pieces = ["a", "B c", ",", ";", ":", "\\", "\n", "\\n", "\"", "=", "牛奶", "🥛", "é", " ", "\t", "END:VTODO"]
+      return (0..<random.below(30)).map { _ in pieces[random.below(pieces.count)] }.joined()
+    }
+    func date() throws -> CivilDate {
+      try #require(CivilDate(days: Int64(random.within(-100_000...2_000_000))))
+    }
+    func unit(_ range: ClosedRange<Int>) throws -> CalendarUnit {
+      try #require(CalendarUnit(rawValue: UInt8(random.within(range))))
+    }
+    var terms = ReminderTerms(
+      produced: try date(), shelfLife: Int32(random.within(1...900)),
+      try #require([CalendarUnit.day, .month, .year].randomElement(using: &random)),
+      time: Int32(random.below(86_400)), entered: try date())
+    terms.smart = try #require(ReminderTerms.Smart(rawValue: UInt8(random.below(3))))
+    terms.repetition = Repetition(try unit(1...7), every: Int32(random.within(1...99)))
+    terms.start = try date()
+    terms.end = max(try #require(terms.start), try date())
+    if random.chance(50) {
+      terms.overdue = Repetition(try unit(1...7), every: Int32(random.within(1...99)))
+      terms.overdueLimit = Int32(random.below(9))
+    }
+    var item = Item(terms)
+    (item.uid, item.title, item.body, item.badge) = ("\(number)", text(), text(), text())
+    item.zone = ["", "Europe/Berlin", "Etc/UTC"][random.below(3)]
+    item.stamp = Int64(random.below(4_000_000_000))
+    item.revision = UInt32(random.below(1 << 31))
+    item.isDone = random.chance(20)
+    return item
+  }
+
+  // MARK: Of other programs
+
+  @Test func foreign() throws {
+    let items = try read(
+      text([
+        "BEGIN:VCALENDAR", "VERSION:2.0", "X-WR-CALNAME:Things", "BEGIN:VTIMEZONE", "TZID:Europe/Berlin",
+        "BEGIN:STANDARD", "DTSTART:19701025T030000", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
+        "DTSTART;VALUE=DATE:20260101", "END:VEVENT", "BEGIN:VTODO", "uid:a", "Dtstamp:20260301T080000Z",
+        "SUMMARY;LANGUAGE=en;X-P=\"a:b;c\":Cheese\\, old", "due;VALUE=DATE:20260320", "X-OTHER;P=1:whatever",
+        "BEGIN:VALARM", "SUMMARY:not this one", "TRIGGER:-PT15M", "END:VALARM", "END:VTODO", "BEGIN:VTODO", "UID:b",
+        "DTSTAMP:20260301T080000Z", "DTSTART;TZID=Europe/Berlin:20260302T071500",
+        "DUE;TZID=\"Europe/Berlin\":20260302T", " 081500", "RRULE:INTERVAL=3;FREQ=WEEKLY;BYDAY=MO;COUNT=4",
+        "STATUS:COMPLETED", "END:VTODO", "BEGIN:VTODO", "UID:c", "SUMMARY:never due", "END:VTODO", "BEGIN:VTODO",
+        "UID:d", "DTSTAMP:20260301T080000Z", "DUE:20260310T120000Z", "RRULE:FREQ=DAILY;UNTIL=20260405", "END:VTODO",
+        "END:VCALENDAR",
+      ]), passedOver: 1)
+    #expect(items.map(\.uid) == ["a", "b", "d"])
+    #expect(items.allSatisfy { !$0.isExact })
+    #expect(items[0].title == "Cheese, old")
+    #expect(items[0].terms.produced.text == "2026-03-01")
+    #expect(try items[0].terms.schedule().expiry.text == "2026-03-20")
+    #expect(items[0].terms.time == 8 * 3600)
+    #expect(try items[0].terms.schedule().isSmart)
+    #expect(items[1].zone == "Europe/Berlin" && items[1].isDone)
+    #expect(items[1].terms.time == timeOfDay("07:15"))
+    #expect(items[1].terms.repetition == Repetition(.week, every: 3))
+    // It was due on the day on which it began, which is no shelf life: so it is taken for a day older.
+    #expect(try items[1].terms.schedule().expiry.text == "2026-03-02")
+    #expect(items[1].terms.end?.text == "2026-05-04")
+    #expect(items[2].zone == "Etc/UTC")
+    #expect(items[2].terms.time == timeOfDay("12:00"))
+    #expect(items[2].terms.end?.text == "2026-04-05")
+  }
+
+  @Test func lineEndings() throws {
+    let bytes = try file([Item(milk)])
+    #expect(try read(bytes.filter { $0 != 0x0D }).count == 1)
+    #expect(try read(Array(bytes.dropLast(2))).count == 1)
+    #expect(try read(Array("\r\n".utf8) + bytes).count == 1)
+  }
+
+  // MARK: What is refused
+
+  @Test(
+    arguments: [
+      ([], ICalendarError.Problem.incomplete, 1),
+      (["BEGIN:VCALENDAR"], .incomplete, 2),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "END:VTODO"], .incomplete, 4),
+      (["UID:1"], .nesting, 1),
+      (["BEGIN:VTODO"], .nesting, 1),
+      (["END:VCALENDAR"], .nesting, 1),
+      (["BEGIN:VCALENDAR", "BEGIN:VCALENDAR"], .nesting, 2),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "END:VCALENDAR"], .nesting, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "END:TODO"], .nesting, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:"], .nesting, 2),
+      (["BEGIN:VCALENDAR", "END:"], .nesting, 2),
+      (["BEGIN:VCALENDAR", "nothing"], .line, 2),
+      (["BEGIN:VCALENDAR", ":value"], .line, 2),
+      (["BEGIN:VCALENDAR", "A B:value"], .line, 2),
+      (["BEGIN:VCALENDAR", "A;B=\"c:value"], .line, 2),
+      (["BEGIN:VCALENDAR", "A:b", " c", "d"], .line, 4),
+      (["BEGIN:VCALENDAR", "A:b", " c\u{1}"], .line, 3),
+      (["BEGIN:VCALENDAR", "A:b\rc"], .line, 2),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "DUE:2026-03-01"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "DUE:20260230"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "DUE:20260228T240000"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "DUE:20260228T120000Zx"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "DUE:20260", " 22"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "RRULE:FREQ=SECONDLY"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "RRULE:INTERVAL=2"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "RRULE:FREQ=DAILY;INTERVAL=0"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "RRULE:FREQ=DAILY;INTERVAL=9999999999"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "RRULE:FREQ=DAILY;"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "SEQUENCE:x"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "X-TALLY-TIME:86400"], .value, 3),
+      (["BEGIN:VCALENDAR", "BEGIN:VTODO", "X-TALLY-SMART:3"], .value, 3),
+    ] as [([String], ICalendarError.Problem, Int)])
+  func refused(lines: [String], problem: ICalendarError.Problem, line: Int) {
+    let error = #expect(throws: ICalendarError.self) { try read(text(lines)) }
+    #expect(error == ICalendarError(problem, line: line))
+    #expect((error?.text.utf8CodeUnitCount ?? 0) > 10)
+  }
+
+  @Test func nestingIsBounded() {
+    let lines = ["BEGIN:VCALENDAR"] + [String](repeating: "BEGIN:X", count: 10_000)
+    let error = #expect(throws: ICalendarError.self) { try read(text(lines)) }
+    #expect(error?.problem == .nesting)
+  }
+
+  // MARK: -
+
+  /// Made on 2026-03-01, entered the day after it, good for ten days.
+  private var milk: ReminderTerms {
+    get throws {
+      ReminderTerms(
+        produced: try day("2026-03-01"), shelfLife: 10, .day, time: 9 * 3600, entered: try day("2026-03-02"))
+    }
+  }
+
+  private func file(_ items: [Item]) throws -> [UInt8] {
+    var writer = ICalendarWriter()
+    for item in items {
+      let zone = try zone(item.zone.isEmpty ? "Etc/UTC" : item.zone)
+      // What no schedule can be made of is not stored, either.
+      let schedule = try item.terms.schedule()
+      writer.write(item.item, schedule, in: zone)
+    }
+    return Array(try writer.end())
+  }
+
+  private func written(_ items: [Item]) throws -> [String] { lines(try file(items), unfolding: true) }
+
+  private func lines(_ bytes: [UInt8], unfolding: Bool) -> [String] {
+    var text = String(decoding: bytes, as: UTF8.self)
+    if unfolding { text = text.replacingOccurrences(of: "\r\n ", with: "") }
+    return text.components(separatedBy: "\r\n").filter { !$0.isEmpty }
+  }
+
+  private func text(_ lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\r\n" }.joined().utf8) }
+
+  @discardableResult
+  private func read(_ bytes: [UInt8], passedOver: Int = 0) throws -> [Item] {
+    try bytes.withUnsafeBytes { bytes in
+      var reader = ICalendarReader(bytes, defaultTime: 8 * 3600)
+      var items: [Item] = []
+      while let item = try reader.next() { items.append(Item(item)) }
+      let count = reader.passedOver
+      #expect(count == passedOver)
+      return items
+    }
+  }
+}

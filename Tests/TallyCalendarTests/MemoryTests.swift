@@ -1,0 +1,93 @@
+import CMemory
+import TallyCalendar
+import TallyMemory
+import Testing
+
+// The allocator's failures are asked for process-wide, and tests of other targets run in the same process. So
+// whatever makes it fail runs in a process of its own.
+
+struct MemoryTests {
+  /// With each number of allocations that succeed: what fails has changed nothing, and succeeds when it is done again.
+  @Test func everyAllocationFails() async {
+    await #expect(processExitsWith: .success) {
+      let undisturbed = try MemoryLife()
+      let expected = try undisturbed.run()
+      var failures = 0
+      for successes in Int64(0)..<1000 {
+        let life = try MemoryLife()
+        ctally_memory_fail_after(successes)
+        let plan = try life.run()
+        ctally_memory_fail_after(-1)
+        #expect(plan == expected, "after \(successes) allocations")
+        failures += life.failures
+        if life.failures == 0 {
+          #expect(failures == successes && failures > 12)
+          return
+        }
+      }
+      Issue.record("it never succeeded")
+    }
+  }
+}
+
+private final class MemoryLife {
+  private let plans = try? Plans(limit: 20)
+  private let reminders: [Reminder]
+  private let files: [[UInt8]]
+  private(set) var failures = 0
+
+  init() throws {
+    reminders = try (UInt64(1)...40).map { id in
+      var random = SplitMix(seed: id)
+      return try Model.entered(&random, id: id, revision: 1, zones: 2, around: day("2026-05-01")).reminder
+    }
+    files = try ["Europe/Berlin", "Asia/Tokyo", "America/New_York"].map(zoneFile)
+  }
+
+  /// Does something again and again until there is memory for it.
+  private func insist(_ body: (Plans) throws -> Bool) throws {
+    let plans = try #require(plans)
+    while true {
+      let before = plans.plan
+      let count = plans.planner.count
+      let done: Bool
+      do { done = try body(plans) } catch is OutOfMemory { done = false }
+      if done { return }
+      ctally_memory_fail_after(-1)
+      failures += 1
+      #expect(plans.plan == before)
+      #expect(plans.planner.count == count)
+    }
+  }
+
+  func run() throws -> Plans.Plan {
+    let now = try seconds("2026-05-01 00:00")
+    for (index, file) in files.enumerated() {
+      try insist { plans in
+        try file.withUnsafeBytes { file in
+          let name = keep([UInt8(0x61 + index)])
+          return try index == 0
+            ? plans.zones.setDevice(name, file) : plans.zones.add(name, file) == UInt32(index)
+        }
+      }
+    }
+    for reminder in reminders {
+      try insist { plans in
+        try plans.put(reminder)
+        return true
+      }
+      guard reminder.id % 8 == 0 else { continue }
+      try insist { plans in
+        _ = try plans.plan(at: now)
+        plans.commit()
+        return true
+      }
+    }
+    plans?.remove(1)
+    try insist { plans in
+      _ = try plans.plan(at: now + 86_400)
+      return true
+    }
+    return try #require(plans).plan
+  }
+}
