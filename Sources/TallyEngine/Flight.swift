@@ -87,7 +87,7 @@ extension Feed {
   /// Breaks off what is under way, as the policy has asked. Loop thread, under `lock`.
   func breakOff() {
     guard let flight, !policy.accepts(flight: flight.number) else { return }
-    engine.http?.cancel(flight.request)
+    engine.cancelRequest(flight.request)
     self.flight = nil
     engine.flights -= 1
     if flightTimedOut != flight.number { return }
@@ -112,26 +112,15 @@ extension Feed {
   /// Sends the next request of a flight. Under `lock`.
   private func ask(_ flight: Flight) {
     do throws(Failure) {
-      let client = try engine.client()
       flight.login = account.logins
       try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor, epoch: epoch)
       let request = try makeRequest(flight)
       counts.requests += 1
       advise(.begun(flight.number))
-      try send(request, by: client, flight)
+      flight.request = try engine.send(request) { response in self.receive(response, of: flight) }
     } catch {
       // Told like any other failure, and tried again like it.
       fail(flight, error.status)
-    }
-  }
-
-  private func send(
-    _ request: consuming HTTPRequest, by client: HTTPClient, _ flight: Flight
-  ) throws(Failure) {
-    do throws(HTTPStartError) {
-      flight.request = try client.start(request) { response in self.receive(response, of: flight) }
-    } catch {
-      throw Failure(startError: error)
     }
   }
 
@@ -454,43 +443,7 @@ func appendPercentEncoded(_ text: UnsafeRawBufferPointer, to output: inout ByteB
   }
 }
 
-func starting<Result>(_ body: () throws(HTTPStartError) -> Result) throws(Failure) -> Result {
-  do throws(HTTPStartError) { return try body() } catch { throw Failure(startError: error) }
-}
-
-extension Failure {
-  init(startError: HTTPStartError) {
-    switch startError {
-    case .outOfMemory: self = .noMemory
-    case .malformedHeader: self.init(.argument, "a header line would hold a line break")
-    case .closed: self = .closed
-    case .system(let number):
-      self.init(.network, "a request could not be begun: error ")
-      ctally_error_append_number(Int64(number))
-    }
-  }
-}
-
 extension Engine {
-  /// The HTTP client, made at the first request. Loop thread.
-  func client() throws(Failure) -> HTTPClient {
-    if let http { return http }
-    let agent = options.userAgent ?? [UInt8](bytes(of: "tally/0.1.0"))
-    let made = try starting { () throws(HTTPStartError) in
-      try agent.withUnsafeBufferPointer { (agent) throws(HTTPStartError) in
-        guard let certificates = options.certificates else {
-          return try HTTPClient.make(loop: loop, caFile: nil, userAgent: UnsafeRawBufferPointer(agent))
-        }
-        return try certificates.withUnsafeBufferPointer { (file) throws(HTTPStartError) in
-          try HTTPClient.make(
-            loop: loop, caFile: UnsafeRawBufferPointer(file), userAgent: UnsafeRawBufferPointer(agent))
-        }
-      }
-    }
-    http = made
-    return made
-  }
-
   func pageDecoder() throws(Failure) -> PageDecoder {
     if let decoder { return decoder }
     let made = try storing { () throws(StoreError) in try PageDecoder.make() }
