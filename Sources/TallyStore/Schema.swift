@@ -43,6 +43,7 @@ struct Schema {
       .batches,
       .checksums,
       .reading,
+      .outbox,
     ])
   }
 }
@@ -112,6 +113,19 @@ extension Migration {
       CREATE TABLE forgotten(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, id TEXT NOT NULL, rev TEXT NOT NULL, rank BLOB NOT NULL,
         PRIMARY KEY(account, feed, id)) WITHOUT ROWID;
+      """)
+  }
+
+  // What is to reach servers; see `Store+Outbox.swift`. The rows of an entity are found by it, to keep their order.
+  static var outbox: Migration {
+    Migration(
+      """
+      CREATE TABLE outbox(
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, feed INTEGER NOT NULL,
+        kind INTEGER NOT NULL, entity TEXT NOT NULL, idempotency TEXT NOT NULL, revision TEXT NOT NULL,
+        value INTEGER NOT NULL, upto BLOB NOT NULL, body TEXT NOT NULL, attempts INTEGER NOT NULL,
+        next INTEGER NOT NULL, lease INTEGER NOT NULL);
+      CREATE INDEX outbox_entity ON outbox(account, feed, kind, entity);
       """)
   }
 }

@@ -95,6 +95,7 @@ static void fill(world *w)
                  ? TALLY_OK
                  : TALLY_ERROR_INTERNAL);
     key = messages[0].key; /* The newest, "10". */
+    check_ok(tally_outbox_configure(w->account, NULL));
     check_ok(tally_message_read(w->account, &key, 1, NULL));
     check_ok(tally_badge_clear(w->account, "in.x")); /* Seen, not read. */
     keep_one_message(w);
@@ -327,7 +328,7 @@ static int list_columns(sqlite3 *database, const char *table, char *columns, siz
 {
     static const char query[] =
         "SELECT group_concat('\"' || name || '\"') FILTER (WHERE name NOT IN ('account', 'feed', 'key', 'ordinal', "
-        "'snapshot') AND NOT (name = 'id' AND type = 'INTEGER')), sum(name = 'account') FROM pragma_table_info(?1)";
+        "'snapshot', 'sequence', 'lease') AND NOT (name = 'id' AND type = 'INTEGER')), sum(name = 'account') FROM pragma_table_info(?1)";
     sqlite3_stmt *statement;
     int belongs;
 
