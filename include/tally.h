@@ -1459,12 +1459,12 @@ typedef struct tally_outbox_options {
 /*
  * Gives the account an outbox, or another way to send it, in this run: it is not stored, so a host says so after opening
  * the account, before anything is read. Without one nothing is noted of what is read.
- * Built-in sending (url): one row at a time, while the account is logged in, with its credential and no other account's;
- * at once, and always before one of its feeds is asked, which does not wait for it. 2xx: it was taken; so it is with
- * 409 and a body that says what the server has. 401, and 403 without rate-limit headers: an event AUTH, whose feed is 0,
- * and nothing more is sent until the account is logged in again. 408, 409, 429, 5xx, and what did not reach the server:
- * again later, at random within 30 s at first and 10 minutes in the end, and not before the server's Retry-After. Any
- * other 4xx: that row has failed for good.
+ * Built-in sending (url): leases of before end, since who had one may have been killed. From then on one row at a time,
+ * while the account is logged in, with its credential and no other account's; at once, and always before one of its feeds
+ * is asked, which does not wait for it. 2xx: it was taken; so it is with 409 and a body that says what the server has. 401,
+ * and 403 without rate-limit headers: an event AUTH, whose feed is 0, and nothing more is sent until the account is logged
+ * in again. 408, 409, 429, 5xx, and what did not reach the server: again later, at random within 30 s at first and 10
+ * minutes in the end, and not before the server's Retry-After. Any other 4xx: that row has failed for good.
  * Errors: ARGUMENT, URL, RANGE, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED.
  */
 tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);

@@ -37,6 +37,12 @@ extension Account {
   /// From now on, in this run, what is read goes into the outbox.
   public func configureOutbox(_ options: OutboxOptions) throws(Failure) {
     try options.validate()
+    // Who leased rows before may be a process that was killed; whoever is still about it will be told.
+    if options.url != nil, try !isSent() {
+      try commitOutbox { () throws(Failure) in
+        try storing { () throws(StoreError) in try engine.store.endLeases(account: id) }
+      }
+    }
     try withOutbox { () throws(Failure) in
       // Superseded times stay in the plan until there are as many as outboxes.
       try growing { () throws(OutOfMemory) in
@@ -50,6 +56,13 @@ extension Account {
       }
       outbox?.wake()
     }
+  }
+
+  /// Whether the library sends it.
+  private func isSent() throws(Failure) -> Bool {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    return outbox?.options.url != nil
   }
 
   /// Gives out rows that are due, in their order, for a time. `visit` and `check` run with the store's lock held and must

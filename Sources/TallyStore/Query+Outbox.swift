@@ -90,6 +90,7 @@ extension Query {
       """
     case .purgeOutbox:
       "DELETE FROM outbox WHERE account = ?1 AND next = 9223372036854775807 AND iif(?2, sequence = ?2, 1)"
+    case .endLeases: "UPDATE outbox SET lease = 0 WHERE account = ?1 AND lease > 0"
     case .listOutboxOfFeed:
       """
       SELECT kind, entity, idempotency, revision, value, upto, body, attempts, next FROM outbox

@@ -26,7 +26,7 @@ enum Query: Int {
   case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask
   case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, findMark, unsendMark, sendMark
   case outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox, deleteOutboxOfFeed
-  case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, insertOutbox
+  case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox
 
   /// One more than the last raw value.
   static let count = Query.insertOutbox.rawValue + 1
@@ -74,7 +74,8 @@ enum Query: Int {
     case .unsendItem, .sendItem, .unreadOfFeed, .hasBelow, .unreadKeys, .findMark, .unsendMark, .sendMark, .maskMark:
       sendText
     case .outboxDue, .leaseOutbox, .listOutbox, .findOutbox, .countOutbox, .lastOutbox, .deleteOutbox,
-      .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .purgeOutbox, .listOutboxOfFeed, .insertOutbox:
+      .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .purgeOutbox, .listOutboxOfFeed, .endLeases,
+      .insertOutbox:
       outboxText
     default: messageText
     }

@@ -201,6 +201,9 @@ extension Store {
     }
   }
 
+  /// Nobody has any row any more.
+  public func endLeases(account: Int64) throws(StoreError) { try run(.endLeases, account) }
+
   /// Visits the rows of an account, those after a sequence, in their order.
   /// - Returns: whether there are more.
   public func listOutbox(
