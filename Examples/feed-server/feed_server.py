@@ -341,11 +341,16 @@ class Store:
         marks = self._marks()
         new = {"upto": mark[1], "ver": mark[0]}
         self._record("mark", path, revision + 1, new)
-        if old is not None and not is_up_to({"seq": old["upto"]}, new):
-            # What it uncovers is unread again, which clients learn from a revision of its own.
-            for number, item in self._items_up_to(path, old):
-                if covers(marks, number, item) and not covers(self._marks(), number, item):
-                    self._record("item", item["id"], int(item["rev"]) + 1, {**item, "rev": str(int(item["rev"]) + 1)})
+        if old is None:
+            return new
+        # What a greater version uncovers is unread again, and what the same version had left unread stays so: clients
+        # learn it from a revision that comes behind the mark.
+        now = self._marks()
+        for number, item in self._items_up_to(path, old):
+            was_covered = item.get("read", False) or covers(marks, number, item)
+            stays_unread = not was_covered and new["ver"] == old["ver"]
+            if stays_unread or (was_covered and not item.get("read") and not covers(now, number, item)):
+                self._record("item", item["id"], int(item["rev"]) + 1, {**item, "rev": str(int(item["rev"]) + 1)})
         return new
 
     def _marks(self):
@@ -388,6 +393,10 @@ class Store:
                 for number, item in self._items_up_to(path, value):
                     if not item.get("read") and not covers(held, number, item):
                         answer["items"].append(item)
+            # With an item come the marks that reach it, or a client that learns of one later would take it for read.
+            for _, path, mark in held:
+                if any(is_within(item["path"], path) and is_up_to(item, mark) for item in answer["items"]):
+                    answer["marks"][path] = mark
             return answer
 
     def _write(self, identifier, base, is_read):
