@@ -153,7 +153,8 @@ final class Outbox {
     case 200...299: take(response)
     // A newer value is what the server has; without one it is busy with the same key.
     case 409 where !response.body.isEmpty && isPage(response.body): take(response)
-    case 401, 403 where !response.isRateLimited:
+    case 401,
+      403 where !response.isRateLimited:
       if isCurrent { refuse() } else { giveBack() }
     case 400...499 where response.status != 408 && response.status != 409 && !response.isRateLimited:
       log(response.status)
