@@ -324,20 +324,23 @@ static tally_status read_newest(run *r, int i, promise *p)
 }
 
 /* Gives out the oldest row, and says what became of it: nothing yet, it was not taken, it was. */
-static tally_status send_oldest(tally_account *account, int outcome)
+static tally_status send_oldest(tally_account *account, int outcome, promise *p)
 {
     static const char answer[] = "{\"cursor\":\"\",\"items\":[{\"id\":\"2\",\"rev\":\"9\",\"path\":\"in.x\",\"count\":2}]}";
     tally_outbox_entry row;
     char text[1024];
     size_t count, size;
 
+    *p = written;
     if (outcome == 0)
         return tally_outbox_lease(account, 3600000, 1, &row, 1, text, sizeof text, &count, &size);
     fault_suspend();
     require(tally_outbox_list(account, 0, 1, &row, 1, text, sizeof text, &count, &size) >= 0);
     fault_resume();
-    if (count == 0 || row.attempt == 0)
+    if (count == 0 || row.attempt == 0) {
+        *p = later;
         return TALLY_OK;
+    }
     return outcome == 1 ? tally_outbox_fail(account, row.sequence, row.attempt, 0)
                         : tally_outbox_ack(account, row.sequence, answer, sizeof answer - 1);
 }
@@ -484,10 +487,10 @@ static tally_status do_step(run *r, int step, promise *p)
     case 53: *p = written; return log_once(bo);
     case 54: return drop_third(r, p);
     case 55: return tally_badge_set(bo, "the_very_last", 2);
-    case 56: *p = written; return send_oldest(bo, 0);
-    case 57: *p = written; return send_oldest(bo, 1);
-    case 58: *p = written; return send_oldest(bo, 0);
-    case 59: *p = written; return send_oldest(bo, 2);
+    case 56: return send_oldest(bo, 0, p);
+    case 57: return send_oldest(bo, 1, p);
+    case 58: return send_oldest(bo, 0, p);
+    case 59: return send_oldest(bo, 2, p);
     default: return TALLY_EMPTY;
     }
 }
