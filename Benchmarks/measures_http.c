@@ -154,10 +154,10 @@ static double time_tally(const char *url, size_t total)
     return took;
 }
 
-static double time_curl(const char *url, const char *header, size_t total, long status)
+static double time_curl(const char *url, const char *const *headers, size_t total, long status)
 {
     double start = cpu_seconds();
-    if (cm_requests(url, header, total, FEEDS, status) != total) {
+    if (cm_requests(url, headers, total, FEEDS, status) != total) {
         fprintf(stderr, "bench: curl got other answers\n");
         exit(1);
     }
@@ -174,7 +174,7 @@ static const char configuration[] =
 int measure_http(const char *directory, int rounds, size_t requests, http_costs *out)
 {
     nginx n;
-    char command[4200], url[128], etag[200], header[256];
+    char command[4200], url[128], lines[2][256];
     double took[2][HTTP_CASES][MAX_ROUNDS];
     if (!nginx_program()) return 0;
     memset(&n, 0, sizeof n);
@@ -188,10 +188,10 @@ int measure_http(const char *directory, int rounds, size_t requests, http_costs 
             for (int turn = 0; turn < 2; turn++) {
                 int who = (turn + round) % 2;
                 snprintf(url, sizeof url, "http://127.0.0.1:%d/%d", n.port, i);
-                if (i == 0) cm_etag(url, etag, sizeof etag);
-                snprintf(header, sizeof header, "If-None-Match: %s", etag);
+                const char *headers[3] = {NULL, NULL, NULL};
+                for (int k = i == 0 ? cm_conditions(url, lines) : 0; k > 0; k--) headers[k - 1] = lines[k - 1];
                 took[who][i][round] = who ? time_tally(url, requests)
-                                          : time_curl(url, i == 0 ? header : NULL, requests, i == 0 ? 304 : 200);
+                                          : time_curl(url, headers, requests, i == 0 ? 304 : 200);
             }
     nginx_stop(&n, SIGTERM);
     snprintf(command, sizeof command, "rm -rf %s", n.directory);

@@ -1244,6 +1244,8 @@ typedef struct tally_feed_options {
     const char *mapping;    /* How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536
                                bytes. With mapping_preset: what it says takes the place of what that says. NULL or
                                empty, both: the server speaks the wire format. */
+    const char *memo;       /* Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list.
+                               NULL: what is kept stays; empty: nothing is kept any more. */
 } tally_feed_options;
 
 /*
@@ -1269,6 +1271,54 @@ typedef struct tally_feed_options {
  */
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options,
                             tally_feed **out_feed);
+
+/* Flags of tally_feed_entry. */
+#define TALLY_FEED_ADDED 1u /* It was added in this run. */
+
+/* A feed that is stored. */
+typedef struct tally_feed_entry {
+    int64_t id;           /* In events. */
+    int64_t last_success; /* When the last good answer came that brought something; 0: never. */
+    uint64_t rejected;    /* Items that are set aside: see tally_feed_rejected. */
+    uint32_t flags;       /* TALLY_FEED_… */
+    uint32_t reserved;
+    tally_text name;
+    tally_text url;
+    tally_text prefix;    /* Canonical. */
+    tally_text title;     /* What the server last gave; empty: none. */
+    tally_text memo;      /* What tally_feed_add kept. */
+} tally_feed_entry;
+
+/*
+ * Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: `limit` (1 to
+ * 10,000) at most, those after the name `after` (NULL: from the first; it need not exist).
+ * entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
+ * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
+ * Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, NOT_FOUND (the account was dropped), BUFFER_TOO_SMALL,
+ * CLOSED, FORKED, NO_MEMORY, IO, CORRUPT. Complexity: what is listed.
+ */
+tally_status tally_feed_list(tally_account *account, const char *after, size_t limit, tally_feed_entry *entries,
+                             size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
+                             size_t *out_text_size);
+
+/* An item of an answer that could not be used. */
+typedef struct tally_rejected {
+    uint64_t number; /* Greater than of those before it. */
+    int64_t time;    /* When the answer came. */
+    tally_text reason;
+    tally_text body; /* Its JSON, as it stood in the answer, or in the page that the mapping made of that; at most the
+                        first 65,536 bytes of it. */
+} tally_rejected;
+
+/*
+ * Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a number
+ * (0: from the first). The last 100 are kept, until the feed is asked for everything anew; they are in no snapshot of the
+ * account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one there are none.
+ * items, text, out_count, out_text_size, answers, errors: as of tally_feed_list.
+ */
+tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit,
+                                 tally_rejected *items, size_t item_capacity, char *text, size_t text_capacity,
+                                 size_t *out_count, size_t *out_text_size);
 
 /* Gives the handle back; the feed goes on. */
 void tally_feed_release(tally_feed *feed);

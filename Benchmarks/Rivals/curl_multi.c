@@ -32,6 +32,14 @@ static size_t take(char *bytes, size_t size, size_t count, void *context)
     return got;
 }
 
+/* The caller wants an ETag: somebody has to look at the lines. */
+static size_t take_line(char *bytes, size_t size, size_t count, void *context)
+{
+    (void)bytes;
+    (void)context;
+    return size * count;
+}
+
 static int on_socket(CURL *easy, curl_socket_t s, int what, void *context, void *known)
 {
     client *c = context;
@@ -55,14 +63,14 @@ static int on_timer(CURLM *multi, long wait, void *context)
     return 0;
 }
 
-size_t cm_requests(const char *url, const char *header, size_t total, int at_once, long status)
+size_t cm_requests(const char *url, const char *const *headers, size_t total, int at_once, long status)
 {
     static transfer transfers[MAX_AT_ONCE];
     client c = {curl_multi_init(), epoll_create1(0), -1};
     struct curl_slist *lines = curl_slist_append(NULL, "Accept: application/json");
     size_t begun = 0, ended = 0, good = 0;
     int running, left;
-    if (header) lines = curl_slist_append(lines, header);
+    for (int i = 0; headers && headers[i]; i++) lines = curl_slist_append(lines, headers[i]);
     if (!c.multi || c.epoll < 0 || !lines || at_once > MAX_AT_ONCE) abort();
     curl_multi_setopt(c.multi, CURLMOPT_MAXCONNECTS, (long)at_once);
     curl_multi_setopt(c.multi, CURLMOPT_SOCKETFUNCTION, on_socket);
@@ -78,6 +86,8 @@ size_t cm_requests(const char *url, const char *header, size_t total, int at_onc
         curl_easy_setopt(t->easy, CURLOPT_ACCEPT_ENCODING, "");
         curl_easy_setopt(t->easy, CURLOPT_WRITEFUNCTION, take);
         curl_easy_setopt(t->easy, CURLOPT_WRITEDATA, t);
+        curl_easy_setopt(t->easy, CURLOPT_HEADERFUNCTION, take_line);
+        curl_easy_setopt(t->easy, CURLOPT_USERAGENT, "tally/0.1.0");
         curl_easy_setopt(t->easy, CURLOPT_PRIVATE, t);
         curl_easy_setopt(t->easy, CURLOPT_NOSIGNAL, 1L); /* Else it sets SIGPIPE twice a call. */
         curl_multi_add_handle(c.multi, t->easy);
@@ -121,32 +131,36 @@ size_t cm_requests(const char *url, const char *header, size_t total, int at_onc
 }
 
 typedef struct found {
-    char *etag;
-    size_t capacity;
+    char (*lines)[256];
+    int count;
 } found;
 
 static size_t take_header(char *bytes, size_t size, size_t count, void *context)
 {
     found *f = context;
     char line[256];
+    const char *asked = NULL;
     snprintf(line, sizeof line, "%.*s", (int)(size * count), bytes);
     line[strcspn(line, "\r\n")] = 0;
-    if (strncasecmp(line, "etag: ", 6) == 0) snprintf(f->etag, f->capacity, "%s", line + 6);
+    if (strncasecmp(line, "etag: ", 6) == 0) asked = "If-None-Match";
+    if (strncasecmp(line, "last-modified: ", 15) == 0) asked = "If-Modified-Since";
+    if (asked && f->count < 2)
+        snprintf(f->lines[f->count++], 256, "%s%s", asked, strchr(line, ':'));
     return size * count;
 }
 
-void cm_etag(const char *url, char *etag, size_t capacity)
+int cm_conditions(const char *url, char lines[2][256])
 {
     static transfer t;
-    found f = {etag, capacity};
+    found f = {lines, 0};
     CURL *easy = curl_easy_init();
-    etag[0] = 0;
     curl_easy_setopt(easy, CURLOPT_URL, url);
     curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, &t);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_header);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, &f);
-    if (curl_easy_perform(easy) != CURLE_OK || !etag[0]) abort();
+    if (curl_easy_perform(easy) != CURLE_OK || !f.count) abort();
     curl_easy_cleanup(easy);
+    return f.count;
 }

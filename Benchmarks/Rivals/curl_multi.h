@@ -4,10 +4,11 @@
 
 #include <stddef.h>
 
-/* Makes so many requests, `at_once` of them at a time, over connections that are kept. header: one line more, or NULL.
- * Answers how many were answered with that status. */
-size_t cm_requests(const char *url, const char *header, size_t total, int at_once, long status);
-/* The answer's ETag. */
-void cm_etag(const char *url, char *etag, size_t capacity);
+/* Makes so many requests, `at_once` of them at a time, over connections that are kept. headers: lines more, ended by
+ * NULL; they and the user agent are what the library sends, so that both ask for the same. Answers how many were
+ * answered with that status. */
+size_t cm_requests(const char *url, const char *const *headers, size_t total, int at_once, long status);
+/* Asks once, and makes the lines of a conditional request of the answer's. Answers how many. */
+int cm_conditions(const char *url, char lines[2][256]);
 
 #endif

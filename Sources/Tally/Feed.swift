@@ -34,6 +34,13 @@ public struct FeedConfiguration: Sendable {
   public var pageLimit: Int
   /// How the answers of a server are read that does not speak the wire format; nil: it does.
   public var mapping: FeedMapping?
+  /// Messages whose time (the server's) is longer ago go, read or not, after an answer; nil: no limit.
+  public var maximumAge: Duration?
+  /// Beyond so many, the oldest of the messages go that are read; nil: no limit.
+  public var maximumMessages: Int?
+  /// Whatever the host wants kept with the feed, up to 65,536 bytes, for ``Account/storedFeeds(after:limit:)``; nil: what
+  /// is kept stays; empty: nothing is kept any more.
+  public var memo: String?
 
   /// Defaults, but for what is given: those of a message centre, which polls, and asks when the user comes back.
   public init(
@@ -76,6 +83,9 @@ public struct FeedConfiguration: Sendable {
     options.requestTimeout = requestTimeout.milliseconds
     options.idleTimeout = idleTimeout.milliseconds
     options.pageLimit = UInt32(clamping: pageLimit)
+    options.retention.age = maximumAge?.milliseconds ?? 0
+    options.retention.number = Int64(maximumMessages ?? 0)
+    options.memo = memo.map { [UInt8]($0.utf8) }
     return options
   }
 }

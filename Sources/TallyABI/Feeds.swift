@@ -49,12 +49,93 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   result.retention.number = raw.max_messages
   if raw.page_limit != 0 { result.pageLimit = raw.page_limit }
   result.mapping = try mapping(raw.mapping_preset, raw.mapping)
+  if raw.memo != nil { result.memo = [UInt8](try text(raw.memo, "memo")) }
   return result
 }
 
 /// A member of which 0 means the default, and -1 that the rule is off.
 private func take(_ given: Int64, _ off: Int64, _ result: inout Int64) {
   if given != 0 { result = given == -1 ? off : given }
+}
+
+@c @implementation
+public func tally_feed_list(
+  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ limit: Int,
+  _ entries: UnsafeMutablePointer<tally_feed_entry>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    var list = try Listing(entries, capacity, buffer, textCapacity, outCount, outTextSize)
+    let start = after == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try text(after, "after")
+    let hasMore = try account(handle).listFeeds(after: start, limit: limit) { feed, isAdded in
+      var entry = tally_feed_entry()
+      entry.id = feed.id
+      entry.last_success = feed.state.lastSuccess
+      entry.rejected = UInt64(clamping: feed.rejected)
+      entry.flags = isAdded ? UInt32(TALLY_FEED_ADDED) : 0
+      entry.name = list.writer.append(feed.name)
+      entry.url = list.writer.append(feed.url)
+      entry.prefix = list.writer.append(feed.prefix)
+      entry.title = list.writer.append(feed.state.title)
+      entry.memo = list.writer.append(feed.memo)
+      list.append(entry)
+    }
+    return try list.end(hasMore)
+  }
+}
+
+@c @implementation
+public func tally_feed_rejected(
+  _ handle: OpaquePointer?, _ feed: Int64, _ after: UInt64, _ limit: Int,
+  _ items: UnsafeMutablePointer<tally_rejected>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    var list = try Listing(items, capacity, buffer, textCapacity, outCount, outTextSize)
+    let hasMore = try account(handle).listRejected(feed: feed, after: after, limit: limit) { item in
+      let reason = list.writer.append(item.reason)
+      list.append(
+        tally_rejected(number: item.number, time: item.time, reason: reason, body: list.writer.append(item.body)))
+    }
+    return try list.end(hasMore)
+  }
+}
+
+/// What is listed on its way into the caller's memory; what does not fit is counted all the same.
+struct Listing<Entry: BitwiseCopyable> {
+  private let entries: UnsafeMutablePointer<Entry>?
+  private let capacity: Int
+  private let count: UnsafeMutablePointer<Int>
+  private let size: UnsafeMutablePointer<Int>
+  var writer: ListWriter
+  private var found = 0
+
+  init(
+    _ entries: UnsafeMutablePointer<Entry>?, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?,
+    _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  ) throws(Failure) {
+    count = try output(outCount, "out_count")
+    size = try output(outTextSize, "out_text_size")
+    count.pointee = 0
+    size.pointee = 0
+    self.entries = entries
+    self.capacity = entries == nil ? 0 : capacity
+    writer = ListWriter(text: text, textCapacity: text == nil ? 0 : textCapacity)
+  }
+
+  mutating func append(_ entry: Entry) {
+    if found < capacity { entries?[found] = entry }
+    found += 1
+  }
+
+  func end(_ hasMore: Bool) throws(Failure) -> Status {
+    count.pointee = found
+    size.pointee = writer.used
+    if found > capacity || writer.used > writer.textCapacity {
+      throw Failure(.bufferTooSmall, "the list or its texts do not fit; see out_count and out_text_size")
+    }
+    return hasMore ? .more : .ok
+  }
 }
 
 @c @implementation

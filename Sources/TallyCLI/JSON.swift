@@ -15,6 +15,11 @@ struct JSONObject {
   mutating func put(_ name: String, _ value: String) { members.append("\(quote(name)):\(quote(value))") }
   mutating func put(_ name: String, _ value: some BinaryInteger) { members.append("\(quote(name)):\(value)") }
   mutating func put(_ name: String, _ value: Bool) { members.append("\(quote(name)):\(value)") }
+  /// Milliseconds since 1970.
+  mutating func put(_ name: String, _ time: Date?) {
+    guard let time else { return putNull(name) }
+    put(name, Int64((time.timeIntervalSince1970 * 1000).rounded()))
+  }
   mutating func putNull(_ name: String) { members.append("\(quote(name)):null") }
 
   private func quote(_ text: String) -> String {
@@ -64,6 +69,23 @@ extension JSONObject {
     put("kept", reason.keptCount)
   }
 
+  init(_ feed: StoredFeed) {
+    put("id", feed.id)
+    put("name", feed.name)
+    put("url", feed.url)
+    put("prefix", feed.prefix)
+    put("title", feed.title)
+    put("last_success", feed.lastSuccess)
+    put("rejected", feed.rejectedCount)
+  }
+
+  init(_ item: RejectedItem) {
+    put("number", item.number)
+    put("time", item.time)
+    put("reason", item.reason)
+    put("body", item.body)
+  }
+
   init(_ message: Message) {
     put("key", message.key)
     put("id", message.serverID)
@@ -73,11 +95,7 @@ extension JSONObject {
     put("kind", message.kind)
     put("title", message.title)
     put("body", message.body)
-    if let time = message.time {
-      put("time", Int64((time.timeIntervalSince1970 * 1000).rounded()))
-    } else {
-      putNull("time")
-    }
+    put("time", message.time)
   }
 
   private mutating func put(_ manual: Badge.Manual) {
@@ -96,11 +114,7 @@ extension JSONObject {
     put("changed", sync.changed)
     put("removed", sync.removed)
     put("rejected", sync.rejected)
-    if let next = sync.nextTime {
-      put("next", Int64((next.timeIntervalSince1970 * 1000).rounded()))
-    } else {
-      putNull("next")
-    }
+    put("next", sync.nextTime)
     if let wait = sync.retryAfter { put("retry_after", wait.components.seconds) }
   }
 }

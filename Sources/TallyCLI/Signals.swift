@@ -8,20 +8,37 @@ import Dispatch
   import Glibc
 #endif
 
-/// Waits for SIGINT or SIGTERM. Sendable because the sources are only kept, never used again.
+/// Where the handler writes to. Set once, before there is a handler.
+nonisolated(unsafe) private var pipeEnd: Int32 = -1
+
+/// Waits for SIGINT or SIGTERM. From its making on none is missed: a handler writes into a pipe. (A dispatch source of
+/// signals misses what comes before the main thread is parked.)
+///
+/// Sendable because the source is only kept, never used again.
 final class Signals: @unchecked Sendable {
   private let arrived: AsyncStream<Void>
-  private let sources: [any DispatchSourceSignal]
+  private let source: any DispatchSourceRead
 
-  init() {
+  /// nil: the system has no more descriptors.
+  init?() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     arrived = stream
-    sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { continuation.yield() }
-      source.resume()
-      return source
+    var ends: [Int32] = [-1, -1]
+    if pipe(&ends) != 0 { return nil }
+    pipeEnd = ends[1]
+    source = DispatchSource.makeReadSource(fileDescriptor: ends[0], queue: .global())
+    let readEnd = ends[0]
+    source.setEventHandler {
+      var byte: UInt8 = 0
+      _ = read(readEnd, &byte, 1)
+      continuation.yield()
+    }
+    source.resume()
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { _ in
+        var byte: UInt8 = 0
+        _ = write(pipeEnd, &byte, 1)
+      }
     }
   }
 

@@ -11,17 +11,17 @@ struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Ask a server's feed, and show the badges live.",
     discussion: """
+      Without --feed it asks the feeds that are stored (tally feed add), each as often as it was added with. \
       On a terminal the tree is drawn anew whenever something changes. In a pipe there is a line for each path that \
       shows a badge, and then one for each change, PATH SHOW COUNT; failures go to standard error. With --json there \
       is an object a line, of type "badge" or "sync". It ends at SIGINT or SIGTERM with status 0, and with 77 when \
       the server refuses the credential.
       """)
 
-  @Option(help: ArgumentHelp("The feed: http:, https: or file:.", valueName: "url")) var feed: String
+  @Option(help: ArgumentHelp("The feed: http:, https: or file:.", valueName: "url")) var feed: String?
   @Option(help: ArgumentHelp("Between two requests, from 0.1; 600 where it is not given.", valueName: "seconds"))
   var interval: Double?
-  @Option(help: ArgumentHelp("Sent as a bearer token. Others can see it here: rather set TALLY_TOKEN.", valueName: "t"))
-  var token: String?
+  @OptionGroup var credential: CredentialOptions
   @Option(help: ArgumentHelp("Where the feed's paths begin; root where it is not given.", valueName: "path"))
   var prefix: String?
   @Flag(name: .customLong("once"), help: "Ask once, print the tree, and end.") var isOnce = false
@@ -30,25 +30,24 @@ struct WatchCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if let interval, !(0.1...1e9).contains(interval) { throw ValidationError("--interval must be at least 0.1.") }
+    try checkInterval(interval)
+    let isOwn = interval != nil || prefix != nil || mapping.preset != nil || mapping.mapping != nil
+    if feed == nil, isOwn { throw ValidationError("--interval, --prefix, --preset and --mapping go with --feed.") }
   }
 
   func run() async throws {
     // Before anything else, so that no signal is missed.
-    let signals = Signals()
+    guard let signals = Signals() else { throw Exit.failing(Exit.system, "no descriptor is left") }
     let mapping = try mapping.load()
-    let account = try store.open()
+    let account = try store.open(mustExist: feed == nil)
     let engine = account.engine
     let events = engine.events()
-    let credential = token ?? environment("TALLY_TOKEN")
     let changes = try reporting { () throws(TallyError) in
-      try account.logIn(token: credential)
+      try account.logIn(token: credential.value)
       return try account.changes(includingDescendants: true)
     }
-    var configuration = FeedConfiguration(url: feed, prefix: prefix, mapping: mapping)
-    configuration.initialDelay = isOnce ? nil : .milliseconds(1)
-    if let interval { configuration.interval = .milliseconds(Int64(interval * 1000)) }
-    let added = try reporting { () throws(TallyError) in try account.addFeed("watch", configuration) }
+    let added = try feed.map { [try add($0, mapping, account)] } ?? addStored(account, [], asksByItself: !isOnce)
+    if added.isEmpty { throw Exit.failing(Exit.noInput, "no feed is stored; give --feed, or see tally feed add") }
     let status: Int32
     if isOnce {
       status = try await once(account, added)
@@ -59,18 +58,18 @@ struct WatchCommand: AsyncParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
-  private func once(_ account: Account, _ feed: Feed) async throws -> Int32 {
-    let outcome = await feed.refreshNow()
+  private func add(_ url: String, _ mapping: FeedMapping?, _ account: Account) throws -> Feed {
+    var configuration = FeedConfiguration(url: url, prefix: prefix, mapping: mapping)
+    configuration.initialDelay = isOnce ? nil : .milliseconds(1)
+    if let interval { configuration.interval = .milliseconds(Int64(interval * 1000)) }
+    return try reporting { () throws(TallyError) in try account.addFeed("watch", configuration) }
+  }
+
+  private func once(_ account: Account, _ feeds: [Feed]) async throws -> Int32 {
+    var outcomes: [(RefreshOutcome, Feed)] = []
+    for feed in feeds { outcomes.append((await feed.refreshNow(), feed)) }
     try printTree(account, BadgePath.root, isJSON: isJSON)
-    func fail(_ status: Int32, _ words: String) -> Int32 { Exit.failing(status, words).rawValue }
-    switch outcome {
-    case .synced, .notModified: return 0
-    case .rateLimited(let wait):
-      return fail(Exit.unavailable, "the server asked to wait \(wait.components.seconds) s")
-    case .unauthorized(let words):
-      return fail(Exit.permission, words.isEmpty ? Status.unauthorized.message : words)
-    case .loggedOut, .cancelled: return fail(Exit.unavailable, "the request was cancelled")
-    case .failed(let error): return Exit.failing(error).rawValue
-    }
+    let statuses = outcomes.map { exitStatus($0, of: $1) }
+    return statuses.first { $0 != 0 } ?? 0
   }
 }

@@ -9,7 +9,7 @@ import Tally
 /// Shows what changes: as lines, or as a tree that is drawn in place.
 actor Watcher {
   private let account: Account
-  private let feed: Feed
+  private let feeds: [Feed]
   private let isJSON: Bool
   private let isDrawing: Bool
 
@@ -17,11 +17,11 @@ actor Watcher {
   private var listed: UInt64 = 0
   private var mustDraw = true
   private var drawnLines = 0
-  private var lastSync: EngineEvent.Sync?
+  private var lastSyncs: [Int64: EngineEvent.Sync] = [:]
 
-  init(_ account: Account, _ feed: Feed, isJSON: Bool) {
+  init(_ account: Account, _ feeds: [Feed], isJSON: Bool) {
     self.account = account
-    self.feed = feed
+    self.feeds = feeds
     self.isJSON = isJSON
     isDrawing = !isJSON && Output.standard.isTerminal
   }
@@ -95,7 +95,7 @@ actor Watcher {
   private func take(_ event: EngineEvent) -> Int32? {
     switch event {
     case .synced(let sync):
-      lastSync = sync
+      lastSyncs[sync.feed] = sync
       mustDraw = true
       if isJSON {
         Output.standard.write(JSONObject(sync).line)
@@ -129,12 +129,12 @@ actor Watcher {
     let size = Output.standard.size
     let style: TreeText.Style = Output.standard.isColoured ? .coloured : .terminal
     var lines = TreeText(list.entries, at: BadgePath.root).lines(style)
-    let room = max(1, size.rows - 3)
+    let room = max(1, size.rows - 2 - feeds.count)
     if lines.count > room {
       let hidden = lines.count - room + 1
       lines = lines.prefix(room - 1) + ["… \(hidden) more"]
     }
-    lines += ["", statusLine()]
+    lines += [""] + feeds.map(statusLine)
     var text = drawnLines > 0 ? "\u{1B}[\(drawnLines)A\r" : ""
     // Without wrapping, so that a line on the screen is a line here.
     text += "\u{1B}[J\u{1B}[?7l" + lines.map { $0 + "\n" }.joined() + "\u{1B}[?7h"
@@ -142,9 +142,10 @@ actor Watcher {
     Output.standard.write(text)
   }
 
-  private func statusLine() -> String {
+  private func statusLine(_ feed: Feed) -> String {
     guard let state = try? feed.state() else { return "closed" }
-    var parts: [String] = []
+    let lastSync = lastSyncs[feed.id]
+    var parts = feeds.count > 1 ? [printable(feed.name)] : []
     if !state.title.isEmpty { parts.append(printable(state.title)) }
     if let lastSync, lastSync.result.isError {
       parts.append(printable(lastSync.text.isEmpty ? lastSync.result.message : lastSync.text))

@@ -80,8 +80,10 @@ extension Account {
   /// Reads the tree, unless it is there. Under `storeLock` alone.
   func load() throws(Failure) {
     try engine.enter()
+    // Between resident and idle it changes under `lock` alone.
+    let state = residence.state
     engine.lock.unlock()
-    switch residence.state {
+    switch state {
     case .resident, .idle: return
     case .dropped: throw Failure.dropped
     case .away: break

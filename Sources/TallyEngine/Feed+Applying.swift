@@ -10,8 +10,9 @@ import TallyTree
 
 extension Feed {
   /// Applies the answers of a page, or of a whole snapshot. Loop thread.
+  /// - Parameter only: of one answer, what was read of it, the last thing that the decoder has read.
   /// - Throws: and nothing has happened.
-  func apply(_ responses: [HTTPResponse], _ flight: Flight) throws(Failure) {
+  func apply(_ responses: [HTTPResponse], _ flight: Flight, only: Page? = nil) throws(Failure) {
     let before = (flight.added, flight.changed, flight.removed, flight.rejected)
     var fresh = Remembered()
     do throws(Failure) {
@@ -20,7 +21,7 @@ extension Feed {
           throw Failure(.cancelled, "the feed was changed while it was asked")
         }
         var state = FeedState()
-        try account.compound { () throws(Failure) in state = try applyAll(responses, flight) }
+        try account.compound { () throws(Failure) in state = try applyAll(responses, flight, only) }
         // While it can still be taken back; what is stored and what is known here are then always the same.
         try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
       }
@@ -36,19 +37,22 @@ extension Feed {
     swap(&remembered, &fresh)
   }
 
-  private func applyAll(_ responses: [HTTPResponse], _ flight: Flight) throws(Failure) -> FeedState {
+  private func applyAll(
+    _ responses: [HTTPResponse], _ flight: Flight, _ only: Page?
+  ) throws(Failure) -> FeedState {
     let decoder = try engine.pageDecoder()
     // The time, because a seed that a test sets gives the same numbers in each run.
     let mixed = engine.random() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
     if flight.replacesAll { try forgetAll(flight) }
+    if flight.isSnapshot { try forgetRejected() }
     engine.store.asked = flight.moment
     defer { engine.store.asked = Int64.max }
     var state = FeedState()
     var known = ByteBuffer()
     try growing { () throws(OutOfMemory) in try known.append(flight.askedCursor.bytes) }
     for (index, response) in responses.enumerated() {
-      let page = try flight.page(of: response, known: known.bytes, decoder)
+      let page = if let only { only } else { try flight.page(of: response, known: known.bytes, decoder) }
       known.removeAll()
       try growing { () throws(OutOfMemory) in try known.append(page.cursor) }
       let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch)
@@ -90,7 +94,8 @@ extension Feed {
     var place = Path()
     var whole = ByteBuffer()
     let tally = try storing { () throws(StoreError) in
-      try decoder.visitItems(page) { (item) throws(StoreError) in
+      try decoder.visitItems(page, rejected: { _, reason, item in refused = refused ?? self.setAside(item, reason) }) {
+        (item) throws(StoreError) in
         if refused != nil { return true }
         if item.isGone {
           try self.remove(item.id, &refused, flight)
@@ -116,6 +121,17 @@ extension Feed {
     if let refused { throw refused }
     flight.rejected &+= UInt32(clamping: tally.rejected)
     if tally.rejected > 0 { logRejected(tally.reason) }
+  }
+
+  /// Keeps an item that could not be used.
+  private func setAside(_ item: UnsafeRawBufferPointer, _ reason: StaticString) -> Failure? {
+    do throws(StoreError) {
+      try engine.store.keepRejected(
+        account: account.id, feed: id, time: engine.clock.wall, reason: bytes(of: reason), body: item)
+      return nil
+    } catch {
+      return Failure(storeError: error)
+    }
   }
 
   /// Says in the log why an item was set aside.
@@ -267,6 +283,13 @@ extension Feed {
     try storing { () throws(StoreError) in
       try engine.store.forgetMarks(account: account.id, feed: id)
       try engine.store.forgetForgotten(account: account.id, feed: id)
+    }
+  }
+
+  /// What was set aside of answers before: a snapshot tells it again.
+  private func forgetRejected() throws(Failure) {
+    try storing { () throws(StoreError) in
+      try engine.store.forgetNotes(account: account.id, feed: id, from: 1, through: Int64.max)
     }
   }
 

@@ -88,6 +88,16 @@ extension Feed {
     try output.append("#mapping=")
     try output.append(decimal: mapping.hash)
   }
+
+  /// The URL in what is stored as such.
+  static func url(ofIdentity identity: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let mark = bytes(of: "#mapping=")
+    var end = identity.count
+    while end > 0, identity[end - 1] == 0x2D || (0x30...0x39).contains(identity[end - 1]) { end -= 1 }
+    let start = end - mark.count
+    guard start >= 0, isEqual(UnsafeRawBufferPointer(rebasing: identity[start..<end]), mark) else { return identity }
+    return UnsafeRawBufferPointer(rebasing: identity[..<start])
+  }
 }
 
 /// A mapping that a host gave.

@@ -152,7 +152,15 @@ extension Account {
     let row: FeedRow
     do throws(Failure) {
       row = try engine.commitWithAllThatWaits { () throws(Failure) in
-        try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
+        let row = try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
+        if let memo = options.memo {
+          try storing { () throws(StoreError) in
+            try memo.withUnsafeBufferPointer { (memo) throws(StoreError) in
+              try engine.store.saveMemo(account: id, feed: row.id, UnsafeRawBufferPointer(memo))
+            }
+          }
+        }
+        return row
       }
     } catch {
       if known == nil { engine.queue.redeem(2) }

@@ -22,6 +22,8 @@ public struct FeedOptions: Sendable {
   public var retention = Retention()
   /// When, but for the timeouts.
   public var policy = PolicyOptions.messageCentre
+  /// What the host wants kept with the feed; nil: what is kept stays.
+  public var memo: [UInt8]?
   var requests = Requests()
 
   public init() {}
@@ -66,6 +68,12 @@ public struct FeedOptions: Sendable {
     if idleTimeout < 100 { throw Failure(.range, "idle_timeout must be at least 100 ms") }
     if retention.age < 0 || retention.number < 0 {
       throw Failure(.range, "max_age and max_messages must not be negative")
+    }
+    if let memo {
+      let isWritten = memo.withUnsafeBufferPointer { bytes in isText(UnsafeRawBufferPointer(bytes)) }
+      if !isWritten || memo.count > Store.memoBytes {
+        throw Failure(.argument, "memo is not UTF-8 of up to 65536 bytes")
+      }
     }
     if !(1...10_000).contains(pageLimit) { throw Failure(.range, "page_limit must be 1 to 10000") }
   }

@@ -134,6 +134,8 @@ extension Feed {
     request.maxBytes = Int64(engine.options.maxResponseBytes)
     let isConditional = flight.pages == 0 && !flight.isSnapshot && flight.manner == .conditional
     try growing { () throws(OutOfMemory) in try appendURL(flight, to: &request.url) }
+    // The feed's own was checked when the feed was added; what a server names was not.
+    request.hasPlainURL = flight.next.isEmpty && !url.contains(0x40)
     try starting { () throws(HTTPStartError) in
       try request.addHeader("Accept", bytes(of: "application/json"))
       if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag) }
@@ -270,8 +272,10 @@ extension Feed {
       let goesBack = !flight.isSnapshot && isBefore(page.cursor, flight.askedCursor.bytes)
       if flight.isSnapshot || flight.isBackward {
         try stage(page, response, flight)
+      } else if try !isNews(page, response, flight) {
+        // A write less for the disk.
       } else {
-        try apply([response], flight)
+        try apply([response], flight, only: page)
       }
       if goesBack { noteSetback(flight) }
       if page.hasMore, flight.pages < Flight.maxPages { return goOn(flight) }
@@ -283,6 +287,23 @@ extension Feed {
       end(flight, FlightResult(outcome: isMalformed ? .protocolError : .failed, status: status))
     }
   }
+
+  /// Whether there is anything to be stored: else a page is as good as 304.
+  private func isNews(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) -> Bool {
+    engine.storeLock.lock()
+    defer { engine.storeLock.unlock() }
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    let isSame =
+      page.isEmpty && flight.version == version && !flight.replacesAll && retention.age == 0 && retention.number == 0
+      && isEqual(page.cursor, cursor) && (page.epoch.isEmpty || isEqual(page.epoch, epoch))
+      && (!page.hasTitle || isEqual(page.title, title)) && isEqual(response.header("etag") ?? none, etag)
+      && isEqual(response.header("last-modified") ?? none, lastModified) && lastSuccess != 0
+    if !isSame { return true }
+    return try storing { () throws(StoreError) in try engine.store.isMasking() }
+  }
+
+  private var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
   /// Refuses pages that lead nowhere, and too many of them.
   private func checkProgress(_ page: Page, _ flight: Flight) throws(Failure) {

@@ -16,7 +16,7 @@ extension Mapping {
         body, through: self, known: UnsafeRawBufferPointer(start: nil, count: 0), limit: UInt32.max)
       _ = try decoder.visitItems(
         page,
-        rejected: { index, reason in
+        rejected: { index, reason, _ in
           do throws(OutOfMemory) {
             try rejected.append(rejected.isEmpty ? "{\"index\":" : ",{\"index\":")
             try rejected.append(decimal: Int64(index))

@@ -15,6 +15,9 @@ public struct HTTPRequest: ~Copyable {
   public var body = ByteBuffer()
   /// With a credential (in a header line, or in the URL) redirects are followed only within the same origin.
   public var carriesCredential = false
+  /// Whoever made it knows that the URL is well-formed, of a supported scheme, and without a user's name: it is not
+  /// parsed once more before libcurl does so.
+  public var hasPlainURL = false
   /// In milliseconds, from the start, redirects included.
   public var totalTimeout: Int64 = 300_000
   /// In milliseconds, without a byte.

@@ -71,7 +71,7 @@ public final class PageDecoder: @unchecked Sendable {
   ///   - rejected: told which item was set aside, and why.
   ///   - visit: whether the item was accepted; what is not, counts as set aside.
   public func visitItems(
-    _ page: Page, rejected: ((_ index: Int, _ reason: StaticString) -> Void)? = nil,
+    _ page: Page, rejected: ((_ index: Int, _ reason: StaticString, _ item: UnsafeRawBufferPointer) -> Void)? = nil,
     _ visit: (MessageItem) throws(StoreError) -> Bool
   ) throws(StoreError) -> PageTally {
     var tally = PageTally()
@@ -84,7 +84,7 @@ public final class PageDecoder: @unchecked Sendable {
       var item = MessageItem()
       var reason = try fields.read(value, into: &item, scratch: &scratch)
       if reason == nil, try !visit(item) { reason = "it was refused" }
-      if let reason { rejected?(tally.accepted + tally.rejected, reason) }
+      if let reason { rejected?(tally.accepted + tally.rejected, reason, value.text) }
       tally.count(isAccepted: reason == nil, reason: reason ?? "")
     }
     return tally

@@ -1,6 +1,19 @@
 // What a feed has set, said and had, beside its messages.
 
 extension Query {
+  var noteText: StaticString {
+    switch self {
+    case .insertNote: "INSERT INTO note(account, feed, number, time, reason, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+    case .deleteNotes: "DELETE FROM note WHERE account = ?1 AND feed = ?2 AND number BETWEEN ?3 AND ?4"
+    case .lastNote: "SELECT number FROM note WHERE account = ?1 AND feed = ?2 ORDER BY number DESC LIMIT 1"
+    default:
+      """
+      SELECT number, time, reason, body FROM note WHERE account = ?1 AND feed = ?2 AND number > ?3
+      ORDER BY number LIMIT ?4
+      """
+    }
+  }
+
   var placedText: StaticString {
     switch self {
     case .insertPlaced:

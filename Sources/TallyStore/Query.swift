@@ -8,8 +8,8 @@ import TallyMemory
 enum Query: Int {
   case begin, commit, rollback, touch, untouch, savepoint, releaseSavepoint, rollbackToSavepoint
   case findAccount, insertAccount, saveRevision, listAccounts
-  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten
-  case dropOutbox
+  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten,
+    dropNotes, dropOutbox
   case saveBadge, deleteBadge, loadBadges
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
@@ -22,8 +22,9 @@ enum Query: Int {
   case listSources, listBatches, listFeeds, listFeedMessages
   case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMarks
   case cover, uncover, findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
+  case insertNote, deleteNotes, lastNote, listNotes
   case insertForgotten, listPlaced, listMarks, listForgotten
-  case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask
+  case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking
   case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, findMark, unsendMark, sendMark
   case outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox, deleteOutboxOfFeed
   case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox
@@ -56,8 +57,9 @@ enum Query: Int {
     case .rollbackToSavepoint: "ROLLBACK TO tally"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
     case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
-      .dropForgotten, .dropOutbox:
+      .dropForgotten, .dropNotes, .dropOutbox:
       dropText
+    case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges: badgeText
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
     case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsAt: sumText
@@ -99,6 +101,7 @@ enum Query: Int {
     case .dropSources: "DELETE FROM source WHERE account = ?1"
     case .dropPlaced: "DELETE FROM placed WHERE account = ?1"
     case .dropMarks: "DELETE FROM mark WHERE account = ?1"
+    case .dropNotes: "DELETE FROM note WHERE account = ?1"
     case .dropForgotten: "DELETE FROM forgotten WHERE account = ?1"
     case .dropOutbox: "DELETE FROM outbox WHERE account = ?1"
     default: "DELETE FROM batch WHERE account = ?1"
@@ -213,6 +216,7 @@ enum Query: Int {
       WHERE @
         AND state < 2 AND rank <= ?4
       """
+    case .isMasking: "SELECT 1 FROM temp.pending LIMIT 1"
     case .unmask:
       """
       DELETE FROM temp.pending WHERE since <= ?2
@@ -255,8 +259,10 @@ enum Query: Int {
     case .listBatches: "SELECT id, time FROM batch WHERE account = ?1 ORDER BY ordinal"
     case .listFeeds:
       """
-      SELECT id, name, url, prefix, cursor, epoch, etag, last_modified, title, last_success, poll FROM feed
-      WHERE account = ?1 ORDER BY name
+      SELECT id, name, url, prefix, cursor, epoch, etag, last_modified, title, last_success, poll,
+        (SELECT body FROM note n WHERE n.account = ?1 AND n.feed = feed.id AND number = 0),
+        (SELECT COUNT(*) FROM note n WHERE n.account = ?1 AND n.feed = feed.id AND number > 0)
+      FROM feed WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3
       """
     default:
       """

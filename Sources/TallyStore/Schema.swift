@@ -43,6 +43,7 @@ struct Schema {
       .batches,
       .checksums,
       .reading,
+      .notes,
       .outbox,
     ])
   }
@@ -113,6 +114,16 @@ extension Migration {
       CREATE TABLE forgotten(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, id TEXT NOT NULL, rev TEXT NOT NULL, rank BLOB NOT NULL,
         PRIMARY KEY(account, feed, id)) WITHOUT ROWID;
+      """)
+  }
+
+  // What is kept beside a feed for people: see `Store+Notes.swift`.
+  static var notes: Migration {
+    Migration(
+      """
+      CREATE TABLE note(
+        account INTEGER NOT NULL, feed INTEGER NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL,
+        reason TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY(account, feed, number)) WITHOUT ROWID;
       """)
   }
 

@@ -21,6 +21,10 @@ public struct StoredFeed {
   public var url = UnsafeRawBufferPointer(start: nil, count: 0)
   public var prefix = UnsafeRawBufferPointer(start: nil, count: 0)
   public var state = FeedState()
+  /// What the host keeps with it.
+  public var memo = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// How many items of it are set aside.
+  public var rejected: Int64 = 0
 
   public init() {}
 }
@@ -50,12 +54,21 @@ extension Store {
     while try step(statement) { try visit(statement.bytes(0), statement.number(1)) }
   }
 
-  /// Visits the feeds of an account, by the bytes of their names. `visit` may list a feed's messages.
-  public func listFeeds(account: Int64, visit: (StoredFeed) throws(StoreError) -> Void) throws(StoreError) {
+  /// Visits the feeds of an account, by the bytes of their names, those after a name (no bytes: from the first), `limit`
+  /// at most. `visit` may list a feed's messages.
+  /// - Returns: whether there are more.
+  @discardableResult
+  public func listFeeds(
+    account: Int64, after name: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
+    limit: Int = Int.max - 1, visit: (StoredFeed) throws(StoreError) -> Void
+  ) throws(StoreError) -> Bool {
     var statement = try statement(.listFeeds)
     defer { statement.finish() }
     statement.bind(1, account)
-    while try step(statement) {
+    statement.bind(2, text: name)
+    statement.bind(3, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(statement) { return false }
       var feed = StoredFeed()
       feed.id = statement.number(0)
       feed.name = statement.bytes(1)
@@ -68,8 +81,11 @@ extension Store {
       feed.state.title = statement.bytes(8)
       feed.state.lastSuccess = statement.number(9)
       feed.state.poll = statement.number(10)
+      feed.memo = statement.bytes(11)
+      feed.rejected = statement.number(12)
       try visit(feed)
     }
+    return try step(statement)
   }
 
   /// Visits the messages of a feed, by the bytes of their ids, with the state of each (0 unseen, 1 seen, 2 read).

@@ -113,6 +113,7 @@ extension Store {
   public func removeFeed(account: Int64, feed: Int64, feeding: Int32, visit: DeltaVisitor) throws(StoreError) {
     try forgetMarks(account: account, feed: feed)
     try forgetForgotten(account: account, feed: feed)
+    try forgetNotes(account: account, feed: feed, from: 0, through: Int64.max)
     try run(.deleteOutboxOfFeed, account, feed)
     deltas.removeAll()
     var sums = try statement(.fedSumsOfFeed)

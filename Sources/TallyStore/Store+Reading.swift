@@ -80,6 +80,13 @@ extension Store {
   /// What a feed was asked at the moment `asked` is applied: what was read before is not masked any more.
   public func unmask(feed: Int64) throws(StoreError) { try run(.unmask, feed, asked) }
 
+  /// Whether anything masks, or is left of what did.
+  public func isMasking() throws(StoreError) -> Bool {
+    let statement = try statement(.isMasking)
+    defer { statement.finish() }
+    return try step(statement)
+  }
+
   /// Removes the messages of a feed that are older than a point in time, and those beyond a number that are read.
   /// - Parameters:
   ///   - since: milliseconds since 1970. Messages without a time of the server's have no age.

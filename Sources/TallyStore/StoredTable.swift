@@ -40,7 +40,7 @@ struct StoredTable {
 
   /// All of them. A new table is one entry more.
   static var all: [StoredTable] {
-    [meta, account, badge, feed, message, source, batch, placed, mark, forgotten, outbox, sequence]
+    [meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, sequence]
   }
 }
 
@@ -160,7 +160,7 @@ extension StoredTable {
 
   static var outbox: StoredTable {
     StoredTable(
-      name: "outbox", columns: "niiitttibtiii", since: 5,
+      name: "outbox", columns: "niiitttibtiii", since: 6,
       isValid: { row, rules in
         let isMark = row.number(3) == OutboxRow.Kind.mark.rawValue
         return row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && (1...2).contains(row.number(3))
@@ -172,6 +172,16 @@ extension StoredTable {
       },
       missing: """
         SELECT 'table outbox: there is no feed ' || feed || ' of account ' || account FROM outbox
+        WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
+        """)
+  }
+
+  static var note: StoredTable {
+    StoredTable(
+      name: "note", columns: "iiiitb", isKeyed: true, since: 5, keyColumns: 3,
+      isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && row.number(2) >= 0 && row.number(3) >= 0 },
+      missing: """
+        SELECT 'table note: there is no feed ' || feed || ' of account ' || account FROM note
         WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
         """)
   }

@@ -69,6 +69,7 @@ static void keep_one_message(world *w)
     options.url = w->page_url;
     options.initial_delay = options.interval = -1;
     options.max_messages = 3;
+    options.memo = "kept";
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
 }
@@ -245,7 +246,7 @@ static void the_first_version_is_read(void **state)
     assert_int_equal(total, 1);
     assert_int_equal(unread, 0);
     again = take(account);
-    assert_int_equal(again.size, b.size + 4);
+    assert_int_equal(again.size, b.size + 5);
     assert_int_equal(again.data[4], 3);
     tally_account_release(account);
     bytes_free(&again);
@@ -621,7 +622,7 @@ static void check_parts(world *w, const char *parts, size_t size, const char *sa
 }
 
 #define PARTS(text, says) check_parts(&w, text, sizeof(text) - 1, says)
-#define FEED "\1\1f\11file:///a\4root\0\0\0\0\0\0\0"
+#define FEED "\1\1f\11file:///a\4root\0\0\0\0\0\0\0\0"
 /* Ends the lists of a feed: its messages, and its badges, marks, removed messages and outbox. */
 #define END "\0\0\0\0\0"
 #define ENTRY(name, revision, sequence, rest) "\1" name revision sequence rest
@@ -674,7 +675,7 @@ static void what_is_wrong_is_said(void **state)
     PARTS("\0\0" FEED "\0" ENTRY("\1a", "\0", "\0", "\5\7") "\0\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0",
           "not in order");
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\1\1g\11file:///a\4root\0\0\0\0\0\0\0\0"
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\1\1g\11file:///a\4root\0\0\0\0\0\0\0\0\0"
           ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0", "two feeds have set the same badge");
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\0") "\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\0", "\5\0") "\0\0", "an identifier is empty");

@@ -79,8 +79,7 @@ def test_version_and_help():
         assert word in text
     for command in (
         "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "messages", "read", "outbox",
-        "watch",
-        "replay", "account", "snapshot", "restore", "backup", "verify", "recover", "map",
+        "feed", "watch", "replay", "account", "snapshot", "restore", "backup", "verify", "recover", "map",
     ):
         assert run(command, "--help", check=0).stdout
 
@@ -305,7 +304,7 @@ def test_accounts_and_aggregation(db):
 def test_exit_statuses(db, tmp_path):
     for wrong in (
         [], ["nothing"], ["set", "a"], ["set", "a", "1"], ["set", "a", "x", "--db", db], ["get", "--db", db],
-        ["mute", "a", "number"], ["tree"], ["replay"], ["replay", "-", "--batch", "0"], ["watch", "--db", db],
+        ["mute", "a", "number"], ["tree"], ["replay"], ["replay", "-", "--batch", "0"], ["feed", "add", "x"], ["watch", "--db", db, "--interval", "5"],
     ):
         done = run(*wrong)
         assert done.returncode == (0 if not wrong else 64), wrong
@@ -616,6 +615,44 @@ def test_watch_through_a_preset(db, tmp_path):
     assert "b\\.c" in shown.stdout.decode()
 
 
+def test_feeds(db, tmp_path):
+    page = tmp_path / "page.json"
+    page.write_text('{"cursor":"1","title":"Inbox","items":[{"id":"1","path":"a"},{"id":"2","path":7}]}')
+    answer = tmp_path / "answer.json"
+    answer.write_bytes(GITHUB)
+    run("feed", "list", "--db", db, check=66)
+    assert ok(db, "feed", "add", "inbox", f"file://{page}", "--prefix", "mail", "--interval", 30) == ""
+    ok(db, "feed", "add", "code", f"file://{answer}", "--preset", "github-notifications")
+    assert ok(db, "feed", "list").splitlines() == [
+        f"code  root  never  0  file://{answer}", f"inbox  root.mail  never  0  file://{page}"]
+    # Nothing was asked yet; then only the one that is named, through what was stored with it.
+    assert ok(db, "tree") == "root\n"
+    assert ok(db, "feed", "refresh", "inbox").split() == ["root", "1", "mail", "1", "a", "1"]
+    assert "b\\.c" in ok(db, "feed", "refresh", "code", "inbox")
+    code, inbox = [json.loads(line) for line in ok(db, "feed", "list", "--json").splitlines()]
+    assert code["last_success"] > 0
+    assert (inbox["title"], inbox["prefix"], inbox["rejected"]) == ("Inbox", "root.mail", 2)
+    aside = [json.loads(line) for line in ok(db, "feed", "rejected", "inbox", "--json").splitlines()]
+    assert [item["body"] for item in aside] == ['{"id":"2","path":7}'] * 2 and aside[0]["reason"]
+    assert '{"id":"2","path":7}' in ok(db, "feed", "rejected", "inbox")
+    # watch asks all that are stored.
+    watch = Watch("--db", db, "--json")
+    watch.until(lambda line: '"type":"sync"' in line)
+    watch.until(lambda line: '"type":"sync"' in line)
+    assert watch.stop()[0] == 0
+    ok(db, "feed", "remove", "code")
+    assert [line.split()[0] for line in ok(db, "feed", "list").splitlines()] == ["inbox"]
+    for arguments in (["remove", "code"], ["refresh", "code"], ["rejected", "code"]):
+        assert b"'code'" in run("feed", *arguments, "--db", db, check=66).stderr
+    run("feed", "add", "x", "ftp://x/", "--db", db, check=65)
+    run("feed", "add", "x", f"file://{page}", "--preset", "none", "--db", db, check=65)
+    run("feed", "add", "x", f"file://{page}", "--interval", "0", "--db", db, check=64)
+    page.unlink()
+    run("feed", "refresh", "inbox", "--db", db, check=69)
+    ok(db, "feed", "remove", "inbox")
+    assert b"tally feed add" in run("watch", "--db", db, check=66).stderr
+
+
 class Watch:
     """A watch in a pipe, whose lines can be waited for."""
 
@@ -662,6 +699,15 @@ def test_watch_in_a_pipe(server, db):
     assert watch.until(lambda line: line == "root.promo.x 1 5")[0] == "root 1 6"
     assert watch.stop(signal.SIGTERM) == (0, "")
     assert ok(db, "get", "root") == "root 1 6\n"
+
+
+def test_no_signal_is_missed(db):
+    """However early it comes: one that came between the first line and the first wait was lost once."""
+    ok(db, "set", "a", 1)
+    for _ in range(20):
+        watch = Watch("--feed", "http://127.0.0.1:1/", "--db", db)
+        watch.until(lambda line: True)
+        assert watch.stop(signal.SIGTERM)[0] == 0
 
 
 def test_watch_json(server, db):

@@ -107,6 +107,7 @@ private struct Writer: ~Copyable {
       try output.append(text: feed.state.title)
       try output.append(varint: feed.state.lastSuccess)
       try output.append(varint: feed.state.poll)
+      try output.append(text: feed.memo)
     }
   }
 

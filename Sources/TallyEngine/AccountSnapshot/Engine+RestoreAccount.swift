@@ -120,9 +120,12 @@ extension Engine {
       }
       let prefix = try parser.path(&path, options.paths)
       let state = try feedState(&parser)
+      let memo = parser.version < 2 ? UnsafeRawBufferPointer(start: nil, count: 0) : try parser.text()
+      if memo.count > Store.memoBytes { throw parser.malformed("a feed's memo is too long") }
       let feed = try storing { () throws(StoreError) in
         let feed = try store.findOrCreateFeed(account: account, name: name, url: url, prefix: prefix).id
         try store.saveFeedState(feed: feed, state)
+        try store.saveMemo(account: account, feed: feed, memo)
         return feed
       }
       try restoreMessages(of: account, feed, &parser, &path)

@@ -3,8 +3,8 @@ import CUV
 import TallyMemory
 
 extension HTTPClient {
-  /// Handles kept for the next requests: beyond that many they cost more than they save.
-  private static let idleLimit = 16
+  /// Handles kept for the next requests, 5 kB each: as many as there are connections.
+  private static let idleLimit = HTTPClient.connectionLimit
   private static let redirectLimit = 5
 
   /// libcurl is done with a transfer.

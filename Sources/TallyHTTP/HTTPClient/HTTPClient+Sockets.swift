@@ -5,7 +5,7 @@ import TallyLoop
 /// libcurl says which sockets to watch and when to be called; libuv does the watching.
 extension HTTPClient {
   /// Connections that are kept open for later requests.
-  private static let connectionLimit = 64
+  static let connectionLimit = 64
 
   func watch(_ multi: UnsafeMutableRawPointer) {
     let context = Unmanaged.passUnretained(self).toOpaque()

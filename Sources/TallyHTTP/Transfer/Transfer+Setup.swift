@@ -4,6 +4,7 @@ import TallyMemory
 extension Transfer {
   /// What is wrong with the request's URL. One with a user's name in it carries a credential.
   func judgeURL() -> HTTPFailure {
+    if request.hasPlainURL { return .none }
     for byte in request.url.bytes where byte == 0 { return .malformedURL }
     do throws(OutOfMemory) {
       let verdict = try request.url.withCString { HTTPClient.checkURL($0) }
@@ -17,8 +18,13 @@ extension Transfer {
   /// Tells libcurl all about the request.
   func prepare() throws(HTTPStartError) {
     try setURL()
-    try setCallbacks()
-    try setConduct()
+    if !isSetUp {
+      try setCallbacks()
+      try setConduct()
+      isSetUp = true
+    }
+    // Refuses at once what says beforehand that it is too large; `takeBody` refuses the rest.
+    try need(ctally_curl_set_large(easy, CURLOPT_MAXFILESIZE_LARGE, max(request.maxBytes, 1)))
     try setHeaderLines()
     if request.method == .post { try setBody() }
   }
@@ -59,8 +65,6 @@ extension Transfer {
     try need(ctally_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https,file"))
     // Whatever this libcurl can decompress.
     try need(ctally_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, ""))
-    // Refuses at once what says beforehand that it is too large; `takeBody` refuses the rest.
-    try need(ctally_curl_set_large(easy, CURLOPT_MAXFILESIZE_LARGE, max(request.maxBytes, 1)))
     try need(ctally_curl_set_text(easy, CURLOPT_USERAGENT, client.userAgentText))
     if let caFile = client.caFileText { try need(ctally_curl_set_text(easy, CURLOPT_CAINFO, caFile)) }
   }
