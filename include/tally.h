@@ -1627,6 +1627,117 @@ tally_status tally_message_post(tally_account *account, const char *path, const 
 /* Removes the message that was posted with an id. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. */
 tally_status tally_message_remove(tally_account *account, const char *id);
 
+/* --------------------------------------------------------------------------------------------------------------
+ * Outbox: what the user has read, on its way to the servers
+ *
+ * Where an account has an outbox, what is read or unread again in it becomes rows, which are written in the transaction
+ * that changes the messages: by the identifier of each message, and by path as a mark ("all up to here is read"), one
+ * for each feed. (By one path alone, without what is below it, they are marks where the feed has nothing below it.)
+ * A row goes to the server at least once; its key, 32 hexadecimal digits, is made once, and makes it count once.
+ * Rows about one message or path are given out one after the other, in their order, and a mark after all rows of its feed
+ * before it, and before all behind it. What was not given out yet is replaced by what is newer. docs/wire-format.md has
+ * what is sent, and what the server answers.
+ * Until a row was acknowledged, and a request that began afterwards was answered, no answer changes what was read. A row
+ * that has failed for good does not keep it any more, and stays until it is tried again or purged.
+ * Logging out keeps the rows, and so does closing. They go with their feed, and with their account.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct tally_outbox_options {
+    uint32_t struct_size;    /* sizeof(tally_outbox_options) */
+    uint32_t flags;          /* None yet. */
+    const char *url;         /* http: or https:, where rows are sent with POST. NULL or empty: the host leases them. */
+    int64_t request_timeout; /* Of a request in all, from 100. 0: the default, 300,000. */
+    int64_t idle_timeout;    /* Without a byte, from 100. 0: the default, 60,000. */
+    uint64_t reserved[2];
+} tally_outbox_options;
+
+/*
+ * Gives the account an outbox, or another way to send it, in this run: it is not stored, so a host says so after opening
+ * the account, before anything is read. Without one nothing is noted of what is read.
+ * Built-in sending (url): leases of before end, since who had one may have been killed. From then on one row at a time,
+ * while the account is logged in, with its credential and no other account's; at once, and always before one of its feeds
+ * is asked, which does not wait for it. 2xx: it was taken; so it is with 409 and a body that says what the server has. 401,
+ * and 403 without rate-limit headers: an event AUTH, whose feed is 0, and nothing more is sent until the account is logged
+ * in again. 408, 409, 429, 5xx, and what did not reach the server: again later, at random within 30 s at first and 10
+ * minutes in the end, and not before the server's Retry-After. Any other 4xx: that row has failed for good.
+ * Errors: ARGUMENT, URL, RANGE, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED.
+ */
+tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
+
+/* What a row is about. */
+#define TALLY_OUTBOX_MESSAGE 1 /* A message: entity is the server's identifier. */
+#define TALLY_OUTBOX_MARK 2    /* A path and all below it, up to a sequence: entity is the path. */
+
+/* The state of a row. */
+#define TALLY_OUTBOX_WAITING 0
+#define TALLY_OUTBOX_LEASED 1 /* Until lease_end, or somebody says what became of it. */
+#define TALLY_OUTBOX_FAILED 2 /* For good. */
+
+typedef struct tally_outbox_entry {
+    int64_t sequence;  /* Identifies the row in this store, for good; rows have their order by it. */
+    int64_t feed;      /* The feed's identifier. */
+    int64_t attempt;   /* How often it was given out. */
+    int64_t next_time; /* Not given out before; 0: at once, or the row has failed for good. */
+    int64_t lease_end; /* 0: nobody has it. */
+    int32_t kind;      /* TALLY_OUTBOX_… */
+    int32_t state;     /* TALLY_OUTBOX_WAITING … */
+    tally_text key;    /* To be sent as Idempotency-Key. */
+    tally_text entity;
+    tally_text body;   /* JSON. Empty until it is given out for the first time; from then on it stays. */
+} tally_outbox_entry;
+
+/*
+ * Gives out rows that are due, in their order, `limit` (1 to 10,000) at most, for `duration` milliseconds (1 to
+ * 86,400,000): until then nobody else gets them. Whoever has not said by then what became of a row loses it to the next
+ * one who asks. Any process of the host's may do so, also while the account is logged out; which credential goes with a
+ * row is the host's to know then.
+ * entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
+ * BUFFER_TOO_SMALL they are told too, and nothing was given out.
+ * Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, FULL.
+ */
+tally_status tally_outbox_lease(tally_account *account, int64_t duration, size_t limit, tally_outbox_entry *entries,
+                                size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
+                                size_t *out_text_size);
+
+/*
+ * The server has taken the row, which goes. It is so whoever says it, also after the lease has run out and somebody else
+ * has the row; the other one will be told ALREADY_APPLIED.
+ * answer, size: the body of the server's answer, which is applied where it is a page of the wire format: it says what the
+ * server has now, which may be newer than what was sent. Anything else says nothing. NULL where size is 0.
+ * Answers: OK, ALREADY_APPLIED (the row had gone before). Errors: ARGUMENT, NOT_FOUND (there never was one), CONFLICT
+ * (it was never given out), CLOSED, FORKED, NO_MEMORY, IO, FULL.
+ */
+tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *answer, size_t size);
+
+/*
+ * The server has not taken the row. attempt: as it was given out. retry_after: milliseconds until it may be given out
+ * again, 0 to 86,400,000; -1: never, it has failed for good.
+ * Answers: OK, ALREADY_APPLIED (the row had gone). Errors: RANGE, NOT_FOUND, CONFLICT (it was given out to somebody else
+ * since, so this says nothing of it; or to nobody), NO_MEMORY, CLOSED, FORKED, IO, FULL.
+ */
+tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
+
+/*
+ * Lists rows in their order, those after a sequence (0: from the first), `limit` (1 to 10,000) at most, as
+ * tally_outbox_lease, but gives nothing out. A lease that has run out is told until somebody else has the row.
+ * Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, CORRUPT.
+ */
+tally_status tally_outbox_list(tally_account *account, int64_t after, size_t limit, tally_outbox_entry *entries,
+                               size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
+                               size_t *out_text_size);
+
+/* How many rows there are; of these, somebody has, and have failed for good. Each pointer may be NULL. Errors: CLOSED,
+ * FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, CORRUPT. Complexity: O(n). */
+tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased,
+                                 uint64_t *out_failed);
+
+/* A row (0: each) that waits for its time, or has failed for good, may be given out at once. out_count (may be NULL): how
+ * many there were. Errors: CLOSED, FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, FULL. */
+tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
+
+/* Removes a row (0: each) that has failed for good. Else as tally_outbox_retry. */
+tally_status tally_outbox_purge(tally_account *account, int64_t sequence, size_t *out_count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -186,6 +186,37 @@ def checked_marks(posted):
     return marks
 
 
+def checked_writes(posted):
+    """What an outbox sends: items as [(id, revision or None, is_read)], and marks by path."""
+    if not isinstance(posted, dict):
+        raise bad('{"items": […]} or {"marks": {…}} is needed')
+    unknown = set(posted) - {"v", "feed", "items", "marks"}
+    if unknown:
+        raise bad(f"unknown field '{sorted(unknown)[0]}'")
+    if posted.get("v", 1) != 1 or not isinstance(posted.get("feed", ""), str):
+        raise bad("v: must be 1; feed: a string is needed")
+    items = posted.get("items", [])
+    if not isinstance(items, list) or not (items or "marks" in posted):
+        raise bad("items: an array is needed, or marks")
+    for item in items:
+        if not isinstance(item, dict) or set(item) - {"rev"} != {"id", "read"}:
+            raise bad("items: id and read are needed, and rev where it is known")
+        checked_item({"id": item["id"], "read": item["read"]})
+        if item.get("rev") is not None:
+            number_text(item["rev"], "rev")
+    writes = [(str(item["id"]), item.get("rev"), item["read"]) for item in items]
+    return writes, checked_marks(posted["marks"]) if "marks" in posted else {}
+
+
+def is_within(path, place):
+    """Whether a path is at or below another one."""
+    return place == "root" or path == place or path.startswith(place + ".")
+
+
+def is_up_to(item, mark):
+    return (len(item["seq"]), item["seq"]) <= (len(mark["upto"]), mark["upto"])
+
+
 def mark_order(mark):
     """Greater wins: first the version, then the number (by its length, then its digits)."""
     version, upto = mark
@@ -204,6 +235,10 @@ CREATE TABLE IF NOT EXISTS changes (
     body TEXT,                   -- JSON; NULL: removed
     UNIQUE (kind, key)
 );
+CREATE TABLE IF NOT EXISTS taken (key TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS writes (  -- of an item: the revision that a write led to, and the one that it was based on
+    id TEXT PRIMARY KEY, rev INTEGER NOT NULL, base INTEGER NOT NULL
+) WITHOUT ROWID;
 """
 
 
@@ -297,14 +332,92 @@ class Store:
     def put_marks(self, marks):
         """Merges marks, the greater wins; answers those that hold now, so a stale writer learns the newer one."""
         with self.lock, self.db:
-            held = {}
-            for path, mark in marks.items():
-                revision, old = self._find("mark", path)
-                if old is None or mark_order(mark) > mark_order((old["ver"], old["upto"])):
-                    old = {"upto": mark[1], "ver": mark[0]}
-                    self._record("mark", path, revision + 1, old)
-                held[path] = old
-            return held
+            return {path: self._put_mark(path, mark) for path, mark in marks.items()}
+
+    def _put_mark(self, path, mark):
+        revision, old = self._find("mark", path)
+        if old is not None and mark_order(mark) <= mark_order((old["ver"], old["upto"])):
+            return old
+        marks = self._marks()
+        new = {"upto": mark[1], "ver": mark[0]}
+        self._record("mark", path, revision + 1, new)
+        if old is None:
+            return new
+        # What a greater version uncovers is unread again, and what the same version had left unread stays so: clients
+        # learn it from a revision that comes behind the mark.
+        now = self._marks()
+        for number, item in self._items_up_to(path, old):
+            was_covered = item.get("read", False) or covers(marks, number, item)
+            stays_unread = not was_covered and new["ver"] == old["ver"]
+            if stays_unread or (was_covered and not item.get("read") and not covers(now, number, item)):
+                self._record("item", item["id"], int(item["rev"]) + 1, {**item, "rev": str(int(item["rev"]) + 1)})
+        return new
+
+    def _marks(self):
+        """(number, path, mark) of each."""
+        rows = self.db.execute("SELECT number, key, body FROM changes WHERE kind = 'mark'")
+        return [(number, path, json.loads(body)) for number, path, body in rows]
+
+    def _items_up_to(self, path, mark):
+        rows = self.db.execute("SELECT number, body FROM changes WHERE kind = 'item' AND body IS NOT NULL").fetchall()
+        items = [(number, json.loads(body)) for number, body in rows]
+        return [(number, item) for number, item in items if is_within(item["path"], path) and is_up_to(item, mark)]
+
+    def take(self, key, digest, writes, marks):
+        """What the outbox of a client sends: applied once for each key. Answers what there is now, as a page.
+
+        A write is based on the revision of the item that its user saw. Where there is a newer one it is stale, and says
+        nothing; but of two that are based on the same one, reading wins.
+        """
+        with self.lock, self.db:
+            row = self.db.execute("SELECT digest FROM taken WHERE key = ?", (key,)).fetchone()
+            if row and row[0] != digest:
+                raise Refused(422, "key_reused", "this Idempotency-Key came with something else before")
+            answer = {"v": 1, "cursor": "", "items": [], "marks": {}}
+            if not row:
+                self.db.execute("INSERT INTO taken VALUES (?, ?)", (key, digest))
+                for identifier, base, is_read in writes:
+                    self._write(identifier, base, is_read)
+                for path, mark in marks.items():
+                    self._put_mark(path, mark)
+            for identifier, _, _ in writes:
+                value = self._resolved(identifier)
+                if value is None:
+                    answer.setdefault("gone", []).append(identifier)
+                else:
+                    answer["items"].append(value)
+            held = self._marks()
+            for path in marks:
+                value = answer["marks"][path] = self._find("mark", path)[1]
+                # What was changed since is unread although the mark is behind it.
+                for number, item in self._items_up_to(path, value):
+                    if not item.get("read") and not covers(held, number, item):
+                        answer["items"].append(item)
+            # With an item come the marks that reach it, or a client that learns of one later would take it for read.
+            for _, path, mark in held:
+                if any(is_within(item["path"], path) and is_up_to(item, mark) for item in answer["items"]):
+                    answer["marks"][path] = mark
+            return answer
+
+    def _write(self, identifier, base, is_read):
+        revision, item = self._find("item", identifier)
+        if item is None:
+            return
+        base = revision if base is None else int(base)
+        last = self.db.execute("SELECT rev, base FROM writes WHERE id = ?", (identifier,)).fetchone()
+        is_tie = is_read and last == (revision, base)
+        if base < revision and not is_tie or self._resolved(identifier).get("read", False) == is_read:
+            return
+        self._record("item", identifier, revision + 1, {**item, "read": is_read, "rev": str(revision + 1)})
+        self.db.execute("INSERT OR REPLACE INTO writes VALUES (?, ?, ?)", (identifier, revision + 1, base))
+
+    def _resolved(self, identifier):
+        """An item as clients are to see it: read, where a mark that came after its last change covers it."""
+        row = self.db.execute("SELECT number, body FROM changes WHERE kind = 'item' AND key = ?", (identifier,)).fetchone()
+        if not row or row[1] is None:
+            return None
+        item = json.loads(row[1])
+        return {**item, "read": True} if covers(self._marks(), row[0], item) else item
 
     def expire(self):
         """Forgets removals. The compaction has a number of its own, so every cursor given out before is too old."""
@@ -340,15 +453,22 @@ class Store:
                 " ORDER BY number LIMIT ?",
                 (number, snapshot, limit + 1),
             ).fetchall()
+            marks = self._marks()
         answer = {"v": 1, "epoch": epoch, "cursor": "", "more": False, "items": []}
         size = 0
         for index, (change, kind, key, body) in enumerate(rows):
             size += len(key) + len(body or "")
-            if index == limit or (index > 0 and size > MAX_PAGE_BYTES):
+            value = None if body is None else json.loads(body)
+            if kind == "item" and value is not None and covers(marks, change, value):
+                value["read"] = True
+            # A mark covers what is on its page: what became unread after it comes on the next one.
+            is_uncovered = kind == "item" and value is not None and not value.get("read") and any(
+                is_within(value["path"], path) and is_up_to(value, mark) for path, mark in answer.get("marks", {}).items()
+            )
+            if index == limit or (index > 0 and size > MAX_PAGE_BYTES) or is_uncovered:
                 answer["more"] = True
                 break
             number = change
-            value = None if body is None else json.loads(body)
             if kind == "badge":
                 answer.setdefault("badges", {})[key] = value
             elif kind == "mark":
@@ -363,6 +483,13 @@ class Store:
         if title is not None:
             answer["title"] = title
         return answer
+
+
+def covers(marks, number, item):
+    """Whether one of the marks, set after an item's change of that number, says that it is read."""
+    return any(
+        number < later and is_within(item["path"], path) and is_up_to(item, mark) for later, path, mark in marks
+    )
 
 
 def new_epoch():
@@ -592,6 +719,14 @@ class Handler(BaseHTTPRequestHandler):
     def post_marks(self, _, body):
         self.answer(HTTPStatus.OK, {"marks": self.server.store.put_marks(checked_marks(decode_json(body)))})
 
+    def post_outbox(self, _, body):
+        key = self.headers.get("Idempotency-Key", "")
+        if not 1 <= len(key) <= 255 or not key.isascii() or not key.isprintable():
+            raise bad("Idempotency-Key: 1 to 255 printable characters are needed")
+        writes, marks = checked_writes(decode_json(body))
+        digest = hashlib.sha256(body).hexdigest()
+        self.answer(HTTPStatus.OK, self.server.store.take(key, digest, writes, marks))
+
     def post_expire(self, _, body):
         self.server.store.expire()
         self.answer(HTTPStatus.OK, {"expired": True})
@@ -618,6 +753,7 @@ ROUTES = (
     ("PUT", "/badges/", Handler.put_badge),
     ("DELETE", "/badges/", Handler.delete_badge),
     ("POST", "/marks", Handler.post_marks),
+    ("POST", "/outbox", Handler.post_outbox),
     ("POST", "/admin/expire", Handler.post_expire),
     ("POST", "/admin/epoch", Handler.post_epoch),
     ("POST", "/admin/title", Handler.post_title),

@@ -43,9 +43,8 @@ struct RootCommand: AsyncParsableCommand {
     version: Engine.version,
     subcommands: [
       SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ForceCommand.self, MuteCommand.self,
-      GetCommand.self, TreeCommand.self, ExplainCommand.self, MessagesCommand.self, ReadCommand.self, FeedCommand.self,
-      WatchCommand.self,
-      ReplayCommand.self,
+      GetCommand.self, TreeCommand.self, ExplainCommand.self, MessagesCommand.self, ReadCommand.self,
+      OutboxCommand.self, FeedCommand.self, WatchCommand.self, ReplayCommand.self,
       AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, BackupCommand.self, VerifyCommand.self,
       RecoverCommand.self, MapCommand.self,
     ])

@@ -47,6 +47,8 @@ struct ReadCommand: ParsableCommand {
     name: .customLong("up-to"), help: ArgumentHelp("Only the message with this key and older ones.", valueName: "key"))
   var last: UInt64?
   @Flag(name: .customLong("unread"), help: "Mark those of --id unread again.") var isUnread = false
+  @Flag(name: .customLong("outbox"), help: "Also put it into the outbox, for whoever sends that to the server.")
+  var isSent = false
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -59,6 +61,7 @@ struct ReadCommand: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       let changed = try reporting { () throws(TallyError) in
+        if isSent { try account.configureOutbox() }
         if !keys.isEmpty { return try isUnread ? account.markUnread(keys) : account.markRead(keys) }
         return try account.markRead(at: path ?? BadgePath.root, upTo: last)
       }

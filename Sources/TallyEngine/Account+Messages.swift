@@ -24,6 +24,7 @@ extension Account {
     logins &+= 1
     engine.updateTotal(self, tree)
     for feed in feeds where !feed.isLocal { feed.advise(.logIn) }
+    outbox?.didLogIn()
   }
 
   /// Logs out: no request, no timer, and what still arrives is dropped. The badges stay.
@@ -35,6 +36,7 @@ extension Account {
     credential.removeAll(keepingCapacity: false)
     engine.updateTotal(self, tree)
     for feed in feeds { feed.advise(.logOut) }
+    outbox?.didLogOut()
   }
 
   /// Visits the messages at a path, or also below it, newest first. `visit` runs with the store's lock held and must
@@ -89,8 +91,10 @@ extension Account {
     try transact { () throws(Failure) in
       engine.moment += 1
       engine.store.moment = feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
+      engine.store.sends = outbox != nil
       try compound { () throws(Failure) in try feeding(body) }
     }
+    wakeOutbox()
   }
 
   func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {

@@ -151,7 +151,8 @@ extension Account {
 
   /// Whether nobody but those who have a handle would miss the account if it were not open.
   fileprivate var isForgettable: Bool {
-    !isLoaded && !isLoggedIn && feeds.isEmpty && !isUnstored && !(residence.state == .dropped && tree.isInUse)
+    !isLoaded && !isLoggedIn && feeds.isEmpty && outbox == nil && !isUnstored
+      && !(residence.state == .dropped && tree.isInUse)
   }
 }
 

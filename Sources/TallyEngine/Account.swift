@@ -53,6 +53,8 @@ public final class Account: @unchecked Sendable {
   var credential = ByteBuffer()
   var registrationOf = List<UInt32>()
   var feeds: [Feed] = []
+  /// nil: what is read goes into no outbox.
+  var outbox: Outbox?
   /// Who observes its messages, or looks at a path; their nodes are pinned.
   var watchers = List<Watcher>()
   /// How many of them look.

@@ -122,6 +122,8 @@ extension Account {
       feed.leave()
     }
     feeds = []
+    if outbox != nil { engine.outboxCount -= 1 }
+    outbox = nil
     engine.accounts.forgetName(of: self)
     if isLoaded { leaveResidents() }
     residence.state = .dropped

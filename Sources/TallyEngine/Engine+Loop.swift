@@ -19,6 +19,8 @@ extension Engine {
 
   /// Does all that is due. Loop thread only.
   func work() {
+    // What is to be sent goes before what is to be asked.
+    serveOutboxes()
     lock.lock()
     if isClosed {
       lock.unlock()
@@ -77,7 +79,8 @@ extension Engine {
   private func nextDue() -> Int64 {
     var due = min(isGroupScheduled ? groupDue : Int64.max, min(nextUpkeep(), nextHostDeadline()))
     if let first = feedWakes.first(where: { isCurrent($0) }) { due = min(due, first.time) }
-    if !cancellations.isEmpty || canDepart { due = Int64.min }
+    if let first = outboxWakes.first(where: { isCurrent(outbox: $0) }) { due = min(due, first.time) }
+    if !cancellations.isEmpty || !outboxCancellations.isEmpty || canDepart { due = Int64.min }
     if let expiry = nextExpiry() {
       let now = clock.now()
       due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))
@@ -200,6 +203,7 @@ extension Engine {
         feed.flight = nil
       }
       account.feeds = []
+      account.outbox = nil
     }
     notify = Callback()
     notifyBody = nil

@@ -51,6 +51,11 @@ public final class Engine: @unchecked Sendable {
   /// Exchanges under way.
   var flights = 0
   var feedWakes = TimeHeap()
+  /// When outboxes have something to send, by their accounts' slots.
+  var outboxWakes = TimeHeap()
+  var outboxCount = 0
+  /// Requests of outboxes that are to be broken off.
+  var outboxCancellations: [UInt64] = []
   var wakeSeed: UInt64
   var isGroupScheduled = false
   var groupDue = Int64.max

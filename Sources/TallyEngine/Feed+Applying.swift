@@ -88,6 +88,19 @@ extension Feed {
     return state
   }
 
+  /// Applies what a server says when it takes a row of the outbox: rows that are on their way still mask it. Within a
+  /// transaction, as part of an operation.
+  func applyAcknowledgement(_ page: Page, _ decoder: PageDecoder) throws(Failure) {
+    let flight = Flight(PolicyStart(flight: 0, manner: .unconditional), of: self)
+    engine.store.asked = Int64.max - 1
+    defer { engine.store.asked = Int64.max }
+    let arrivals = try storing { () throws(StoreError) in try engine.store.lastMessage() }
+    // What is unread although the mark covers it was changed after the mark.
+    try applyMarks(page, decoder, flight, arrivals)
+    try applyItems(page, decoder, 0, flight)
+    try applyGone(page, decoder, flight)
+  }
+
   private func applyItems(
     _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight
   ) throws(Failure) {

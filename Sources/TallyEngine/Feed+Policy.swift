@@ -92,6 +92,7 @@ extension Feed {
     }
     complete(Int(actions.completions), actions.result, status)
     if let start = actions.start {
+      account.outbox?.hurry()
       flightToStart = start
       if !isDeparting { engine.departures.append(self) }
       isDeparting = true

@@ -37,6 +37,8 @@ public final class Feed: @unchecked Sendable {
   var requests: FeedOptions.Requests
   var retention: FeedOptions.Retention
   var policy: FeedPolicy
+  /// The moment when a server last took something of the outbox.
+  var acknowledged: Int64 = 0
   var isRemoved = false
   var forces: [(token: UInt64, callback: Callback)] = []
 

@@ -45,8 +45,10 @@ final class Flight {
   /// A page's cursor lay before the one that was held.
   var isSetback = false
 
-  /// When it began, among the reads of the engine: see `Engine.moment`.
-  let moment: Int64
+  /// When it asked last, among the reads of the engine: see `Engine.moment`.
+  var moment: Int64
+  /// How often an answer was not looked at, because it was older than something that the server has taken.
+  var repeats = 0
 
   /// How many pages the host had delivered when it began.
   var deliveries: UInt32 = 0
@@ -126,6 +128,7 @@ extension Feed {
     do throws(Failure) {
       flight.login = account.logins
       if flight.staged.isEmpty { flight.deliveries = deliveries }
+      flight.moment = engine.moment
       try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor, epoch: epoch)
       let request = try makeRequest(flight)
       counts.requests += 1
@@ -257,7 +260,19 @@ extension Feed {
     endLocked(flight, FlightResult(outcome: .failed, status: status))
   }
 
+  /// Whether the server has taken something since it was asked, so that it is to be asked again: what it says of that may
+  /// be older. Who sends without an end must not keep a feed from being read.
+  private func isOutdated(_ flight: Flight) -> Bool {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if acknowledged <= flight.moment || flight.repeats >= 3 { return false }
+    flight.repeats += 1
+    flight.pages -= 1
+    return true
+  }
+
   private func take(_ response: HTTPResponse, of flight: Flight) {
+    if isOutdated(flight) { return goOn(flight) }
     do throws(Failure) {
       let decoder = try engine.pageDecoder()
       var page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)

@@ -32,4 +32,9 @@ public struct PolicyStart: Equatable, Sendable {
   /// A number that no other flight of the feed has that might still be answered.
   public let flight: UInt32
   public let manner: Manner
+
+  public init(flight: UInt32, manner: Manner) {
+    self.flight = flight
+    self.manner = manner
+  }
 }

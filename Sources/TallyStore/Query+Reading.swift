@@ -28,8 +28,8 @@ extension Query {
   }
 
   // Of a mark that is known, the greater version says more, and at the same version, what lies behind its end; else only
-  // what came with it, as far as both reach. `cover` adds 3 to the state of what is unread, and `uncover` takes that away again: what a message's own state is
-  // stays known.
+  // what came with it, as far as both reach. `cover` adds 3 to the state of what is unread, and `uncover` takes that
+  // away again: what a message's own state is stays known.
   var markText: StaticString {
     switch self {
     case .saveMark:
@@ -50,6 +50,8 @@ extension Query {
       """
       UPDATE $ SET state = state + 3 WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5
         AND key NOT IN (SELECT key FROM temp.pending WHERE since > ?8)
+        AND (?8 = 9223372036854775807 OR id NOT IN (SELECT entity FROM outbox WHERE account = ?1 AND outbox.feed = ?4
+          AND outbox.kind = 1 AND next < 9223372036854775807))
         AND NOT EXISTS (SELECT 1 FROM mark m WHERE m.account = ?1 AND m.feed = ?4 AND m.path = ?2
           AND m.version >= ?6 AND (m.version > ?6 OR rank < m.upto) AND (key <= ?7 OR rank >= m.upto))
       RETURNING path, count, state - 3

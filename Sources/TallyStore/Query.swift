@@ -9,7 +9,7 @@ enum Query: Int {
   case begin, commit, rollback, touch, untouch, savepoint, releaseSavepoint, rollbackToSavepoint
   case findAccount, insertAccount, saveRevision, listAccounts
   case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten,
-    dropNotes
+    dropNotes, dropOutbox
   case saveBadge, deleteBadge, loadBadges
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
@@ -25,9 +25,12 @@ enum Query: Int {
   case insertNote, deleteNotes, lastNote, listNotes
   case insertForgotten, listPlaced, listMarks, listForgotten
   case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking, deletePushed
+  case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, findMark, unsendMark, sendMark
+  case outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox, deleteOutboxOfFeed
+  case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox
 
   /// One more than the last raw value.
-  static let count = Query.deletePushed.rawValue + 1
+  static let count = Query.insertOutbox.rawValue + 1
 
   /// Writes it as SQLite reads it.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
@@ -54,7 +57,7 @@ enum Query: Int {
     case .rollbackToSavepoint: "ROLLBACK TO tally"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
     case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
-      .dropForgotten, .dropNotes:
+      .dropForgotten, .dropNotes, .dropOutbox:
       dropText
     case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges: badgeText
@@ -70,6 +73,12 @@ enum Query: Int {
     case .findForgotten, .deleteForgotten, .deleteAllForgotten, .trimForgotten, .forget, .deleteOld, .insertForgotten,
       .listForgotten:
       retentionText
+    case .unsendItem, .sendItem, .unreadOfFeed, .hasBelow, .unreadKeys, .findMark, .unsendMark, .sendMark, .maskMark:
+      sendText
+    case .outboxDue, .leaseOutbox, .listOutbox, .findOutbox, .countOutbox, .lastOutbox, .deleteOutbox,
+      .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .purgeOutbox, .listOutboxOfFeed, .endLeases,
+      .insertOutbox:
+      outboxText
     default: messageText
     }
   }
@@ -94,6 +103,7 @@ enum Query: Int {
     case .dropMarks: "DELETE FROM mark WHERE account = ?1"
     case .dropNotes: "DELETE FROM note WHERE account = ?1"
     case .dropForgotten: "DELETE FROM forgotten WHERE account = ?1"
+    case .dropOutbox: "DELETE FROM outbox WHERE account = ?1"
     default: "DELETE FROM batch WHERE account = ?1"
     }
   }
@@ -164,7 +174,12 @@ enum Query: Int {
     case .findMessage:
       """
       SELECT key, rev, path, count, state, snapshot, rank, ts, kind, title, body, thread, category, arg, arg_count,
-        (SELECT since FROM temp.pending WHERE pending.key = message.key)
+        COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
+            AND kind = 1 AND entity = ?2 AND next < 9223372036854775807),
+          (SELECT 9223372036854775807 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
+            AND o.kind = 2 AND message.rank < o.upto AND message.path || '.' >= o.entity || '.'
+            AND message.path || '.' < o.entity || '/' AND next < 9223372036854775807),
+          (SELECT since FROM temp.pending WHERE pending.key = message.key))
       FROM message WHERE feed = ?1 AND id = ?2
       """
     case .messageState: "SELECT path, count, state FROM message WHERE key = ?1 AND account = ?2"

@@ -44,6 +44,7 @@ struct Schema {
       .checksums,
       .reading,
       .notes,
+      .outbox,
     ])
   }
 }
@@ -123,6 +124,19 @@ extension Migration {
       CREATE TABLE note(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL,
         reason TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY(account, feed, number)) WITHOUT ROWID;
+      """)
+  }
+
+  // What is to reach servers; see `Store+Outbox.swift`. The rows of an entity are found by it, to keep their order.
+  static var outbox: Migration {
+    Migration(
+      """
+      CREATE TABLE outbox(
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, feed INTEGER NOT NULL,
+        kind INTEGER NOT NULL, entity TEXT NOT NULL, idempotency TEXT NOT NULL, revision TEXT NOT NULL,
+        value INTEGER NOT NULL, upto BLOB NOT NULL, body TEXT NOT NULL, attempts INTEGER NOT NULL,
+        next INTEGER NOT NULL, lease INTEGER NOT NULL);
+      CREATE INDEX outbox_entity ON outbox(account, feed, kind, entity);
       """)
   }
 }

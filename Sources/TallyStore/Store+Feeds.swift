@@ -120,6 +120,7 @@ extension Store {
     try forgetMarks(account: account, feed: feed)
     try forgetForgotten(account: account, feed: feed)
     try forgetNotes(account: account, feed: feed, from: 0, through: Int64.max)
+    try run(.deleteOutboxOfFeed, account, feed)
     deltas.removeAll()
     var sums = try statement(.fedSumsOfFeed)
     defer { sums.finish() }

@@ -95,11 +95,7 @@ extension Store {
     let isNews = item.isPosted || (item.isLevel && row.number(3) != Int64(item.count))
     let verdict =
       isNews ? .takeAsNew : judge(row.bytes(1), item) ?? (isSameContent(row, item) ? .keep : .take)
-    var newState = state
-    if row.number(15) <= asked {
-      if verdict == .takeAsNew { newState = 0 }
-      if item.isRead && verdict != .ignore { newState = 2 }
-    }
+    let (newState, isContested) = judgeState(state, verdict, item, maskedUntil: row.number(15))
 
     let takes = verdict == .take || verdict == .takeAsNew
     if state < feeding { try addDelta(row.bytes(2), count: -row.number(3), badges: -1) }
@@ -109,13 +105,24 @@ extension Store {
     }
     if takes {
       // A message that came with a revision keeps it when an answer leaves it out.
-      let revision = item.revision.isEmpty ? row.bytes(1) : item.revision
+      let revision = item.revision.isEmpty || isContested ? row.bytes(1) : item.revision
       try write(key: key, item, state: newState, snapshot: newSnapshot, revision: revision)
     } else if newState != state || newSnapshot != row.number(5) {
       try write(key: key, state: newState, snapshot: newSnapshot)
     }
     return UpsertResult(
       change: takes || newState != state ? .changed : .unchanged, key: UInt64(bitPattern: key))
+  }
+
+  /// The state that a message gets, and whether the server says otherwise while a read or unread of here is on its way.
+  /// Then the former revision stays: the server compares it, and says what holds when it takes what was sent.
+  private func judgeState(
+    _ state: Int32, _ verdict: Verdict, _ item: MessageItem, maskedUntil moment: Int64
+  ) -> (state: Int32, isContested: Bool) {
+    // Where the server has just taken one of several rows, `asked` is right before those that wait.
+    if moment > asked { return (state, asked < Int64.max - 1 && moment == Int64.max && item.isRead != (state >= 2)) }
+    if item.isRead && verdict != .ignore { return (2, false) }
+    return (verdict == .takeAsNew ? 0 : state, false)
   }
 
   /// Whether it was removed by retention, and comes again; a higher revision is a new message.
@@ -250,6 +257,7 @@ extension Store {
   ) throws(StoreError) -> Int {
     deltas.removeAll()
     try findListStart(account: account, after: Int64(bitPattern: last))
+    if sends { return try readAndSend(account, feeding, path, subtree, visit) }
     try collectSums(account, feeding, path, subtree)
     if moment != 0 { _ = try runAt(.maskAt, account, path, subtree) }
     return try mark(.markRead, account, path, subtree, visit)
@@ -299,7 +307,7 @@ extension Store {
     return changed
   }
 
-  private func mark(_ account: Int64, _ feeding: Int32, _ key: Int64, _ read: Bool) throws(StoreError) -> Bool {
+  func mark(_ account: Int64, _ feeding: Int32, _ key: Int64, _ read: Bool) throws(StoreError) -> Bool {
     var find = try statement(.messageState)
     defer { find.finish() }
     find.bind(1, key)
@@ -310,7 +318,7 @@ extension Store {
     let badges = (newState < Int64(feeding) ? 1 : 0) - (state < Int64(feeding) ? 1 : 0)
     if badges != 0 { try addDelta(find.bytes(0), count: Int64(badges) * find.number(1), badges: Int64(badges)) }
     find.finish()
-    if moment != 0 { try run(.mask, key, moment) }
+    if sends { try send(key, isRead: read) } else if moment != 0 { try run(.mask, key, moment) }
     try run(.setState, key, newState)
     return true
   }

@@ -9,10 +9,9 @@ import TallyMemory
 // and any number of times.
 //
 // What was read or unread here is masked: what the server says of that message's state does not count, until an answer
-// comes to a request that began later. `temp.pending` has the moment of it. It says "since", not "until": who delivers
-// reads to a server keeps the row at the greatest moment until that is acknowledged, and sets it to the moment of that.
-// Without such a one, a read is acknowledged at once, so that only requests under way matter, and nothing of it has to
-// outlive the process.
+// comes to a request that began later. Where it goes to the server, a row of the outbox masks it until that was
+// acknowledged (`Store+Outbox.swift`). `temp.pending` has the moment of that, or of the read where it goes nowhere: from
+// then on only requests under way matter, and nothing of it has to outlive the process.
 
 extension Store {
   /// Takes a mark: what a feed brought at a path and below, up to a sequence (by length, then bytes), is read.

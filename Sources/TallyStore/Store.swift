@@ -48,6 +48,8 @@ public final class Store: @unchecked Sendable {
   var keys = List<Int64>()
   /// The moment of what is read or unread here; 0: nobody is being asked, so that nothing has to be masked.
   public var moment: Int64 = 0
+  /// Whether what is read or unread here goes into the outbox.
+  public var sends = false
   /// Whether it is noted which paths' messages change; see `watchMessages`.
   public internal(set) var isWatched = false
   /// The moment at which was asked what is being applied: what was read here later is masked.

@@ -40,7 +40,7 @@ struct StoredTable {
 
   /// All of them. A new table is one entry more.
   static var all: [StoredTable] {
-    [meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, sequence]
+    [meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, sequence]
   }
 }
 
@@ -139,10 +139,8 @@ extension StoredTable {
     StoredTable(
       name: "mark", columns: "iitib", isKeyed: true, since: 4, keyColumns: 3,
       isValid: { row, rules in
-        let upTo = row.bytes(4)
-        return row.number(0) > 0 && row.number(1) > 0 && row.number(3) >= 0 && rules.isPath(row.bytes(2))
-          && upTo.count >= 4 && upTo.count == 4 + (Int(upTo[0]) << 8 | Int(upTo[1]))
-          && upTo.count <= 4 + maximumIdentifierBytes
+        row.number(0) > 0 && row.number(1) > 0 && row.number(3) >= 0 && rules.isPath(row.bytes(2))
+          && isBound(row.bytes(4))
       },
       missing: """
         SELECT 'table mark: there is no feed ' || feed || ' of account ' || account FROM mark
@@ -156,6 +154,24 @@ extension StoredTable {
       isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && isRank(row.bytes(4), of: row.bytes(2)) },
       missing: """
         SELECT 'table forgotten: there is no feed ' || feed || ' of account ' || account FROM forgotten
+        WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
+        """)
+  }
+
+  static var outbox: StoredTable {
+    StoredTable(
+      name: "outbox", columns: "niiitttibtiii", since: 6,
+      isValid: { row, rules in
+        let isMark = row.number(3) == OutboxRow.Kind.mark.rawValue
+        return row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && (1...2).contains(row.number(3))
+          && row.bytes(5).count == 32 && row.number(7) >= 0 && row.number(10) >= 0 && row.number(11) >= 0
+          && row.number(12) >= 0
+          && (isMark
+            ? rules.isPath(row.bytes(4)) && isBound(row.bytes(8))
+            : (1...maximumIdentifierBytes).contains(row.bytes(4).count) && row.bytes(8).isEmpty && row.number(7) < 2)
+      },
+      missing: """
+        SELECT 'table outbox: there is no feed ' || feed || ' of account ' || account FROM outbox
         WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
         """)
   }
@@ -174,6 +190,12 @@ extension StoredTable {
   static var sequence: StoredTable {
     StoredTable(
       name: "sqlite_sequence", columns: "ti", salvaged: "temp.sequence", isValid: { row, _ in row.number(1) >= 0 })
+  }
+
+  /// Whether it is the first rank behind those of a sequence.
+  private static func isBound(_ upTo: UnsafeRawBufferPointer) -> Bool {
+    upTo.count >= 4 && upTo.count == 4 + (Int(upTo[0]) << 8 | Int(upTo[1]))
+      && upTo.count <= 4 + maximumIdentifierBytes
   }
 
   /// Whether it is what orders a message of this id: the length of the sequence in two bytes, the sequence, the length

@@ -129,6 +129,7 @@ void make_everything(world *w)
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(world_sync(w));
     key = key_at(w->account, "in.x.z");
+    check_ok(tally_outbox_configure(w->account, NULL));
     check_ok(tally_message_read(w->account, &key, 1, NULL));
     check_ok(tally_badge_clear(w->account, "in.seen"));
     check_ok(tally_account_log_out(w->account));

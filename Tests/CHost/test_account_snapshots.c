@@ -96,6 +96,7 @@ static void fill(world *w)
                  ? TALLY_OK
                  : TALLY_ERROR_INTERNAL);
     key = messages[0].key; /* The newest, "10". */
+    check_ok(tally_outbox_configure(w->account, NULL));
     check_ok(tally_message_read(w->account, &key, 1, NULL));
     check_ok(tally_badge_clear(w->account, "in.x")); /* Seen, not read. */
     keep_one_message(w);
@@ -198,9 +199,9 @@ static void round_trips(void **state)
 static void the_documented_bytes(void **state)
 {
     static const unsigned char documented[] = {
-        0x54, 0x4C, 0x59, 0x41, 0x02, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
+        0x54, 0x4C, 0x59, 0x41, 0x03, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
         0x00, 0x00, 0x00, 0x00, 0x01, 0x61, 0x02, 0x03, 0xD7, 0xBB, 0x50, 0xEF, 0x18, 0xF8, 0x63, 0x99, 0x01,
-        0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0xC1, 0x0B, 0xF2, 0x5F, 0xE9, 0xBE, 0x0F, 0x66};
+        0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x5E, 0x68, 0xEB, 0x18, 0x51, 0x03, 0xA1, 0xFA};
     world w;
     bytes b;
     tally_operation operation;
@@ -245,8 +246,8 @@ static void the_first_version_is_read(void **state)
     assert_int_equal(total, 1);
     assert_int_equal(unread, 0);
     again = take(account);
-    assert_int_equal(again.size, b.size + 4);
-    assert_int_equal(again.data[4], 2);
+    assert_int_equal(again.size, b.size + 5);
+    assert_int_equal(again.data[4], 3);
     tally_account_release(account);
     bytes_free(&again);
     bytes_free(&b);
@@ -328,7 +329,7 @@ static int list_columns(sqlite3 *database, const char *table, char *columns, siz
 {
     static const char query[] =
         "SELECT group_concat('\"' || name || '\"') FILTER (WHERE name NOT IN ('account', 'feed', 'key', 'ordinal', "
-        "'snapshot') AND NOT (name = 'id' AND type = 'INTEGER')), sum(name = 'account') FROM pragma_table_info(?1)";
+        "'snapshot', 'sequence', 'lease') AND NOT (name = 'id' AND type = 'INTEGER')), sum(name = 'account') FROM pragma_table_info(?1)";
     sqlite3_stmt *statement;
     int belongs;
 
@@ -595,7 +596,7 @@ static void damaged_bytes_are_refused(void **state)
 /* An account of the parts behind the badges, of which there are none. */
 static bytes made_of(const char *parts, size_t size)
 {
-    static const unsigned char head[] = {'T', 'L', 'Y', 'A', 2, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
+    static const unsigned char head[] = {'T', 'L', 'Y', 'A', 3, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
     bytes b;
 
     b.size = sizeof head + 8 + size + 8;
@@ -622,8 +623,8 @@ static void check_parts(world *w, const char *parts, size_t size, const char *sa
 
 #define PARTS(text, says) check_parts(&w, text, sizeof(text) - 1, says)
 #define FEED "\1\1f\11file:///a\4root\0\0\0\0\0\0\0\0"
-/* Ends the lists of a feed: its messages, and its badges, marks and removed messages. */
-#define END "\0\0\0\0"
+/* Ends the lists of a feed: its messages, and its badges, marks, removed messages and outbox. */
+#define END "\0\0\0\0\0"
 #define ENTRY(name, revision, sequence, rest) "\1" name revision sequence rest
 #define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0" rest
 
@@ -668,20 +669,36 @@ static void what_is_wrong_is_said(void **state)
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\377\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     /* What feeds have set, said and had. */
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0", "has what it cannot have");
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\1s", "\5\7") "\0\0\0\0", "has what it cannot have");
     PARTS("\0\0" FEED "\0" ENTRY("\1a", "\0", "\0", "\5\7") "\0\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0",
           "not in order");
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\1\1g\11file:///a\4root\0\0\0\0\0\0\0\0\0"
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\1\1g\11file:///a\4root\0\0\0\0\0\0\0\0\0"
           ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0", "two feeds have set the same badge");
-    PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\0") "\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\0") "\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\0", "\5\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\1") "\0\0\0", "has what it cannot have");
-    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\0\0") "\0\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\1\0") "\0\0", "has what it cannot have");
     PARTS("\0\0" FEED "\0\0\0" ENTRY("\0", "\1r", "\1s", "\0\0") "\0", "an identifier is empty");
+    /* The outbox. */
+#define KEY "\40" "0123456789abcdef0123456789abcdef"
+#define ROW(kind, entity, key, rest) "\1" kind entity key rest
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\2{}\1\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\3", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\0", KEY, "\1r\1\0\0\0\0") "\0\0", "an identifier is empty");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", "\1k", "\1r\1\0\0\0\0") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\2\0\0\0\0") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\1s\0\0\0") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\1\0") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\1i", KEY, "\0\5\1s\0\0\0") "\0\0", "not in its canonical form");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\1r\5\1s\0\0\0") "\0\0",
+          "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\0\0\0\0") "\0\0", "an identifier is empty");
     /* The head. */
     b = made_of("\0\0\0", 3);
     b.data[6] = 3;
@@ -693,7 +710,7 @@ static void what_is_wrong_is_said(void **state)
     seal_account(b.data, b.size);
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("at byte 7");
-    b.data[4] = 3;
+    b.data[4] = 4;
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("a version that is not known, at byte 4");
     b.data[0] = 'X';

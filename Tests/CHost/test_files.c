@@ -14,7 +14,7 @@
 
 /* ---- Older versions ---- */
 
-static const int kept_versions[] = {1, 2, 3};
+static const int kept_versions[] = {1, 2, 3, 4};
 
 static void kept_files_come_with_everything(void **state)
 {
@@ -162,6 +162,11 @@ static void rows_that_cannot_be_are_found(void **state)
         {"UPDATE mark SET account = 5", "there is no feed 1 of account 5"},
         {"UPDATE forgotten SET rank = x'00'", "table forgotten, row 1, 1, 'g'"},
         {"UPDATE forgotten SET feed = 6", "there is no feed 6 of account 1"},
+        {"UPDATE outbox SET idempotency = 'x'", "table outbox, row 1"},
+        {"UPDATE outbox SET kind = 3", "table outbox, row 1"},
+        {"UPDATE outbox SET kind = 2", "table outbox, row 1"},
+        {"UPDATE outbox SET lease = -1", "table outbox, row 1"},
+        {"UPDATE outbox SET feed = 4", "there is no feed 4 of account 1"},
         {"DROP INDEX message_order", "its tables are not those of its version"},
         {"CREATE TABLE more(a)", "its tables are not those of its version"},
     };

@@ -45,14 +45,41 @@ def ok(db, *arguments):
 # --- Commands --------------------------------------------------------------------------------------------------------
 
 
+def test_outbox(db, tmp_path):
+    items = [{"id": f"m{n}", "seq": str(n), "rev": "1", "path": "in", "title": "t"} for n in range(1, 4)]
+    page = tmp_path / "page.json"
+    page.write_text(json.dumps({"cursor": "1", "items": items}))
+    ok(db, "watch", "--feed", f"file://{page}", "--once")
+    keys = [line.split()[0] for line in ok(db, "messages").splitlines()[1:]]
+    ok(db, "read", "--id", keys[0])
+    assert ok(db, "outbox") == "0 0 0\n"
+    ok(db, "read", "--id", keys[1], "--outbox")
+    ok(db, "read", "--path", "in", "--outbox")
+    assert ok(db, "outbox").splitlines() == [
+        "2 0 0", "1  waiting  0  message m2", "2  waiting  0  mark root.in",
+    ]
+    (one,) = [json.loads(line) for line in ok(db, "outbox", "--after", "1", "--json").splitlines()]
+    assert len(one.pop("key")) == 32
+    assert one == {"sequence": 2, "state": "waiting", "attempt": 0, "kind": "mark", "entity": "root.in", "feed": 1,
+                   "body": "", "until": None}
+    assert len(ok(db, "outbox", "--limit", "1").splitlines()) == 2
+    assert ok(db, "outbox", "--purge") == "0\n"
+    assert ok(db, "outbox", "--retry", "--only", "2") == "0\n"
+    assert ok(db, "outbox").startswith("2 0 0\n")
+    for wrong in (["--retry", "--purge"], ["--only", "1"], ["--retry", "--only", "0"], ["--limit", "x"]):
+        run("outbox", *wrong, "--db", db, check=64)
+    assert run("outbox", "--limit", "0", "--db", db).returncode != 0
+    assert run("outbox", "--db", tmp_path / "none.db").returncode == 66
+
+
 def test_version_and_help():
     assert run("--version", check=0).stdout == b"0.1.0\n"
     text = run("--help", check=0).stdout.decode()
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
     for command in (
-        "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "messages", "read", "feed",
-        "watch", "replay", "account", "snapshot", "restore", "backup", "verify", "recover", "map",
+        "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "messages", "read", "outbox",
+        "feed", "watch", "replay", "account", "snapshot", "restore", "backup", "verify", "recover", "map",
     ):
         assert run(command, "--help", check=0).stdout
 

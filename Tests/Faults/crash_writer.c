@@ -212,6 +212,7 @@ int main(int count, char **arguments)
     options.durability = is_full ? TALLY_DURABILITY_FULL : TALLY_DURABILITY_GROUP;
     need(tally_engine_open(&options, &engine) == TALLY_OK, 5);
     need(tally_account_open(engine, "ann", NULL, &ann) == TALLY_OK, 6);
+    need(tally_outbox_configure(ann, NULL) == TALLY_OK, 6);
     memset(&account, 0, sizeof account);
     account.struct_size = sizeof account;
     account.aggregation = TALLY_AGGREGATION_SUM;

@@ -127,13 +127,16 @@ static uint64_t messages_of_lane(tally_account *account)
     tally_message messages[2 * KEYS];
     char text[8192], id[32];
     size_t count, size, i;
-    uint64_t page = count_of(account, "lane3.page"), unread, total;
+    uint64_t page = count_of(account, "lane3.page"), unread, total, rows;
 
     check_ok(tally_message_list(account, "lane3.in", 0, 0, COUNT_OF(messages), messages, COUNT_OF(messages), text,
                                 sizeof text, &count, &size));
     assert_int_equal(count, page < KEYS ? page : KEYS);
     check_ok(tally_message_counts(account, "lane3.in", 0, &total, &unread, NULL));
     assert_true(unread <= 1);
+    /* What was read is on its way to the server, neither more nor less. */
+    check_ok(tally_outbox_counts(account, &rows, NULL, NULL));
+    assert_int_equal(rows, page - (unread ? 1 : 0));
     for (i = 0; i < count; i++) {
         snprintf(id, sizeof id, "m%llu", (unsigned long long)(page - i));
         assert_string_equal(text + messages[i].id.offset, id);

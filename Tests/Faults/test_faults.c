@@ -77,6 +77,19 @@ static void add_messages(state *s, tally_account *account)
                  (unsigned)messages[i].count, (int)messages[i].state, text + messages[i].title.offset);
 }
 
+static void add_outbox(state *s, tally_account *account)
+{
+    tally_outbox_entry rows[32];
+    char text[8192];
+    size_t count, size, i;
+
+    require(tally_outbox_list(account, 0, 32, rows, 32, text, sizeof text, &count, &size) == TALLY_OK);
+    for (i = 0; i < count; i++)
+        add_text(s, "row %d about '%s', given out %d times, until %lld: %s\n", (int)rows[i].sequence,
+                 text + rows[i].entity.offset, (int)rows[i].attempt, (long long)rows[i].lease_end,
+                 text + rows[i].body.offset);
+}
+
 static void add_position(state *s, tally_account *account)
 {
     uint64_t epoch = 0, position = 0;
@@ -163,7 +176,12 @@ static tally_status open_account(run *r, int i)
     options.struct_size = sizeof options;
     options.aggregation = i == 0 ? TALLY_AGGREGATION_CHILDREN : TALLY_AGGREGATION_SUM;
     options.feeding = i == 0 ? TALLY_FEEDING_UNSEEN : TALLY_FEEDING_UNREAD;
-    return tally_account_open(r->w.engine, account_names[i], &options, &r->accounts[i]);
+    {
+        tally_status status = tally_account_open(r->w.engine, account_names[i], &options, &r->accounts[i]);
+
+        /* Which stores nothing by itself. */
+        return status == TALLY_OK ? tally_outbox_configure(r->accounts[i], NULL) : status;
+    }
 }
 
 static tally_status add_feed_of(run *r, int i)
@@ -216,6 +234,7 @@ static void take_state(run *r, state *s)
         add_text(s, "%s\n", account_names[i]);
         add_badges(s, r->accounts[i]);
         add_messages(s, r->accounts[i]);
+        add_outbox(s, r->accounts[i]);
         add_position(s, r->accounts[i]);
         add_feed(s, r->feeds[i], &r->known_feeds[i]);
     }
@@ -302,6 +321,28 @@ static tally_status read_newest(run *r, int i, promise *p)
     require(status >= 0);
     *p = count == 0 ? later : written;
     return count == 0 ? TALLY_OK : tally_message_read(r->accounts[i], &messages[0].key, 1, NULL);
+}
+
+/* Gives out the oldest row, and says what became of it: nothing yet, it was not taken, it was. */
+static tally_status send_oldest(tally_account *account, int outcome, promise *p)
+{
+    static const char answer[] = "{\"cursor\":\"\",\"items\":[{\"id\":\"2\",\"rev\":\"9\",\"path\":\"in.x\",\"count\":2}]}";
+    tally_outbox_entry row;
+    char text[1024];
+    size_t count, size;
+
+    *p = written;
+    if (outcome == 0)
+        return tally_outbox_lease(account, 3600000, 1, &row, 1, text, sizeof text, &count, &size);
+    fault_suspend();
+    require(tally_outbox_list(account, 0, 1, &row, 1, text, sizeof text, &count, &size) >= 0);
+    fault_resume();
+    if (count == 0 || row.attempt == 0) {
+        *p = later;
+        return TALLY_OK;
+    }
+    return outcome == 1 ? tally_outbox_fail(account, row.sequence, row.attempt, 0)
+                        : tally_outbox_ack(account, row.sequence, answer, sizeof answer - 1);
 }
 
 static tally_status move_subtree(run *r, int is_patch)
@@ -446,6 +487,10 @@ static tally_status do_step(run *r, int step, promise *p)
     case 53: *p = written; return log_once(bo);
     case 54: return drop_third(r, p);
     case 55: return tally_badge_set(bo, "the_very_last", 2);
+    case 56: return send_oldest(bo, 0, p);
+    case 57: return send_oldest(bo, 1, p);
+    case 58: return send_oldest(bo, 0, p);
+    case 59: return send_oldest(bo, 2, p);
     default: return TALLY_EMPTY;
     }
 }

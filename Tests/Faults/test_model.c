@@ -506,7 +506,8 @@ static void recover(trial *t)
 static void age(trial *t)
 {
     static const char sql[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; "
-                              "DROP TABLE placed; DROP TABLE mark; DROP TABLE forgotten; VACUUM;"
+                              "DROP TABLE placed; DROP TABLE mark; DROP TABLE forgotten; DROP TABLE note; "
+                              "DROP TABLE outbox; VACUUM;"
                               "PRAGMA user_version = 2; PRAGMA journal_mode = WAL;";
     sqlite3 *database;
     int reserved = 0;

@@ -68,6 +68,8 @@ extension Account {
           }
           try writer.end()
         }
+        try store.listOutbox(account: id, feed: feed.id) { (entry) throws(StoreError) in try writer.append(entry) }
+        try writer.end()
       }
       try writer.end()
     }
@@ -116,6 +118,20 @@ private struct Writer: ~Copyable {
       try output.append(text: entry.sequence)
       try output.append(varint: entry.number)
       try output.append(varint: entry.until)
+    }
+  }
+
+  mutating func append(_ entry: OutboxEntry) throws(StoreError) {
+    try append { (output) throws(OutOfMemory) in
+      try output.append(varint: entry.kind)
+      try output.append(text: entry.entity)
+      try output.append(text: entry.key)
+      try output.append(text: entry.revision)
+      try output.append(varint: entry.value)
+      try output.append(text: entry.sequence)
+      try output.append(text: entry.body)
+      try output.append(varint: entry.attempts)
+      try output.append(varint: entry.next)
     }
   }
 

@@ -10,11 +10,13 @@ import TallyTree
 ///     sources   name, epoch, position                                        by the bytes of their names
 ///     batches   identifier, time                                             the oldest first
 ///     feeds     name, URL, prefix, cursor, epoch, etag, last modified, title, last success, poll; its messages,
-///               badges, marks, removed messages                              by the bytes of their names
+///               badges, marks, removed messages, outbox                      by the bytes of their names
 ///     messages  id, revision, sequence, path, kind, title, body, thread, category, argument, time, count,
 ///               arguments, state                                             by the bytes of their ids
 ///     badges, marks, removed messages
 ///               name, revision, sequence, number, end                        by the bytes of their names; not in version 1
+///     outbox    kind, entity, key, revision, value, sequence, body, attempts, next
+///                                                                            in their order; not in versions 1 and 2
 ///     checksum  `Hash64` of all bytes before it (8, least significant first)
 ///
 /// Numbers are varints, as in snapshots; times are two's complement of 64 bits; a text is its length and its bytes. In a
@@ -22,7 +24,7 @@ import TallyTree
 enum AccountSnapshotFormat {
   static let headerSize = 8
   static let checksumSize = 8
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
   static let magic: StaticString = "TLYA"
   static let another: UInt8 = 1
   static let end: UInt8 = 0

@@ -133,6 +133,31 @@ extension Engine {
       for kind in [FeedEntry.Kind.placed, .mark, .forgotten] {
         try restoreEntries(kind, of: account, feed, &parser, &path)
       }
+      if parser.version > 2 { try restoreOutbox(of: account, feed, &parser, &path) }
+    }
+  }
+
+  private func restoreOutbox(
+    of account: Int64, _ feed: Int64, _ parser: inout AccountSnapshotParser, _ path: inout Path
+  ) throws(Failure) {
+    while try parser.another() {
+      var entry = OutboxEntry()
+      entry.kind = Int64(try parser.number(upTo: 2))
+      let isMark = entry.kind == OutboxRow.Kind.mark.rawValue
+      entry.entity = isMark ? try parser.path(&path, options.paths) : try parser.identifier(mayBeEmpty: false)
+      entry.key = try parser.identifier(mayBeEmpty: false)
+      let start = parser.start
+      entry.revision = try parser.identifier(mayBeEmpty: true)
+      entry.value = try parser.point()
+      entry.sequence = try parser.identifier(mayBeEmpty: !isMark)
+      entry.body = try parser.text()
+      entry.attempts = try parser.point()
+      entry.next = try parser.point()
+      let isFitting = isMark ? entry.revision.isEmpty : entry.sequence.isEmpty && entry.value < 2
+      if entry.kind == 0 || entry.key.count != 32 || !isFitting || entry.body.isEmpty != (entry.attempts == 0) {
+        throw Failure.malformed("a row of the outbox has what it cannot have", at: start)
+      }
+      try storing { () throws(StoreError) in try store.insertOutbox(account: account, feed: feed, entry) }
     }
   }
 

@@ -242,6 +242,7 @@ final class Salvage {
       DELETE FROM placed WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
       DELETE FROM mark WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
       DELETE FROM forgotten WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
+      DELETE FROM outbox WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
       """)
     let lost = report.badges.lost + report.messages.lost + report.feeds.lost + report.accounts.lost
     if lost + report.damagedPages + report.doubtful == 0 { return }

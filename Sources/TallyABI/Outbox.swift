@@ -1,0 +1,173 @@
+public import CTally
+import TallyEngine
+import TallyLoop
+import TallyMemory
+import TallyStore
+
+@c @implementation
+public func tally_outbox_configure(
+  _ handle: OpaquePointer?, _ given: UnsafePointer<tally_outbox_options>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let account = try account(handle)
+    var raw = tally_outbox_options()
+    try options(given, into: &raw)
+    let reserved = raw.reserved
+    try refuse(unless: UInt64(raw.flags) | reserved.0 | reserved.1 == 0, "unknown flags and reserved members")
+    var result = OutboxOptions()
+    result.url = optionalBytes(raw.url)
+    if raw.request_timeout != 0 { result.requestTimeout = raw.request_timeout }
+    if raw.idle_timeout != 0 { result.idleTimeout = raw.idle_timeout }
+    try account.configureOutbox(result)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_outbox_lease(
+  _ handle: OpaquePointer?, _ duration: Int64, _ limit: Int, _ entries: UnsafeMutablePointer<tally_outbox_entry>?,
+  _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
+  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  listing(outCount, outTextSize) { (rows) throws(Failure) in
+    try account(handle).leaseOutbox(duration: duration, limit: limit) { row in
+      rows.append(row)
+    } check: { () throws(Failure) in
+      try rows.copy(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize)
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_outbox_list(
+  _ handle: OpaquePointer?, _ after: Int64, _ limit: Int, _ entries: UnsafeMutablePointer<tally_outbox_entry>?,
+  _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
+  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  listing(outCount, outTextSize) { (rows) throws(Failure) in
+    let hasMore = try account(handle).listOutbox(after: after, limit: limit) { row in rows.append(row) }
+    try rows.copy(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize)
+    return hasMore ? .more : .ok
+  }
+}
+
+private func listing(
+  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
+  _ body: (inout OutboxRows) throws(Failure) -> Status
+) -> tally_status {
+  answer { () throws(Failure) in
+    try output(outCount, "out_count").pointee = 0
+    try output(outTextSize, "out_text_size").pointee = 0
+    var rows = OutboxRows()
+    return try body(&rows)
+  }
+}
+
+/// Rows on their way out: the caller's buffers are left alone until it is known that all of them fit.
+private struct OutboxRows: ~Copyable {
+  private var entries = List<tally_outbox_entry>()
+  private var text = ByteBuffer()
+  /// There was no memory for one.
+  private var isFull = false
+
+  mutating func append(_ row: OutboxRow) {
+    do throws(OutOfMemory) {
+      var entry = tally_outbox_entry()
+      entry.sequence = row.sequence
+      entry.feed = row.feed
+      entry.next_time = row.hasFailed ? 0 : row.next
+      entry.lease_end = row.lease
+      entry.attempt = row.attempts
+      entry.kind = Int32(truncatingIfNeeded: row.kind)
+      entry.state = row.hasFailed ? Int32(TALLY_OUTBOX_FAILED) : Int32(TALLY_OUTBOX_WAITING)
+      if row.lease != 0 && !row.hasFailed { entry.state = Int32(TALLY_OUTBOX_LEASED) }
+      entry.key = try append(row.key)
+      entry.entity = try append(row.entity)
+      entry.body = try append(row.body)
+      try entries.append(entry)
+    } catch {
+      isFull = true
+    }
+  }
+
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) -> tally_text {
+    let place = tally_text(
+      offset: UInt32(truncatingIfNeeded: text.count), length: UInt32(truncatingIfNeeded: bytes.count))
+    try text.append(bytes)
+    try text.append(byte: 0)
+    return place
+  }
+
+  func copy(
+    _ target: UnsafeMutablePointer<tally_outbox_entry>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+  ) throws(Failure) {
+    if isFull { throw .noMemory }
+    outCount?.pointee = entries.count
+    outTextSize?.pointee = text.count
+    if entries.isEmpty { return }
+    guard let target, let buffer, entries.count <= capacity, text.count <= textCapacity else {
+      throw Failure(.bufferTooSmall, "the entries or their texts do not fit; see out_count and out_text_size")
+    }
+    for position in 0..<entries.count { target[position] = entries[position] }
+    guard let source = text.bytes.baseAddress else { return }
+    UnsafeMutableRawPointer(buffer).copyMemory(from: source, byteCount: text.count)
+  }
+}
+
+@c @implementation
+public func tally_outbox_counts(
+  _ handle: OpaquePointer?, _ outTotal: UnsafeMutablePointer<UInt64>?, _ outLeased: UnsafeMutablePointer<UInt64>?,
+  _ outFailed: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let counts = try account(handle).countOutbox()
+    outTotal?.pointee = UInt64(clamping: counts.total)
+    outLeased?.pointee = UInt64(clamping: counts.leased)
+    outFailed?.pointee = UInt64(clamping: counts.failed)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_outbox_ack(
+  _ handle: OpaquePointer?, _ sequence: Int64, _ bytes: UnsafeRawPointer?, _ size: Int
+) -> tally_status {
+  answer { () throws(Failure) in
+    if size < 0 || (bytes == nil && size != 0) { throw Failure.missing("answer") }
+    return try account(handle).acknowledge(
+      sequence, answer: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : size))
+  }
+}
+
+@c @implementation
+public func tally_outbox_fail(
+  _ handle: OpaquePointer?, _ sequence: Int64, _ attempt: Int64, _ retryAfter: Int64
+) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).failOutbox(sequence, attempt: attempt, retryAfter: retryAfter == -1 ? nil : retryAfter)
+  }
+}
+
+@c @implementation
+public func tally_outbox_retry(
+  _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let count = try account(handle).retryOutbox(sequence)
+    outCount?.pointee = count
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_outbox_purge(
+  _ handle: OpaquePointer?, _ sequence: Int64, _ outCount: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let count = try account(handle).purgeOutbox(sequence)
+    outCount?.pointee = count
+    return .ok
+  }
+}

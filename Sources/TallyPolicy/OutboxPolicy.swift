@@ -1,0 +1,17 @@
+/// When what was not taken is sent again.
+public enum OutboxPolicy {
+  /// How long to wait after a failure, in milliseconds: full jitter up to a bound that doubles with each attempt, and not
+  /// before the time that the server has asked for, plus up to 10 %.
+  /// - Parameters:
+  ///   - attempts: how often it was tried.
+  ///   - asked: by the server, in milliseconds; nil: it has asked for nothing.
+  ///   - random: other bits each time.
+  public static func wait(attempts: Int64, asked: Int64?, random: UInt64) -> Int64 {
+    var draw = PolicyRandom(seed: random)
+    let bound = min(PolicyLimit.backoffCap, PolicyLimit.backoffBase << min(max(attempts, 1) - 1, 16))
+    let wait = max(PolicyLimit.backoffFloor, draw.upTo(bound))
+    guard let asked else { return wait }
+    let longest = max(min(max(asked, 0), PolicyLimit.serverWaitCap), wait)
+    return min(longest + draw.upTo(longest / 10), PolicyLimit.serverWaitCap)
+  }
+}

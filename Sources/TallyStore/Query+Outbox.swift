@@ -1,0 +1,108 @@
+// What is to reach servers. `next` is the greatest number there is where a row has failed for good.
+
+extension Query {
+  // What is read or unread takes the place of what was never given out, so it goes to the end: of an entity there is at
+  // most one row that was never given out, the last one. Of what the host has posted itself no server knows.
+  var sendText: StaticString {
+    switch self {
+    case .unsendItem:
+      """
+      DELETE FROM outbox WHERE attempts = 0 AND (account, feed, kind, entity) =
+        (SELECT account, feed, 1, id FROM message WHERE key = ?1)
+      """
+    case .sendItem:
+      """
+      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
+      SELECT account, feed, 1, id, lower(hex(randomblob(16))), rev, ?2, x'', '', 0, 0, 0 FROM message WHERE key = ?1
+        AND NOT EXISTS (SELECT 1 FROM feed WHERE id = message.feed AND name = 'tally:local')
+      """
+    case .unreadOfFeed:
+      """
+      SELECT feed, MIN(rank), MAX(rank) FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed > ?5
+      GROUP BY feed ORDER BY feed LIMIT 1
+      """
+    case .hasBelow: "SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_list WHERE @ AND path <> ?2 AND feed = ?4)"
+    case .unreadKeys: "SELECT key FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed = ?5"
+    case .findMark: "SELECT version, upto FROM mark WHERE account = ?1 AND feed = ?2 AND path = ?3"
+    case .unsendMark:
+      "DELETE FROM outbox WHERE account = ?1 AND feed = ?2 AND kind = 2 AND entity = ?3 AND attempts = 0"
+    case .sendMark:
+      """
+      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
+      SELECT ?1, ?2, 2, ?3, lower(hex(randomblob(16))), '', ?4, ?5, '', 0, 0, 0
+      WHERE NOT EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND name = 'tally:local')
+      """
+    default:
+      """
+      INSERT OR REPLACE INTO temp.pending SELECT key, ?6 FROM message WHERE @ AND state >= 2 AND rank < ?5 AND feed = ?4
+      """
+    }
+  }
+
+  // The body is made when a row is given out for the first time, with the revision that is known then, because a row
+  // before it may have led to another one; from then on it stays. A clock that was set back must not keep a row for
+  // longer than a day.
+  var outboxText: StaticString {
+    switch self {
+    case .outboxDue:
+      """
+      SELECT sequence FROM outbox o WHERE account = ?1 AND next < 9223372036854775807
+        AND NOT (next > ?2 AND next <= ?2 + 86400000) AND NOT (lease > ?2 AND lease <= ?2 + 86400000)
+        AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.account = ?1 AND e.feed = o.feed AND e.kind = o.kind
+          AND e.entity = o.entity AND e.sequence < o.sequence AND e.next < 9223372036854775807)
+        AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.account = ?1 AND e.feed = o.feed AND e.kind = 2
+          AND e.sequence < o.sequence AND e.next < 9223372036854775807)
+        AND (kind <> 2 OR NOT EXISTS (SELECT 1 FROM outbox e WHERE e.account = ?1 AND e.feed = o.feed
+          AND e.sequence < o.sequence AND e.next < 9223372036854775807))
+      ORDER BY sequence LIMIT ?3
+      """
+    case .leaseOutbox:
+      """
+      UPDATE outbox SET attempts = attempts + 1, lease = ?2, body = CASE WHEN body <> '' THEN body
+        WHEN kind = 1 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
+          'items', json_array(json_object('id', entity, 'rev', NULLIF(COALESCE(
+            (SELECT rev FROM message m WHERE m.feed = outbox.feed AND m.id = entity), revision), ''),
+            'read', json(iif(value, 'true', 'false')))))
+        ELSE (SELECT json_object('v', 1, 'feed', name, 'marks', json_object(
+            'root' || substr(entity, length(prefix) + 1), json_object(
+              'upto', CAST(substr(upto, 3, length(upto) - 4) AS TEXT), 'ver', value)))
+          FROM feed WHERE feed.id = outbox.feed) END
+      WHERE sequence = ?1
+      RETURNING sequence, feed, kind, entity, idempotency, body, attempts, next, lease
+      """
+    case .listOutbox:
+      """
+      SELECT sequence, feed, kind, entity, idempotency, body, attempts, next, lease FROM outbox
+      WHERE account = ?1 AND sequence > ?2 ORDER BY sequence LIMIT ?3
+      """
+    case .findOutbox:
+      "SELECT attempts, feed, kind, entity, upto FROM outbox WHERE sequence = ?2 AND account = ?1"
+    case .countOutbox:
+      """
+      SELECT COUNT(*), SUM(lease > ?2 AND next < 9223372036854775807), SUM(next = 9223372036854775807),
+        MIN(iif(next < 9223372036854775807, max(next, lease), NULL)) FROM outbox WHERE account = ?1
+      """
+    case .lastOutbox: "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'"
+    case .deleteOutbox: "DELETE FROM outbox WHERE sequence = ?1"
+    case .deleteOutboxOfFeed: "DELETE FROM outbox WHERE account = ?1 AND feed = ?2"
+    case .failOutbox: "UPDATE outbox SET lease = 0, next = ?2 WHERE sequence = ?1"
+    case .retryOutbox:
+      """
+      UPDATE outbox SET next = 0 WHERE account = ?1 AND next > 0 AND iif(?2, sequence = ?2, 1)
+      """
+    case .purgeOutbox:
+      "DELETE FROM outbox WHERE account = ?1 AND next = 9223372036854775807 AND iif(?2, sequence = ?2, 1)"
+    case .endLeases: "UPDATE outbox SET lease = 0 WHERE account = ?1 AND lease > 0"
+    case .listOutboxOfFeed:
+      """
+      SELECT kind, entity, idempotency, revision, value, upto, body, attempts, next FROM outbox
+      WHERE account = ?1 AND feed = ?2 ORDER BY sequence
+      """
+    default:
+      """
+      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 0)
+      """
+    }
+  }
+}

@@ -1,0 +1,852 @@
+/* The outbox: what is read becomes rows, who gets them, in which order, what becomes of them; that no answer takes back
+ * what was read meanwhile; and the library's own sending. */
+#include "support.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ITEM(id, rev, path, rest) \
+    "{\"id\":\"" id "\",\"rev\":\"" rev "\",\"seq\":\"" id "\",\"path\":\"" path "\"" rest "}"
+#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
+#define READ(id, rev) "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"" id "\",\"rev\":\"" rev "\",\"read\":true}]}"
+#define UNREAD(id, rev) "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"" id "\",\"rev\":\"" rev "\",\"read\":false}]}"
+#define MARK(path, upto, ver) \
+    "{\"v\":1,\"feed\":\"feed\",\"marks\":{\"" path "\":{\"upto\":\"" upto "\",\"ver\":" ver "}}}"
+#define THREE ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in", "")
+#define MAX_ROWS 16
+
+/* ---- Helpers ---- */
+
+typedef struct rows {
+    tally_outbox_entry entries[MAX_ROWS];
+    char text[8192];
+    size_t count;
+} rows;
+
+static const char *text_of(const rows *r, tally_text text) { return r->text + text.offset; }
+
+static void lease(world *w, rows *r, int64_t duration, size_t limit)
+{
+    size_t size;
+
+    check_ok(tally_outbox_lease(w->account, duration, limit, r->entries, MAX_ROWS, r->text, sizeof r->text, &r->count,
+                                &size));
+}
+
+static void list(world *w, rows *r)
+{
+    size_t size;
+
+    check_ok(tally_outbox_list(w->account, 0, MAX_ROWS, r->entries, MAX_ROWS, r->text, sizeof r->text, &r->count, &size));
+}
+
+/* Leases one row, which has this body. */
+static int64_t take_at(world *w, const char *body, int line)
+{
+    rows r;
+
+    lease(w, &r, 1000, 1);
+    if (r.count != 1)
+        fail_msg("line %d: nothing was given out", line);
+    if (strcmp(text_of(&r, r.entries[0].body), body) != 0)
+        fail_msg("line %d: %s\n  and not\n%s", line, text_of(&r, r.entries[0].body), body);
+    return r.entries[0].sequence;
+}
+#define take(w, body) take_at((w), (body), __LINE__)
+
+static void check_nothing_due_at(world *w, int line)
+{
+    rows r;
+
+    lease(w, &r, 1000, MAX_ROWS);
+    if (r.count != 0)
+        fail_msg("line %d: %s was given out", line, text_of(&r, r.entries[0].body));
+}
+#define check_nothing_due(w) check_nothing_due_at((w), __LINE__)
+
+static void ack(world *w, int64_t sequence, const char *answer)
+{
+    check_ok(tally_outbox_ack(w->account, sequence, answer, answer == NULL ? 0 : strlen(answer)));
+}
+
+static void check_counts_at(world *w, uint64_t total, uint64_t leased, uint64_t failed, int line)
+{
+    uint64_t t, l, f;
+
+    check_ok(tally_outbox_counts(w->account, &t, &l, &f));
+    if (t != total || l != leased || f != failed)
+        fail_msg("line %d: %d rows, %d leased, %d failed", line, (int)t, (int)l, (int)f);
+}
+#define check_counts(w, total, leased, failed) check_counts_at((w), (total), (leased), (failed), __LINE__)
+
+static uint64_t key_of(tally_account *account, const char *id)
+{
+    tally_message messages[32];
+    char text[4096];
+    size_t count, size, i;
+
+    check_ok(tally_message_list(account, "root", TALLY_MESSAGES_SUBTREE, 0, 32, messages, 32, text, sizeof text, &count,
+                                &size));
+    for (i = 0; i < count; i++)
+        if (strcmp(text + messages[i].id.offset, id) == 0)
+            return messages[i].key;
+    fail_msg("there is no message %s", id);
+    return 0;
+}
+
+static void set_read(world *w, const char *id, int is_read)
+{
+    uint64_t key = key_of(w->account, id);
+    size_t changed;
+
+    check_ok(is_read ? tally_message_read(w->account, &key, 1, &changed)
+                     : tally_message_unread(w->account, &key, 1, &changed));
+    assert_int_equal(changed, 1);
+}
+
+static uint64_t unread(world *w)
+{
+    uint64_t count;
+
+    check_ok(tally_message_counts(w->account, "root", TALLY_MESSAGES_SUBTREE, NULL, &count, NULL));
+    return count;
+}
+
+static void begin(world *w, unsigned flags)
+{
+    world_init(w, flags);
+    check_ok(tally_outbox_configure(w->account, NULL));
+    world_add_feed(w);
+    world_page(w, PAGE("1", THREE, ""));
+}
+
+static void reopen(world *w, unsigned flags)
+{
+    world_close(w);
+    world_open(w, flags);
+    check_ok(tally_outbox_configure(w->account, NULL));
+    world_add_feed(w);
+}
+
+/* ---- Rows ---- */
+
+static void reads_become_rows(void **state)
+{
+    world w;
+    rows r;
+    int64_t sequence;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", THREE "," ITEM("4", "1", "in", ",\"read\":true"), ""));
+    set_read(&w, "1", 1);
+    check_counts(&w, 0, 0, 0); /* Nobody is there to send it. */
+    check_ok(tally_outbox_configure(w.account, NULL));
+    set_read(&w, "2", 1);
+    list(&w, &r);
+    assert_int_equal(r.count, 1);
+    assert_string_equal(text_of(&r, r.entries[0].entity), "2");
+    assert_int_equal(r.entries[0].key.length, 32);
+    assert_int_equal(strspn(text_of(&r, r.entries[0].key), "0123456789abcdef"), 32);
+    assert_string_equal(text_of(&r, r.entries[0].body), "");
+    assert_int_equal(r.entries[0].attempt, 0);
+    assert_int_equal(r.entries[0].state, TALLY_OUTBOX_WAITING);
+    assert_int_equal(r.entries[0].kind, TALLY_OUTBOX_MESSAGE);
+    sequence = take(&w, READ("2", "1"));
+    list(&w, &r);
+    assert_int_equal(r.entries[0].state, TALLY_OUTBOX_LEASED);
+    assert_int_equal(r.entries[0].lease_end, w.clock.wall + 1000);
+    assert_int_equal(r.entries[0].attempt, 1);
+    check_counts(&w, 1, 1, 0);
+    ack(&w, sequence, NULL);
+    check_counts(&w, 0, 0, 0);
+    set_read(&w, "4", 0);
+    take(&w, UNREAD("4", "1"));
+    /* Seeing travels nowhere. */
+    check_ok(tally_badge_clear(w.account, "in.a"));
+    check_ok(tally_badge_force(w.account, "root"));
+    check_counts(&w, 1, 1, 0);
+    world_end(&w);
+}
+
+/* Of what the host has posted no server knows. */
+static void what_was_posted_stays_here(void **state)
+{
+    world w;
+    uint64_t key;
+    size_t changed;
+
+    (void)state;
+    begin(&w, WORLD_UNREAD);
+    check_ok(tally_message_post(w.account, "in.own", NULL, &key));
+    check_ok(tally_message_read(w.account, &key, 1, &changed));
+    assert_int_equal(changed, 1);
+    check_ok(tally_message_unread(w.account, &key, 1, NULL));
+    check_ok(tally_message_read_path(w.account, "in.own", 0, &changed));
+    assert_int_equal(changed, 1);
+    check_counts(&w, 0, 0, 0);
+    world_end(&w);
+}
+
+static void rows_of_a_former_run(void **state)
+{
+    world w;
+    rows before, after;
+
+    (void)state;
+    begin(&w, WORLD_FILE);
+    set_read(&w, "1", 1);
+    lease(&w, &before, 1000, 1);
+    set_read(&w, "2", 1);
+    check_ok(tally_account_log_out(w.account));
+    check_counts(&w, 2, 1, 0);
+    reopen(&w, WORLD_FILE);
+    check_counts(&w, 2, 1, 0);
+    take(&w, READ("2", "1"));
+    fake_clock_advance(&w.clock, 1000);
+    lease(&w, &after, 1000, 1);
+    assert_int_equal(after.entries[0].sequence, before.entries[0].sequence);
+    assert_int_equal(after.entries[0].attempt, 2);
+    assert_string_equal(text_of(&after, after.entries[0].key), text_of(&before, before.entries[0].key));
+    check_ok(tally_engine_verify(w.engine));
+    /* They go with their feed. */
+    check_ok(tally_feed_remove(w.feed));
+    check_counts(&w, 0, 0, 0);
+    world_end(&w);
+}
+
+static void marks(void **state)
+{
+    world w;
+    size_t changed;
+    tally_feed_options options;
+    int64_t sequence;
+
+    (void)state;
+    begin(&w, WORLD_UNREAD);
+    check_ok(tally_message_read_until(w.account, "in", TALLY_MESSAGES_SUBTREE, key_of(w.account, "2"), &changed));
+    assert_int_equal(changed, 2);
+    assert_int_equal(unread(&w), 1);
+    check_badge(w.account, "in", 1, 1);
+    /* Further, before it was given out: one row. */
+    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, &changed));
+    assert_int_equal(changed, 1);
+    check_counts(&w, 1, 0, 0);
+    sequence = take(&w, MARK("root.in", "3", "1"));
+    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, &changed));
+    assert_int_equal(changed, 0);
+    check_counts(&w, 1, 1, 0);
+    ack(&w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":1}}"));
+    /* What came late is behind the mark: a greater version says so. */
+    world_page(&w, PAGE("2", ITEM("0", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
+    assert_int_equal(unread(&w), 2);
+    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, &changed));
+    assert_int_equal(changed, 2);
+    ack(&w, take(&w, MARK("root.in", "5", "2")), NULL);
+    /* By exactly a path: one by one where the feed has more below it. */
+    world_page(&w, PAGE("3", ITEM("6", "1", "in", "") "," ITEM("7", "1", "in", "") "," ITEM("8", "1", "in.a", ""), ""));
+    check_ok(tally_message_read_path(w.account, "in", 0, &changed));
+    assert_int_equal(changed, 2);
+    ack(&w, take(&w, READ("6", "1")), NULL);
+    ack(&w, take(&w, READ("7", "1")), NULL);
+    check_ok(tally_message_read_path(w.account, "in.a", 0, &changed));
+    ack(&w, take(&w, MARK("root.in.a", "8", "1")), NULL);
+    /* Below a feed's prefix, and from above it. */
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = w.page_url;
+    options.initial_delay = options.interval = -1;
+    options.prefix = "far.away";
+    tally_feed_release(w.feed);
+    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
+    world_page(&w, PAGE("9", ITEM("9", "1", "x.y", ""), ""));
+    check_ok(tally_message_read_path(w.account, "far.away.x", TALLY_MESSAGES_SUBTREE, NULL));
+    ack(&w, take(&w, MARK("root.x", "9", "1")), NULL);
+    world_end(&w);
+}
+
+/* Of one entity one after the other; what was not given out is replaced. */
+static void order(void **state)
+{
+    world w;
+    rows r;
+    int64_t sequence;
+
+    (void)state;
+    begin(&w, 0);
+    set_read(&w, "1", 1);
+    set_read(&w, "1", 0);
+    check_counts(&w, 1, 0, 0);
+    sequence = take(&w, UNREAD("1", "1"));
+    set_read(&w, "1", 1);
+    set_read(&w, "2", 1);
+    lease(&w, &r, 1000, MAX_ROWS);
+    assert_int_equal(r.count, 1);
+    assert_string_equal(text_of(&r, r.entries[0].body), READ("2", "1"));
+    /* The server's revision of the first one is what the second goes on from, and does not undo it. */
+    ack(&w, sequence, PAGE("", ITEM("1", "2", "in", ""), ""));
+    assert_int_equal(unread(&w), 1);
+    sequence = take(&w, READ("1", "2"));
+    /* A mark waits for all before it, and all wait for a mark. */
+    check_ok(tally_message_read_path(w.account, "root", TALLY_MESSAGES_SUBTREE, NULL));
+    set_read(&w, "3", 0);
+    check_nothing_due(&w);
+    ack(&w, sequence, NULL);
+    check_nothing_due(&w);
+    ack(&w, r.entries[0].sequence, NULL);
+    sequence = take(&w, MARK("root", "3", "1"));
+    check_nothing_due(&w);
+    ack(&w, sequence, NULL);
+    ack(&w, take(&w, UNREAD("3", "1")), NULL);
+    check_counts(&w, 0, 0, 0);
+    world_end(&w);
+}
+
+static void leases(void **state)
+{
+    world w;
+    rows first, second, r;
+    size_t count;
+
+    (void)state;
+    begin(&w, WORLD_FILE);
+    set_read(&w, "1", 1);
+    set_read(&w, "2", 1);
+    lease(&w, &first, 1000, 1);
+    fake_clock_advance(&w.clock, 999);
+    lease(&w, &r, 1000, 1);
+    assert_string_equal(text_of(&r, r.entries[0].body), READ("2", "1"));
+    fake_clock_advance(&w.clock, 1);
+    lease(&w, &second, 1000, 1);
+    assert_int_equal(second.entries[0].sequence, first.entries[0].sequence);
+    assert_string_equal(text_of(&second, second.entries[0].key), text_of(&first, first.entries[0].key));
+    assert_string_equal(text_of(&second, second.entries[0].body), text_of(&first, first.entries[0].body));
+    /* Whoever lost it cannot give it back, but can say that the server has it. */
+    check_status(tally_outbox_fail(w.account, first.entries[0].sequence, 1, 0), TALLY_ERROR_CONFLICT);
+    check_nothing_due(&w);
+    ack(&w, first.entries[0].sequence, NULL);
+    check_status(tally_outbox_ack(w.account, second.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
+    check_status(tally_outbox_fail(w.account, second.entries[0].sequence, 2, 0), TALLY_ALREADY_APPLIED);
+    /* Given back: at once, later, never. */
+    check_ok(tally_outbox_fail(w.account, r.entries[0].sequence, 1, 0));
+    lease(&w, &r, 86400000, 1);
+    assert_int_equal(r.entries[0].attempt, 2);
+    check_ok(tally_outbox_fail(w.account, r.entries[0].sequence, 2, 5000));
+    check_nothing_due(&w);
+    list(&w, &first);
+    assert_int_equal(first.entries[0].next_time, w.clock.wall + 5000);
+    check_ok(tally_outbox_retry(w.account, 0, &count));
+    assert_int_equal(count, 1);
+    take(&w, READ("2", "1"));
+    check_ok(tally_outbox_fail(w.account, r.entries[0].sequence, 3, -1));
+    check_counts(&w, 1, 0, 1);
+    fake_clock_advance(&w.clock, 100000000);
+    check_nothing_due(&w);
+    list(&w, &first);
+    assert_int_equal(first.entries[0].state, TALLY_OUTBOX_FAILED);
+    check_ok(tally_outbox_retry(w.account, r.entries[0].sequence + 1, &count));
+    assert_int_equal(count, 0);
+    check_ok(tally_outbox_purge(w.account, r.entries[0].sequence, &count));
+    assert_int_equal(count, 1);
+    check_status(tally_outbox_ack(w.account, r.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
+    /* A clock that was set back must not keep a row for ever. */
+    set_read(&w, "3", 1);
+    lease(&w, &r, 86400000, 1);
+    w.clock.wall -= INT64_C(400) * 86400000;
+    take(&w, READ("3", "1"));
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* ---- What the server says meanwhile ---- */
+
+static void a_read_does_not_bounce_back(void **state)
+{
+    world w;
+    int64_t sequence;
+    int run;
+
+    (void)state;
+    for (run = 0; run < 2; run++) {
+        begin(&w, WORLD_FILE | WORLD_UNREAD);
+        set_read(&w, "1", 1);
+        sequence = take(&w, READ("1", "1"));
+        set_read(&w, "2", 1);
+        set_read(&w, "2", 0);
+        if (run == 1)
+            reopen(&w, WORLD_FILE | WORLD_UNREAD); /* The mask outlives the process. */
+        world_page(&w, PAGE("2", ITEM("1", "2", "in", ",\"title\":\"new\"") "," ITEM("2", "2", "in.a", ",\"read\":true"),
+                            ",\"marks\":{\"in.a\":{\"upto\":\"2\",\"ver\":9}}"));
+        assert_int_equal(unread(&w), 2); /* 2 and 3. */
+        /* The server had a newer one: what was sent is stale, and the newer one is taken. */
+        ack(&w, sequence, PAGE("", ITEM("1", "2", "in", ",\"title\":\"new\""), ""));
+        assert_int_equal(unread(&w), 3);
+        fake_clock_advance(&w.clock, 1000);
+        sequence = take(&w, UNREAD("2", "1"));
+        /* It was taken, and this is what it has led to; what comes next is what there is. */
+        ack(&w, sequence, PAGE("", ITEM("2", "3", "in.a", ""), ""));
+        assert_int_equal(unread(&w), 3);
+        world_page(&w, PAGE("3", ITEM("2", "4", "in.a", ",\"read\":true"), ""));
+        assert_int_equal(unread(&w), 2);
+        world_end(&w);
+    }
+}
+
+static void marks_do_not_bounce_back(void **state)
+{
+    world w;
+    int64_t sequence;
+
+    (void)state;
+    begin(&w, WORLD_FILE | WORLD_UNREAD);
+    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    world_page(&w, PAGE("2", ITEM("1", "2", "in", ""), ""));
+    assert_int_equal(unread(&w), 0);
+    reopen(&w, WORLD_FILE | WORLD_UNREAD);
+    world_page(&w, PAGE("3", ITEM("3", "2", "in", ""), ""));
+    assert_int_equal(unread(&w), 0);
+    /* Somebody had undone what we did not know of, and what changed since is said along with it. */
+    sequence = take(&w, MARK("root.in", "3", "1"));
+    ack(&w, sequence, PAGE("", ITEM("1", "3", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":5}}"));
+    assert_int_equal(unread(&w), 2); /* 1, and 3 of our mark. */
+    /* What has failed for good keeps nothing any more. */
+    set_read(&w, "3", 1);
+    sequence = take(&w, READ("3", "1"));
+    check_ok(tally_outbox_fail(w.account, sequence, 1, -1));
+    world_page(&w, PAGE("4", ITEM("3", "4", "in", ""), ""));
+    assert_int_equal(unread(&w), 2);
+    world_end(&w);
+}
+
+static void complete(void *user_data, const tally_event *event, const char *text)
+{
+    (void)event;
+    (void)text;
+    *(volatile int *)user_data = 1;
+}
+
+/* An answer to a question from before the acknowledgement is not looked at: it is asked again. */
+static void an_answer_from_before(void **state)
+{
+    world w;
+    server *s = server_start();
+    tally_feed_options options;
+    char url[64];
+    volatile int done = 0;
+    int64_t sequence;
+
+    (void)state;
+    world_init(&w, WORLD_UNREAD);
+    check_ok(tally_outbox_configure(w.account, NULL));
+    server_url(s, url, sizeof url);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = url;
+    options.initial_delay = options.interval = -1;
+    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
+    check_ok(tally_account_log_in(w.account, NULL));
+    server_answer_json(s, PAGE("1", THREE, ""));
+    server_hold_json(s, PAGE("2", ITEM("1", "2", "in", ""), ""));
+    server_answer_json(s, PAGE("3", ITEM("1", "3", "in", ",\"read\":true"), ""));
+    check_ok(world_sync(&w));
+    set_read(&w, "1", 1);
+    sequence = take(&w, READ("1", "1"));
+    check_ok(tally_feed_force(w.feed, complete, (void *)&done, NULL, NULL));
+    while (server_requests(s) < 2)
+        check_ok(tally_step(w.engine));
+    ack(&w, sequence, NULL);
+    server_release(s);
+    world_pump(&w, &done);
+    assert_int_equal(server_requests(s), 3);
+    assert_non_null(strstr(server_request(s, 2), "since=1&"));
+    assert_int_equal(unread(&w), 2);
+    world_end(&w);
+    server_stop(s);
+}
+
+/* An answer that is no page says nothing, and nothing of it stays. */
+static void answers_that_are_none(void **state)
+{
+    static const char *const answers[] = {"", "ok", "{\"ok\":true}", "[]", "{\"cursor\":\"1\",\"items\":[", "\xFF",
+                                          "{\"cursor\":\"\",\"items\":[{\"id\":\"1\"}]}"};
+    world w;
+    size_t i;
+
+    (void)state;
+    begin(&w, WORLD_FILE);
+    for (i = 0; i < COUNT_OF(answers); i++) {
+        set_read(&w, "1", i % 2 == 0);
+        ack(&w, take(&w, i % 2 == 0 ? READ("1", "1") : UNREAD("1", "1")), answers[i]);
+        assert_int_equal(unread(&w), i % 2 == 0 ? 2 : 3);
+    }
+    check_counts(&w, 0, 0, 0);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* ---- The library sends ---- */
+
+typedef struct sending {
+    world w;
+    server *s;
+} sending;
+
+/* Messages are there, and the outbox goes to the server. */
+static void begin_sending(sending *t, unsigned flags, const char *token)
+{
+    tally_outbox_options options;
+    char url[64];
+
+    begin(&t->w, flags);
+    t->s = server_start();
+    server_url(t->s, url, sizeof url);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = url;
+    check_ok(tally_outbox_configure(t->w.account, &options));
+    check_ok(tally_account_log_in(t->w.account, token));
+}
+
+static void end_sending(sending *t)
+{
+    world_end(&t->w);
+    server_stop(t->s);
+}
+
+/* Steps until so many rows are there, of which so many have failed for good, and nobody has one. */
+static void pump_at(sending *t, uint64_t total, uint64_t failed, int line)
+{
+    uint64_t have, leased, lost;
+    int turns;
+
+    for (turns = 0; turns < 2000; turns++) {
+        check_ok(tally_step(t->w.engine));
+        check_ok(tally_outbox_counts(t->w.account, &have, &leased, &lost));
+        if (have == total && lost == failed && leased == 0)
+            return;
+        (void)poll(NULL, 0, 1);
+    }
+    fail_msg("line %d: %d rows, %d leased, %d failed", line, (int)have, (int)leased, (int)lost);
+}
+#define pump(t, total, failed) pump_at((t), (total), (failed), __LINE__)
+
+static void pump_requests(sending *t, unsigned requests)
+{
+    int turns;
+
+    for (turns = 0; turns < 2000 && server_requests(t->s) < requests; turns++) {
+        check_ok(tally_step(t->w.engine));
+        (void)poll(NULL, 0, 1);
+    }
+    assert_int_equal(server_requests(t->s), requests);
+}
+
+static void header(sending *t, unsigned index, const char *name, char *value, size_t capacity)
+{
+    const char *start = strstr(server_request(t->s, index), name), *end;
+
+    value[0] = 0;
+    if (start == NULL)
+        return;
+    start += strlen(name);
+    end = strstr(start, "\r\n");
+    snprintf(value, capacity, "%.*s", (int)(end - start), start);
+}
+
+static void it_is_sent(void **state)
+{
+    sending t;
+    char key[64], other[64], token[64], length[64];
+
+    (void)state;
+    begin_sending(&t, WORLD_FILE | WORLD_UNREAD, "secret");
+    server_answer_json(t.s, PAGE("", ITEM("1", "2", "in", ",\"read\":true"), ""));
+    server_answer_http(t.s, 204, "", "");
+    set_read(&t.w, "1", 1);
+    set_read(&t.w, "2", 1);
+    pump(&t, 0, 0);
+    assert_int_equal(server_requests(t.s), 2);
+    assert_int_equal(strncmp(server_request(t.s, 0), "POST /", 6), 0);
+    header(&t, 0, "Idempotency-Key: ", key, sizeof key);
+    header(&t, 1, "Idempotency-Key: ", other, sizeof other);
+    header(&t, 0, "Authorization: ", token, sizeof token);
+    header(&t, 0, "Content-Length: ", length, sizeof length);
+    assert_int_equal(strlen(key), 32);
+    assert_string_not_equal(key, other);
+    assert_string_equal(token, "Bearer secret");
+    assert_int_equal(atoi(length), (int)strlen(READ("1", "1")));
+    assert_int_equal(unread(&t.w), 1);
+    end_sending(&t);
+}
+
+/* The same key at each attempt; later and later; and before a feed is asked at once. */
+static void it_is_sent_again(void **state)
+{
+    sending t;
+    char first[64], key[64];
+    unsigned i;
+
+    (void)state;
+    begin_sending(&t, WORLD_FILE, NULL);
+    server_answer(t.s, NULL);
+    server_answer_http(t.s, 500, "", "");
+    server_answer_http(t.s, 409, "", "");
+    server_answer_http(t.s, 429, "Retry-After: 100\r\n", "");
+    server_answer_http(t.s, 409, "", PAGE("", ITEM("1", "2", "in", ""), ""));
+    set_read(&t.w, "1", 1);
+    pump_requests(&t, 1);
+    pump(&t, 1, 0);
+    check_ok(world_sync(&t.w)); /* A feed is asked: so the wait is over. */
+    pump_requests(&t, 2);
+    pump(&t, 1, 0);
+    fake_clock_advance(&t.w.clock, 600000);
+    pump_requests(&t, 3);
+    pump(&t, 1, 0);
+    fake_clock_advance(&t.w.clock, 600000);
+    pump_requests(&t, 4);
+    pump(&t, 1, 0);
+    /* What the server has asked for holds, whoever comes. */
+    fake_clock_advance(&t.w.clock, 99000);
+    check_ok(world_sync(&t.w));
+    for (i = 0; i < 5; i++)
+        check_ok(tally_step(t.w.engine));
+    assert_int_equal(server_requests(t.s), 4);
+    fake_clock_advance(&t.w.clock, 600000);
+    pump(&t, 0, 0);
+    assert_int_equal(unread(&t.w), 3); /* The newer value. */
+    header(&t, 0, "Idempotency-Key: ", first, sizeof first);
+    for (i = 1; i < 5; i++) {
+        header(&t, i, "Idempotency-Key: ", key, sizeof key);
+        assert_string_equal(key, first);
+    }
+    end_sending(&t);
+}
+
+static void it_is_refused(void **state)
+{
+    sending t;
+    tally_event event;
+    char text[256];
+    int auths = 0;
+
+    (void)state;
+    begin_sending(&t, WORLD_FILE, "old");
+    server_answer_http(t.s, 404, "", "");
+    server_answer_http(t.s, 401, "", "");
+    server_answer_http(t.s, 204, "", "");
+    set_read(&t.w, "1", 1);
+    set_read(&t.w, "2", 1);
+    pump_requests(&t, 2);
+    pump(&t, 2, 1);
+    memset(&event, 0, sizeof event);
+    event.struct_size = sizeof event;
+    while (tally_next_event(t.w.engine, 0, &event, text, sizeof text) == TALLY_OK)
+        if (event.kind == TALLY_EVENT_AUTH && event.feed == 0)
+            auths += 1;
+    assert_int_equal(auths, 1);
+    fake_clock_advance(&t.w.clock, 10000000);
+    check_ok(world_sync(&t.w));
+    assert_int_equal(server_requests(t.s), 2);
+    check_ok(tally_account_log_in(t.w.account, "new"));
+    pump(&t, 1, 1);
+    assert_non_null(strstr(server_request(t.s, 2), "Authorization: Bearer new\r\n"));
+    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    pump(&t, 0, 0);
+    end_sending(&t);
+}
+
+/* Nothing goes out while nobody is logged in, and what is on its way is broken off. */
+static void logged_out(void **state)
+{
+    sending t;
+    int i;
+
+    (void)state;
+    begin_sending(&t, WORLD_FILE, "a");
+    server_hold_json(t.s, "{}");
+    server_answer_http(t.s, 204, "", "");
+    set_read(&t.w, "1", 1);
+    pump_requests(&t, 1);
+    check_ok(tally_account_log_out(t.w.account));
+    pump(&t, 1, 0);
+    fake_clock_advance(&t.w.clock, 10000000);
+    for (i = 0; i < 5; i++)
+        check_ok(tally_step(t.w.engine));
+    assert_int_equal(server_requests(t.s), 1);
+    server_release(t.s);
+    check_ok(tally_account_log_in(t.w.account, "b"));
+    pump(&t, 0, 0);
+    assert_non_null(strstr(server_request(t.s, 1), "Authorization: Bearer b\r\n"));
+    end_sending(&t);
+}
+
+/* Closing, and dropping, while a row is on its way. */
+static void ends(void **state)
+{
+    sending t;
+
+    (void)state;
+    begin_sending(&t, WORLD_FILE, NULL);
+    server_hold_json(t.s, "{}");
+    set_read(&t.w, "1", 1);
+    pump_requests(&t, 1);
+    reopen(&t.w, WORLD_FILE);
+    check_counts(&t.w, 1, 0, 0);
+    server_stop(t.s);
+    world_end(&t.w);
+    begin_sending(&t, WORLD_FILE, NULL);
+    server_hold_json(t.s, "{}");
+    server_answer_json(t.s, "{}");
+    set_read(&t.w, "1", 1);
+    pump_requests(&t, 1);
+    check_ok(tally_account_drop(t.w.engine, "ann"));
+    check_status(tally_outbox_counts(t.w.account, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_configure(t.w.account, NULL), TALLY_ERROR_NOT_FOUND);
+    server_release(t.s);
+    check_ok(tally_step(t.w.engine));
+    end_sending(&t);
+}
+
+/* ---- What cannot be ---- */
+
+static void bad_input(void **state)
+{
+    static const char *const urls[] = {"file:///tmp/x", "FILE:/x", "ftp://x/", "x", "http://", "http://a b/"};
+    world w;
+    rows r;
+    tally_outbox_options options;
+    size_t count = 7, size, i;
+    int64_t sequence;
+
+    (void)state;
+    begin(&w, WORLD_FILE);
+    memset(&options, 0, sizeof options);
+    check_status(tally_outbox_configure(NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_ARGUMENT);
+    options.struct_size = sizeof options;
+    options.flags = 1;
+    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_ARGUMENT);
+    options.flags = 0;
+    options.reserved[1] = 1;
+    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_ARGUMENT);
+    options.reserved[1] = 0;
+    options.idle_timeout = 99;
+    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_RANGE);
+    options.idle_timeout = 0;
+    options.request_timeout = -1;
+    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_RANGE);
+    options.request_timeout = 0;
+    for (i = 0; i < COUNT_OF(urls); i++) {
+        options.url = urls[i];
+        check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_URL);
+    }
+    options.struct_size = 8;
+    check_ok(tally_outbox_configure(w.account, &options));
+
+    set_read(&w, "1", 1);
+    set_read(&w, "2", 1);
+#define LEASE(account, duration, limit, entries, rows_capacity, text_capacity, out_count, out_size) \
+    tally_outbox_lease((account), (duration), (limit), (entries), (rows_capacity), r.text, (text_capacity), (out_count), \
+                       (out_size))
+    check_status(LEASE(NULL, 1, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(LEASE(w.account, 1, 1, r.entries, 1, sizeof r.text, NULL, &size), TALLY_ERROR_ARGUMENT);
+    check_status(LEASE(w.account, 1, 1, r.entries, 1, sizeof r.text, &count, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(LEASE(w.account, 0, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
+    check_status(LEASE(w.account, 86400001, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
+    check_status(LEASE(w.account, 1, 0, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(LEASE(w.account, 1, 10001, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
+    /* What does not fit is not given out. */
+    check_status(LEASE(w.account, 1, 2, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(count, 2);
+    check_status(LEASE(w.account, 1, 2, NULL, 0, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(LEASE(w.account, 1, 2, r.entries, 2, size - 1, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_counts(&w, 2, 0, 0);
+    lease(&w, &r, 1000, 1);
+    assert_int_equal(r.entries[0].attempt, 1);
+    sequence = r.entries[0].sequence;
+
+    check_status(tally_outbox_list(w.account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_outbox_list(w.account, 0, 1, r.entries, 1, r.text, sizeof r.text, &count, &size), TALLY_MORE);
+    assert_int_equal(count, 1);
+    check_ok(tally_outbox_list(w.account, sequence, 1, r.entries, 1, r.text, sizeof r.text, &count, &size));
+    assert_true(r.entries[0].sequence > sequence);
+    check_ok(tally_outbox_list(w.account, INT64_MAX, 1, NULL, 0, NULL, 0, &count, &size));
+    assert_int_equal(count, 0);
+    check_status(tally_outbox_list(w.account, 0, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
+
+    check_status(tally_outbox_ack(NULL, sequence, NULL, 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_ack(w.account, sequence, NULL, 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_ack(w.account, sequence, "x", (size_t)-1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_ack(w.account, sequence + 1, NULL, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_ack(w.account, 0, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_ack(w.account, -1, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_ack(w.account, sequence + 2, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_fail(w.account, sequence + 2, 1, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_fail(w.account, sequence + 1, 0, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_fail(w.account, sequence, 2, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_fail(w.account, sequence, 1, -2), TALLY_ERROR_RANGE);
+    check_status(tally_outbox_fail(w.account, sequence, 1, 86400001), TALLY_ERROR_RANGE);
+    check_status(tally_outbox_fail(NULL, sequence, 1, 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_counts(NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_retry(NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_purge(NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_outbox_purge(w.account, -1, NULL));
+    check_counts(&w, 2, 1, 0);
+    check_ok(tally_engine_close(w.engine, -1));
+    w.engine = NULL;
+    check_status(tally_outbox_configure(w.account, NULL), TALLY_ERROR_CLOSED);
+    check_status(tally_outbox_ack(w.account, sequence, NULL, 0), TALLY_ERROR_CLOSED);
+    check_status(tally_outbox_retry(w.account, 0, NULL), TALLY_ERROR_CLOSED);
+    check_status(tally_outbox_list(w.account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
+    world_end(&w);
+}
+
+/* Another account's row is none of this one's. */
+static void of_another_account(void **state)
+{
+    world w;
+    tally_account *other;
+    rows r;
+    size_t count, size;
+
+    (void)state;
+    begin(&w, WORLD_FILE);
+    set_read(&w, "1", 1);
+    lease(&w, &r, 1000, 1);
+    check_ok(tally_account_open(w.engine, "bo", NULL, &other));
+    check_ok(tally_outbox_lease(other, 1000, 1, NULL, 0, NULL, 0, &count, &size));
+    assert_int_equal(count, 0);
+    check_status(tally_outbox_ack(other, r.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
+    check_status(tally_outbox_fail(other, r.entries[0].sequence, 1, 0), TALLY_ALREADY_APPLIED);
+    check_counts(&w, 1, 1, 0);
+    tally_account_release(other);
+    world_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_become_rows),
+        cmocka_unit_test(what_was_posted_stays_here),
+        cmocka_unit_test(rows_of_a_former_run),
+        cmocka_unit_test(marks),
+        cmocka_unit_test(order),
+        cmocka_unit_test(leases),
+        cmocka_unit_test(a_read_does_not_bounce_back),
+        cmocka_unit_test(marks_do_not_bounce_back),
+        cmocka_unit_test(an_answer_from_before),
+        cmocka_unit_test(answers_that_are_none),
+        cmocka_unit_test(it_is_sent),
+        cmocka_unit_test(it_is_sent_again),
+        cmocka_unit_test(it_is_refused),
+        cmocka_unit_test(logged_out),
+        cmocka_unit_test(ends),
+        cmocka_unit_test(bad_input),
+        cmocka_unit_test(of_another_account),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,151 @@
+"""A device of a user: the library through FFI, told what to do line by line, so that it can be killed at any moment.
+
+    python3 device.py LIBRARY FILE URL
+
+Each line is a JSON array: ["read", id], ["unread", id], ["read_path", path, id or null], ["sync"], ["unsent"], ["list"].
+Each is answered by a line.
+"""
+
+import ctypes
+import json
+import sys
+import time
+
+
+class EngineOptions(ctypes.Structure):
+    _fields_ = [("struct_size", ctypes.c_uint32), ("flags", ctypes.c_uint32), ("file", ctypes.c_char_p)]
+
+
+class OutboxOptions(ctypes.Structure):
+    _fields_ = [("struct_size", ctypes.c_uint32), ("flags", ctypes.c_uint32), ("url", ctypes.c_char_p)]
+
+
+class AccountOptions(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", ctypes.c_uint32),
+        ("flags", ctypes.c_uint32),
+        ("aggregation", ctypes.c_int32),
+        ("feeding", ctypes.c_int32),
+    ]
+
+
+class FeedOptions(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", ctypes.c_uint32),
+        ("flags", ctypes.c_uint32),
+        ("url", ctypes.c_char_p),
+        ("prefix", ctypes.c_char_p),
+        ("initial_delay", ctypes.c_int64),
+        ("interval", ctypes.c_int64),
+        ("request_timeout", ctypes.c_int64),
+        ("idle_timeout", ctypes.c_int64),
+        ("page_limit", ctypes.c_uint32),
+        ("preset", ctypes.c_uint32),
+    ]
+
+
+class Text(ctypes.Structure):
+    _fields_ = [("offset", ctypes.c_uint32), ("length", ctypes.c_uint32)]
+
+
+class Message(ctypes.Structure):
+    _fields_ = [
+        ("key", ctypes.c_uint64),
+        ("feed", ctypes.c_int64),
+        ("time", ctypes.c_int64),
+        ("count", ctypes.c_uint32),
+        ("state", ctypes.c_int32),
+        ("texts", Text * 8),
+        ("argument_count", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+    ]
+
+
+COMPLETE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
+READ = 2
+SUBTREE = 1
+FEEDING_UNREAD = 2
+
+
+class Device:
+    def __init__(self, library, file, url):
+        self.tally = ctypes.CDLL(library)
+        self.engine, self.account, self.feed = (ctypes.c_void_p() for _ in range(3))
+        self.done = False
+        self.complete = COMPLETE(self.note)
+        options = EngineOptions(ctypes.sizeof(EngineOptions), 0, file.encode())
+        self.call("tally_engine_open", ctypes.byref(options), ctypes.byref(self.engine))
+        account = AccountOptions(ctypes.sizeof(AccountOptions), 0, 0, FEEDING_UNREAD)
+        self.call("tally_account_open", self.engine, b"ann", ctypes.byref(account), ctypes.byref(self.account))
+        outbox = OutboxOptions(ctypes.sizeof(OutboxOptions), 0, (url + "/outbox").encode())
+        self.call("tally_outbox_configure", self.account, ctypes.byref(outbox))
+        feed = FeedOptions(ctypes.sizeof(FeedOptions), 0, (url + "/feed").encode(), None, -1, -1, 0, 0, 3, 0)
+        self.call("tally_feed_add", self.account, b"feed", ctypes.byref(feed), ctypes.byref(self.feed))
+        self.call("tally_account_log_in", self.account, None)
+
+    def call(self, name, *arguments, answers=(0,)):
+        status = getattr(self.tally, name)(*arguments)
+        if status not in answers:
+            words, length = ctypes.create_string_buffer(1024), ctypes.c_size_t()
+            self.tally.tally_error_message(words, 1024, ctypes.byref(length))
+            raise RuntimeError(f"{name}: {status}, {words.value.decode()}")
+        return status
+
+    def note(self, _, event, text):
+        self.done = True
+
+    def messages(self):
+        """(id, key, whether it is read) of each."""
+        messages, text = (Message * 1000)(), ctypes.create_string_buffer(1 << 20)
+        count, size = ctypes.c_size_t(), ctypes.c_size_t()
+        self.call("tally_message_list", self.account, b"root", SUBTREE, ctypes.c_uint64(0), ctypes.c_size_t(1000), messages,
+                  ctypes.c_size_t(1000), text, ctypes.c_size_t(len(text)), ctypes.byref(count), ctypes.byref(size))
+        for message in messages[: count.value]:
+            start = message.texts[0].offset
+            yield text.raw[start : start + message.texts[0].length].decode(), message.key, message.state == READ
+
+    def key(self, identifier):
+        return next((key for known, key, _ in self.messages() if known == identifier), None)
+
+    def mark(self, function, identifier):
+        key = self.key(identifier)
+        if key is not None:
+            self.call(function, self.account, ctypes.byref(ctypes.c_uint64(key)), ctypes.c_size_t(1), None)
+
+    def read(self, identifier):
+        self.mark("tally_message_read", identifier)
+
+    def unread(self, identifier):
+        self.mark("tally_message_unread", identifier)
+
+    def read_path(self, path, identifier, flags=SUBTREE):
+        last = 0 if identifier is None else self.key(identifier)
+        if last is not None:
+            self.call("tally_message_read_until", self.account, path.encode(), flags, ctypes.c_uint64(last), None)
+
+    def unsent(self):
+        total = ctypes.c_uint64()
+        self.call("tally_outbox_counts", self.account, ctypes.byref(total), None, None)
+        return total.value
+
+    def sync(self):
+        self.done = False
+        self.call("tally_feed_force", self.feed, self.complete, None, None, None)
+        while not self.done:
+            self.call("tally_dispatch", self.engine, ctypes.c_size_t(0), None)
+            time.sleep(0.001)
+
+    def list(self):
+        return sorted(identifier for identifier, _, is_read in self.messages() if not is_read)
+
+
+def main():
+    device = Device(*sys.argv[1:])
+    print("ready", flush=True)
+    for line in sys.stdin:
+        name, *arguments = json.loads(line)
+        print(json.dumps(getattr(device, name)(*arguments)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

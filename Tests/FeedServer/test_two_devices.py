@@ -1,0 +1,268 @@
+"""What is read on one device is read on the others: the library, the example server, and processes that are killed."""
+
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import time
+
+import pytest
+
+from test_feed_server import Client, feed_server, serve
+
+HERE = pathlib.Path(__file__).resolve()
+LIBRARY = HERE.parents[2] / "build" / "libtally.so.0"
+IS_LONG = os.environ.get("TALLY_SOAK") == "1"
+
+pytestmark = pytest.mark.skipif(not LIBRARY.exists(), reason="the library is not built: make lib")
+
+
+class Device:
+    """A process with a file of its own."""
+
+    def __init__(self, file, url):
+        self.command = [sys.executable, str(HERE.with_name("device.py")), str(LIBRARY), str(file), url]
+        self.process = None
+
+    def start(self):
+        if self.process is None:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            )
+            assert self.process.stdout.readline() == "ready\n"
+
+    def kill(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdin.close()
+            self.process.stdout.close()
+            self.process = None
+
+    def send(self, *command):
+        self.start()
+        self.process.stdin.write(json.dumps(command) + "\n")
+        self.process.stdin.flush()
+
+    def do(self, *command):
+        self.send(*command)
+        return json.loads(self.process.stdout.readline())
+
+    def settle(self):
+        """Sends all that is to be sent."""
+        for _ in range(2000):
+            if self.do("unsent") == 0:
+                return
+            time.sleep(0.01)
+            self.do("sync")
+        raise AssertionError("the outbox is not sent")
+
+
+class Story:
+    """A server, and two devices of one account."""
+
+    def __init__(self, directory):
+        self.server, self.thread = serve(feed_server.Store())
+        self.client = Client(self.server.server_port)
+        self.devices = [Device(directory / f"device{number}.db", self.server.url) for number in range(2)]
+
+    def end(self):
+        for device in self.devices:
+            device.kill()
+        self.client.connection.close()
+        self.server.shutdown()
+        self.thread.join()
+        self.server.server_close()
+
+    def truth(self):
+        """What a client would take for unread that asks for the first time."""
+        unread, cursor = {}, None
+        while True:
+            page = self.client.feed(cursor, 100)
+            unread.update({item["id"]: not item.get("read") for item in page["items"]})
+            cursor = page["cursor"]
+            if not page["more"]:
+                return sorted(identifier for identifier, is_unread in unread.items() if is_unread)
+
+    def check(self):
+        """All devices, whoever comes first, have in the end what the server has."""
+        for device in self.devices:
+            device.settle()
+        lists = []
+        for device in self.devices:
+            device.do("sync")
+            lists.append(device.do("list"))
+        truth = self.truth()
+        assert lists == [truth, truth]
+        return truth
+
+
+@pytest.fixture
+def story(tmp_path):
+    story = Story(tmp_path)
+    yield story
+    story.end()
+
+
+def test_a_read_reaches_the_other_device(story):
+    one, two = story.devices
+    story.client.post(*({"path": "inbox", "id": str(number)} for number in range(1, 6)))
+    one.do("sync")
+    two.do("sync")
+    one.do("read", "2")
+    one.do("read_path", "inbox", "3")
+    one.do("unread", "1")
+    one.settle()
+    two.do("sync")
+    assert two.do("list") == ["1", "4", "5"]
+    two.do("read_path", "root", None)
+    two.settle()
+    one.do("sync")
+    assert one.do("list") == []
+    assert story.check() == []
+
+
+def test_both_at_once(story):
+    """One reads what the other one makes unread: reading wins, in whichever order they come."""
+    one, two = story.devices
+    for first, second in ((one, two), (two, one)):
+        (item,) = story.client.post({"path": "inbox"})
+        identifier = item["id"]
+        for device in (first, second):
+            device.do("sync")
+        second.kill()
+        first.do("read", identifier)
+        first.settle()
+        first.do("unread", identifier)
+        first.settle()
+        second.do("sync")
+        # Based on the same revision.
+        assert second.do("list") == [identifier]
+        second.do("read", identifier)
+        second.settle()
+        first.do("sync")
+        assert story.check() == []
+
+
+def test_a_stale_read_of_what_has_changed(story):
+    """What the user has not seen stays unread, also where he has read what it was before."""
+    one, two = story.devices
+    story.client.post({"path": "inbox", "id": "1", "title": "old"})
+    one.do("sync")
+    two.do("sync")
+    story.client.post({"id": "1", "title": "new"})
+    one.do("read", "1")
+    one.settle()
+    assert story.check() == ["1"]
+
+
+def test_the_same_key_counts_once(story):
+    story.client.post({"path": "inbox", "id": "1"})
+    write = {"v": 1, "feed": "f", "items": [{"id": "1", "rev": "1", "read": True}]}
+
+    def send(value, key, status=200):
+        given, answer, _ = story.client.ask("POST", "/outbox", value, {"Idempotency-Key": key})
+        assert given == status, answer
+        return answer
+
+    assert send(write, "a")["items"][0]["rev"] == "2"
+    story.client.post({"id": "1", "read": False, "title": "again"})
+    # Not once more, and the answer is what there is now.
+    answer = send(write, "a")["items"][0]
+    assert (answer["rev"], answer["read"]) == ("3", False)
+    send({**write, "feed": "g"}, "a", 422)
+    assert send({"items": [{"id": "none", "read": True}]}, "b")["gone"] == ["none"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {},
+        [],
+        {"items": []},
+        {"items": 1},
+        {"items": [{"id": "1"}]},
+        {"items": [{"id": "1", "read": 1}]},
+        {"items": [{"id": "1", "read": True, "rev": "x"}]},
+        {"items": [{"id": "1", "read": True, "more": 1}]},
+        {"marks": {}},
+        {"marks": {"a..b": {"upto": "1", "ver": 1}}},
+        {"v": 2, "marks": {"a": {"upto": "1", "ver": 1}}},
+        {"feed": 1, "marks": {"a": {"upto": "1", "ver": 1}}},
+        {"unknown": 1, "marks": {"a": {"upto": "1", "ver": 1}}},
+    ],
+)
+def test_what_cannot_be_sent(story, value):
+    status, answer, _ = story.client.ask("POST", "/outbox", value, {"Idempotency-Key": "k"})
+    assert status == 400 and answer["error"] == "bad_request"
+
+
+@pytest.mark.parametrize("key", [None, "", "x" * 256])
+def test_a_key_is_needed(story, key):
+    headers = {} if key is None else {"Idempotency-Key": key}
+    write = {"items": [{"id": "1", "read": True}]}
+    assert story.client.ask("POST", "/outbox", write, headers)[0] == 400
+
+
+STEPS = (
+    ["read", "1"],
+    ["read_path", "inbox", "3"],
+    ["unread", "2"],
+    ["read", "4"],
+    ["unread", "4"],
+    ["read_path", "root", None],
+    ["unread", "5"],
+    ["sync"],
+)
+
+
+@pytest.mark.parametrize("when", ["before", "after", "during"])
+def test_killed_between_every_two_steps(story, when):
+    """Whatever was answered is never lost, and is there on the other device in the end."""
+    one, two = story.devices
+    story.client.post(*({"path": "inbox.a" if number % 2 else "inbox", "id": str(number)} for number in range(1, 8)))
+    one.do("sync")
+    two.do("sync")
+    for number, step in enumerate(STEPS):
+        if when == "before":
+            one.kill()
+        if when == "during":
+            one.send(*step)
+            time.sleep(0.001 * number)
+            one.kill()
+            one.do(*step)
+        else:
+            one.do(*step)
+        if when == "after":
+            one.kill()
+        two.do("sync")
+    assert story.check() == ["5"]
+
+
+@pytest.mark.parametrize("seed", range(200 if IS_LONG else 8))
+def test_any_order(story, seed):
+    """Two devices, a server that changes things meanwhile, and kills: one result."""
+    random_number = random.Random(seed)
+    print("seed", seed)
+    identifiers = []
+    for _ in range(40):
+        kind = random_number.choice(["post", "post", "change", "read", "read", "unread", "read_path", "sync", "sync", "kill"])
+        device = random_number.choice(story.devices)
+        some = random_number.choice(identifiers) if identifiers else None
+        if kind == "post" or some is None:
+            (item,) = story.client.post({"path": random_number.choice(["inbox", "inbox.a", "b"])})
+            identifiers.append(item["id"])
+        elif kind == "change":
+            story.client.post({"id": some, "title": str(random_number.random()), "read": False})
+        elif kind == "read_path":
+            path = random_number.choice(["inbox", "inbox.a", "b", "root"])
+            device.do("read_path", path, random_number.choice([some, None]), random_number.choice([0, 1]))
+        elif kind == "kill":
+            device.send("sync")
+            time.sleep(random_number.random() * 0.01)
+            device.kill()
+        else:
+            device.do(*([kind, some] if kind != "sync" else [kind]))
+    story.check()
