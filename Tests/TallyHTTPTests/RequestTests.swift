@@ -207,7 +207,7 @@ struct RequestTests {
       for number in 0..<150 { ids[try browser.start(Ask(server.url("/\(number)")))] = "/\(number)" }
       browser.run { browser.completions == 150 }
       for (id, path) in ids { #expect(browser.responses[id]?.bodyText == path) }
-      #expect(browser.client.idleCount <= 16)
+      #expect(browser.client.idleCount <= HTTPClient.connectionLimit)
     }
   }
 
