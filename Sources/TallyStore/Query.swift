@@ -6,7 +6,7 @@ import TallyMemory
 /// begins like P (`P-x`) is sorted out. With the byte 1 in place of '/', which no path contains, the same range is
 /// exactly P. That byte is the parameter `?3` everywhere. In the texts it is `@`, and `$` is the index of the unread.
 enum Query: Int {
-  case begin, commit, rollback, touch, untouch, savepoint, releaseSavepoint, rollbackToSavepoint
+  case begin, commit, rollback, touch, untouch
   case findAccount, insertAccount, saveRevision, listAccounts
   case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten,
     dropNotes, dropOutbox
@@ -52,9 +52,6 @@ enum Query: Int {
     case .rollback: "ROLLBACK"
     case .touch: "UPDATE meta SET epoch = epoch - 1"
     case .untouch: "UPDATE meta SET epoch = epoch + 1"
-    case .savepoint: "SAVEPOINT tally"
-    case .releaseSavepoint: "RELEASE tally"
-    case .rollbackToSavepoint: "ROLLBACK TO tally"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
     case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
       .dropForgotten, .dropNotes, .dropOutbox:

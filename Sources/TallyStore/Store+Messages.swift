@@ -296,7 +296,7 @@ extension Store {
   /// Marks messages read, or unread again, which leaves them seen. What is so already is no error.
   /// - Returns: how many were not so before.
   /// - Throws: `.notFound` where one is missing. Those before it are marked, and nothing was told: the caller rolls
-  ///   its savepoint back.
+  ///   its transaction back.
   public func mark(
     account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, read: Bool, visit: DeltaVisitor
   ) throws(StoreError) -> Int {

@@ -15,7 +15,7 @@ import TallyMemory
 /// - Bytes passed in are borrowed during the call; bytes passed to a visitor, during the visit. A visitor must not
 ///   call the store's functions for messages and feeds (their deltas and rows share buffers); `saveBadge` is fine.
 /// - Deltas are told after the change was made. If a visitor throws, the change stands: the caller, who holds a
-///   transaction or a savepoint, rolls back.
+///   transaction, rolls back.
 public final class Store: @unchecked Sendable {
   var database: OpaquePointer?
   /// The prepared statements, by the raw value of their query; nil: not prepared yet.
@@ -161,20 +161,6 @@ extension Store {
   /// Rolls back what could not be rolled back before, so that nobody reads it, or adds to it.
   public func settle() throws(StoreError) {
     if isHalfDone { try rollback() }
-  }
-
-  /// Begins a part of the transaction that can be taken back by itself. They nest.
-  public func savepoint() throws(StoreError) { try run(.savepoint) }
-
-  /// Ends the innermost savepoint and keeps what was done since.
-  public func releaseSavepoint() throws(StoreError) { try run(.releaseSavepoint) }
-
-  /// Takes back what was done since the innermost savepoint, and ends it. Where an error has made SQLite roll back
-  /// all of the transaction, there is nothing left to take back, and `isInTransaction` is false.
-  public func rollbackToSavepoint() throws(StoreError) {
-    guard isInTransaction else { return }
-    try run(.rollbackToSavepoint)
-    try run(.releaseSavepoint)
   }
 }
 

@@ -170,12 +170,10 @@ import Testing
     #expect(try f.mark(keys: [keys[0], keys[2], keys[0]]) == 2)
     #expect(try f.ids(unread: true) == ["2"])
     try f.store.begin()
-    try f.store.savepoint()
     let answer = refusal { _ = try f.mark(keys: [keys[1], 999]) }
     #expect(answer?.code == .notFound)
     #expect(answer?.words.contains("999") == true)
-    try f.store.rollbackToSavepoint()
-    try f.store.commit()
+    try f.store.rollback()
     #expect(try f.ids(unread: true) == ["2"])
     try f.check()
   }
