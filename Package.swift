@@ -69,12 +69,15 @@ var targets: [Target] = [
   module(
     "TallyEngine",
     [
-      "TallyTree", "TallyCalendar", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform",
+      "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary", "TallyStore", "TallyLoop", "TallyHTTP",
+      "TallyMemory",
+      "CMemory", "CPlatform",
     ], isSmall: true, waits: true),
   module(
     "TallyABI",
     [
-      "CTally", "TallyEngine", "TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyMemory", "CMemory",
+      "CTally", "TallyEngine", "TallyTree", "TallyPolicy", "TallySummary", "TallyStore", "TallyLoop", "TallyMemory",
+      "CMemory",
       "CPlatform",
     ],
     isSmall: true),

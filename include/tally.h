@@ -1029,6 +1029,7 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
 #define TALLY_EVENT_AUTH 5       /* A server refused the credential: log in again. text: what went wrong. */
 #define TALLY_EVENT_VIEW 6       /* A view was called. text: its path. */
 #define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the path that is observed. */
+#define TALLY_EVENT_GROUP 8      /* A group changed. text: its thread. */
 
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_next_event */
@@ -1092,6 +1093,15 @@ tally_status tally_observe(tally_scope *scope, tally_account *account, const cha
 tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
                                     tally_event_callback callback, void *user_data,
                                     void (*release_user_data)(void *), uint64_t *out_token);
+
+/*
+ * Observes the groups of an account: told of each one at most once a transaction, where messages of it came, changed or
+ * went, it was seen, or the words of its summary are others (so the summary may be another, or there may be no such group
+ * any more). flags: TALLY_OBSERVE_INITIAL, which tells of all groups that there are. Else as above.
+ */
+tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags,
+                                  tally_event_callback callback, void *user_data, void (*release_user_data)(void *),
+                                  uint64_t *out_token);
 
 /* Observes the total over the accounts that are logged in. flags: TALLY_OBSERVE_INITIAL. Else as above. */
 tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data,
@@ -1626,6 +1636,150 @@ tally_status tally_message_post(tally_account *account, const char *path, const 
 
 /* Removes the message that was posted with an id. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. */
 tally_status tally_message_remove(tally_account *account, const char *id);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Groups and summaries
+ *
+ * The unseen messages of an account are grouped by their threads; those without one are the group of the thread "". The
+ * newest message of a group (as tally_message_list orders them) leads it, and its summary says what else there is: "7
+ * more episodes from Song by Song and Serial". Where previews are hidden, it covers the leading one too, and names
+ * nobody: "9 episodes".
+ *
+ * A message counts for its argument_count (0: 1), and may have an argument, a name. Its category says which format its
+ * group is worded with: text with `%u` (the count) and `%@` (the arguments, newest first, each once, joined as a list);
+ * `%%`, `%1$u` and `%2$@` are understood. Several categories whose formats have no arguments are joined as a list. Where a
+ * format or an argument is missing, and with several categories of which one has arguments, the summary is a built-in
+ * one: "8 more notifications". What the user has dismissed is seen: it leaves its group, and the badge where that is fed
+ * by what is unseen, and is not read.
+ *
+ * Languages are named as in BCP 47 ("pt-PT"). A text is looked for in the language asked for, its parents, the account's
+ * language, its parents, and at last the source text. It is worded when it is asked for, so a translation or a language
+ * that comes later counts for what is there already.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+/* How messages are grouped. */
+#define TALLY_GROUPING_DEFAULT 0   /* As stored; AUTOMATIC for a new account. */
+#define TALLY_GROUPING_AUTOMATIC 1 /* By their threads. */
+#define TALLY_GROUPING_BY_APP 2    /* All of an account together, as the group of the thread "". */
+#define TALLY_GROUPING_OFF 3       /* Each message is listed by itself. */
+
+/*
+ * Says how the messages of an account are grouped, and in which language its summaries are where a call names none
+ * (NULL: as stored; "": in none, which is English where nothing else is known). Stored.
+ * Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED, IO, FULL.
+ */
+tally_status tally_group_configure(tally_account *account, int32_t grouping, const char *language);
+
+/*
+ * Registers a category (1 to 255 bytes, as an account's name), in the place of the one of that id. summary: its format;
+ * hidden: the one for hidden previews, which must not have arguments. NULL or empty: none. Each is the source text, used
+ * for every count, and the key that its translations and plural forms stand under (tally_strings_set,
+ * tally_strings_import). Stored.
+ * Errors: ARGUMENT (also: not UTF-8), MALFORMED (a format; what and where in the message), TOO_LARGE (65,536 bytes),
+ * NO_MEMORY, CLOSED, FORKED, IO, FULL.
+ */
+tally_status tally_category_set(tally_account *account, const char *id, const char *summary, const char *hidden);
+
+/* The plural forms of a format. NULL: the language has no such form; then `other` is used. */
+typedef struct tally_forms {
+    uint32_t struct_size; /* sizeof(tally_forms) */
+    uint32_t flags;       /* 0 */
+    const char *zero;
+    const char *one;
+    const char *two;
+    const char *few;
+    const char *many;
+    const char *other; /* Required. */
+} tally_forms;
+
+/*
+ * Puts the forms of a format under a key, for a language (NULL or "": the source text), in the place of those that were
+ * there. Stored. Errors: as of tally_category_set.
+ */
+tally_status tally_strings_set(tally_account *account, const char *key, const char *language,
+                               const tally_forms *forms);
+
+/* Kinds of files of translations. */
+#define TALLY_STRINGS_CATALOG 1    /* .xcstrings: JSON, with all languages. */
+#define TALLY_STRINGS_DICTIONARY 2 /* .stringsdict: a property list (XML), of one language. */
+
+/*
+ * Imports a file of translations, all of it or nothing. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. A text
+ * that is no format is passed over, since such files hold all texts of a program, but is MALFORMED under a key that a
+ * category has.
+ * bytes, size: the file. language: of a dictionary; NULL for a catalogue. out_taken, out_skipped (may be NULL): how many
+ * formats of one key and language were taken, and how many texts passed over.
+ * Errors: ARGUMENT, MALFORMED (what and where in the message), TOO_LARGE (max_response_bytes), NO_MEMORY, CLOSED, FORKED,
+ * IO, FULL. Complexity: the file.
+ */
+tally_status tally_strings_import(tally_account *account, int32_t kind, const void *bytes, size_t size,
+                                  const char *language, size_t *out_taken, size_t *out_skipped);
+
+/* Where a summary comes from. */
+#define TALLY_SUMMARY_NONE 0     /* There is none: the leading message is all there is. */
+#define TALLY_SUMMARY_CATEGORY 1 /* The formats of categories. */
+#define TALLY_SUMMARY_DEFAULT 2  /* The built-in words. */
+
+typedef struct tally_group {
+    uint64_t newest;        /* The key of the leading message. */
+    uint64_t oldest;        /* The key of the last one. */
+    uint64_t items;         /* The sum of the argument counts of all its messages. */
+    uint64_t notifications; /* How many messages there are, */
+    uint64_t fresh;         /* and how many of them came since tally_group_seen. */
+    int64_t time;           /* Of the leading message, as the server says; 0: it does not. */
+    int32_t origin;         /* TALLY_SUMMARY_… */
+    uint32_t reserved;
+    tally_text thread;
+    tally_text path;        /* Of the leading message. */
+    tally_text title;       /* Of the leading message. */
+    tally_text summary;     /* Empty: none. */
+    tally_text language;    /* The one that the summary was found in; "und": the source text. Empty: no summary. */
+} tally_group;
+
+/* Flags of tally_group_list and tally_group_get. */
+#define TALLY_GROUPS_HIDDEN 1u /* Previews are hidden. */
+
+/*
+ * Lists groups, the one with the newest message first, `limit` (1 to 10,000) at most, those after the one whose leading
+ * message has the key `after` (0: from the newest). language: of the summaries; NULL or "": the account's.
+ * groups, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
+ * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
+ * Answers: OK, MORE (go on with the last one's `newest`). Errors: ARGUMENT (also: no tag of a language), NOT_FOUND (after),
+ * BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
+ * Complexity: n log m in the account's groups and messages, and what the summaries say; and the messages of a group when
+ * it is first listed, and after something other than its newest message came, changed or went.
+ */
+tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after, size_t limit,
+                              tally_group *groups, size_t group_capacity, char *text, size_t text_capacity,
+                              size_t *out_count, size_t *out_text_size);
+
+/*
+ * One group, by its thread (NULL: ""). out_group: its texts are in `text`, whose size needed out_text_size tells. Errors:
+ * as above, and NOT_FOUND (no message, or not grouped by threads). Complexity: what the summary says, and as above.
+ */
+tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags,
+                             tally_group *out_group, char *text, size_t text_capacity, size_t *out_text_size);
+
+/* Lists the messages of a group, newest first. thread: NULL: "". Else as tally_message_list. */
+tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after, size_t limit,
+                                  tally_message *messages, size_t message_capacity, char *text, size_t text_capacity,
+                                  size_t *out_count, size_t *out_text_size);
+
+/*
+ * The user has seen the group: none of its messages is fresh any more. They stay in it, and in the badge. Stored.
+ * Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: the messages of the group.
+ */
+tally_status tally_group_seen(tally_account *account, const char *thread);
+
+/*
+ * The user dismisses a group, all of it (count 0), or the messages with these keys, whose thread is not looked at. They
+ * are seen then, and no synchronizing brings them back, but a new revision does. Not grouped by threads, the thread "" is
+ * all of them. out_changed (may be NULL): how many were unseen. One transaction.
+ * Errors: ARGUMENT, NOT_FOUND (the group, or one of the keys: then nothing has changed), NO_MEMORY, CLOSED, FORKED, IO,
+ * FULL. Complexity: the messages.
+ */
+tally_status tally_group_dismiss(tally_account *account, const char *thread, const uint64_t *keys, size_t count,
+                                 size_t *out_changed);
 
 /* --------------------------------------------------------------------------------------------------------------
  * Outbox: what the user has read, on its way to the servers

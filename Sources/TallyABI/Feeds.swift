@@ -238,31 +238,32 @@ public func tally_message_list(
   _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    let count = try output(outCount, "out_count")
-    let size = try output(outTextSize, "out_text_size")
-    count.pointee = 0
-    size.pointee = 0
     let known = UInt32(TALLY_MESSAGES_SUBTREE) | UInt32(TALLY_MESSAGES_UNREAD)
     try refuse(unless: flags & ~known == 0, "unknown flags")
-    var rows = MessageRows()
+    var rows = MessageRows(try output(outCount, "out_count"), try output(outTextSize, "out_text_size"))
     let hasMore = try account(handle).listMessages(
       try text(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0,
       unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0, after: after, limit: limit
     ) { row in rows.append(row) }
-    if rows.isFull { throw Failure.noMemory }
-    count.pointee = rows.messages.count
-    size.pointee = rows.text.count
-    try rows.copy(messages, messageCapacity, buffer, textCapacity)
-    return hasMore ? .more : .ok
+    return try rows.end(hasMore, messages, messageCapacity, buffer, textCapacity)
   }
 }
 
 /// Messages on their way out: the caller's buffers are left alone until it is known that all of them fit.
-private struct MessageRows: ~Copyable {
+struct MessageRows: ~Copyable {
   var messages = List<tally_message>()
   var text = ByteBuffer()
   /// There was no memory for one.
-  var isFull = false
+  private var isFull = false
+  private let count: UnsafeMutablePointer<Int>
+  private let size: UnsafeMutablePointer<Int>
+
+  init(_ count: UnsafeMutablePointer<Int>, _ size: UnsafeMutablePointer<Int>) {
+    self.count = count
+    self.size = size
+    count.pointee = 0
+    size.pointee = 0
+  }
 
   mutating func append(_ row: MessageRow) {
     if isFull { return }
@@ -296,17 +297,22 @@ private struct MessageRows: ~Copyable {
     return place
   }
 
-  func copy(
-    _ target: UnsafeMutablePointer<tally_message>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-    _ textCapacity: Int
-  ) throws(Failure) {
-    if messages.isEmpty { return }
+  func end(
+    _ hasMore: Bool, _ target: UnsafeMutablePointer<tally_message>?, _ capacity: Int,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int
+  ) throws(Failure) -> Status {
+    if isFull { throw Failure.noMemory }
+    count.pointee = messages.count
+    size.pointee = text.count
+    let answer = hasMore ? Status.more : .ok
+    if messages.isEmpty { return answer }
     guard let target, let buffer, messages.count <= capacity, text.count <= textCapacity else {
       throw Failure(.bufferTooSmall, "the messages or their texts do not fit; see out_count and out_text_size")
     }
     for position in 0..<messages.count { target[position] = messages[position] }
-    guard let source = text.bytes.baseAddress else { return }
+    guard let source = text.bytes.baseAddress else { return answer }
     UnsafeMutableRawPointer(buffer).copyMemory(from: source, byteCount: text.count)
+    return answer
   }
 }
 
@@ -347,12 +353,16 @@ private func mark(
 ) -> tally_status {
   answer { () throws(Failure) in
     let account = try account(handle)
-    if keys == nil && count != 0 { throw Failure.missing("keys") }
-    guard count >= 0 else { throw Failure(.argument, "too many keys") }
-    let changed = try account.mark(UnsafeBufferPointer(start: keys, count: keys == nil ? 0 : count), read: read)
+    let changed = try account.mark(try keyList(keys, count), read: read)
     outChanged?.pointee = changed
     return .ok
   }
+}
+
+func keyList(_ keys: UnsafePointer<UInt64>?, _ count: Int) throws(Failure) -> UnsafeBufferPointer<UInt64> {
+  if keys == nil && count != 0 { throw Failure.missing("keys") }
+  guard count >= 0 else { throw Failure(.argument, "too many keys") }
+  return UnsafeBufferPointer(start: keys, count: keys == nil ? 0 : count)
 }
 
 @c @implementation

@@ -130,6 +130,22 @@ public func tally_observe_messages(
 }
 
 @c @implementation
+public func tally_observe_groups(
+  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ flags: UInt32, _ function: tally_event_callback?,
+  _ userData: UnsafeMutableRawPointer?, _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?,
+  _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  let callback = callback(function, userData, release)
+  return keeping(callback) { () throws(Failure) in
+    try refuse(unless: flags & ~UInt32(TALLY_OBSERVE_INITIAL) == 0, "unknown flags")
+    let token = try scope(scopeHandle).observeGroups(
+      try account(accountHandle), tellsInitially: flags & UInt32(TALLY_OBSERVE_INITIAL) != 0, callback)
+    outToken?.pointee = token
+    return .ok
+  }
+}
+
+@c @implementation
 public func tally_message_view_begin(
   _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
   _ outToken: UnsafeMutablePointer<UInt64>?

@@ -46,7 +46,7 @@ extension Account {
     _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: UInt64, limit: Int,
     visit: (MessageRow) -> Void
   ) throws(Failure) -> Bool {
-    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
+    try Failure.checkLimit(limit)
     let place = try canonical(path)
     return try reading { () throws(StoreError) in
       try engine.store.listMessages(

@@ -62,7 +62,7 @@ extension Account {
 
   private func completeChange(_ tree: Tree) throws(Failure) {
     _ = try clearViewed(inMemory: false)
-    let told = try noteMessages()
+    let told = try noteMessages() + noteGroups()
     try growingTree { () throws(TreeError) in
       try tree.prepareCommit()
       try engine.reserveEvents(tree.notices.count + told)
@@ -71,6 +71,7 @@ extension Account {
     try engine.commitBegun()
     finish(tree, changes: 0)
     tellMessages()
+    tellGroups()
     storedRevision = tree.revision
     // What has an end may have come or gone.
     updateDeadline()

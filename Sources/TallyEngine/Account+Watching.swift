@@ -99,6 +99,10 @@ extension Account {
 
   /// It was removed.
   func detach(_ registration: UInt32) {
+    for position in 0..<groupWatchers.count where groupWatchers[position] == registration {
+      groupWatchers[position] = groupWatchers[groupWatchers.count - 1]
+      return groupWatchers.truncate(to: groupWatchers.count - 1)
+    }
     for position in 0..<watchers.count where watchers[position].registration == registration {
       let watcher = watchers[position]
       watchers[position] = watchers[watchers.count - 1]

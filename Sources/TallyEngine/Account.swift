@@ -2,6 +2,7 @@ import CPlatform
 import TallyLoop
 import TallyMemory
 import TallyStore
+import TallySummary
 import TallyTree
 
 /// Which messages feed the badge at their path.
@@ -57,6 +58,11 @@ public final class Account: @unchecked Sendable {
   var outbox: Outbox?
   /// Who observes its messages, or looks at a path; their nodes are pinned.
   var watchers = List<Watcher>()
+  /// The registrations of those who observe its groups.
+  var groupWatchers = List<UInt32>()
+  /// The threads of the events that wait, by the numbers that they have there, and how many those are.
+  var groupNames = TextTable()
+  var groupEvents = 0
   /// How many of them look.
   var views = 0
 

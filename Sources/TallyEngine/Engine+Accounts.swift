@@ -116,6 +116,7 @@ extension Account {
   /// It is not stored any more, and shows nothing: whatever it had under way ends. Under both locks.
   private func leave() {
     isLoggedIn = false
+    engine.groups.forget(id)
     credential.removeAll(keepingCapacity: false)
     for feed in feeds {
       feed.isRemoved = true

@@ -216,6 +216,7 @@ extension Engine {
       event.revision = totalRevision
       return event
     case .messages: return try describeMessages(registrations[Int(entry.subject)], &text)
+    case .group: return try describeGroup(entry, &text)
     case .synced: return try describeSync(entry, &text)
     case .oneTime:
       guard let oneTime = oneTimes[Int(entry.subject)] else { throw Failure(.internalError, "an event is lost") }
@@ -253,7 +254,7 @@ extension Engine {
     let entry = queue[index]
     queue.remove(index)
     switch entry.kind {
-    case .badge, .total, .messages:
+    case .badge, .total, .messages, .group:
       if registrations[Int(entry.subject)].observesSubtree {
         forgetSubtreeEntry(entry)
       } else {
@@ -279,7 +280,12 @@ extension Engine {
   @_optimize(speed)
   func forgetSubtreeEntry(_ entry: EventQueue.Entry) {
     subtreeEntries.remove(Engine.key(entry.subject, entry.node))
-    let tree = accounts[registrations[Int(entry.subject)].account].tree
+    let account = accounts[registrations[Int(entry.subject)].account]
+    if entry.kind == .group {
+      account.groupEvents -= 1
+      return
+    }
+    let tree = account.tree
     tree.unpin(tree.nodeIndex(entry.node))
   }
 

@@ -115,6 +115,7 @@ public final class Engine: @unchecked Sendable {
   // Under `storeLock`.
   var batch = BadgeBatch()
   var treesRead: UInt64 = 0
+  let groups = GroupCaches()
 
   // Loop thread only.
   var http: HTTPClient?

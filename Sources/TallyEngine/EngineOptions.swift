@@ -94,6 +94,7 @@ public enum EventKind: Int32, Sendable, BitwiseCopyable {
   case auth = 5
   case view = 6
   case messages = 7
+  case group = 8
 }
 
 /// What a host is told. The text (a path, a title, or what went wrong) goes beside it.

@@ -16,12 +16,13 @@ struct EventQueue: ~Copyable {
     case synced
     case oneTime
     case messages
+    case group
   }
 
   struct Entry: BitwiseCopyable {
     var kind: Kind
     var hasCallback: Bool
-    /// The registration of badge, total and messages; the feed's slot of synced; the slot of a one-time event.
+    /// The registration of badge, total, messages and group; the feed's slot of synced; the slot of a one-time event.
     var subject: UInt32
     var node: UInt32
     var previous: UInt32

@@ -261,7 +261,7 @@ extension Engine {
     var entry = queue.first
     while entry != EventQueue.none {
       let next = queue[entry].next
-      if queue[entry].kind == .badge, queue[entry].subject == index {
+      if queue[entry].kind == .badge || queue[entry].kind == .group, queue[entry].subject == index {
         forgetSubtreeEntry(queue[entry])
         queue.remove(entry)
       }

@@ -9,7 +9,7 @@ enum Query: Int {
   case begin, commit, rollback, touch, untouch
   case findAccount, insertAccount, saveRevision, listAccounts
   case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten,
-    dropNotes, dropOutbox
+    dropNotes, dropOutbox, dropGrouping, dropCategories, dropTranslations, dropGroupSeen
   case saveBadge, deleteBadge, loadBadges
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
@@ -28,9 +28,12 @@ enum Query: Int {
   case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, findMark, unsendMark, sendMark
   case outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox, deleteOutboxOfFeed
   case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox
+  case listThreads, listGroup, listUnseen, loadGroup, loadUnseen, groupSums, dismissGroup
+  case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen
+  case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, listTranslations, isWording
 
   /// One more than the last raw value.
-  static let count = Query.insertOutbox.rawValue + 1
+  static let count = Query.isWording.rawValue + 1
 
   /// Writes it as SQLite reads it.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
@@ -54,7 +57,7 @@ enum Query: Int {
     case .untouch: "UPDATE meta SET epoch = epoch + 1"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
     case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
-      .dropForgotten, .dropNotes, .dropOutbox:
+      .dropForgotten, .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen:
       dropText
     case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges: badgeText
@@ -76,6 +79,11 @@ enum Query: Int {
       .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .purgeOutbox, .listOutboxOfFeed, .endLeases,
       .insertOutbox:
       outboxText
+    case .listThreads, .listGroup, .listUnseen, .loadGroup, .loadUnseen, .groupSums, .dismissGroup, .findGroupSeen,
+      .saveGroupSeen, .markGroupSeen, .deleteGroupSeen, .listGroupSeen:
+      groupText
+    case .findGrouping, .saveGrouping, .saveCategory, .listCategories, .saveTranslation, .listTranslations, .isWording:
+      wordingText
     default: messageText
     }
   }
@@ -100,6 +108,10 @@ enum Query: Int {
     case .dropMarks: "DELETE FROM mark WHERE account = ?1"
     case .dropNotes: "DELETE FROM note WHERE account = ?1"
     case .dropForgotten: "DELETE FROM forgotten WHERE account = ?1"
+    case .dropGrouping: "DELETE FROM grouping WHERE account = ?1"
+    case .dropCategories: "DELETE FROM category WHERE account = ?1"
+    case .dropTranslations: "DELETE FROM translation WHERE account = ?1"
+    case .dropGroupSeen: "DELETE FROM group_seen WHERE account = ?1"
     case .dropOutbox: "DELETE FROM outbox WHERE account = ?1"
     default: "DELETE FROM batch WHERE account = ?1"
     }

@@ -45,6 +45,7 @@ struct Schema {
       .reading,
       .notes,
       .outbox,
+      .groups,
     ])
   }
 }
@@ -137,6 +138,24 @@ extension Migration {
         value INTEGER NOT NULL, upto BLOB NOT NULL, body TEXT NOT NULL, attempts INTEGER NOT NULL,
         next INTEGER NOT NULL, lease INTEGER NOT NULL);
       CREATE INDEX outbox_entity ON outbox(account, feed, kind, entity);
+      """)
+  }
+
+  // How groups are made and worded; see `Store+Groups.swift`. What was seen of a group is all up to a key and a rank.
+  static var groups: Migration {
+    Migration(
+      """
+      CREATE TABLE grouping(account INTEGER PRIMARY KEY, mode INTEGER NOT NULL, language TEXT NOT NULL);
+      CREATE TABLE category(
+        account INTEGER NOT NULL, id TEXT NOT NULL, summary TEXT NOT NULL, hidden TEXT NOT NULL,
+        PRIMARY KEY(account, id)) WITHOUT ROWID;
+      CREATE TABLE translation(
+        account INTEGER NOT NULL, key TEXT NOT NULL, language TEXT NOT NULL, format BLOB NOT NULL,
+        PRIMARY KEY(account, key, language)) WITHOUT ROWID;
+      CREATE TABLE group_seen(
+        account INTEGER NOT NULL, thread TEXT NOT NULL, key INTEGER NOT NULL, rank BLOB NOT NULL,
+        PRIMARY KEY(account, thread)) WITHOUT ROWID;
+      CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;
       """)
   }
 }

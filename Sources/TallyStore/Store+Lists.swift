@@ -36,6 +36,12 @@ extension Store {
     try collectKeys(
       query: listQuery(path, subtree: subtree, unreadOnly: unreadOnly), account, path, subtree,
       after: Int64(bitPattern: after), limit: limit)
+    return try visitCollected(limit, visit)
+  }
+
+  /// Visits the messages with the first `limit` of the keys that were collected.
+  /// - Returns: whether there are more.
+  func visitCollected(_ limit: Int, _ visit: (MessageRow) throws(StoreError) -> Void) throws(StoreError) -> Bool {
     var statement = try statement(.message)
     defer { statement.finish() }
     for index in 0..<(keys.count < limit ? keys.count : limit) {
@@ -83,7 +89,7 @@ extension Store {
     return isRoot ? .listAll : .listSubtree
   }
 
-  private func collectKeys(
+  func collectKeys(
     query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, after: Int64, limit: Int
   ) throws(StoreError) {
     keys.removeAll()

@@ -41,6 +41,10 @@ public final class Store: @unchecked Sendable {
   private var isHalfDone = false
   /// Called after each commit.
   public var onCommit: (() -> Void)?
+  /// Called whenever something of a transaction is taken back.
+  public var onUndo: (() -> Void)?
+  /// Told what becomes of unseen messages, while it happens; see `watchGroups`.
+  public var onUnseen: ((UnseenChange) -> Void)?
 
   var deltas = DeltaList()
   /// Ranks of messages, while a statement is bound to them.
@@ -153,6 +157,7 @@ extension Store {
   /// Rolls back what is open. Where SQLite has done so already, after an error, this is no error.
   /// - Throws: where it could not be done, which `settle` will try again.
   public func rollback() throws(StoreError) {
+    onUndo?()
     isHalfDone = isInTransaction
     if isHalfDone { try run(.rollback) }
     isHalfDone = false

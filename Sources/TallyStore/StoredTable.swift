@@ -40,7 +40,10 @@ struct StoredTable {
 
   /// All of them. A new table is one entry more.
   static var all: [StoredTable] {
-    [meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, sequence]
+    [
+      meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, grouping, category,
+      translation, groupSeen, sequence,
+    ]
   }
 }
 
@@ -183,6 +186,46 @@ extension StoredTable {
       missing: """
         SELECT 'table note: there is no feed ' || feed || ' of account ' || account FROM note
         WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
+        """)
+  }
+
+  static var grouping: StoredTable {
+    StoredTable(
+      name: "grouping", columns: "nit", since: 7,
+      isValid: { row, _ in row.number(0) > 0 && (1...3).contains(row.number(1)) },
+      missing: """
+        SELECT 'table grouping: there is no account ' || account FROM grouping
+        WHERE account NOT IN (SELECT id FROM account)
+        """)
+  }
+
+  static var category: StoredTable {
+    StoredTable(
+      name: "category", columns: "ittt", isKeyed: true, since: 7, keyColumns: 2,
+      isValid: { row, rules in row.number(0) > 0 && rules.isName(row.bytes(1)) },
+      missing: """
+        SELECT 'table category: there is no account ' || account FROM category
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  static var translation: StoredTable {
+    StoredTable(
+      name: "translation", columns: "ittb", isKeyed: true, since: 7, keyColumns: 3,
+      isValid: { row, _ in row.number(0) > 0 && !row.bytes(1).isEmpty && row.bytes(2).count <= 12 },
+      missing: """
+        SELECT 'table translation: there is no account ' || account FROM translation
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  static var groupSeen: StoredTable {
+    StoredTable(
+      name: "group_seen", columns: "itib", isKeyed: true, since: 7, keyColumns: 2,
+      isValid: { row, _ in row.number(0) > 0 && row.number(2) >= 0 && row.bytes(3).count >= 4 },
+      missing: """
+        SELECT 'table group_seen: there is no account ' || account FROM group_seen
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
         """)
   }
 

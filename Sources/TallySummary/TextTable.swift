@@ -1,7 +1,7 @@
 import TallyMemory
 
 /// Texts, each once, numbered in the order in which they came.
-struct TextTable: ~Copyable {
+public struct TextTable: ~Copyable {
   private struct Entry: BitwiseCopyable {
     var offset: Int
     var count: Int
@@ -11,21 +11,21 @@ struct TextTable: ~Copyable {
   private var entries = List<Entry>()
   private var numbers = IntegerMap()
 
-  init() {}
+  public init() {}
 
-  var count: Int { entries.count }
+  public var count: Int { entries.count }
 
   /// Borrowed until a text is added.
-  subscript(number: Int32) -> UnsafeRawBufferPointer {
+  public subscript(number: Int32) -> UnsafeRawBufferPointer {
     let entry = entries[Int(number)]
     return bytes.bytes(at: entry.offset, count: entry.count)
   }
 
-  func number(of text: UnsafeRawBufferPointer) -> Int32? { slot(of: text).number }
+  public func number(of text: UnsafeRawBufferPointer) -> Int32? { slot(of: text).number }
 
   /// - Returns: the number of the text, which is a new one where it is a new text.
   /// - Throws: ``OutOfMemory``; then nothing was added.
-  mutating func add(_ text: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
+  public mutating func add(_ text: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
     let slot = slot(of: text)
     if let known = slot.number { return known }
     try entries.reserve(count + 1)
@@ -38,7 +38,7 @@ struct TextTable: ~Copyable {
     return number
   }
 
-  mutating func removeAll() {
+  public mutating func removeAll() {
     bytes.removeAll()
     entries.removeAll()
     numbers = IntegerMap()

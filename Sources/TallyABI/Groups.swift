@@ -1,0 +1,153 @@
+public import CTally
+import TallyEngine
+import TallyMemory
+import TallyStore
+import TallySummary
+
+@c @implementation
+public func tally_group_configure(
+  _ handle: OpaquePointer?, _ grouping: Int32, _ language: UnsafePointer<CChar>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).configureGroups(
+      mode: grouping == TALLY_GROUPING_DEFAULT ? nil : grouping, language: language == nil ? nil : textOrNone(language))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_category_set(
+  _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ summary: UnsafePointer<CChar>?,
+  _ hidden: UnsafePointer<CChar>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).setCategory(try text(id, "id"), summary: textOrNone(summary), hidden: textOrNone(hidden))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_strings_set(
+  _ handle: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ language: UnsafePointer<CChar>?,
+  _ given: UnsafePointer<tally_forms>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let account = try account(handle)
+    if given == nil { throw Failure.missing("forms") }
+    var raw = tally_forms()
+    try options(given, into: &raw)
+    try refuse(unless: raw.flags == 0, "unknown flags")
+    if raw.other == nil { throw Failure.missing("the form 'other'") }
+    let forms: InlineArray<6, UnsafePointer<CChar>?> = [raw.zero, raw.one, raw.two, raw.few, raw.many, raw.other]
+    try account.setStrings(try text(key, "key"), language: textOrNone(language)) { category in
+      forms[category - 1].map { textOrNone($0) }
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_strings_import(
+  _ handle: OpaquePointer?, _ kind: Int32, _ file: UnsafeRawPointer?, _ size: Int, _ language: UnsafePointer<CChar>?,
+  _ outTaken: UnsafeMutablePointer<Int>?, _ outSkipped: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    guard let kind = StringsKind(rawValue: kind) else { throw Failure(.argument, "unknown kind of strings") }
+    let tally = try account(handle).importStrings(try bytes(file, size), kind, language: textOrNone(language))
+    outTaken?.pointee = tally.taken
+    outSkipped?.pointee = tally.skipped
+    return .ok
+  }
+}
+
+private func terms(_ language: UnsafePointer<CChar>?, _ flags: UInt32) throws(Failure) -> SummaryTerms {
+  let known = UInt32(TALLY_GROUPS_HIDDEN)
+  try refuse(unless: flags & ~known == 0, "unknown flags")
+  var terms = SummaryTerms()
+  terms.language = textOrNone(language)
+  terms.isHidden = flags & known != 0
+  return terms
+}
+
+extension Listing<tally_group> {
+  fileprivate mutating func append(_ info: GroupInfo) {
+    var group = tally_group()
+    group.newest = info.newest
+    group.oldest = info.oldest
+    group.items = info.items
+    group.notifications = info.notifications
+    group.fresh = info.fresh
+    group.time = info.time
+    group.origin = Int32(info.origin.rawValue)
+    group.thread = writer.append(info.thread)
+    group.path = writer.append(info.path)
+    group.title = writer.append(info.title)
+    group.summary = writer.append(info.summary)
+    group.language = writer.append(info.language)
+    append(group)
+  }
+}
+
+@c @implementation
+public func tally_group_list(
+  _ handle: OpaquePointer?, _ language: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64, _ limit: Int,
+  _ groups: UnsafeMutablePointer<tally_group>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    var list = try Listing(groups, capacity, buffer, textCapacity, outCount, outTextSize)
+    let hasMore = try account(handle).listGroups(try terms(language, flags), after: after, limit: limit) { info in
+      list.append(info)
+    }
+    return try list.end(hasMore)
+  }
+}
+
+@c @implementation
+public func tally_group_get(
+  _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ language: UnsafePointer<CChar>?, _ flags: UInt32,
+  _ outGroup: UnsafeMutablePointer<tally_group>?, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
+  _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    var count = 0
+    var list = try Listing(try output(outGroup, "out_group"), 1, buffer, textCapacity, &count, outTextSize)
+    try account(handle).readGroup(textOrNone(thread), try terms(language, flags)) { info in list.append(info) }
+    return try list.end(false)
+  }
+}
+
+@c @implementation
+public func tally_group_messages(
+  _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ after: UInt64, _ limit: Int,
+  _ messages: UnsafeMutablePointer<tally_message>?, _ messageCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    var rows = MessageRows(try output(outCount, "out_count"), try output(outTextSize, "out_text_size"))
+    let hasMore = try account(handle).listGroupMessages(textOrNone(thread), after: after, limit: limit) { row in
+      rows.append(row)
+    }
+    return try rows.end(hasMore, messages, messageCapacity, buffer, textCapacity)
+  }
+}
+
+@c @implementation
+public func tally_group_seen(_ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).markGroupSeen(textOrNone(thread))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_group_dismiss(
+  _ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?, _ keys: UnsafePointer<UInt64>?, _ count: Int,
+  _ outChanged: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let changed = try account(handle).dismiss(textOrNone(thread), keys: try keyList(keys, count))
+    outChanged?.pointee = changed
+    return .ok
+  }
+}

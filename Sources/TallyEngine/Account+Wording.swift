@@ -1,0 +1,213 @@
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallySummary
+
+// The words of summaries: categories, translations, and the account's language. Whatever is changed here concerns all
+// groups, so their observers hear of all of them.
+
+/// The kinds of files that translations come in.
+public enum StringsKind: Int32, Sendable {
+  case catalog = 1
+  case dictionary = 2
+}
+
+extension Account {
+  /// Says how messages are grouped (nil: as before), and what language summaries are in where none is asked for (nil: as
+  /// before; empty: none).
+  public func configureGroups(mode: Int32?, language text: UnsafeRawBufferPointer?) throws(Failure) {
+    if let mode, GroupCache.Mode(rawValue: mode) == nil { throw Failure(.argument, "unknown grouping") }
+    let tag = try text.map { (text) throws(Failure) in try language(text) ?? .root }
+    try rewording { () throws(StoreError) in
+      var words = ByteOutput()
+      var row = try engine.store.readGrouping(account: id) { (former) throws(StoreError) in
+        if tag == nil { try growingStore { () throws(OutOfMemory) in try words.append(former) } }
+      }
+      if let mode { row.mode = mode }
+      if let tag, tag != .root { try growingStore { () throws(OutOfMemory) in try tag.append(to: &words) } }
+      let language = words.take()
+      try engine.store.saveGrouping(account: id, row, language: language.bytes)
+    }
+  }
+
+  /// Says which formats a category has; no bytes: none. A format is the source text, and the key that its translations
+  /// stand under.
+  public func setCategory(
+    _ name: UnsafeRawBufferPointer, summary: UnsafeRawBufferPointer, hidden: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    try Failure.checkName(name, "the id of a category")
+    let formats = (try compile(summary, isHidden: false), try compile(hidden, isHidden: true))
+    let (shown, covered) = (formats.0, formats.1)
+    try rewording { () throws(StoreError) in
+      let store = engine.store
+      let none = bytes(of: "")
+      if !hidden.isEmpty { try store.saveTranslation(account: id, key: hidden, language: none, format: covered.bytes) }
+      if !summary.isEmpty { try store.saveTranslation(account: id, key: summary, language: none, format: shown.bytes) }
+      try store.saveCategory(account: id, id: name, summary: summary, hidden: hidden)
+    }
+  }
+
+  /// Puts a format under a key, for a language; no bytes: the source text.
+  /// - Parameter form: the text for a plural category, 1 to 6; nil: there is none.
+  public func setStrings(
+    _ key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, form: (Int) -> UnsafeRawBufferPointer?
+  ) throws(Failure) {
+    let tag = try self.language(language) ?? .root
+    if key.isEmpty || !isText(key) { throw Failure(.argument, "a key is empty, or not UTF-8") }
+    if key.count > Store.maximumFormatBytes { throw Failure(.tooLarge, "a key has more than 65536 bytes") }
+    var format = Format()
+    for category in 1...6 {
+      if let text = form(category) {
+        try compile(text, PluralCategory(rawValue: UInt8(category)), false, into: &format)
+      }
+    }
+    var name = ByteOutput()
+    if tag != .root { try growing { () throws(OutOfMemory) in try tag.append(to: &name) } }
+    let text = name.take()
+    let compiled = CompiledText()
+    try growing { () throws(OutOfMemory) in try compiled.buffer.append(format.compiled) }
+    try rewording { () throws(StoreError) in
+      try engine.store.saveTranslation(account: id, key: key, language: text.bytes, format: compiled.bytes)
+    }
+  }
+
+  private func compile(_ text: UnsafeRawBufferPointer, isHidden: Bool) throws(Failure) -> CompiledText {
+    var format = Format()
+    if !text.isEmpty { try compile(text, .other, isHidden, into: &format) }
+    let compiled = CompiledText()
+    try growing { () throws(OutOfMemory) in try compiled.buffer.append(format.compiled) }
+    return compiled
+  }
+
+  private func compile(
+    _ text: UnsafeRawBufferPointer, _ category: PluralCategory?, _ isHidden: Bool, into format: inout Format
+  ) throws(Failure) {
+    if text.count > Store.maximumFormatBytes { throw Failure(.tooLarge, "a format has more than 65536 bytes") }
+    if !isText(text) { throw Failure(.argument, "a format is not UTF-8") }
+    do throws(FormatError) { try format.add(category ?? .other, text, isHidden: isHidden) } catch {
+      throw Failure(error, in: text)
+    }
+  }
+
+  /// Takes the texts of a file of translations. What is no format is passed over, unless a category has it.
+  /// - Parameter language: the one that a `.stringsdict` is in.
+  /// - Returns: how many formats were taken, and how many texts passed over.
+  public func importStrings(
+    _ file: UnsafeRawBufferPointer, _ kind: StringsKind, language: UnsafeRawBufferPointer
+  ) throws(Failure) -> (taken: Int, skipped: Int) {
+    if kind == .dictionary, try self.language(language) == nil {
+      throw Failure(.argument, "a .stringsdict does not say its language")
+    }
+    let taker = FormTaker(account: id, store: engine.store)
+    try rewording { () throws(StoreError) in
+      let tally =
+        kind == .catalog
+        ? try StringCatalog.read(file) { (form) throws(StoreError) in try taker.take(form) }
+        : try StringsDictionary.read(file, language: language) { (form) throws(StoreError) in try taker.take(form) }
+      try taker.end()
+      taker.skipped += tally.skipped
+    }
+    return (taker.taken, taker.skipped)
+  }
+
+  /// Changes what summaries are worded with, and tells those who observe groups.
+  private func rewording(_ body: () throws(StoreError) -> Void) throws(Failure) {
+    try withStore { () throws(Failure) in
+      try commit { () throws(Failure) in
+        do throws(StoreError) {
+          try body()
+          if groupWatchers.count > 0, let cache = engine.groups.known(id) {
+            _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { thread, _ in
+              cache.touch(cache.mode == .automatic ? thread : bytes(of: ""))
+            }
+          }
+        } catch {
+          throw error.code == .malformed ? Failure(keepingMessage: .malformed) : Failure(storeError: error)
+        }
+      }
+      // It can be read again at any time.
+      do throws(StoreError) { try engine.groups.known(id)?.reload(engine.store) } catch {}
+    }
+  }
+}
+
+/// A compiled format on its way to the store.
+private final class CompiledText {
+  var buffer = ByteBuffer()
+  var bytes: UnsafeRawBufferPointer { buffer.bytes }
+}
+
+func growingStore(_ body: () throws(OutOfMemory) -> Void) throws(StoreError) {
+  do throws(OutOfMemory) { try body() } catch { throw StoreError.outOfMemory() }
+}
+
+extension Failure {
+  init(_ error: FormatError, in text: UnsafeRawBufferPointer) {
+    if error.reason == .outOfMemory {
+      self = .noMemory
+      return
+    }
+    self.init(.malformed, "the format ", quoting: text, ": ")
+    Failure.append(error.text)
+    Failure.append(", at byte ")
+    Failure.append(UInt64(error.position))
+  }
+}
+
+/// Puts the forms of one key and language after the other together, and stores them.
+private final class FormTaker {
+  private let account: Int64
+  private let store: Store
+  private var key = ByteBuffer()
+  private var language = ByteBuffer()
+  private var format = Format()
+  private var isRefused = false
+  private(set) var taken = 0
+  var skipped = 0
+
+  init(account: Int64, store: Store) {
+    self.account = account
+    self.store = store
+  }
+
+  func take(_ form: StringForm) throws(StoreError) {
+    if !isEqual(form.key, key.bytes) || !isEqual(form.language, language.bytes) {
+      try end()
+      try growingStore { () throws(OutOfMemory) in
+        try key.append(form.key)
+        try language.append(form.language)
+      }
+    }
+    guard let category = PluralCategory(rawValue: form.category) else { return }
+    do throws(FormatError) { return try format.add(category, form.text) } catch {
+      if error.reason == .outOfMemory { throw StoreError.outOfMemory() }
+      // A file has all texts of a program; those of summaries have to be right.
+      if try store.isWording(account: account, key: form.key) {
+        _ = Failure(error, in: form.text)
+        throw StoreError(.malformed)
+      }
+    }
+    isRefused = true
+  }
+
+  func end() throws(StoreError) {
+    defer {
+      key.removeAll()
+      language.removeAll()
+      format = Format()
+      isRefused = false
+    }
+    if key.isEmpty { return }
+    guard !isRefused, let tag = LanguageTag(language.bytes), isText(key.bytes), isText(format.compiled),
+      key.count <= Store.maximumFormatBytes
+    else {
+      skipped += 1
+      return
+    }
+    var name = ByteOutput()
+    if tag != .root { try growingStore { () throws(OutOfMemory) in try tag.append(to: &name) } }
+    let text = name.take()
+    try store.saveTranslation(account: account, key: key.bytes, language: text.bytes, format: format.compiled)
+    taken += 1
+  }
+}

@@ -1,0 +1,75 @@
+// Groups, and what they are worded with. `?3` is the thread, or where all messages are one group a blob, which is greater
+// than every text.
+
+extension Query {
+  var groupText: StaticString {
+    switch self {
+    case .listThreads:
+      // From each thread to the next one, so that their messages need not be gone through.
+      """
+      WITH RECURSIVE t(thread) AS (
+        SELECT (SELECT MIN(thread) FROM message INDEXED BY message_group WHERE account = ?1 AND state = 0)
+        UNION ALL
+        SELECT (SELECT MIN(m.thread) FROM message m INDEXED BY message_group
+          WHERE m.account = ?1 AND m.state = 0 AND m.thread > t.thread) FROM t WHERE t.thread IS NOT NULL)
+      SELECT n.key, n.thread FROM t CROSS JOIN message n ON n.key = (
+        SELECT g.key FROM message g INDEXED BY message_group
+        WHERE g.account = ?1 AND g.state = 0 AND g.thread = t.thread ORDER BY g.rank DESC, g.key DESC LIMIT 1)
+      WHERE (n.rank, n.key) < (?4, ?5) ORDER BY n.rank DESC, n.key DESC LIMIT ?6
+      """
+    case .listGroup:
+      """
+      SELECT key FROM message INDEXED BY message_group
+      WHERE account = ?1 AND state = 0 AND thread = ?2 AND (rank, key) < (?4, ?5)
+      ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    case .listUnseen:
+      """
+      SELECT key FROM message INDEXED BY message_order WHERE account = ?1 AND state = 0 AND (rank, key) < (?4, ?5)
+      ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    case .loadGroup:
+      """
+      SELECT key, rank, category, arg, arg_count, thread FROM message INDEXED BY message_group
+      WHERE account = ?1 AND state = 0 AND thread = ?2 ORDER BY rank, key
+      """
+    case .loadUnseen:
+      """
+      SELECT key, rank, category, arg, arg_count, thread FROM message INDEXED BY message_order
+      WHERE account = ?1 AND state = 0 ORDER BY rank, key
+      """
+    case .groupSums:
+      """
+      SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_group
+      WHERE account = ?1 AND state = 0 AND thread BETWEEN ?2 AND ?3 GROUP BY path
+      """
+    case .dismissGroup:
+      """
+      UPDATE message INDEXED BY message_group SET state = 1
+      WHERE account = ?1 AND state = 0 AND thread BETWEEN ?2 AND ?3
+      """
+    case .findGroupSeen: "SELECT key, rank FROM group_seen WHERE account = ?1 AND thread = ?2"
+    case .saveGroupSeen: "INSERT OR REPLACE INTO group_seen(account, thread, key, rank) VALUES (?1, ?2, ?3, ?4)"
+    case .markGroupSeen:
+      """
+      INSERT OR REPLACE INTO group_seen(account, thread, key, rank)
+      SELECT ?1, ?2, MAX(key), MAX(rank) FROM message INDEXED BY message_group
+      WHERE account = ?1 AND state = 0 AND thread BETWEEN ?2 AND ?3 HAVING COUNT(*) > 0
+      """
+    case .deleteGroupSeen: "DELETE FROM group_seen WHERE account = ?1 AND thread = ?2"
+    default: "SELECT thread, rank FROM group_seen WHERE account = ?1 ORDER BY thread"
+    }
+  }
+
+  var wordingText: StaticString {
+    switch self {
+    case .findGrouping: "SELECT mode, language FROM grouping WHERE account = ?1"
+    case .saveGrouping: "INSERT OR REPLACE INTO grouping(account, mode, language) VALUES (?1, ?2, ?3)"
+    case .saveCategory: "INSERT OR REPLACE INTO category(account, id, summary, hidden) VALUES (?1, ?2, ?3, ?4)"
+    case .listCategories: "SELECT id, summary, hidden FROM category WHERE account = ?1 ORDER BY id"
+    case .saveTranslation: "INSERT OR REPLACE INTO translation(account, key, language, format) VALUES (?1, ?2, ?3, ?4)"
+    case .listTranslations: "SELECT key, language, format FROM translation WHERE account = ?1 ORDER BY key, language"
+    default: "SELECT 1 FROM category WHERE account = ?1 AND (summary = ?2 OR hidden = ?2)"
+    }
+  }
+}
