@@ -257,6 +257,8 @@ extension Store {
 public struct GroupingRow: Equatable {
   /// 1: by thread, 2: all together, 3: not at all.
   public var mode: Int32 = 1
+
+  public init() {}
 }
 
 extension Store {
@@ -269,7 +271,9 @@ extension Store {
     find.bind(1, account)
     guard try step(find) else { return GroupingRow() }
     try visit(find.bytes(1))
-    return GroupingRow(mode: Int32(truncatingIfNeeded: find.number(0)))
+    var row = GroupingRow()
+    row.mode = Int32(truncatingIfNeeded: find.number(0))
+    return row
   }
 
   public func saveGrouping(

@@ -100,6 +100,10 @@ static void fill(world *w)
     check_ok(tally_message_read(w->account, &key, 1, NULL));
     check_ok(tally_badge_clear(w->account, "in.x")); /* Seen, not read. */
     keep_one_message(w);
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_AUTOMATIC, "pt-PT"));
+    check_ok(tally_category_set(w->account, "c", "%u of %@", "%u"));
+    check_ok(tally_category_set(w->account, "d", NULL, NULL));
+    check_ok(tally_group_seen(w->account, NULL));
     world_page(w, "{\"cursor\":\"c2\",\"items\":[" ITEM("0", "in", "1") "],\"marks\":{\"gone\":{\"upto\":\"7\",\"ver\":3},"
                "\"in\":{\"upto\":\"0\"}},\"badges\":{\"set\":{\"count\":5},\"dot\":{\"dot\":true,\"until\":1800000000}}}");
     world_page(w, "{\"cursor\":\"c3\",\"items\":[]}");
@@ -199,9 +203,10 @@ static void round_trips(void **state)
 static void the_documented_bytes(void **state)
 {
     static const unsigned char documented[] = {
-        0x54, 0x4C, 0x59, 0x41, 0x03, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
+        0x54, 0x4C, 0x59, 0x41, 0x04, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
         0x00, 0x00, 0x00, 0x00, 0x01, 0x61, 0x02, 0x03, 0xD7, 0xBB, 0x50, 0xEF, 0x18, 0xF8, 0x63, 0x99, 0x01,
-        0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x5E, 0x68, 0xEB, 0x18, 0x51, 0x03, 0xA1, 0xFA};
+        0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+        0x96, 0x69, 0x70, 0x33, 0xA7, 0x68, 0xD8, 0x51};
     world w;
     bytes b;
     tally_operation operation;
@@ -246,8 +251,8 @@ static void the_first_version_is_read(void **state)
     assert_int_equal(total, 1);
     assert_int_equal(unread, 0);
     again = take(account);
-    assert_int_equal(again.size, b.size + 5);
-    assert_int_equal(again.data[4], 3);
+    assert_int_equal(again.size, b.size + 10);
+    assert_int_equal(again.data[4], 4);
     tally_account_release(account);
     bytes_free(&again);
     bytes_free(&b);
@@ -608,10 +613,19 @@ static bytes made_of(const char *parts, size_t size)
     return b;
 }
 
-static void check_parts(world *w, const char *parts, size_t size, const char *says)
+/* The parts up to the feeds, and those behind them. */
+static void check_whole(world *w, const char *parts, size_t size, const char *groups, size_t groups_size,
+                        const char *says)
 {
-    bytes b = made_of(parts, size);
+    char *whole = (char *)allocate(size + groups_size);
+    bytes b;
 
+    memcpy(whole, parts, size);
+    memcpy(whole + size, groups, groups_size);
+    b = made_of(whole, size + groups_size);
+    free(whole);
+    b.data[4] = 4;
+    seal_account(b.data, b.size);
     if (says == NULL) {
         assert_true(is_taken(w, &b));
     } else {
@@ -619,6 +633,28 @@ static void check_parts(world *w, const char *parts, size_t size, const char *sa
         check_message(says);
     }
     bytes_free(&b);
+}
+
+static void check_parts(world *w, const char *parts, size_t size, const char *says)
+{
+    bytes b = made_of(parts, size);
+
+    if (says == NULL) {
+        /* As it is written: with groups behind the feeds, of which there are none. */
+        bytes_free(&b);
+        check_whole(w, parts, size, "\0\0\0\0\0", 5, NULL);
+        return;
+    } else {
+        check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+        check_message(says);
+    }
+    bytes_free(&b);
+}
+
+/* Groups behind no feeds. */
+static void check_groups(world *w, const char *parts, size_t size, const char *says)
+{
+    check_whole(w, "\0\0\0", 3, parts, size, says);
 }
 
 #define PARTS(text, says) check_parts(&w, text, sizeof(text) - 1, says)
@@ -699,6 +735,20 @@ static void what_is_wrong_is_said(void **state)
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\1r\5\1s\0\0\0") "\0\0",
           "has what it cannot have");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\0\0\0\0") "\0\0", "an identifier is empty");
+    /* Groups. */
+#define GROUPS(parts, says) check_groups(&w, parts, sizeof(parts) - 1, (says))
+    GROUPS("\0\0\0\0\0", NULL);
+    GROUPS("\2\2de\1\1c\1k\0\0\1\1k\0\2\6x\1\1k\2de\2\6y\0\1\0\4\0\0\0\0\0", NULL);
+    GROUPS("\4\0\0\0\0", "a number is out of range");
+    GROUPS("\0\2de\0\0\0", "nobody has configured");
+    GROUPS("\1\2DE\0\0\0", "canonical form");
+    GROUPS("\1\3und\0\0\0", "canonical form");
+    GROUPS("\1\0\1\1c\0\0\1\1c\0\0\0\0\0", "not in order");
+    GROUPS("\1\0\0\1\0\0\1x\0\0", "a key is empty");
+    GROUPS("\1\0\0\1\1k\2de\1x\1\1k\2de\1x\0\0", "not in order");
+    GROUPS("\1\0\0\0\1\1t\3abc\0", "no place of a message");
+    GROUPS("\1\0\0\0\1\1t\4abcd\1\1t\4abcd\0", "not in order");
+    GROUPS("\1\0\0\0\0\0", "bytes behind the end");
     /* The head. */
     b = made_of("\0\0\0", 3);
     b.data[6] = 3;
@@ -710,7 +760,7 @@ static void what_is_wrong_is_said(void **state)
     seal_account(b.data, b.size);
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("at byte 7");
-    b.data[4] = 4;
+    b.data[4] = 5;
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("a version that is not known, at byte 4");
     b.data[0] = 'X';

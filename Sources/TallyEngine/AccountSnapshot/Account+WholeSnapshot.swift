@@ -72,13 +72,54 @@ extension Account {
         try writer.end()
       }
       try writer.end()
+      try appendGroups(to: &writer)
     }
+  }
+
+  private func appendGroups(to writer: inout Writer) throws(StoreError) {
+    let store = engine.store
+    var isSaid = false
+    let row = try store.readGrouping(account: id) { (language) throws(StoreError) in
+      isSaid = true
+      try growingStore { () throws(OutOfMemory) in try writer.language.append(language) }
+    }
+    try growingStore { () throws(OutOfMemory) in
+      try writer.output.append(varint: isSaid ? Int64(row.mode) : 0)
+      try writer.output.append(text: writer.language.bytes)
+    }
+    try store.listCategories(account: id) { (id, summary, hidden) throws(StoreError) in
+      try writer.append(id, summary, hidden)
+    }
+    try writer.end()
+    try store.listTranslations(account: id) { (key, language, format) throws(StoreError) in
+      try writer.append(key, language, format)
+    }
+    try writer.end()
+    try store.listGroupSeen(account: id) { (thread, rank) throws(StoreError) in
+      try writer.append { (output) throws(OutOfMemory) in
+        try output.append(text: thread)
+        try output.append(text: rank)
+      }
+    }
+    try writer.end()
   }
 }
 
 /// Appends elements of lists.
 private struct Writer: ~Copyable {
   var output = ByteBuffer()
+  /// The account's, on its way.
+  var language = ByteBuffer()
+
+  mutating func append(
+    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ third: UnsafeRawBufferPointer
+  ) throws(StoreError) {
+    try append { (output) throws(OutOfMemory) in
+      try output.append(text: first)
+      try output.append(text: second)
+      try output.append(text: third)
+    }
+  }
 
   mutating func append(_ body: (inout ByteBuffer) throws(OutOfMemory) -> Void) throws(StoreError) {
     do throws(OutOfMemory) {

@@ -18,6 +18,7 @@ extension Engine {
         try restoreSources(of: row.id, &parser)
         try restoreBatches(of: row.id, &parser)
         try restoreFeeds(of: row.id, &parser)
+        if parser.version > 3 { try restoreGroups(of: row.id, &parser) }
         try parser.checkEnd()
         // What could not be read again must not be stored: too many nodes.
         _ = try readTree(of: Account(engine: self, row: row, name: []))
