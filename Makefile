@@ -142,7 +142,7 @@ include Tests/Calendar/calendar.mk
 include Benchmarks/bench.mk
 
 test-python: deps-test lib cli
-	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs
+	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs Tests/Conformance
 
 test-story: $(BUILD)/demo/watch
 	$(PYTHON) Examples/demo/demo.py --watch $(BUILD)/demo/watch
