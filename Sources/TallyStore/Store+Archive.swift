@@ -132,6 +132,7 @@ extension Store {
     statement.bind(17, feed)
     statement.bind(18, text: item.id)
     try finish(statement)
+    if state == 0 { tellArrival(account, key: sqlite3_last_insert_rowid(database), item) }
   }
 
   /// Puts a batch back behind those that the account remembers.

@@ -3,8 +3,9 @@ import TallyMemory
 
 // Groups: the unseen messages of an account by their thread, and the words for them. What is dismissed is seen.
 //
-// Who keeps something of a group hears through a trigger of what becomes of its messages, so that no statement is
-// forgotten; what is taken back is told by `onUndo`.
+// Who keeps something of a group hears of what comes where it is added, and through triggers of whatever else becomes of
+// its messages, so that no statement is forgotten. (A trigger at each addition would cost as much as the addition.) What
+// is taken back is told by `onUndo`.
 
 /// What became of an unseen message. Bytes are borrowed.
 public struct UnseenChange {
@@ -49,17 +50,15 @@ extension Store {
   /// From now on `onUnseen` is told. Not within a transaction.
   public func watchGroups() throws(StoreError) {
     let result = sqlite3_create_function_v2(
-      database, "tally_unseen", -1, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(self).toOpaque(),
-      { context, count, values in
+      database, "tally_unseen", 2, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(self).toOpaque(),
+      { context, _, values in
         guard let store = sqlite3_user_data(context), let values else { return }
-        Unmanaged<Store>.fromOpaque(store)._withUnsafeGuaranteedRef { $0.tellUnseen(count, values) }
+        Unmanaged<Store>.fromOpaque(store)._withUnsafeGuaranteedRef { $0.tellUnseen(values) }
       }, nil, nil, nil)
     if result != SQLITE_OK { throw failure(result) }
     // Whatever is written anew is written with its body.
     try execute(
       """
-      CREATE TEMP TRIGGER IF NOT EXISTS gi AFTER INSERT ON message WHEN new.state = 0 BEGIN
-        SELECT tally_unseen(new.account, new.thread, new.key, new.rank, new.category, new.arg, new.arg_count); END;
       CREATE TEMP TRIGGER IF NOT EXISTS gd AFTER DELETE ON message WHEN old.state = 0 BEGIN
         SELECT tally_unseen(old.account, old.thread); END;
       CREATE TEMP TRIGGER IF NOT EXISTS gu AFTER UPDATE OF body ON message WHEN old.state = 0 OR new.state = 0 BEGIN
@@ -69,17 +68,18 @@ extension Store {
       """)
   }
 
-  private func tellUnseen(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>) {
-    func bytes(_ index: Int) -> UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(start: sqlite3_value_blob(values[index]), count: Int(sqlite3_value_bytes(values[index])))
-    }
-    var change = UnseenChange(account: sqlite3_value_int64(values[0]), thread: bytes(1))
-    if count > 2 {
-      change.arrival = GroupedMessage(
-        key: sqlite3_value_int64(values[2]), rank: bytes(3), category: bytes(4), argument: bytes(5),
-        argumentCount: UInt32(truncatingIfNeeded: sqlite3_value_int64(values[6])))
-    }
-    onUnseen?(change)
+  private func tellUnseen(_ values: UnsafeMutablePointer<OpaquePointer?>) {
+    let thread = UnsafeRawBufferPointer(
+      start: sqlite3_value_blob(values[1]), count: Int(sqlite3_value_bytes(values[1])))
+    onUnseen?(UnseenChange(account: sqlite3_value_int64(values[0]), thread: thread))
+  }
+
+  /// An unseen message was added, whose rank is in `rank`.
+  func tellArrival(_ account: Int64, key: Int64, _ item: MessageItem) {
+    guard let onUnseen else { return }
+    let arrival = GroupedMessage(
+      key: key, rank: rank.bytes, category: item.category, argument: item.argument, argumentCount: item.argumentCount)
+    onUnseen(UnseenChange(account: account, thread: item.thread, arrival: arrival))
   }
 
   // MARK: - Lists

@@ -81,7 +81,9 @@ extension Store {
     statement.bind(17, feed)
     statement.bind(18, text: item.id)
     try finish(statement)
-    return UpsertResult(change: .added, key: UInt64(bitPattern: sqlite3_last_insert_rowid(database)))
+    let key = sqlite3_last_insert_rowid(database)
+    if state == 0 { tellArrival(account, key: key, item) }
+    return UpsertResult(change: .added, key: UInt64(bitPattern: key))
   }
 
   /// `row` stands on the message as it is stored.
