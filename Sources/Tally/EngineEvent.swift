@@ -49,7 +49,7 @@ public enum EngineEvent: Sendable {
           retryAfter: event.retryAfter > 0 ? .seconds(event.retryAfter) : nil, added: Int(event.added),
           changed: Int(event.changed), removed: Int(event.removed), rejected: Int(event.rejected)))
     case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
-    case .badge, .total, .completion, .view, .messages: return nil
+    case .badge, .total, .completion, .view, .messages, .group: return nil
     }
   }
 }

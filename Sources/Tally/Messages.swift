@@ -168,7 +168,7 @@ extension MessageCounts {
 }
 
 extension Message {
-  fileprivate init(_ row: MessageRow) {
+  init(_ row: MessageRow) {
     func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
     key = row.key
     feed = row.feed

@@ -2,7 +2,6 @@ public import CTally
 import TallyEngine
 import TallyMemory
 import TallyStore
-import TallySummary
 
 @c @implementation
 public func tally_group_configure(
@@ -78,7 +77,7 @@ extension Listing<tally_group> {
     group.notifications = info.notifications
     group.fresh = info.fresh
     group.time = info.time
-    group.origin = Int32(info.origin.rawValue)
+    group.origin = info.originNumber
     group.thread = writer.append(info.thread)
     group.path = writer.append(info.path)
     group.title = writer.append(info.title)

@@ -19,7 +19,10 @@ public struct GroupInfo {
   public var title = UnsafeRawBufferPointer(start: nil, count: 0)
   public var summary = UnsafeRawBufferPointer(start: nil, count: 0)
   public var language = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var origin = Wording.Origin.nothing
+  var origin = Wording.Origin.nothing
+
+  /// 0: there is no summary; 1: of the formats of categories; 2: of the built-in words.
+  public var originNumber: Int32 { Int32(origin.rawValue) }
 }
 
 /// How summaries are wanted.

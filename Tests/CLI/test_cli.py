@@ -72,13 +72,52 @@ def test_outbox(db, tmp_path):
     assert run("outbox", "--db", tmp_path / "none.db").returncode == 66
 
 
+def test_groups(db, tmp_path):
+    items = [
+        {"id": str(n), "seq": str(n), "rev": "1", "path": "in", "title": f"Message {n}", "thread": thread,
+         "category": "mail", "arg": sender, "time": 1700000000 + n}
+        for n, (thread, sender) in enumerate([("a", "Ann"), ("b", "Bo"), ("a", "Cy"), ("a", "Di")], 1)
+    ]
+    page = tmp_path / "page.json"
+    page.write_text(json.dumps({"cursor": "1", "items": items}))
+    ok(db, "watch", "--feed", f"file://{page}", "--once")
+    ok(db, "category", "mail", "--summary", "%u more from %@", "--hidden", "%u letters")
+    keys = [line.split()[0] for line in ok(db, "messages").splitlines()[1:]]
+    assert ok(db, "groups", "--locale", "en").splitlines() == [
+        f"{keys[0]}  3  3  a  Message 4  2 more from Cy and Ann", f"{keys[2]}  1  1  b  Message 2",
+    ]
+    hidden = [json.loads(line) for line in ok(db, "groups", "--previews", "hidden", "--json").splitlines()]
+    assert [group["summary"] for group in hidden] == ["3 letters", "1 letters"]
+    assert hidden[0]["origin"] == "category" and hidden[0]["items"] == 3 and hidden[0]["oldest"] == int(keys[3])
+
+    strings = tmp_path / "Localizable.xcstrings"
+    unit = {"stringUnit": {"state": "translated", "value": "noch %u von %@"}}
+    strings.write_text(json.dumps(
+        {"sourceLanguage": "en", "version": "1.0",
+         "strings": {"%u more from %@": {"localizations": {"de": unit}},
+                     "Open": {"localizations": {"de": {"stringUnit": {"state": "translated", "value": "%f"}}}}}}))
+    taken, skipped = map(int, ok(db, "import-strings", strings).split())
+    assert taken >= 1 and skipped >= 1
+    assert ok(db, "groups", "--default-locale", "de-AT", "--limit", "1").endswith("noch 2 von Cy und Ann\n")
+    assert ok(db, "groups", "--seen", "a", "--limit", "1").split()[2] == "0"
+    assert ok(db, "groups", "--dismiss", "a").splitlines() == [f"{keys[2]}  1  1  b  Message 2"]
+    assert ok(db, "get", "in").split()[2] == "1"
+    assert len(ok(db, "groups", "--mode", "off").splitlines()) == 1
+    for wrong, status in ((["category", "c", "--summary", "%d"], 65), (["groups", "--dismiss", "none"], None),
+                          (["groups", "--previews", "maybe"], 64), (["import-strings", page], 65)):
+        done = run(*wrong, "--db", db)
+        assert done.returncode == status if status else done.returncode != 0, (wrong, done)
+    assert run("groups", "--db", tmp_path / "none.db").returncode == 66
+
+
 def test_version_and_help():
     assert run("--version", check=0).stdout == b"0.1.0\n"
     text = run("--help", check=0).stdout.decode()
     for word in ("EXIT STATUS", "replay", "watch", "75"):
         assert word in text
     for command in (
-        "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "messages", "read", "outbox",
+        "set", "dot", "add", "clear", "force", "mute", "get", "tree", "explain", "messages", "read", "groups", "category",
+        "import-strings", "outbox",
         "feed", "watch", "replay", "account", "snapshot", "restore", "backup", "verify", "recover", "map",
     ):
         assert run(command, "--help", check=0).stdout

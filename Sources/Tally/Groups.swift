@@ -1,0 +1,207 @@
+internal import TallyEngine
+internal import TallyStore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Unseen messages of one thread, with the line that says what there is beside the newest one.
+public struct MessageGroup: Identifiable, Equatable, Sendable {
+  /// Where the words of a summary come from.
+  public enum Origin: Int32, Sendable {
+    /// There is none: the newest message is all there is.
+    case none = 0
+    /// The formats of categories.
+    case category = 1
+    /// The built-in words.
+    case standard = 2
+  }
+
+  /// What its messages belong to; empty: to nothing in particular.
+  public let thread: String
+  /// ``Message/key`` of the newest one, which leads it, and of the oldest one.
+  public let newest: UInt64
+  /// The key of the last one.
+  public let oldest: UInt64
+  /// The sum of the argument counts.
+  public let items: Int
+  /// How many messages there are.
+  public let notifications: Int
+  /// How many of them came since ``Account/markGroupSeen(_:)``.
+  public let fresh: Int
+  /// Of the newest one, as the server says.
+  public let time: Date?
+  /// Where the newest one feeds a badge.
+  public let path: String
+  /// That of the newest one.
+  public let title: String
+  /// Empty: there is none.
+  public let summary: String
+  /// The language that the summary was found in, as BCP 47 writes it; `und`: the source text; empty: there is none.
+  public let language: String
+  /// Where the summary comes from.
+  public let origin: Origin
+
+  /// The key of the newest message, which no other group has.
+  public var id: UInt64 { newest }
+}
+
+/// Groups, the one with the newest message first.
+public struct GroupPage: Equatable, Sendable {
+  /// Of this page.
+  public let groups: [MessageGroup]
+  /// There are more: go on after the last one's ``MessageGroup/newest``.
+  public let hasMore: Bool
+}
+
+/// How the messages of an account are grouped.
+public enum Grouping: Int32, Sendable {
+  /// By their threads.
+  case automatic = 1
+  /// All together.
+  case byApp = 2
+  /// Each by itself.
+  case off = 3
+}
+
+/// A file of translations.
+public enum StringsFile: Sendable {
+  /// `.xcstrings`.
+  case catalog
+  /// `.stringsdict`, which is of one language.
+  case dictionary(language: String)
+}
+
+extension Account {
+  /// Says how messages are grouped, and which language summaries are in where none is asked for (empty: none). What is
+  /// nil stays as it is.
+  public func configureGroups(_ grouping: Grouping? = nil, language: String? = nil) throws(TallyError) {
+    guard let language else {
+      return try calling { () throws(Failure) in try core.configureGroups(mode: grouping?.rawValue, language: nil) }
+    }
+    try calling(with: language) { (bytes) throws(Failure) in
+      try core.configureGroups(mode: grouping?.rawValue, language: bytes)
+    }
+  }
+
+  /// Registers a category of messages.
+  /// - Parameters:
+  ///   - summary: its format, with `%u` and `%@`: the source text, and the key of its translations; empty: none.
+  ///   - hidden: the one for hidden previews, with `%u` alone.
+  public func setCategory(_ id: String, summary: String = "", hidden: String = "") throws(TallyError) {
+    try calling(with: id) { (id) throws(Failure) in
+      let (shown, covered) = (Array(summary.utf8), Array(hidden.utf8))
+      try shown.withUnsafeBufferPointer { (shown) throws(Failure) in
+        try covered.withUnsafeBufferPointer { (covered) throws(Failure) in
+          try core.setCategory(id, summary: UnsafeRawBufferPointer(shown), hidden: UnsafeRawBufferPointer(covered))
+        }
+      }
+    }
+  }
+
+  /// Imports a file of translations, all of it or nothing.
+  /// - Returns: how many formats were taken, and how many texts were passed over, because they are no formats.
+  @discardableResult
+  public func importStrings(
+    _ bytes: [UInt8], _ file: StringsFile
+  ) throws(TallyError) -> (taken: Int, skipped: Int) {
+    var language = ""
+    if case .dictionary(let given) = file { language = given }
+    let kind: StringsKind = language.isEmpty ? .catalog : .dictionary
+    return try calling(with: language) { (language) throws(Failure) in
+      try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+        try core.importStrings(UnsafeRawBufferPointer(bytes), kind, language: language)
+      }
+    }
+  }
+
+  /// The groups of unseen messages, the one with the newest message first.
+  /// - Parameters:
+  ///   - language: of the summaries; nil: the account's.
+  ///   - previewsHidden: the summaries name nobody, and cover the newest message too.
+  ///   - after: ``MessageGroup/newest`` of the one that the page before ended with; nil: from the newest.
+  ///   - limit: 1 to 10,000.
+  public func groups(
+    language: String? = nil, previewsHidden: Bool = false, after: UInt64? = nil, limit: Int = 100
+  ) throws(TallyError) -> GroupPage {
+    var found: [MessageGroup] = []
+    let hasMore = try calling(with: language ?? "") { (bytes) throws(Failure) in
+      var terms = SummaryTerms()
+      terms.language = bytes
+      terms.isHidden = previewsHidden
+      return try core.listGroups(terms, after: after ?? 0, limit: limit) { info in found.append(MessageGroup(info)) }
+    }
+    return GroupPage(groups: found, hasMore: hasMore)
+  }
+
+  /// The messages of a group, newest first; else as ``messages(at:includingDescendants:unreadOnly:after:limit:)``.
+  public func messages(
+    ofThread thread: String, after: UInt64? = nil, limit: Int = 100
+  ) throws(TallyError) -> MessagePage {
+    var found: [Message] = []
+    let hasMore = try calling(with: thread) { (bytes) throws(Failure) in
+      try core.listGroupMessages(bytes, after: after ?? 0, limit: limit) { row in found.append(Message(row)) }
+    }
+    return MessagePage(messages: found, hasMore: hasMore)
+  }
+
+  /// The user has seen a group: none of its messages is fresh any more.
+  public func markGroupSeen(_ thread: String) throws(TallyError) {
+    try calling(with: thread) { (bytes) throws(Failure) in try core.markGroupSeen(bytes) }
+  }
+
+  /// The user dismisses a group: its messages are seen then.
+  /// - Returns: how many there were.
+  @discardableResult
+  public func dismissGroup(_ thread: String) throws(TallyError) -> Int {
+    try calling(with: thread) { (bytes) throws(Failure) in
+      try core.dismiss(bytes, keys: UnsafeBufferPointer(start: nil, count: 0))
+    }
+  }
+
+  /// The user dismisses messages, all or nothing.
+  /// - Parameter keys: ``Message/key`` of each.
+  /// - Returns: how many were unseen.
+  @discardableResult
+  public func dismiss(_ keys: [UInt64]) throws(TallyError) -> Int {
+    if keys.isEmpty { return 0 }
+    return try calling { () throws(Failure) in
+      try keys.withUnsafeBufferPointer { (keys) throws(Failure) in
+        try core.dismiss(UnsafeRawBufferPointer(start: nil, count: 0), keys: keys)
+      }
+    }
+  }
+
+  /// Calls a closure with the thread of each group that has changed, or whose words have. Those that come faster than
+  /// they are told are merged.
+  /// - Parameter body: called on a thread of the engine's, one call at a time.
+  /// - Returns: what has to be kept as long as it shall go on.
+  public func observeGroups(
+    tellingInitially: Bool = false, _ body: @escaping @Sendable (String) -> Void
+  ) throws(TallyError) -> Observation {
+    try observe("", CallbackBox { _, text in body(String(cString: text)) }) {
+      (scope, account, _, callback) throws(Failure) in
+      _ = try scope.observeGroups(account, tellsInitially: tellingInitially, callback)
+    }
+  }
+}
+
+extension MessageGroup {
+  fileprivate init(_ info: GroupInfo) {
+    func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
+    thread = text(info.thread)
+    newest = info.newest
+    oldest = info.oldest
+    items = Int(clamping: info.items)
+    notifications = Int(clamping: info.notifications)
+    fresh = Int(clamping: info.fresh)
+    time = Date(engine: info.time)
+    path = text(info.path)
+    title = text(info.title)
+    summary = text(info.summary)
+    language = text(info.language)
+    origin = Origin(rawValue: info.originNumber) ?? .none
+  }
+}
