@@ -70,6 +70,7 @@ var targets: [Target] = [
     "TallyEngine",
     [
       "TallyTree", "TallyCalendar", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP", "TallyMemory", "CPlatform",
+      "CFiles",
     ], isSmall: true, waits: true),
   module(
     "TallyABI",

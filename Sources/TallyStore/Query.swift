@@ -9,7 +9,7 @@ enum Query: Int {
   case begin, commit, rollback, touch, untouch
   case findAccount, insertAccount, saveRevision, listAccounts
   case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten,
-    dropNotes, dropOutbox
+    dropNotes, dropOutbox, dropTasks, dropNotifications, dropReminderNotes
   case saveBadge, deleteBadge, loadBadges
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
@@ -28,9 +28,11 @@ enum Query: Int {
   case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, findMark, unsendMark, sendMark
   case outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox, deleteOutboxOfFeed
   case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox
+  case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm
+  case insertReminderNote, trimReminderNotes, listReminderNotes, unsendReminder, sendReminder
 
   /// One more than the last raw value.
-  static let count = Query.insertOutbox.rawValue + 1
+  static let count = Query.sendReminder.rawValue + 1
 
   /// Writes it as SQLite reads it.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
@@ -54,7 +56,7 @@ enum Query: Int {
     case .untouch: "UPDATE meta SET epoch = epoch + 1"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
     case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
-      .dropForgotten, .dropNotes, .dropOutbox:
+      .dropForgotten, .dropNotes, .dropOutbox, .dropTasks, .dropNotifications, .dropReminderNotes:
       dropText
     case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges: badgeText
@@ -76,6 +78,9 @@ enum Query: Int {
       .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .purgeOutbox, .listOutboxOfFeed, .endLeases,
       .insertOutbox:
       outboxText
+    case .hasReminders, .findReminder, .readReminder, .listReminders, .saveReminder, .deleteReminder, .listArmed, .arm,
+      .insertReminderNote, .trimReminderNotes, .listReminderNotes, .unsendReminder, .sendReminder:
+      reminderText
     default: messageText
     }
   }
@@ -101,6 +106,9 @@ enum Query: Int {
     case .dropNotes: "DELETE FROM note WHERE account = ?1"
     case .dropForgotten: "DELETE FROM forgotten WHERE account = ?1"
     case .dropOutbox: "DELETE FROM outbox WHERE account = ?1"
+    case .dropTasks: "DELETE FROM task WHERE account = ?1"
+    case .dropNotifications: "DELETE FROM notification WHERE account = ?1"
+    case .dropReminderNotes: "DELETE FROM notification_log WHERE account = ?1"
     default: "DELETE FROM batch WHERE account = ?1"
     }
   }

@@ -61,7 +61,7 @@ extension Store {
   public func dropAccount(_ account: Int64) throws(StoreError) {
     let queries = [
       Query.dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropPlaced, .dropMarks, .dropForgotten,
-      .dropNotes, .dropOutbox, .dropAccount,
+      .dropNotes, .dropOutbox, .dropTasks, .dropNotifications, .dropReminderNotes, .dropAccount,
     ]
     for query in queries {
       var statement = try statement(query)
