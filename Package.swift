@@ -75,7 +75,7 @@ var targets: [Target] = [
   module(
     "TallyABI",
     [
-      "CTally", "TallyEngine", "TallyTree", "TallyPolicy", "TallyStore", "TallyLoop", "TallyMemory", "CMemory",
+      "CTally", "TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallyStore", "TallyLoop", "TallyMemory", "CMemory",
       "CPlatform",
     ],
     isSmall: true),

@@ -184,8 +184,10 @@ extension Account {
   }
 
   /// Takes what is given, checks all of it, and plans it anew.
+  /// - Parameter isDated: the record says when it was entered.
   func edit(
-    _ record: inout ReminderRecord, _ given: ReminderOptions, _ now: Int64, _ kind: ReminderNote
+    _ record: inout ReminderRecord, _ given: ReminderOptions, _ now: Int64, _ kind: ReminderNote,
+    isDated: Bool = false
   ) throws(Failure) {
     try take(given.title, &record.title)
     try take(given.body, &record.body)
@@ -198,7 +200,7 @@ extension Account {
     }
     func set(_ number: ReminderNumber, _ value: Int32) { if value != 0 { record[number] = Int64(value) } }
     let zone = engine.zones[try engine.zone(record.zone.bytes)]
-    if record.id == 0 {
+    if record.id == 0 && !isDated {
       record[.entered] = zone.date(at: now).number
       record[.produced] = record[.entered]
     }

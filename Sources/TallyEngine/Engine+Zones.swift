@@ -96,3 +96,13 @@ extension Failure {
     return failure
   }
 }
+
+extension Failure {
+  static func calendar(_ error: ICalendarError) -> Failure {
+    let failure = Failure(.malformed, "line ")
+    ctally_error_append_number(Int64(error.line))
+    Failure.append(": ")
+    Failure.append(error.text)
+    return failure
+  }
+}
