@@ -31,7 +31,7 @@ extension Account {
   /// Fires what is due. Loop thread, without a lock.
   func serveReminders() {
     do throws(Failure) {
-      try changingReminders { (now) throws(Failure) in try noteLogin() }
+      try changingReminders { _ throws(Failure) in }
     } catch {
       engine.lock.lock()
       if residence.state != .dropped && !engine.isClosed {
@@ -41,11 +41,13 @@ extension Account {
     }
   }
 
-  private func noteLogin() throws(Failure) {
+  func noteLogin() throws(Failure) {
     if reminderState.isResumed == isLoggedIn { return }
-    let hasAny = reminders.map { $0.planner.count > 0 } ?? false
-    if hasAny || !isLoggedIn { try note(isLoggedIn ? .resumed : .suspended, ReminderRecord()) }
-    reminderState.isResumed = isLoggedIn && hasAny
+    var hasAny = false
+    try storing { () throws(StoreError) in
+      try engine.store.listReminders(account: id, limit: 1) { _ in hasAny = true }
+    }
+    if hasAny { try note(isLoggedIn ? .resumed : .suspended, ReminderRecord()) }
   }
 
   /// A transaction that has failed.
@@ -143,9 +145,12 @@ extension Account {
   }
 
   func unlight(_ record: inout ReminderRecord) throws(Failure) {
-    if record[.dueIndex] < 0 { return }
+    try forgetMessage(record)
     record[.dueIndex] = -1
-    if record.path.isEmpty { return }
+  }
+
+  func forgetMessage(_ record: borrowing ReminderRecord) throws(Failure) {
+    if record[.dueIndex] < 0 || record.path.isEmpty { return }
     _ = try remove(record.name.bytes, of: try localFeed(Feed.reminderName))
   }
 
@@ -171,6 +176,7 @@ extension Account {
   func tellReminders() {
     guard let reminders else { return }
     reminders.isChanged = false
+    reminderState.isResumed = isLoggedIn
     for news in reminders.news {
       if let slot = engine.reminderEvents.value(news.event.token), let waiting = engine.oneTimes[Int(slot)] {
         engine.queue.redeem(1)

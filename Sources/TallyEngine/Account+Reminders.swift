@@ -135,6 +135,7 @@ extension Account {
         let result = try commit { () throws(Failure) in
           let now = engine.seconds
           try loadReminders(now)
+          try noteLogin()
           try fireDue(now)
           return try body(now)
         }
@@ -193,6 +194,7 @@ extension Account {
     try take(given.body, &record.body)
     try take(given.zone, &record.zone)
     if let path = given.path {
+      try forgetMessage(record)
       let place = path.isEmpty ? Path() : try canonical(path)
       try growing { () throws(OutOfMemory) in
         try record.path.replace(with: path.isEmpty ? path : place.bytes.bytes)

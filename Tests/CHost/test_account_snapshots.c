@@ -357,7 +357,7 @@ static int for_each_table(sqlite3 *database, table_check *check)
                      SQLITE_OK);
     while (sqlite3_step(statement) == SQLITE_ROW) {
         const char *table = (const char *)sqlite3_column_text(statement, 0);
-        char columns[512];
+        char columns[700];
 
         if (!list_columns(database, table, columns, sizeof columns))
             fail_msg("table %s: has no column \"account\"; is it in snapshots and backups, and dropped?", table);
@@ -370,7 +370,7 @@ static int for_each_table(sqlite3 *database, table_check *check)
 
 static void check_difference(sqlite3 *database, const char *table, const char *a, const char *b)
 {
-    char query[2048];
+    char query[4096];
 
     snprintf(query, sizeof query, "SELECT count(*) FROM (%s EXCEPT %s)", a, b);
     if (number(database, query) != 0)
@@ -380,8 +380,11 @@ static void check_difference(sqlite3 *database, const char *table, const char *a
 /* "bo" has what "ann" has, at least something. */
 static void check_restored(sqlite3 *database, const char *table, const char *columns)
 {
-    char of_ann[700], of_bo[700], query[256];
+    char of_ann[1500], of_bo[1500], query[256];
 
+    /* What is armed is of the machine where it was. */
+    if (strcmp(table, "notification") == 0)
+        return;
     snprintf(query, sizeof query, "SELECT count(*) FROM \"%s\" WHERE account = (SELECT id FROM account WHERE "
                                   "name = 'ann')", table);
     if (number(database, query) == 0)

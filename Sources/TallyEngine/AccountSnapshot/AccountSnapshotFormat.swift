@@ -17,6 +17,9 @@ import TallyTree
 ///               name, revision, sequence, number, end                        by the bytes of their names; not in version 1
 ///     outbox    kind, entity, key, revision, value, sequence, body, attempts, next
 ///                                                                            in their order; not in versions 1 and 2
+///     reminders name, title, body, path, zone, numbers (`ReminderNumber`)        by the bytes of their names
+///     log       kind, time, name, revision, instant                            the oldest first
+///                                                                            both not before version 4
 ///     checksum  `Hash64` of all bytes before it (8, least significant first)
 ///
 /// Numbers are varints, as in snapshots; times are two's complement of 64 bits; a text is its length and its bytes. In a
@@ -24,7 +27,7 @@ import TallyTree
 enum AccountSnapshotFormat {
   static let headerSize = 8
   static let checksumSize = 8
-  static let version: UInt8 = 3
+  static let version: UInt8 = 4
   static let magic: StaticString = "TLYA"
   static let another: UInt8 = 1
   static let end: UInt8 = 0
