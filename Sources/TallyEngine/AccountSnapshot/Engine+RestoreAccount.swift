@@ -114,7 +114,9 @@ extension Engine {
       let name = try parser.name()
       try parser.checkOrder(&former, name)
       let url = try parser.text()
-      switch HTTPClient.checkURL(url) {
+      // A feed without one has its scheme alone.
+      let isLocal = isEqual(UnsafeRawBufferPointer(rebasing: url.prefix(6)), bytes(of: "local:"))
+      switch isLocal ? .none : HTTPClient.checkURL(url) {
       case .none: break
       case .outOfMemory: throw .noMemory
       default: throw parser.malformed("a URL is not well formed")
