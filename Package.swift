@@ -94,7 +94,9 @@ if !isEmbedded {
     .executable(name: "tally", targets: ["TallyCLI"]),
   ]
   targets += [
-    .target(name: "Tally", dependencies: ["TallyEngine", "TallyTree", "TallyPolicy", "TallyStore", "TallyMemory"]),
+    .target(
+      name: "Tally",
+      dependencies: ["TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallyStore", "TallyMemory"]),
     .executableTarget(
       name: "TallyCLI",
       dependencies: [

@@ -44,7 +44,7 @@ struct RootCommand: AsyncParsableCommand {
     subcommands: [
       SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ForceCommand.self, MuteCommand.self,
       GetCommand.self, TreeCommand.self, ExplainCommand.self, MessagesCommand.self, ReadCommand.self,
-      OutboxCommand.self, FeedCommand.self, WatchCommand.self, ReplayCommand.self,
+      OutboxCommand.self, RemindCommand.self, FeedCommand.self, WatchCommand.self, ReplayCommand.self,
       AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, BackupCommand.self, VerifyCommand.self,
       RecoverCommand.self, MapCommand.self,
     ])
