@@ -70,14 +70,13 @@ var targets: [Target] = [
     "TallyEngine",
     [
       "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary", "TallyStore", "TallyLoop", "TallyHTTP",
-      "TallyMemory",
-      "CMemory", "CPlatform",
+      "TallyMemory", "CMemory", "CPlatform", "CFiles",
     ], isSmall: true, waits: true),
   module(
     "TallyABI",
     [
-      "CTally", "TallyEngine", "TallyTree", "TallyPolicy", "TallySummary", "TallyStore", "TallyLoop", "TallyMemory",
-      "CMemory",
+      "CTally", "TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary", "TallyStore", "TallyLoop",
+      "TallyMemory", "CMemory",
       "CPlatform",
     ],
     isSmall: true),
@@ -96,7 +95,9 @@ if !isEmbedded {
     .executable(name: "tally", targets: ["TallyCLI"]),
   ]
   targets += [
-    .target(name: "Tally", dependencies: ["TallyEngine", "TallyTree", "TallyPolicy", "TallyStore", "TallyMemory"]),
+    .target(
+      name: "Tally",
+      dependencies: ["TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallyStore", "TallyMemory"]),
     .executableTarget(
       name: "TallyCLI",
       dependencies: [

@@ -207,6 +207,12 @@ typedef void (*tally_log_callback)(void *user_data, int32_t level, const char *t
 #define TALLY_LOG_WARNING 2
 #define TALLY_LOG_INFO 3
 
+/*
+ * Gives the file of a zone (TZif) by its name, into the library's bytes, of that capacity (65,536). Answers its size; 0:
+ * there is no such zone. Called from any thread, with locks held: it must return soon and must not call the library.
+ */
+typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *bytes, size_t capacity);
+
 typedef struct tally_engine_options {
     uint32_t struct_size;       /* sizeof(tally_engine_options) */
     uint32_t flags;             /* TALLY_ENGINE_… */
@@ -238,7 +244,10 @@ typedef struct tally_engine_options {
                                    1,073,741,824. Default 10,000. */
     uint32_t max_loaded_accounts; /* Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are
                                    open. */
-    uint64_t reserved[6];
+    const char *zone;           /* The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
+    tally_zone_callback zone_file; /* NULL: below TZDIR, else where systems have them. */
+    void *zone_user_data;       /* Borrowed until the engine is closed. */
+    uint64_t reserved[3];
 } tally_engine_options;
 
 /*
@@ -1016,7 +1025,8 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
  * tally_step.
  *
  * Changes of one path that wait are merged: an observer is told the latest state. So the queue is bounded by what is
- * observed. Completions and AUTH are never merged or dropped, and bounded by what was asked for.
+ * observed. Completions and AUTH are never merged or dropped, and bounded by what was asked for. A reminder has one event
+ * that waits, which tells the newest.
  *
  * Order: transactions in their order; within one, deeper paths first, then by the bytes of the path, then in the order
  * of registration. A merged event takes the place of its latest change.
@@ -1030,19 +1040,20 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
 #define TALLY_EVENT_VIEW 6       /* A view was called. text: its path. */
 #define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the path that is observed. */
 #define TALLY_EVENT_GROUP 8      /* A group changed. text: its thread. */
+#define TALLY_EVENT_REMINDER 9   /* A reminder has fired. text: its identifier. */
 
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_next_event */
     int32_t kind;         /* TALLY_EVENT_… */
-    uint64_t token;       /* The observer's, the view's, or the completion's; else 0. */
+    uint64_t token;       /* The observer's, the view's, the completion's, or the reminder's; else 0. */
     int64_t account;      /* The account's identifier, or 0. */
     int64_t feed;         /* The feed's identifier, or 0. */
-    uint64_t count;       /* BADGE, TOTAL, VIEW: the number. */
-    uint64_t revision;    /* BADGE, TOTAL, VIEW: the revision of the change. */
-    int32_t shows;        /* BADGE, TOTAL, VIEW: 1 or 0. */
+    uint64_t count;       /* BADGE, TOTAL, VIEW: the number. REMINDER: occurrences that were due. */
+    uint64_t revision;    /* BADGE, TOTAL, VIEW: the revision of the change. REMINDER: its own. */
+    int32_t shows;        /* BADGE, TOTAL, VIEW: 1 or 0. REMINDER: 1 it has fired, 0 it was missed. */
     tally_status result;  /* SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. */
     int64_t retry_after;  /* In seconds, where the server asked to wait; else 0. */
-    int64_t next_time;    /* SYNCED: when the feed is asked next; 0: not planned. */
+    int64_t next_time;    /* SYNCED: when the feed is asked next; 0: not planned. REMINDER: when it was due. */
     uint32_t added;       /* SYNCED: messages that were new, */
     uint32_t changed;     /*         changed, */
     uint32_t removed;     /*         or gone. */
@@ -1821,6 +1832,7 @@ tally_status tally_outbox_configure(tally_account *account, const tally_outbox_o
 /* What a row is about. */
 #define TALLY_OUTBOX_MESSAGE 1 /* A message: entity is the server's identifier. */
 #define TALLY_OUTBOX_MARK 2    /* A path and all below it, up to a sequence: entity is the path. */
+#define TALLY_OUTBOX_REMINDER 3 /* A reminder, as it is now: entity is its identifier. */
 
 /* The state of a row. */
 #define TALLY_OUTBOX_WAITING 0
@@ -1891,6 +1903,242 @@ tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t
 
 /* Removes a row (0: each) that has failed for good. Else as tally_outbox_retry. */
 tally_status tally_outbox_purge(tally_account *account, int64_t sequence, size_t *out_count);
+
+/* --------------------------------------------------------------------------------------------------------------
+ * Reminders: things that expire
+ *
+ * A reminder is about something that was produced on a day and keeps for some time. Its expiry is that day and the shelf
+ * life, on the calendar, at most the end of the month; it is good through that whole day. Smart reminders fire daily at
+ * the time of day, beginning one to five days before the expiry (a fifth of the days that it keeps), through that day; they
+ * are on by default where it keeps for 30 days or less. Else it fires as it is said: from the start (by default the day of
+ * entering) at the time of day, every so many of a unit, through the day of the end. Days and what is longer are counted on
+ * the calendar from the start, minutes and hours as time that passes. A time of day that a zone skips is taken by the
+ * offset before; of one that happens twice, the first.
+ * A day is a number like 20260131. A zone is an IANA name; without one a reminder goes by the device's, wherever it is.
+ *
+ * While its account is logged in, what is due fires: its path shows 1, by a message of the feed TALLY_FEED_REMINDERS with
+ * the reminder's identifier, until that is acknowledged, moved or done (or seen, where the account counts the unseen); the log has it; and an event
+ * REMINDER tells it. Of what was due while the program was not running, or the account not logged in, the newest is told
+ * once, as missed, at the next log-in, and so is what the machine slept through, when it wakes. A clock that is set is
+ * noticed within a minute; where it goes back by more than a day, what fired since fires again.
+ * Logging out takes everything out of the plan, logging in plans it again. Rows stay with their account.
+ * ------------------------------------------------------------------------------------------------------------ */
+
+#define TALLY_FEED_REMINDERS "tally:reminders"
+
+/* Units of time. */
+#define TALLY_UNIT_MINUTE 1
+#define TALLY_UNIT_HOUR 2
+#define TALLY_UNIT_DAY 3
+#define TALLY_UNIT_WEEK 4
+#define TALLY_UNIT_MONTH 5
+#define TALLY_UNIT_QUARTER 6
+#define TALLY_UNIT_YEAR 7
+
+#define TALLY_SMART_AUTOMATIC 1 /* By how long it keeps, decided anew with each edit. */
+#define TALLY_SMART_ON 2
+#define TALLY_SMART_OFF 3
+
+#define TALLY_MIDNIGHT (-1) /* The time of day 00:00. */
+
+/* Flags of tally_reminder_options: what an edit takes away. */
+#define TALLY_REMINDER_CLEAR_START 1u
+#define TALLY_REMINDER_CLEAR_END 2u
+#define TALLY_REMINDER_CLEAR_REPEAT 4u
+#define TALLY_REMINDER_CLEAR_OVERDUE 8u
+
+/* What is left out (NULL or 0) has its default in tally_reminder_put, and stays as it is in tally_reminder_edit. */
+typedef struct tally_reminder_options {
+    uint32_t struct_size;  /* sizeof(tally_reminder_options) */
+    uint32_t flags;        /* TALLY_REMINDER_CLEAR_…, or 0 */
+    const char *title;     /* These: UTF-8. */
+    const char *body;
+    const char *path;      /* The badge that it lights. Empty: none. */
+    const char *zone;      /* Empty: the device's. */
+    int32_t produced;      /* A day. Default: today, in its zone. */
+    int32_t shelf_life;    /* From 1. To be given. */
+    int32_t shelf_unit;    /* TALLY_UNIT_DAY, _MONTH or _YEAR. To be given. */
+    int32_t time;          /* Seconds since midnight, to 86,399, or TALLY_MIDNIGHT. Default 32,400, 09:00. */
+    int32_t smart;         /* TALLY_SMART_…. Default AUTOMATIC. */
+    int32_t repeat_unit;   /* Where it is not smart, to be given: TALLY_UNIT_…, */
+    int32_t repeat_every;  /* how many of them, to 1,000,000 (default 1), */
+    int32_t end;           /* and the last day on which it fires. */
+    int32_t start;         /* The day from which repetitions are counted. Default: that of entering. */
+    int32_t overdue_unit;  /* How to remind of what has expired, from the day after the expiry or the end on: every */
+    int32_t overdue_every; /* so many, to 1,000,000 (default 1), */
+    int32_t overdue_limit; /* so many times, to 1,000,000. Default: not at all. */
+    uint64_t reserved[4];
+} tally_reminder_options;
+
+/*
+ * Enters a reminder. id: 1 to 255 bytes, as an account's name. It may be entered while the account is logged out.
+ * Where the account has an outbox, this and what changes it become rows there (TALLY_OUTBOX_REMINDER).
+ * Errors: ARGUMENT (the message names what is missing or wrong, also of a zone), RANGE (time), PATH, NOT_FOUND (the zone),
+ * EXISTS, LIMIT (100,000 reminders), TOO_LARGE, NO_MEMORY, CLOSED, FORKED, IO, FULL.
+ * Complexity: O(log n) of the account's reminders; the first call that needs them reads them.
+ */
+tally_status tally_reminder_put(tally_account *account, const char *id, const tally_reminder_options *options);
+
+/* Changes a reminder, in one transaction: what is given of it, its revision, and what is planned of it. What has fired
+ * stays as it is, and what would have fired before by its new terms is not missed. Errors: as above, and NOT_FOUND. */
+tally_status tally_reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options);
+
+/* It is done: nothing of it fires any more, and its badge goes out. Undone takes that back, and plans it again. What is so
+ * already is no error. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. */
+tally_status tally_reminder_done(tally_account *account, const char *id);
+tally_status tally_reminder_undone(tally_account *account, const char *id);
+
+/* Removes it; its log stays. Errors: as above. */
+tally_status tally_reminder_delete(tally_account *account, const char *id);
+
+/* Moves one occurrence, the one that has fired and was not acknowledged, else the next one, and nothing else. until: a
+ * point in time to come, not behind the end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any more). */
+tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
+
+/* What has fired was seen to: its badge goes out. Where nothing has, that is no error. Errors: as of tally_reminder_done. */
+tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
+
+/* The state of a reminder. */
+#define TALLY_REMINDER_ACTIVE 1
+#define TALLY_REMINDER_DONE 2
+#define TALLY_REMINDER_EXPIRED 3 /* Active, and its last good day is over in its zone. */
+
+typedef struct tally_reminder {
+    uint64_t number;     /* Its token in events. */
+    int64_t next_time;   /* When it fires next; 0: no more. */
+    int64_t due_time;    /* When it fired, not acknowledged; 0: it has not. */
+    int64_t expires;     /* When its last good day ends; 0: its zone is not to be had. */
+    int64_t stamp;       /* When it was last changed. */
+    uint32_t revision;   /* One more with each edit. */
+    int32_t state;       /* TALLY_REMINDER_… */
+    int32_t expiry;      /* The last good day. */
+    int32_t span;        /* The days that it keeps, */
+    int32_t days_left;   /* and those that are left; negative: it has expired. */
+    int32_t is_smart;    /* 1 or 0. */
+    int32_t produced;    /* From here on as they were given. */
+    int32_t shelf_life;
+    int32_t shelf_unit;
+    int32_t time;        /* 0: midnight. */
+    int32_t entered;
+    int32_t smart;
+    int32_t repeat_unit;
+    int32_t repeat_every;
+    int32_t start;
+    int32_t end;
+    int32_t overdue_unit;
+    int32_t overdue_every;
+    int32_t overdue_limit;
+    int32_t reserved0;
+    tally_text id;
+    tally_text title;
+    tally_text body;
+    tally_text path;
+    tally_text zone;
+} tally_reminder;
+
+/*
+ * Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to 10,000) at most.
+ * Outputs as of tally_feed_list. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO.
+ */
+tally_status tally_reminder_list(tally_account *account, const char *after, size_t limit, tally_reminder *entries,
+                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
+                                 size_t *out_text_size);
+
+/* Flags of tally_plan_options. */
+#define TALLY_PLAN_ANEW 1u /* The host's system has nothing armed, whatever was told before: all of the plan is told. */
+
+typedef struct tally_plan_options {
+    uint32_t struct_size; /* sizeof(tally_plan_options) */
+    uint32_t flags;       /* TALLY_PLAN_ANEW, or 0 */
+    uint32_t limit;       /* Notifications that the system takes, to 4,096. 0: the default, 64. */
+    uint32_t reserve;     /* How many of them the host needs for other things. */
+    uint64_t reserved[2];
+} tally_plan_options;
+
+#define TALLY_PLAN_DISARM 1
+#define TALLY_PLAN_ARM 2
+
+typedef struct tally_plan_entry {
+    int64_t id;           /* From 1. The same for the same occurrence of the same revision, on each machine. */
+    int64_t time;         /* When it is to fire, or was. */
+    int64_t occurrence;   /* Which one it is. */
+    uint32_t revision;    /* The reminder's. */
+    int32_t action;       /* TALLY_PLAN_DISARM or _ARM. */
+    tally_text reminder;  /* Its identifier. Of what is disarmed: empty where it was deleted. */
+    tally_text title;     /* These: of what is armed. */
+    tally_text body;
+    tally_text path;
+} tally_plan_entry;
+
+typedef struct tally_plan {
+    uint32_t struct_size; /* sizeof(tally_plan) */
+    uint32_t planned;     /* Entries of the plan. */
+    uint64_t left_out;    /* What was left out. */
+    int64_t reach;        /* All before it is in the plan; 0: everything is. */
+} tally_plan;
+
+/*
+ * Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
+ * reminder's next one first. The answer is the difference to what the system has: in this order, the host disarms, then
+ * arms. It counts as done with this call (after BUFFER_TOO_SMALL nothing has changed, and nothing is armed). To be called
+ * after log-in and log-out (then it disarms all), each change, an event REMINDER, tally_zone_set, and when the program
+ * comes to the foreground. What fires in the program as well is for the host to tell apart.
+ * options, out_plan: may be NULL. Outputs as of tally_feed_list.
+ * Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: entries times log of
+ * reminders, and as many rows.
+ */
+tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options, tally_plan_entry *entries,
+                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
+                                 size_t *out_text_size, tally_plan *out_plan);
+
+/* Kinds of tally_reminder_note. */
+#define TALLY_NOTE_CREATED 1
+#define TALLY_NOTE_EDITED 2
+#define TALLY_NOTE_PLANNED 3 /* When it fires next. */
+#define TALLY_NOTE_ARMED 4
+#define TALLY_NOTE_FIRED 5
+#define TALLY_NOTE_MISSED 6
+#define TALLY_NOTE_SNOOZED 7
+#define TALLY_NOTE_ACKNOWLEDGED 8
+#define TALLY_NOTE_CANCELLED 9  /* It was disarmed. */
+#define TALLY_NOTE_SUSPENDED 10 /* The account was logged out, */
+#define TALLY_NOTE_RESUMED 11   /* and in again. */
+#define TALLY_NOTE_UPLOADED 12
+#define TALLY_NOTE_UPLOAD_FAILED 13
+#define TALLY_NOTE_DONE 14
+#define TALLY_NOTE_UNDONE 15
+#define TALLY_NOTE_DELETED 16
+
+typedef struct tally_reminder_note {
+    int64_t number;          /* From 1, in their order. */
+    int64_t time;            /* When it was written. */
+    int64_t occurrence_time; /* When what it is about fires; 0: it is about no occurrence. */
+    uint32_t revision;
+    int32_t kind;            /* TALLY_NOTE_… */
+    tally_text reminder;     /* Its identifier; empty: all of the account's. */
+} tally_reminder_note;
+
+/* Lists the log, those after a number (0: from the first), `limit` (1 to 10,000) at most. The last 10,000 of an account
+ * are kept. Else as tally_reminder_list. */
+tally_status tally_reminder_log(tally_account *account, int64_t after, size_t limit, tally_reminder_note *entries,
+                                size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
+                                size_t *out_text_size);
+
+/* Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. Errors: ARGUMENT, NOT_FOUND (a zone is not
+ * to be had), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO. */
+tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
+
+/*
+ * Takes the reminders of an iCalendar file, all or none; one whose UID is a reminder's takes its place. What another
+ * program wrote becomes what is nearest to it. out_taken, out_passed_over (may be NULL): how many, and how many had no day
+ * on which they are due. Errors: MALFORMED (the message has the line), and as of tally_reminder_put.
+ */
+tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken,
+                                   size_t *out_passed_over);
+
+/* The device is in another zone, or may be: what goes by the device's zone is planned anew. name: NULL: what the options
+ * say, else the system. Errors: ARGUMENT, NOT_FOUND, TOO_LARGE, NO_MEMORY, CLOSED, FORKED; then the zone is the former one. */
+tally_status tally_zone_set(tally_engine *engine, const char *name);
 
 #ifdef __cplusplus
 }

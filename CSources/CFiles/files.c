@@ -267,3 +267,59 @@ int ctally_log_read(const char *path, void *beginning, size_t size)
     close(descriptor);
     return has_found;
 }
+
+/* ---- Zones ---- */
+
+static size_t read_small(const char *path, void *bytes, size_t capacity)
+{
+    int64_t size = 0;
+    int descriptor = ctally_file_open(path, &size);
+    size_t count = 0;
+
+    if (descriptor < 0) return 0;
+    count = size < 0 ? 0 : (size_t)size;
+    if (count <= capacity) count = ctally_file_read(descriptor, bytes, count, 0);
+    ctally_file_close(descriptor);
+    return count;
+}
+
+size_t ctally_zone_read(const char *name, void *bytes, size_t capacity)
+{
+    static const char *const places[] = {"/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo",
+                                         "/etc/zoneinfo"};
+    const char *own = getenv("TZDIR");
+    char path[CTALLY_PATH_MAX];
+    size_t size = 0;
+
+    for (size_t index = 0; size == 0 && index < (own != NULL ? 1 : sizeof places / sizeof *places); index += 1) {
+        int length = snprintf(path, sizeof path, "%s/%s", own != NULL ? own : places[index], name);
+        if (length > 0 && (size_t)length < sizeof path) size = read_small(path, bytes, capacity);
+    }
+    return size;
+}
+
+size_t ctally_zone_device(char *name, size_t name_capacity, void *bytes, size_t capacity)
+{
+    static const char marker[] = "/zoneinfo/";
+    const char *set = getenv("TZ");
+    const char *path = "/etc/localtime", *part;
+    char resolved[CTALLY_PATH_MAX];
+    size_t size;
+
+    name[0] = 0;
+    if (set != NULL && *set == ':') set += 1;
+    if (set != NULL && *set != '/') {
+        /* POSIX leaves open what an empty one means; everybody takes it for UTC. */
+        snprintf(name, name_capacity, "%s", *set != 0 ? set : "UTC");
+        return 0;
+    }
+    if (set != NULL) path = set;
+    size = read_small(path, bytes, capacity);
+    if (size == 0) {
+        if (set != NULL) snprintf(name, name_capacity, "%s", set);
+        else if (access(path, F_OK) != 0) snprintf(name, name_capacity, "UTC");
+    } else if (ctally_file_resolve(path, resolved) == 0 && (part = strstr(resolved, marker)) != NULL) {
+        snprintf(name, name_capacity, "%s", part + sizeof marker - 1);
+    }
+    return size;
+}

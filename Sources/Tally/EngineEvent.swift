@@ -12,6 +12,8 @@ public enum EngineEvent: Sendable {
   case synced(Sync)
   /// A server refused the credential: the account's feeds rest until it logs in again.
   case unauthorized(account: Int64, feed: Int64, message: String)
+  /// A reminder has fired, or, of what was due before, the newest was missed.
+  case reminder(account: Int64, id: String, due: Date?, isMissed: Bool)
 
   /// How a request ended.
   public struct Sync: Sendable {
@@ -49,6 +51,9 @@ public enum EngineEvent: Sendable {
           retryAfter: event.retryAfter > 0 ? .seconds(event.retryAfter) : nil, added: Int(event.added),
           changed: Int(event.changed), removed: Int(event.removed), rejected: Int(event.rejected)))
     case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
+    case .reminder:
+      self = .reminder(
+        account: event.account, id: words, due: Date(engine: event.nextTime), isMissed: !event.shown.shows)
     case .badge, .total, .completion, .view, .messages, .group: return nil
     }
   }

@@ -16,6 +16,8 @@ public struct OutboxEntry: Identifiable, Equatable, Sendable {
     case message = 1
     /// A path and all below it, up to a message.
     case mark = 2
+    /// A reminder.
+    case reminder = 3
   }
 
   /// Where it stands.

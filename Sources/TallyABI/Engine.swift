@@ -58,7 +58,7 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
   let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM
   try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
   let reserved = raw.reserved
-  let isReserved = reserved.0 | reserved.1 | reserved.2 | reserved.3 | reserved.4 | reserved.5
+  let isReserved = reserved.0 | reserved.1 | reserved.2
   try refuse(unless: raw.reserved0 == 0 && isReserved == 0, "reserved members")
   var result = EngineOptions()
   guard let durability = Durability(rawValue: raw.durability) else {
@@ -97,6 +97,11 @@ private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptio
 }
 
 private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOptions) {
+  result.zone = optionalBytes(raw.zone)
+  if let zoneFile = raw.zone_file {
+    let userData = raw.zone_user_data
+    result.zoneFile = { name, bytes, capacity in zoneFile(userData, name, bytes, capacity) }
+  }
   if let clock = raw.clock { result.clock = Clock(callback: clock, userData: raw.clock_user_data) }
   if let log = raw.log {
     let userData = raw.log_user_data

@@ -45,7 +45,7 @@ struct RootCommand: AsyncParsableCommand {
       SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self, ForceCommand.self, MuteCommand.self,
       GetCommand.self, TreeCommand.self, ExplainCommand.self, MessagesCommand.self, ReadCommand.self,
       GroupsCommand.self, CategoryCommand.self, ImportStringsCommand.self,
-      OutboxCommand.self, FeedCommand.self, WatchCommand.self, ReplayCommand.self,
+      OutboxCommand.self, RemindCommand.self, FeedCommand.self, WatchCommand.self, ReplayCommand.self,
       AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, BackupCommand.self, VerifyCommand.self,
       RecoverCommand.self, MapCommand.self,
     ])

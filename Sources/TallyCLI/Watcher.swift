@@ -103,6 +103,19 @@ actor Watcher {
         Output.error.write("tally: \(printable(sync.text.isEmpty ? sync.result.message : sync.text))\n")
       }
       return nil
+    case .reminder(_, let id, let due, let isMissed):
+      mustDraw = true
+      if isJSON {
+        var object = JSONObject()
+        object.put("type", "reminder")
+        object.put("id", id)
+        object.put("due", due)
+        object.put("missed", isMissed)
+        Output.standard.write(object.line)
+      } else if !isDrawing {
+        Output.standard.write("reminder \(printable(id))\(isMissed ? " missed" : "")\n")
+      }
+      return nil
     case .unauthorized(_, _, let message):
       return Exit.failing(Exit.permission, message.isEmpty ? Status.unauthorized.message : message).rawValue
     }

@@ -13,6 +13,7 @@ extension Account {
     try enter()
     defer { engine.lock.unlock() }
     try growingTree { () throws(TreeError) in try engine.reserveEvents(0) }
+    try engine.reserveReminderWakes()
     try growing { () throws(OutOfMemory) in
       try credential.reserve(token.count + 7)
       credential.removeAll()
@@ -25,6 +26,7 @@ extension Account {
     engine.updateTotal(self, tree)
     for feed in feeds where !feed.isLocal { feed.advise(.logIn) }
     outbox?.didLogIn()
+    remindersDidLogIn()
   }
 
   /// Logs out: no request, no timer, and what still arrives is dropped. The badges stay.
@@ -37,6 +39,7 @@ extension Account {
     engine.updateTotal(self, tree)
     for feed in feeds { feed.advise(.logOut) }
     outbox?.didLogOut()
+    remindersDidLogOut()
   }
 
   /// Visits the messages at a path, or also below it, newest first. `visit` runs with the store's lock held and must

@@ -111,7 +111,7 @@ extension Account {
       engine.moment += 1
       engine.store.moment = feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
       let row = try storing { () throws(StoreError) in
-        try engine.store.acknowledge(account: id, sequence: sequence)
+        try engine.store.acknowledge(account: id, sequence: sequence, now: engine.clock.wall)
       }
       guard let row else { return .alreadyApplied }
       outbox?.wake()
@@ -134,7 +134,8 @@ extension Account {
     var wasThere = false
     try commitOutbox { () throws(Failure) in
       try storing { () throws(StoreError) in
-        wasThere = try engine.store.fail(account: id, sequence: sequence, attempt: attempt, next: next)
+        wasThere = try engine.store.fail(
+          account: id, sequence: sequence, attempt: attempt, next: next, now: engine.clock.wall)
       }
     }
     return wasThere ? .ok : .alreadyApplied

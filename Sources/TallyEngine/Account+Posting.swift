@@ -47,10 +47,10 @@ extension Account {
   }
 
   /// Within a transaction.
-  private func localFeed() throws(Failure) -> Int64 {
+  func localFeed(_ name: StaticString = Feed.localName) throws(Failure) -> Int64 {
     try storing { () throws(StoreError) in
       try engine.store.findOrCreateFeed(
-        account: id, name: bytes(of: Feed.localName), url: bytes(of: "local:"), prefix: bytes(of: "root")
+        account: id, name: bytes(of: name), url: bytes(of: "local:"), prefix: bytes(of: "root")
       ).id
     }
   }
@@ -76,7 +76,7 @@ extension Account {
     return key
   }
 
-  private func remove(_ name: UnsafeRawBufferPointer, of feed: Int64) throws(Failure) -> Bool {
+  func remove(_ name: UnsafeRawBufferPointer, of feed: Int64) throws(Failure) -> Bool {
     var wasThere = false
     try compound { () throws(Failure) in
       try feeding { (visit: DeltaVisitor) throws(StoreError) in

@@ -56,6 +56,9 @@ public final class Account: @unchecked Sendable {
   var feeds: [Feed] = []
   /// nil: what is read goes into no outbox.
   var outbox: Outbox?
+  /// nil: they were not needed yet, or have to be read anew.
+  var reminders: Reminders?
+  var reminderState = ReminderState()
   /// Who observes its messages, or looks at a path; their nodes are pinned.
   var watchers = List<Watcher>()
   /// The registrations of those who observe its groups.

@@ -125,6 +125,8 @@ extension Account {
     feeds = []
     if outbox != nil { engine.outboxCount -= 1 }
     outbox = nil
+    reminders = nil
+    reminderState.due = Int64.max
     engine.accounts.forgetName(of: self)
     if isLoaded { leaveResidents() }
     residence.state = .dropped

@@ -104,7 +104,9 @@ extension Engine {
   }
 
   /// Appends a one-time event, for which room was pledged. Under `lock`.
-  func enqueue(_ oneTime: OneTimeEvent) {
+  /// - Returns: its place among them.
+  @discardableResult
+  func enqueue(_ oneTime: OneTimeEvent) -> Int {
     var slot = firstFreeOneTime
     while slot < oneTimes.count, oneTimes[slot] != nil { slot += 1 }
     if slot == oneTimes.count { oneTimes.append(oneTime) } else { oneTimes[slot] = oneTime }
@@ -112,6 +114,7 @@ extension Engine {
     queue.redeem(1)
     _ = queue.append(.oneTime, subject: UInt32(slot), hasCallback: oneTime.callback.function != nil)
     announce()
+    return slot
   }
 
   /// Wakes whoever drains the queue. Under `lock`.
@@ -269,6 +272,7 @@ extension Engine {
     case .oneTime:
       let oneTime = oneTimes[Int(entry.subject)]
       oneTimes[Int(entry.subject)] = nil
+      if event.kind == .reminder { reminderEvents.remove(event.token) }
       firstFreeOneTime = min(firstFreeOneTime, Int(entry.subject))
       if event.kind == .auth { takeRefusal(event.feed) }
       rest()

@@ -21,6 +21,7 @@ extension Engine {
   func work() {
     // What is to be sent goes before what is to be asked.
     serveOutboxes()
+    serveReminders()
     lock.lock()
     if isClosed {
       lock.unlock()
@@ -81,6 +82,7 @@ extension Engine {
     if let first = feedWakes.first(where: { isCurrent($0) }) { due = min(due, first.time) }
     if let first = outboxWakes.first(where: { isCurrent(outbox: $0) }) { due = min(due, first.time) }
     if !cancellations.isEmpty || !outboxCancellations.isEmpty || canDepart { due = Int64.min }
+    if let reminder = nextReminder() { due = min(due, reminder) }
     if let expiry = nextExpiry() {
       let now = clock.now()
       due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))

@@ -1,4 +1,5 @@
 import CPlatform
+import TallyCalendar
 import TallyHTTP
 import TallyLoop
 import TallyMemory
@@ -56,6 +57,17 @@ public final class Engine: @unchecked Sendable {
   var outboxCount = 0
   /// Requests of outboxes that are to be broken off.
   var outboxCancellations: [UInt64] = []
+  /// Whether there may be any reminders at all.
+  var hasReminders = false
+  /// When accounts have something due of their reminders, by their slots, on the wall clock in milliseconds.
+  var reminderWakes = TimeHeap()
+  /// The wall clock, as of when it was looked at last for reminders.
+  var reminderClock = Int64.min
+  /// Where the events of tasks wait that were not told yet: the places of their one-time events, by the tasks' numbers.
+  var reminderEvents = IntegerMap()
+  var zones = ZoneTable()
+  /// Whether the device's zone is known.
+  var hasDeviceZone = false
   var wakeSeed: UInt64
   var isGroupScheduled = false
   var groupDue = Int64.max
@@ -174,8 +186,10 @@ public final class Engine: @unchecked Sendable {
       loop.close()
       throw error
     }
+    let hasReminders = (try? store.hasReminders()) ?? true
     let engine = Engine(
       locks: locks, changed: changed, loop: loop, store: store, nothing: nothing, options: options, seed: seed)
+    engine.hasReminders = hasReminders
     try engine.start()
     return engine
   }

@@ -35,6 +35,10 @@ public struct EngineOptions {
   public var certificates: [UInt8]?
   public var userAgent: [UInt8]?
   public var clock = Clock.system
+  /// The name of the device's zone; nil: the system's.
+  public var zone: [UInt8]?
+  /// Gives the bytes of a zone's file, from the host; answers its size, 0: there is none. nil: the system's files.
+  public var zoneFile: ((UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int) -> Int)?
   /// 0: a seed of the system's.
   public var seed: UInt64 = 0
   /// What to log, and how important it must be at the least (1: errors only).
@@ -95,6 +99,7 @@ public enum EventKind: Int32, Sendable, BitwiseCopyable {
   case view = 6
   case messages = 7
   case group = 8
+  case reminder = 9
 }
 
 /// What a host is told. The text (a path, a title, or what went wrong) goes beside it.

@@ -311,6 +311,9 @@ extension Feed {
     if isEqual(name, bytes(of: localName)), url != nil || !isPlain {
       throw Failure(.argument, "the local feed has no URL, no prefix and no mapping")
     }
+    if isEqual(name, bytes(of: reminderName)) {
+      throw Failure(.argument, "the feed of reminders is the library's own")
+    }
     guard let url else { return }
     switch HTTPClient.checkURL(url) {
     case .none: break
@@ -322,6 +325,9 @@ extension Feed {
 
   /// What the host posts itself belongs to the feed of this name.
   static var localName: StaticString { "tally:local" }
+
+  /// What lights the badges of reminders belongs to the feed of this name.
+  static var reminderName: StaticString { "tally:reminders" }
 
   /// It has no URL, so that nothing is asked.
   var isLocal: Bool { url.isEmpty }

@@ -14,7 +14,7 @@ extension Query {
       """
       INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
       SELECT account, feed, 1, id, lower(hex(randomblob(16))), rev, ?2, x'', '', 0, 0, 0 FROM message WHERE key = ?1
-        AND NOT EXISTS (SELECT 1 FROM feed WHERE id = message.feed AND name = 'tally:local')
+        AND NOT EXISTS (SELECT 1 FROM feed WHERE id = message.feed AND name IN ('tally:local', 'tally:reminders'))
       """
     case .unreadOfFeed:
       """
@@ -30,7 +30,7 @@ extension Query {
       """
       INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
       SELECT ?1, ?2, 2, ?3, lower(hex(randomblob(16))), '', ?4, ?5, '', 0, 0, 0
-      WHERE NOT EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND name = 'tally:local')
+      WHERE NOT EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND name IN ('tally:local', 'tally:reminders'))
       """
     default:
       """
@@ -76,7 +76,7 @@ extension Query {
       WHERE account = ?1 AND sequence > ?2 ORDER BY sequence LIMIT ?3
       """
     case .findOutbox:
-      "SELECT attempts, feed, kind, entity, upto FROM outbox WHERE sequence = ?2 AND account = ?1"
+      "SELECT attempts, feed, kind, entity, upto, value FROM outbox WHERE sequence = ?2 AND account = ?1"
     case .countOutbox:
       """
       SELECT COUNT(*), SUM(lease > ?2 AND next < 9223372036854775807), SUM(next = 9223372036854775807),

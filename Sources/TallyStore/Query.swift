@@ -9,7 +9,8 @@ enum Query: Int {
   case begin, commit, rollback, touch, untouch
   case findAccount, insertAccount, saveRevision, listAccounts
   case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten,
-    dropNotes, dropOutbox, dropGrouping, dropCategories, dropTranslations, dropGroupSeen
+    dropNotes, dropOutbox, dropGrouping, dropCategories, dropTranslations, dropGroupSeen,
+    dropTasks, dropNotifications, dropReminderNotes
   case saveBadge, deleteBadge, loadBadges
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
@@ -31,9 +32,11 @@ enum Query: Int {
   case listThreads, listGroup, listUnseen, loadGroup, loadUnseen, groupSums, dismissGroup
   case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen
   case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, listTranslations, isWording
+  case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm
+  case insertReminderNote, trimReminderNotes, listReminderNotes, unsendReminder, sendReminder
 
   /// One more than the last raw value.
-  static let count = Query.isWording.rawValue + 1
+  static let count = Query.sendReminder.rawValue + 1
 
   /// Writes it as SQLite reads it.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
@@ -57,7 +60,8 @@ enum Query: Int {
     case .untouch: "UPDATE meta SET epoch = epoch + 1"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
     case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
-      .dropForgotten, .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen:
+      .dropForgotten, .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen,
+      .dropTasks, .dropNotifications, .dropReminderNotes:
       dropText
     case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges: badgeText
@@ -84,6 +88,9 @@ enum Query: Int {
       groupText
     case .findGrouping, .saveGrouping, .saveCategory, .listCategories, .saveTranslation, .listTranslations, .isWording:
       wordingText
+    case .hasReminders, .findReminder, .readReminder, .listReminders, .saveReminder, .deleteReminder, .listArmed, .arm,
+      .insertReminderNote, .trimReminderNotes, .listReminderNotes, .unsendReminder, .sendReminder:
+      reminderText
     default: messageText
     }
   }
@@ -113,6 +120,9 @@ enum Query: Int {
     case .dropTranslations: "DELETE FROM translation WHERE account = ?1"
     case .dropGroupSeen: "DELETE FROM group_seen WHERE account = ?1"
     case .dropOutbox: "DELETE FROM outbox WHERE account = ?1"
+    case .dropTasks: "DELETE FROM task WHERE account = ?1"
+    case .dropNotifications: "DELETE FROM notification WHERE account = ?1"
+    case .dropReminderNotes: "DELETE FROM notification_log WHERE account = ?1"
     default: "DELETE FROM batch WHERE account = ?1"
     }
   }

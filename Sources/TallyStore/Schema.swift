@@ -46,6 +46,7 @@ struct Schema {
       .notes,
       .outbox,
       .groups,
+      .reminders,
     ])
   }
 }
@@ -156,6 +157,28 @@ extension Migration {
         account INTEGER NOT NULL, thread TEXT NOT NULL, key INTEGER NOT NULL, rank BLOB NOT NULL,
         PRIMARY KEY(account, thread)) WITHOUT ROWID;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;
+      """)
+  }
+
+  // What expires, what the host's system is to fire of it, and what became of that; see `Store+Reminders.swift`.
+  static var reminders: Migration {
+    Migration(
+      """
+      CREATE TABLE task(
+        id INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, name TEXT NOT NULL, title TEXT NOT NULL,
+        body TEXT NOT NULL, path TEXT NOT NULL, zone TEXT NOT NULL, revision INTEGER NOT NULL, state INTEGER NOT NULL,
+        produced INTEGER NOT NULL, shelf_life INTEGER NOT NULL, shelf_unit INTEGER NOT NULL, time INTEGER NOT NULL,
+        entered INTEGER NOT NULL, smart INTEGER NOT NULL, repeat_unit INTEGER NOT NULL, repeat_every INTEGER NOT NULL,
+        start INTEGER NOT NULL, until INTEGER NOT NULL, overdue_unit INTEGER NOT NULL, overdue_every INTEGER NOT NULL,
+        overdue_limit INTEGER NOT NULL, stamp INTEGER NOT NULL, told INTEGER NOT NULL, due INTEGER NOT NULL,
+        due_index INTEGER NOT NULL, snoozed INTEGER NOT NULL, snoozed_index INTEGER NOT NULL, UNIQUE(account, name));
+      CREATE TABLE notification(
+        account INTEGER NOT NULL, task INTEGER NOT NULL, revision INTEGER NOT NULL, number INTEGER NOT NULL,
+        instant INTEGER NOT NULL, PRIMARY KEY(account, task, revision, number)) WITHOUT ROWID;
+      CREATE TABLE notification_log(
+        account INTEGER NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL, kind INTEGER NOT NULL,
+        name TEXT NOT NULL, revision INTEGER NOT NULL, instant INTEGER NOT NULL,
+        PRIMARY KEY(account, number)) WITHOUT ROWID;
       """)
   }
 }

@@ -61,7 +61,8 @@ extension Store {
   public func dropAccount(_ account: Int64) throws(StoreError) {
     let queries = [
       Query.dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropPlaced, .dropMarks, .dropForgotten,
-      .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen, .dropAccount,
+      .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen,
+      .dropTasks, .dropNotifications, .dropReminderNotes, .dropAccount,
     ]
     for query in queries {
       var statement = try statement(query)

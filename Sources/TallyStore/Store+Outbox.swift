@@ -14,7 +14,7 @@ import TallyMemory
 
 /// A row of the outbox. Bytes are borrowed during the visit.
 public struct OutboxRow {
-  public enum Kind: Int64 { case message = 1, mark = 2 }
+  public enum Kind: Int64 { case message = 1, mark, reminder }
 
   public var sequence: Int64 = 0
   public var feed: Int64 = 0
@@ -236,7 +236,7 @@ extension Store {
   /// The server has it: the row goes. Whoever says so: it is a fact, whether the lease has run out or not.
   /// - Returns: its feed; nil: it had gone before.
   /// - Throws: `.notFound`, there never was one; `.conflict`, it was never given out.
-  public func acknowledge(account: Int64, sequence: Int64) throws(StoreError) -> Int64? {
+  public func acknowledge(account: Int64, sequence: Int64, now: Int64 = 0) throws(StoreError) -> Int64? {
     var find = try statement(.findOutbox, account, sequence)
     defer { find.finish() }
     guard try step(find) else {
@@ -245,10 +245,18 @@ extension Store {
     }
     if find.number(0) == 0 { throw refusal(.conflict, "the outbox has not given out this row") }
     let feed = find.number(1)
-    if moment != 0 { try maskAcknowledged(account, feed, find) }
+    let isReminder = find.number(2) == OutboxRow.Kind.reminder.rawValue
+    if isReminder { try noteUpload(.uploaded, account, find, now) }
+    if moment != 0 && !isReminder { try maskAcknowledged(account, feed, find) }
     find.finish()
     try run(.deleteOutbox, sequence)
     return feed
+  }
+
+  private func noteUpload(
+    _ kind: ReminderNote, _ account: Int64, _ row: Statement, _ now: Int64
+  ) throws(StoreError) {
+    try note(kind, account: account, time: now, name: row.bytes(3), revision: row.number(5), instant: 0)
   }
 
   /// What is under way was asked before the server had it.
@@ -276,7 +284,9 @@ extension Store {
   ///   - next: when it may be given out again; `Int64.max`: never.
   /// - Returns: whether the row was there still.
   /// - Throws: `.notFound`, `.conflict`: it is somebody else's now.
-  public func fail(account: Int64, sequence: Int64, attempt: Int64, next: Int64) throws(StoreError) -> Bool {
+  public func fail(
+    account: Int64, sequence: Int64, attempt: Int64, next: Int64, now: Int64 = 0
+  ) throws(StoreError) -> Bool {
     let find = try statement(.findOutbox, account, sequence)
     defer { find.finish() }
     guard try step(find) else {
@@ -285,6 +295,9 @@ extension Store {
     }
     if attempt <= 0 || find.number(0) != attempt {
       throw refusal(.conflict, "the outbox has not given out this row, or has given it out again since")
+    }
+    if next == Int64.max, find.number(2) == OutboxRow.Kind.reminder.rawValue {
+      try noteUpload(.uploadFailed, account, find, now)
     }
     find.finish()
     try run(.failOutbox, sequence, next)

@@ -42,7 +42,7 @@ struct StoredTable {
   static var all: [StoredTable] {
     [
       meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, grouping, category,
-      translation, groupSeen, sequence,
+      translation, groupSeen, task, notification, notificationLog, sequence,
     ]
   }
 }
@@ -166,16 +166,51 @@ extension StoredTable {
       name: "outbox", columns: "niiitttibtiii", since: 6,
       isValid: { row, rules in
         let isMark = row.number(3) == OutboxRow.Kind.mark.rawValue
-        return row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && (1...2).contains(row.number(3))
+        return row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && (1...3).contains(row.number(3))
           && row.bytes(5).count == 32 && row.number(7) >= 0 && row.number(10) >= 0 && row.number(11) >= 0
           && row.number(12) >= 0
           && (isMark
             ? rules.isPath(row.bytes(4)) && isBound(row.bytes(8))
-            : (1...maximumIdentifierBytes).contains(row.bytes(4).count) && row.bytes(8).isEmpty && row.number(7) < 2)
+            : (1...maximumIdentifierBytes).contains(row.bytes(4).count) && row.bytes(8).isEmpty
+              && (row.number(7) < 2 || row.number(3) == OutboxRow.Kind.reminder.rawValue))
       },
       missing: """
         SELECT 'table outbox: there is no feed ' || feed || ' of account ' || account FROM outbox
         WHERE (account, feed) NOT IN (SELECT account, id FROM feed)
+        """)
+  }
+
+  // What the numbers of a task say is judged when it is planned; here, that it can be read.
+  static var task: StoredTable {
+    StoredTable(
+      name: "task", columns: "nitttttiiiiiiiiiiiiiiiiiiiii", since: 8,
+      isValid: { row, rules in
+        row.number(0) > 0 && row.number(1) > 0 && rules.isName(row.bytes(2)) && row.number(7) > 0
+          && (1...2).contains(row.number(8)) && (row.bytes(5).isEmpty || rules.isPath(row.bytes(5)))
+      },
+      missing: """
+        SELECT 'table task: there is no account ' || account FROM task
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  static var notification: StoredTable {
+    StoredTable(
+      name: "notification", columns: "iiiii", isKeyed: true, since: 8, keyColumns: 4,
+      isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && row.number(3) >= 0 },
+      missing: """
+        SELECT 'table notification: there is no account ' || account FROM notification
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
+        """)
+  }
+
+  static var notificationLog: StoredTable {
+    StoredTable(
+      name: "notification_log", columns: "iiiitii", isKeyed: true, since: 8, keyColumns: 2,
+      isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && row.number(3) > 0 },
+      missing: """
+        SELECT 'table notification_log: there is no account ' || account FROM notification_log
+        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
         """)
   }
 

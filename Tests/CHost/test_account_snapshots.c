@@ -75,6 +75,22 @@ static void keep_one_message(world *w)
 }
 
 /* An account with something of everything. */
+/* One that lights no badge by itself. */
+static void put_reminder(tally_account *account)
+{
+    tally_reminder_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.title = "Milk";
+    options.path = "root.fridge";
+    options.zone = "UTC";
+    options.produced = 20231101;
+    options.shelf_life = 30;
+    options.shelf_unit = TALLY_UNIT_DAY;
+    check_ok(tally_reminder_put(account, "milk", &options));
+}
+
 static void fill(world *w)
 {
     uint64_t key;
@@ -107,6 +123,7 @@ static void fill(world *w)
     world_page(w, "{\"cursor\":\"c2\",\"items\":[" ITEM("0", "in", "1") "],\"marks\":{\"gone\":{\"upto\":\"7\",\"ver\":3},"
                "\"in\":{\"upto\":\"0\"}},\"badges\":{\"set\":{\"count\":5},\"dot\":{\"dot\":true,\"until\":1800000000}}}");
     world_page(w, "{\"cursor\":\"c3\",\"items\":[]}");
+    put_reminder(w->account);
 }
 
 static bytes made_of(const char *parts, size_t size);
@@ -205,8 +222,8 @@ static void the_documented_bytes(void **state)
     static const unsigned char documented[] = {
         0x54, 0x4C, 0x59, 0x41, 0x04, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
         0x00, 0x00, 0x00, 0x00, 0x01, 0x61, 0x02, 0x03, 0xD7, 0xBB, 0x50, 0xEF, 0x18, 0xF8, 0x63, 0x99, 0x01,
-        0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
-        0x96, 0x69, 0x70, 0x33, 0xA7, 0x68, 0xD8, 0x51};
+        0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+        0x08, 0x1C, 0xC5, 0xAA, 0xBD, 0x7B, 0xF8, 0xE3};
     world w;
     bytes b;
     tally_operation operation;
@@ -251,7 +268,7 @@ static void the_first_version_is_read(void **state)
     assert_int_equal(total, 1);
     assert_int_equal(unread, 0);
     again = take(account);
-    assert_int_equal(again.size, b.size + 10);
+    assert_int_equal(again.size, b.size + 12);
     assert_int_equal(again.data[4], 4);
     tally_account_release(account);
     bytes_free(&again);
@@ -362,7 +379,7 @@ static int for_each_table(sqlite3 *database, table_check *check)
                      SQLITE_OK);
     while (sqlite3_step(statement) == SQLITE_ROW) {
         const char *table = (const char *)sqlite3_column_text(statement, 0);
-        char columns[512];
+        char columns[700];
 
         if (!list_columns(database, table, columns, sizeof columns))
             fail_msg("table %s: has no column \"account\"; is it in snapshots and backups, and dropped?", table);
@@ -375,7 +392,7 @@ static int for_each_table(sqlite3 *database, table_check *check)
 
 static void check_difference(sqlite3 *database, const char *table, const char *a, const char *b)
 {
-    char query[2048];
+    char query[4096];
 
     snprintf(query, sizeof query, "SELECT count(*) FROM (%s EXCEPT %s)", a, b);
     if (number(database, query) != 0)
@@ -385,8 +402,11 @@ static void check_difference(sqlite3 *database, const char *table, const char *a
 /* "bo" has what "ann" has, at least something. */
 static void check_restored(sqlite3 *database, const char *table, const char *columns)
 {
-    char of_ann[700], of_bo[700], query[256];
+    char of_ann[1500], of_bo[1500], query[256];
 
+    /* What is armed is of the machine where it was. */
+    if (strcmp(table, "notification") == 0)
+        return;
     snprintf(query, sizeof query, "SELECT count(*) FROM \"%s\" WHERE account = (SELECT id FROM account WHERE "
                                   "name = 'ann')", table);
     if (number(database, query) == 0)
@@ -599,9 +619,9 @@ static void damaged_bytes_are_refused(void **state)
 }
 
 /* An account of the parts behind the badges, of which there are none. */
-static bytes made_of(const char *parts, size_t size)
+static bytes made_of_version(unsigned char version, const char *parts, size_t size)
 {
-    static const unsigned char head[] = {'T', 'L', 'Y', 'A', 3, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
+    static const unsigned char head[] = {'T', 'L', 'Y', 'A', 0, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
     bytes b;
 
     b.size = sizeof head + 8 + size + 8;
@@ -609,23 +629,25 @@ static bytes made_of(const char *parts, size_t size)
     memset(b.data, 0, b.size);
     memcpy(b.data, head, sizeof head);
     memcpy(b.data + sizeof head + 8, parts, size);
+    b.data[4] = version;
     seal_account(b.data, b.size);
     return b;
 }
 
-/* The parts up to the feeds, and those behind them. */
+static bytes made_of(const char *parts, size_t size) { return made_of_version(3, parts, size); }
+
+/* The parts up to the feeds, and groups behind them; of reminders, and their log, there are none. */
 static void check_whole(world *w, const char *parts, size_t size, const char *groups, size_t groups_size,
                         const char *says)
 {
-    char *whole = (char *)allocate(size + groups_size);
+    char *whole = (char *)allocate(size + groups_size + 2);
     bytes b;
 
+    memset(whole, 0, size + groups_size + 2);
     memcpy(whole, parts, size);
     memcpy(whole + size, groups, groups_size);
-    b = made_of(whole, size + groups_size);
+    b = made_of_version(4, whole, size + groups_size + 2);
     free(whole);
-    b.data[4] = 4;
-    seal_account(b.data, b.size);
     if (says == NULL) {
         assert_true(is_taken(w, &b));
     } else {

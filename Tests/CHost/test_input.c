@@ -630,7 +630,7 @@ static void engine_options(void **state)
     options = zero;
     options.max_path_bytes = 3;
     check_status(tally_engine_open(&options, &engine), TALLY_ERROR_RANGE);
-    for (i = 0; i < 11; i++) {
+    for (i = 0; i < 5 + COUNT_OF(options.reserved); i++) {
         options = zero;
         if (i == 0)
             options.flags = 0x40000000u;

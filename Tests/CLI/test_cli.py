@@ -1,11 +1,13 @@
 """The command `tally`, run as users and scripts run it. The binary: TALLY in the environment, or build/tally."""
 
 import contextlib
+import datetime
 import json
 import os
 import pathlib
 import pty
 import random
+import re
 import resource
 import select
 import signal
@@ -13,6 +15,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import zoneinfo
 
 import pytest
 
@@ -43,6 +46,65 @@ def ok(db, *arguments):
 
 
 # --- Commands --------------------------------------------------------------------------------------------------------
+
+
+def remind(db, *arguments, status=0, zone="Europe/Berlin"):
+    return run("remind", *arguments, "--db", db, check=status, env={"TZ": zone}).stdout.decode()
+
+
+def reminders(db, *arguments):
+    return [json.loads(line) for line in remind(db, "list", "--json", *arguments).splitlines()]
+
+
+def test_remind(db, tmp_path):
+    today = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Berlin")).date()
+    week = (today + datetime.timedelta(days=10)).isoformat()
+    remind(db, "add", "milk", "--keeps", "10d", "--title", "Fresh milk", "--path", "fridge")
+    remind(db, "add", "flour", "--keeps", "1y", "--every", "2w", "--until", "2099-12-31", "--at", "18:30")
+    (milk, flour) = reminders(db)
+    assert (milk["id"], milk["span"], milk["smart"], milk["path"]) == ("milk", 10, True, "root.fridge")
+    assert (flour["id"], flour["smart"], flour["state"]) == ("flour", False, "active")
+    # Midnight may pass while this runs.
+    assert milk["days_left"] in (9, 10) and milk["expiry"] >= week
+    first = remind(db, "list").splitlines()[0]
+    assert re.fullmatch(r" +(10|9)d \[##########\] \d{4}-\d\d-\d\d  milk  Fresh milk", first), first
+    plan = [json.loads(line) for line in remind(db, "plan").splitlines()]
+    assert len(plan) == 64 and {entry["action"] for entry in plan} == {"arm"}
+    assert remind(db, "plan") == ""
+    remind(db, "edit", "milk", "--keeps", "20d")
+    assert reminders(db)[0]["revision"] == 2
+    remind(db, "snooze", "flour", "--minutes", "30")
+    remind(db, "ack", "milk")
+    remind(db, "done", "milk")
+    assert [entry["id"] for entry in reminders(db)] == ["flour"]
+    assert [entry["state"] for entry in reminders(db, "--all")] == ["done", "active"]
+    remind(db, "done", "milk", "--undo")
+    kinds = [json.loads(line)["kind"] for line in remind(db, "log").splitlines()]
+    assert kinds[0] == "created" and {"edited", "planned", "armed", "snoozed", "done", "undone"} <= set(kinds)
+    file = tmp_path / "reminders.ics"
+    remind(db, "export", file)
+    other = tmp_path / "other.db"
+    assert remind(other, "import", file) == "2 0\n"
+    assert {entry["id"]: entry["expiry"] for entry in reminders(other)} == {
+        entry["id"]: entry["expiry"] for entry in reminders(db)
+    }
+    remind(db, "delete", "milk")
+    assert len(reminders(db)) == 1
+
+
+def test_remind_refuses_what_is_wrong(db, tmp_path):
+    remind(db, "add", "milk", "--keeps", "10d")
+    for wrong in (["--keeps", "0d"], ["--keeps", "10x"], ["--at", "25:00"], ["--produced", "yesterday"],
+                  ["--smart", "maybe"]):
+        remind(db, "add", "bread", *wrong, status=64)
+    remind(db, "add", "bread", "--keeps", "2y", status=65)
+    remind(db, "add", "bread", "--keeps", "10d", "--zone", "../etc/passwd", status=65)
+    assert run("remind", "done", "bread", "--db", db).returncode not in (0, 64)
+    remind(tmp_path / "none.db", "list", status=66)
+    broken = tmp_path / "broken.ics"
+    broken.write_text("BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\n")
+    remind(db, "import", broken, status=65)
+    assert [entry["id"] for entry in reminders(db)] == ["milk"]
 
 
 def test_outbox(db, tmp_path):

@@ -507,7 +507,7 @@ static void age(trial *t)
 {
     static const char sql[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; "
                               "DROP TABLE placed; DROP TABLE mark; DROP TABLE forgotten; DROP TABLE note; "
-                              "DROP TABLE outbox; VACUUM;"
+                              "DROP TABLE outbox; DROP TABLE task; DROP TABLE notification; DROP TABLE notification_log; VACUUM;"
                               "PRAGMA user_version = 2; PRAGMA journal_mode = WAL;";
     sqlite3 *database;
     int reserved = 0;

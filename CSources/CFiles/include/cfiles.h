@@ -89,6 +89,16 @@ int ctally_journal_read(const char *path, void *beginning, size_t size);
  * cut short wrote of it will be written again. Complexity: the pages in the log. */
 int ctally_log_read(const char *path, void *beginning, size_t size);
 
+/* ---- Zones ---- */
+
+/* The file of a zone, which was checked to be a name: below TZDIR, else where systems have them. Its size; where that is
+ * more than the capacity, nothing was read; 0: there is none. */
+size_t ctally_zone_read(const char *name, void *bytes, size_t capacity);
+
+/* The device's zone: its name, by TZ or by where /etc/localtime leads to; none where that is a file of its own. The size
+ * of its file, which was read; 0: it is to be had by its name, or not at all. */
+size_t ctally_zone_device(char *name, size_t name_capacity, void *bytes, size_t capacity);
+
 /* ---- Copies ---- */
 
 /* Whether a path leads to a database, by whatever name, or to what is kept beside it. */

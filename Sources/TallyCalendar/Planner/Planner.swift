@@ -40,7 +40,7 @@ public struct Planner: ~Copyable {
   public internal(set) var now = Int64.min
 
   /// How many entries a plan has at most. The host takes from what its system allows what it needs itself.
-  public let capacity: Int
+  public private(set) var capacity: Int
 
   /// The plan that was made last.
   public internal(set) var entries = List<PlanEntry>()
@@ -58,7 +58,28 @@ public struct Planner: ~Copyable {
   ///   - limit: how many notifications the system takes.
   ///   - reserve: how many of them the host needs for other things.
   public init(limit: Int = 64, reserve: Int = 0) {
-    capacity = max(0, max(0, min(limit, Self.mostEntries)) - max(0, min(reserve, Self.mostEntries)))
+    capacity = Self.capacity(limit, reserve)
+  }
+
+  /// Changes what the next plan may have.
+  public mutating func limit(to limit: Int, reserve: Int) { capacity = Self.capacity(limit, reserve) }
+
+  private static func capacity(_ limit: Int, _ reserve: Int) -> Int {
+    max(0, max(0, min(limit, mostEntries)) - max(0, min(reserve, mostEntries)))
+  }
+
+  /// Says that nothing is armed any more.
+  public mutating func forgetArmed() { armed.removeAll() }
+
+  /// Goes to a time step by step: what is due until then, one reminder after the other, each once.
+  /// - Returns: nil: nothing is due any more, and it is as after ``advance(to:_:)``.
+  public mutating func popDue(at time: Int64, _ zones: borrowing ZoneTable) -> UInt64? {
+    if time < now { advance(to: time, zones) }
+    now = time
+    guard !queue.isEmpty, at(queue[0]).pointee.next.instant <= now else { return nil }
+    let id = at(queue[0]).pointee.reminder.id
+    update(queue[0], zones)
+    return id
   }
 
   /// How many reminders there are.

@@ -73,6 +73,14 @@ extension Account {
       }
       try writer.end()
       try appendGroups(to: &writer)
+      try store.listReminders(account: id) { (record) throws(StoreError) in try writer.append(record) }
+      try writer.end()
+      var refused: StoreError?
+      _ = try store.listReminderNotes(account: id, after: 0, limit: Int.max - 1) { row in
+        do throws(StoreError) { try writer.append(row) } catch { refused = error }
+      }
+      if let refused { throw refused }
+      try writer.end()
     }
   }
 
@@ -159,6 +167,30 @@ private struct Writer: ~Copyable {
       try output.append(text: entry.sequence)
       try output.append(varint: entry.number)
       try output.append(varint: entry.until)
+    }
+  }
+
+  mutating func append(_ record: borrowing ReminderRecord) throws(StoreError) {
+    do throws(OutOfMemory) {
+      try output.append(byte: AccountSnapshotFormat.another)
+      try output.append(text: record.name.bytes)
+      try output.append(text: record.title.bytes)
+      try output.append(text: record.body.bytes)
+      try output.append(text: record.path.bytes)
+      try output.append(text: record.zone.bytes)
+      for index in 0..<ReminderNumber.count {
+        if let number = ReminderNumber(rawValue: index) { try output.append(varint: record[number]) }
+      }
+    } catch { throw StoreError.outOfMemory() }
+  }
+
+  mutating func append(_ row: ReminderLogRow) throws(StoreError) {
+    try append { (output) throws(OutOfMemory) in
+      try output.append(varint: row.kind)
+      try output.append(varint: row.time)
+      try output.append(text: row.name)
+      try output.append(varint: row.revision)
+      try output.append(varint: row.instant)
     }
   }
 

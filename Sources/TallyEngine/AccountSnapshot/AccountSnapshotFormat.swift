@@ -19,6 +19,9 @@ import TallyTree
 ///                                                                            in their order; not in versions 1 and 2
 ///     groups    how they are made (0: nobody has said), language; categories: id, summary, hidden; formats: key,
 ///               language, format; what was seen: thread, rank               by the bytes of their names; from version 4 on
+///     reminders name, title, body, path, zone, numbers (`ReminderNumber`)        by the bytes of their names
+///     log       kind, time, name, revision, instant                            the oldest first
+///                                                                            both not before version 4
 ///     checksum  `Hash64` of all bytes before it (8, least significant first)
 ///
 /// Numbers are varints, as in snapshots; times are two's complement of 64 bits; a text is its length and its bytes. In a

@@ -19,6 +19,7 @@ extension Engine {
         try restoreBatches(of: row.id, &parser)
         try restoreFeeds(of: row.id, &parser)
         if parser.version > 3 { try restoreGroups(of: row.id, &parser) }
+        if parser.version > 3 { try restoreReminders(of: row.id, &parser) }
         try parser.checkEnd()
         // What could not be read again must not be stored: too many nodes.
         _ = try readTree(of: Account(engine: self, row: row, name: []))
@@ -114,7 +115,9 @@ extension Engine {
       let name = try parser.name()
       try parser.checkOrder(&former, name)
       let url = try parser.text()
-      switch HTTPClient.checkURL(url) {
+      // A feed without one has its scheme alone.
+      let isLocal = isEqual(UnsafeRawBufferPointer(rebasing: url.prefix(6)), bytes(of: "local:"))
+      switch isLocal ? .none : HTTPClient.checkURL(url) {
       case .none: break
       case .outOfMemory: throw .noMemory
       default: throw parser.malformed("a URL is not well formed")
@@ -143,8 +146,9 @@ extension Engine {
   ) throws(Failure) {
     while try parser.another() {
       var entry = OutboxEntry()
-      entry.kind = Int64(try parser.number(upTo: 2))
+      entry.kind = Int64(try parser.number(upTo: parser.version < 4 ? 2 : 3))
       let isMark = entry.kind == OutboxRow.Kind.mark.rawValue
+      let isReminder = entry.kind == OutboxRow.Kind.reminder.rawValue
       entry.entity = isMark ? try parser.path(&path, options.paths) : try parser.identifier(mayBeEmpty: false)
       entry.key = try parser.identifier(mayBeEmpty: false)
       let start = parser.start
@@ -154,11 +158,57 @@ extension Engine {
       entry.body = try parser.text()
       entry.attempts = try parser.point()
       entry.next = try parser.point()
-      let isFitting = isMark ? entry.revision.isEmpty : entry.sequence.isEmpty && entry.value < 2
-      if entry.kind == 0 || entry.key.count != 32 || !isFitting || entry.body.isEmpty != (entry.attempts == 0) {
+      let isFitting = isMark ? entry.revision.isEmpty : entry.sequence.isEmpty && (entry.value < 2 || isReminder)
+      let mayBeEmpty = entry.attempts == 0 && !isReminder
+      if entry.kind == 0 || entry.key.count != 32 || !isFitting || entry.body.isEmpty != mayBeEmpty {
         throw Failure.malformed("a row of the outbox has what it cannot have", at: start)
       }
       try storing { () throws(StoreError) in try store.insertOutbox(account: account, feed: feed, entry) }
+    }
+  }
+
+  /// What is armed is of the machine where it was.
+  private func restoreReminders(of account: Int64, _ parser: inout AccountSnapshotParser) throws(Failure) {
+    var path = Path()
+    var former = UnsafeRawBufferPointer(start: nil, count: 0)
+    while try parser.another() {
+      var record = ReminderRecord()
+      let name = try parser.name()
+      try parser.checkOrder(&former, name)
+      let (title, body) = (try parser.text(), try parser.text())
+      let place = try parser.blob()
+      if !place.isEmpty {
+        try growingTree(place) { () throws(TreeError) in try path.parse(place, limits: options.paths) }
+      }
+      let isCanonical = place.isEmpty || isEqual(place, path.bytes.bytes)
+      let zone = try parser.text()
+      try growing { () throws(OutOfMemory) in
+        try record.name.append(name)
+        try record.title.append(title)
+        try record.body.append(body)
+        try record.path.append(place)
+        try record.zone.append(zone)
+      }
+      for index in 0..<ReminderNumber.count {
+        if let number = ReminderNumber(rawValue: index) { record[number] = try parser.time() }
+      }
+      if !isCanonical || !(1...2).contains(record[.state]) || !(1...Int64(UInt32.max)).contains(record[.revision]) {
+        throw parser.malformed("a reminder has what it cannot have")
+      }
+      do throws(StoreError) { try store.saveReminder(account: account, &record) } catch {
+        throw Failure(storeError: error)
+      }
+      hasReminders = true
+    }
+    while try parser.another() {
+      guard let kind = ReminderNote(rawValue: try parser.time()) else {
+        throw parser.malformed("a kind of what the log has that is not known")
+      }
+      let (time, name) = (try parser.time(), try parser.text())
+      let (revision, instant) = (try parser.point(), try parser.time())
+      try storing { () throws(StoreError) in
+        try store.note(kind, account: account, time: time, name: name, revision: revision, instant: instant)
+      }
     }
   }
 

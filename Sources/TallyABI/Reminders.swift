@@ -1,0 +1,256 @@
+public import CTally
+import TallyCalendar
+import TallyEngine
+import TallyLoop
+import TallyMemory
+import TallyStore
+
+private func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) throws(Failure) -> ReminderOptions {
+  var raw = tally_reminder_options()
+  try options(given, into: &raw)
+  let known =
+    TALLY_REMINDER_CLEAR_START | TALLY_REMINDER_CLEAR_END | TALLY_REMINDER_CLEAR_REPEAT | TALLY_REMINDER_CLEAR_OVERDUE
+  let reserved = raw.reserved
+  try refuse(
+    unless: raw.flags & ~known == 0 && reserved.0 | reserved.1 | reserved.2 | reserved.3 == 0,
+    "unknown flags and reserved members")
+  guard (0...TALLY_SMART_OFF).contains(raw.smart) else { throw Failure(.argument, "unknown value of smart") }
+  if raw.time < TALLY_MIDNIGHT || raw.time >= 86_400 {
+    throw Failure(.range, "a time of day is TALLY_MIDNIGHT, or 1 to 86,399 seconds")
+  }
+  var result = ReminderOptions()
+  result.title = raw.title == nil ? nil : textOrNone(raw.title)
+  result.body = raw.body == nil ? nil : textOrNone(raw.body)
+  result.path = raw.path == nil ? nil : textOrNone(raw.path)
+  result.zone = raw.zone == nil ? nil : textOrNone(raw.zone)
+  result.produced = raw.produced
+  result.start = raw.start
+  result.end = raw.end
+  result.shelfLife = raw.shelf_life
+  result.shelfUnit = raw.shelf_unit
+  result.time = raw.time
+  result.smart = raw.smart
+  result.repeatUnit = raw.repeat_unit
+  result.repeatEvery = raw.repeat_every
+  result.overdueUnit = raw.overdue_unit
+  result.overdueEvery = raw.overdue_every
+  result.overdueLimit = raw.overdue_limit
+  result.clearsStart = raw.flags & TALLY_REMINDER_CLEAR_START != 0
+  result.clearsEnd = raw.flags & TALLY_REMINDER_CLEAR_END != 0
+  result.clearsRepeat = raw.flags & TALLY_REMINDER_CLEAR_REPEAT != 0
+  result.clearsOverdue = raw.flags & TALLY_REMINDER_CLEAR_OVERDUE != 0
+  return result
+}
+
+/// Runs a change of one reminder.
+private func change(
+  _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?,
+  _ body: (Account, UnsafeRawBufferPointer) throws(Failure) -> Void
+) -> tally_status {
+  answer { () throws(Failure) in
+    try body(try account(handle), try text(id, "id"))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_reminder_put(
+  _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_reminder_options>?
+) -> tally_status {
+  change(handle, id) { (account, name) throws(Failure) in
+    try account.putReminder(name, try reminderOptions(given))
+  }
+}
+
+@c @implementation
+public func tally_reminder_edit(
+  _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_reminder_options>?
+) -> tally_status {
+  change(handle, id) { (account, name) throws(Failure) in
+    try account.editReminder(name, try reminderOptions(given))
+  }
+}
+
+@c @implementation
+public func tally_reminder_done(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+  change(handle, id) { (account, name) throws(Failure) in try account.finishReminder(name, isDone: true) }
+}
+
+@c @implementation
+public func tally_reminder_undone(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+  change(handle, id) { (account, name) throws(Failure) in try account.finishReminder(name, isDone: false) }
+}
+
+@c @implementation
+public func tally_reminder_delete(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+  change(handle, id) { (account, name) throws(Failure) in try account.deleteReminder(name) }
+}
+
+@c @implementation
+public func tally_reminder_snooze(
+  _ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?, _ until: Int64
+) -> tally_status {
+  change(handle, id) { (account, name) throws(Failure) in try account.snoozeReminder(name, until: until) }
+}
+
+@c @implementation
+public func tally_reminder_acknowledge(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+  change(handle, id) { (account, name) throws(Failure) in try account.acknowledgeReminder(name) }
+}
+
+@c @implementation
+public func tally_reminder_list(
+  _ handle: OpaquePointer?, _ after: UnsafePointer<CChar>?, _ limit: Int,
+  _ entries: UnsafeMutablePointer<tally_reminder>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    var list = try Listing(entries, capacity, buffer, textCapacity, outCount, outTextSize)
+    let hasMore = try account(handle).listReminders(after: textOrNone(after), limit: limit) { record, info in
+      var entry = tally_reminder(record, info)
+      entry.id = list.writer.append(record.name.bytes)
+      entry.title = list.writer.append(record.title.bytes)
+      entry.body = list.writer.append(record.body.bytes)
+      entry.path = list.writer.append(record.path.bytes)
+      entry.zone = list.writer.append(record.zone.bytes)
+      list.append(entry)
+    }
+    return try list.end(hasMore)
+  }
+}
+
+extension tally_reminder {
+  fileprivate init(_ record: borrowing ReminderRecord, _ info: ReminderInfo) {
+    func small(_ number: ReminderNumber) -> Int32 { Int32(clamping: record[number]) }
+    self.init()
+    number = UInt64(bitPattern: record.id)
+    next_time = info.next.map { milliseconds($0) } ?? 0
+    due_time = record[.dueIndex] < 0 ? 0 : milliseconds(record[.due])
+    expires = milliseconds(info.expires)
+    stamp = record[.stamp]
+    revision = UInt32(truncatingIfNeeded: record[.revision])
+    state = info.isExpired && record[.state] == 1 ? TALLY_REMINDER_EXPIRED : small(.state)
+    expiry = Int32(clamping: info.expiry)
+    span = Int32(clamping: info.span)
+    days_left = Int32(clamping: info.daysLeft)
+    is_smart = info.isSmart ? 1 : 0
+    produced = small(.produced)
+    shelf_life = small(.shelfLife)
+    shelf_unit = small(.shelfUnit)
+    time = small(.time)
+    entered = small(.entered)
+    smart = small(.smart) + 1
+    repeat_unit = small(.repeatUnit)
+    repeat_every = small(.repeatEvery)
+    start = small(.start)
+    end = small(.end)
+    overdue_unit = small(.overdueUnit)
+    overdue_every = small(.overdueEvery)
+    overdue_limit = small(.overdueLimit)
+  }
+}
+
+private func milliseconds(_ seconds: Int64) -> Int64 {
+  let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+  return overflow ? Int64.max : product
+}
+
+@c @implementation
+public func tally_reminder_plan(
+  _ handle: OpaquePointer?, _ given: UnsafePointer<tally_plan_options>?,
+  _ entries: UnsafeMutablePointer<tally_plan_entry>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
+  _ outPlan: UnsafeMutablePointer<tally_plan>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    var raw = tally_plan_options()
+    try options(given, into: &raw)
+    try refuse(
+      unless: raw.flags & ~UInt32(TALLY_PLAN_ANEW) == 0 && raw.reserved.0 | raw.reserved.1 == 0,
+      "unknown flags and reserved members")
+    var list = try Listing(entries, capacity, buffer, textCapacity, outCount, outTextSize)
+    if let outPlan { try fill(outPlan, with: tally_plan()) }
+    let summary = try account(handle).planNotifications(
+      limit: Int(raw.limit), reserve: Int(raw.reserve), isAnew: raw.flags & UInt32(TALLY_PLAN_ANEW) != 0
+    ) { planned in
+      var entry = tally_plan_entry()
+      entry.id = Int64(bitPattern: planned.entry.id)
+      entry.time = milliseconds(planned.entry.occurrence.instant)
+      entry.occurrence = planned.entry.occurrence.index
+      entry.revision = planned.entry.revision
+      entry.action = planned.isArmed ? TALLY_PLAN_ARM : TALLY_PLAN_DISARM
+      entry.reminder = list.writer.append(planned.name)
+      entry.title = list.writer.append(planned.title)
+      entry.body = list.writer.append(planned.body)
+      entry.path = list.writer.append(planned.path)
+      list.append(entry)
+    } check: { () throws(Failure) in
+      _ = try list.end(false)
+    }
+    var plan = tally_plan()
+    plan.planned = UInt32(clamping: summary.planned)
+    plan.left_out = UInt64(clamping: summary.leftOut)
+    plan.reach = summary.reach.map { milliseconds($0) } ?? 0
+    if let outPlan { try fill(outPlan, with: plan) }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_reminder_log(
+  _ handle: OpaquePointer?, _ after: Int64, _ limit: Int, _ entries: UnsafeMutablePointer<tally_reminder_note>?,
+  _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?,
+  _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    var list = try Listing(entries, capacity, buffer, textCapacity, outCount, outTextSize)
+    let hasMore = try account(handle).listReminderLog(after: after, limit: limit) { row in
+      var entry = tally_reminder_note()
+      entry.number = row.number
+      entry.time = row.time
+      entry.occurrence_time = milliseconds(row.instant)
+      entry.revision = UInt32(truncatingIfNeeded: row.revision)
+      entry.kind = Int32(clamping: row.kind)
+      entry.reminder = list.writer.append(row.name)
+      list.append(entry)
+    }
+    return try list.end(hasMore)
+  }
+}
+
+@c @implementation
+public func tally_reminder_export(
+  _ handle: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ outLength: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let length = try output(outLength, "out_length")
+    length.pointee = 0
+    var file = ByteBuffer()
+    try account(handle).exportReminders(into: &file)
+    try copyOut(file.bytes, buffer, capacity, length)
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_reminder_import(
+  _ handle: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ size: Int, _ outTaken: UnsafeMutablePointer<Int>?,
+  _ outPassedOver: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    if size < 0 || bytes == nil { throw Failure.missing("bytes") }
+    let result = try account(handle).importReminders(UnsafeRawBufferPointer(start: bytes, count: size))
+    outTaken?.pointee = result.taken
+    outPassedOver?.pointee = result.passedOver
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_zone_set(_ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> tally_status {
+  answer { () throws(Failure) in
+    try engine(handle).setZone(name == nil ? nil : textOrNone(name))
+    return .ok
+  }
+}

@@ -1,0 +1,70 @@
+// What expires: see `Store+Reminders.swift`.
+
+extension Query {
+  var reminderText: StaticString {
+    switch self {
+    case .hasReminders: "SELECT EXISTS (SELECT 1 FROM task) OR EXISTS (SELECT 1 FROM notification)"
+    case .findReminder:
+      """
+      SELECT id, name, title, body, path, zone, revision, state, produced, shelf_life, shelf_unit, time, entered, smart,
+        repeat_unit, repeat_every, start, until, overdue_unit, overdue_every, overdue_limit, stamp, told, due, due_index,
+        snoozed, snoozed_index
+      FROM task WHERE account = ?1 AND name = ?2
+      """
+    case .readReminder:
+      """
+      SELECT id, name, title, body, path, zone, revision, state, produced, shelf_life, shelf_unit, time, entered, smart,
+        repeat_unit, repeat_every, start, until, overdue_unit, overdue_every, overdue_limit, stamp, told, due, due_index,
+        snoozed, snoozed_index
+      FROM task WHERE id = ?1
+      """
+    case .listReminders:
+      """
+      SELECT id, name, title, body, path, zone, revision, state, produced, shelf_life, shelf_unit, time, entered, smart,
+        repeat_unit, repeat_every, start, until, overdue_unit, overdue_every, overdue_limit, stamp, told, due, due_index,
+        snoozed, snoozed_index
+      FROM task WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3
+      """
+    case .saveReminder:
+      """
+      INSERT OR REPLACE INTO task VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
+        ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
+      """
+    case .deleteReminder: "DELETE FROM task WHERE id = ?1"
+    case .listArmed: "SELECT task, revision, number, instant FROM notification WHERE account = ?1"
+    case .arm: "INSERT OR REPLACE INTO notification VALUES (?1, ?2, ?3, ?4, ?5)"
+    case .insertReminderNote:
+      """
+      INSERT INTO notification_log
+      SELECT ?1, IFNULL(MAX(number), 0) + 1, ?2, ?3, ?4, ?5, ?6 FROM notification_log WHERE account = ?1
+      """
+    case .trimReminderNotes:
+      """
+      DELETE FROM notification_log WHERE account = ?1
+        AND number <= (SELECT MAX(number) FROM notification_log WHERE account = ?1) - ?2
+      """
+    case .listReminderNotes:
+      """
+      SELECT number, time, kind, name, revision, instant FROM notification_log
+      WHERE account = ?1 AND number > ?2 ORDER BY number LIMIT ?3
+      """
+    case .unsendReminder:
+      """
+      DELETE FROM outbox WHERE account = ?1 AND feed = ?2 AND kind = 3 AND attempts = 0
+        AND entity = (SELECT name FROM task WHERE id = ?3)
+      """
+    default:
+      """
+      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
+      SELECT ?1, ?2, 3, name, lower(hex(randomblob(16))), '', revision, x'', json_object('v', 1, 'reminders', json_array(
+        json_object('id', name, 'rev', revision,
+          'state', CASE WHEN ?4 THEN 'deleted' WHEN state = 2 THEN 'done' ELSE 'active' END, 'title', title, 'body', body,
+          'path', path, 'zone', zone, 'produced', produced, 'shelf_life', shelf_life, 'shelf_unit', shelf_unit,
+          'time', time, 'entered', entered, 'smart', smart, 'repeat_unit', repeat_unit, 'repeat_every', repeat_every,
+          'start', start, 'end', until, 'overdue_unit', overdue_unit, 'overdue_every', overdue_every,
+          'overdue_limit', overdue_limit))), 0, 0, 0
+      FROM task WHERE id = ?3
+      """
+    }
+  }
+}

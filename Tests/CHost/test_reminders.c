@@ -1,0 +1,918 @@
+/* Reminders: what is planned by calendars and zones, what fires, what is missed, and what edits make of it. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SECOND INT64_C(1000)
+#define HOUR (3600 * SECOND)
+#define DAY (24 * HOUR)
+#define CAPACITY 256
+#define TEXTS 65536
+
+/* ---- Helpers ---- */
+
+static const char *device_zone;
+
+static void set_zone(tally_engine_options *options) { options->zone = device_zone; }
+
+static void open_at(world *w, const char *zone, int64_t wall, unsigned flags)
+{
+    world_init(w, WORLD_CLOSED);
+    device_zone = zone;
+    w->configure = set_zone;
+    w->clock.wall = wall;
+    world_open(w, flags);
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_step(w->engine));
+}
+
+static tally_reminder_options options_of(int32_t produced, int32_t life, int32_t unit, int32_t time)
+{
+    tally_reminder_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.produced = produced;
+    options.shelf_life = life;
+    options.shelf_unit = unit;
+    options.time = time;
+    return options;
+}
+
+/* One that is not smart: every `every` of a unit, from a day through another. */
+static tally_reminder_options repeating(int32_t unit, int32_t every, int32_t start, int32_t end, int32_t time,
+                                        const char *zone)
+{
+    tally_reminder_options options = options_of(20240101, 20, TALLY_UNIT_YEAR, time);
+
+    options.smart = TALLY_SMART_OFF;
+    options.repeat_unit = unit;
+    options.repeat_every = every;
+    options.start = start;
+    options.end = end;
+    options.zone = zone;
+    return options;
+}
+
+static void put(world *w, const char *id, tally_reminder_options options)
+{
+    check_ok(tally_reminder_put(w->account, id, &options));
+}
+
+typedef struct plan {
+    tally_plan_entry entries[CAPACITY];
+    char text[TEXTS];
+    size_t count, size;
+    size_t disarmed, armed;
+    tally_plan summary;
+} plan;
+
+static plan *planned;
+
+static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
+{
+    tally_plan_options options;
+    int64_t last = 0;
+
+    if (planned == NULL)
+        planned = (plan *)malloc(sizeof *planned);
+    require(planned != NULL);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.flags = flags;
+    options.limit = limit;
+    memset(&planned->summary, 0, sizeof planned->summary);
+    planned->summary.struct_size = sizeof planned->summary;
+    check_ok(tally_reminder_plan(w->account, &options, planned->entries, CAPACITY, planned->text, TEXTS,
+                                 &planned->count, &planned->size, &planned->summary));
+    planned->disarmed = planned->armed = 0;
+    for (size_t index = 0; index < planned->count; index += 1) {
+        const tally_plan_entry *entry = &planned->entries[index];
+
+        assert_true(entry->id > 0);
+        if (entry->action == TALLY_PLAN_DISARM) {
+            assert_int_equal(planned->armed, 0);
+            planned->disarmed += 1;
+        } else {
+            assert_int_equal(entry->action, TALLY_PLAN_ARM);
+            assert_true(entry->time >= last && entry->time > w->clock.wall);
+            last = entry->time;
+            planned->armed += 1;
+        }
+    }
+    return planned;
+}
+
+static plan *make_plan(world *w) { return make_plan_with(w, 0, 0); }
+
+static const tally_plan_entry *armed(const plan *p, size_t index) { return &p->entries[p->disarmed + index]; }
+
+static tally_reminder find(world *w, const char *id)
+{
+    tally_reminder entries[8];
+    char text[4096];
+    size_t count, size;
+
+    assert_true(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size) >= 0);
+    for (size_t index = 0; index < count; index += 1)
+        if (strcmp(text + entries[index].id.offset, id) == 0)
+            return entries[index];
+    fail_msg("there is no reminder %s", id);
+    return entries[0];
+}
+
+/* Steps, and takes all events: how many REMINDER there were, and the last of them. */
+static int fired(world *w, tally_event *last)
+{
+    tally_event event;
+    char text[256];
+    int count = 0;
+
+    check_ok(tally_step(w->engine));
+    while (1) {
+        memset(&event, 0, sizeof event);
+        event.struct_size = sizeof event;
+        if (tally_next_event(w->engine, 0, &event, text, sizeof text) != TALLY_OK)
+            return count;
+        if (event.kind != TALLY_EVENT_REMINDER)
+            continue;
+        count += 1;
+        if (last != NULL)
+            *last = event;
+    }
+}
+
+static int go_to(world *w, int64_t wall, tally_event *last)
+{
+    fake_clock_advance(&w->clock, wall - w->clock.wall);
+    return fired(w, last);
+}
+
+/* How many rows of a kind the log has. */
+static int noted(world *w, int32_t kind)
+{
+    tally_reminder_note notes[1000];
+    char text[32768];
+    size_t count, size;
+    int found = 0;
+
+    check_ok(tally_reminder_log(w->account, 0, 1000, notes, 1000, text, sizeof text, &count, &size));
+    for (size_t index = 0; index < count; index += 1) {
+        assert_true(index == 0 || notes[index].number == notes[index - 1].number + 1);
+        if (notes[index].kind == kind)
+            found += 1;
+    }
+    return found;
+}
+
+/* ---- The calendar ---- */
+
+static void expiry_dates(void **state)
+{
+    static const struct {
+        int32_t produced, life, unit, expiry, span, is_smart;
+    } cases[] = {
+        {20260131, 1, TALLY_UNIT_MONTH, 20260228, 28, 1},   {20240131, 1, TALLY_UNIT_MONTH, 20240229, 29, 1},
+        {20240229, 1, TALLY_UNIT_YEAR, 20250228, 365, 0},   {20240229, 4, TALLY_UNIT_YEAR, 20280229, 1461, 0},
+        {20260831, 6, TALLY_UNIT_MONTH, 20270228, 181, 0},  {20260831, 18, TALLY_UNIT_MONTH, 20280229, 547, 0},
+        {20261130, 90, TALLY_UNIT_DAY, 20270228, 90, 0},    {21000131, 1, TALLY_UNIT_MONTH, 21000228, 28, 1},
+        {20260301, 30, TALLY_UNIT_DAY, 20260331, 30, 1},    {20260301, 31, TALLY_UNIT_DAY, 20260401, 31, 0},
+        {20260201, 1, TALLY_UNIT_MONTH, 20260301, 28, 1},   {20260401, 1, TALLY_UNIT_MONTH, 20260501, 30, 1},
+        {20260101, 1, TALLY_UNIT_MONTH, 20260201, 31, 0},
+    };
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", INT64_C(1767225600000), 0);
+    for (size_t index = 0; index < COUNT_OF(cases); index += 1) {
+        tally_reminder_options options =
+            options_of(cases[index].produced, cases[index].life, cases[index].unit, 32400);
+        tally_reminder found;
+
+        if (!cases[index].is_smart) {
+            check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_ARGUMENT);
+            check_message("repetition and an end");
+            options.repeat_unit = TALLY_UNIT_WEEK;
+            check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_ARGUMENT);
+            check_message("an end has to be given");
+            options.end = 21050101;
+        }
+        put(&w, "milk", options);
+        found = find(&w, "milk");
+        assert_int_equal(found.expiry, cases[index].expiry);
+        assert_int_equal(found.span, cases[index].span);
+        assert_int_equal(found.is_smart, cases[index].is_smart);
+        check_ok(tally_reminder_delete(w.account, "milk"));
+    }
+    world_end(&w);
+}
+
+typedef struct zone_case {
+    const char *name, *zone;
+    int32_t unit, every, start, time;
+    int64_t now;
+    int64_t expected[5];
+} zone_case;
+
+static const zone_case zone_cases[] = {
+    {"10", "America/New_York", TALLY_UNIT_MONTH, 1, 20260131, 32400, 1769900400, {1772287200, 1774962000, 1777554000}},
+    {"11", "America/New_York", TALLY_UNIT_DAY, 1, 20260301, 9000, 1772900000, {1772955000, 1773037800}},
+    {"12", "America/New_York", TALLY_UNIT_DAY, 1, 20261001, 5400, 1793430000, {1793511000, 1793601000}},
+    {"13", "America/New_York", TALLY_UNIT_HOUR, 1, 20261031, 84600, 1793500000,
+     {1793503800, 1793507400, 1793511000, 1793514600, 1793518200}},
+    {"14", "America/New_York", TALLY_UNIT_MONTH, 1, 20260208, 9000, 1774000000, {1775629800}},
+    {"15", "Asia/Shanghai", TALLY_UNIT_YEAR, 1, 20240229, 32400, 1710000000,
+     {1740704400, 1772240400, 1803776400, 1835398800}},
+    {"16", "Europe/Berlin", TALLY_UNIT_MONTH, 3, 20251130, 32400, 1765000000, {1772265600, 1780124400, 1788073200}},
+    {"17", "Australia/Lord_Howe", TALLY_UNIT_DAY, 1, 20261001, 8100, 1791000000, {1791042300, 1791126900}},
+    {"18", "Pacific/Apia", TALLY_UNIT_DAY, 1, 20111228, 32400, 1325100000, {1325185200, 1325271600, 1325358000}},
+};
+
+static void zones_and_calendars(void **state)
+{
+    (void)state;
+    for (size_t index = 0; index < COUNT_OF(zone_cases); index += 1) {
+        const zone_case *c = &zone_cases[index];
+        world w;
+        plan *p;
+
+        open_at(&w, "UTC", c->now * SECOND, 0);
+        put(&w, "milk", repeating(c->unit, c->every, c->start, 20400101, c->time, c->zone));
+        p = make_plan(&w);
+        for (size_t k = 0; k < 5 && c->expected[k] != 0; k += 1)
+            if (armed(p, k)->time != c->expected[k] * SECOND)
+                fail_msg("case %s, occurrence %zu: %lld", c->name, k, (long long)(armed(p, k)->time / SECOND));
+        assert_int_equal(find(&w, "milk").next_time, c->expected[0] * SECOND);
+        world_end(&w);
+    }
+}
+
+static void plans_are_limited(void **state)
+{
+    const int64_t noon = INT64_C(1777608000000); /* 2026-05-01 12:00 in Shanghai. */
+    tally_reminder_options options = repeating(TALLY_UNIT_DAY, 1, 20260501, 20260531, 32400, NULL);
+    world w;
+    plan *p;
+    int quarters = 0;
+
+    (void)state;
+    open_at(&w, "Asia/Shanghai", noon, 0);
+    put(&w, "milk", options);
+    p = make_plan(&w);
+    assert_int_equal(p->armed, 30);
+    assert_int_equal(p->summary.left_out, 0);
+    assert_int_equal(p->summary.reach, 0);
+    assert_int_equal(armed(p, 0)->time, INT64_C(1777683600000));
+    assert_int_equal(make_plan(&w)->count, 0);
+    options.end = 20261231;
+    check_ok(tally_reminder_edit(w.account, "milk", &options));
+    p = make_plan(&w);
+    assert_int_equal(p->disarmed, 30);
+    assert_int_equal(p->armed, 64);
+    assert_int_equal(p->summary.planned, 64);
+    assert_int_equal(p->summary.left_out, 180);
+    assert_int_equal(armed(p, 63)->time, INT64_C(1783126800000)); /* 07-04 09:00. */
+    assert_int_equal(p->summary.reach, armed(p, 63)->time + DAY);
+    assert_int_equal(make_plan_with(&w, TALLY_PLAN_ANEW, 0)->armed, 64);
+    assert_int_equal(make_plan_with(&w, 0, 10)->disarmed, 54);
+    check_ok(tally_reminder_delete(w.account, "milk"));
+    assert_int_equal(make_plan(&w)->disarmed, 10);
+    put(&w, "often", repeating(TALLY_UNIT_MINUTE, 15, 20260501, 20261231, 32400, NULL));
+    put(&w, "weekly", repeating(TALLY_UNIT_WEEK, 1, 20260501, 20261231, 32400, NULL));
+    p = make_plan(&w);
+    assert_int_equal(p->armed, 64);
+    for (size_t index = 0; index < 64; index += 1)
+        if (strcmp(p->text + armed(p, index)->reminder.offset, "often") == 0)
+            quarters += 1;
+    assert_int_equal(quarters, 63);
+    world_end(&w);
+}
+
+static void the_device_moves(void **state)
+{
+    world w;
+    plan *p;
+
+    (void)state;
+    open_at(&w, "Asia/Shanghai", INT64_C(1777608000000), 0);
+    put(&w, "milk", repeating(TALLY_UNIT_YEAR, 1, 20260510, 20260601, 32400, NULL));
+    assert_int_equal(armed(make_plan(&w), 0)->time, INT64_C(1778374800000));
+    check_status(tally_zone_set(w.engine, "Mars/Olympus"), TALLY_ERROR_NOT_FOUND);
+    check_message("Mars/Olympus");
+    check_status(tally_zone_set(w.engine, "../etc/passwd"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_zone_set(w.engine, "/etc/passwd"), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(find(&w, "milk").next_time, INT64_C(1778374800000));
+    check_ok(tally_zone_set(w.engine, "America/New_York"));
+    p = make_plan(&w);
+    assert_int_equal(p->disarmed, 1);
+    assert_int_equal(armed(p, 0)->time, INT64_C(1778418000000));
+    assert_int_equal(find(&w, "milk").next_time, INT64_C(1778418000000));
+    world_end(&w);
+}
+
+/* ---- Firing ---- */
+
+#define MAY_1 INT64_C(1777593600000) /* 2026-05-01 00:00 UTC. */
+#define AT(day, hour) (MAY_1 + ((day)-1) * DAY + (hour)*HOUR)
+
+/* Daily at 9, from May the 1st through the 31st, at a path. */
+static void put_daily(world *w, const char *id, const char *path)
+{
+    tally_reminder_options options = repeating(TALLY_UNIT_DAY, 1, 20260501, 20260531, 32400, NULL);
+
+    options.path = path;
+    options.title = "Milk";
+    put(w, id, options);
+}
+
+static void it_fires_until_it_is_acknowledged(void **state)
+{
+    tally_event event;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    put_daily(&w, "milk", "root.fridge");
+    check_badge(w.account, "root.fridge", 0, 0);
+    assert_int_equal(go_to(&w, AT(1, 9) - 1, NULL), 0);
+    assert_int_equal(go_to(&w, AT(1, 9), &event), 1);
+    assert_int_equal(event.shows, 1);
+    assert_int_equal(event.count, 1);
+    assert_int_equal(event.next_time, AT(1, 9));
+    assert_int_equal(event.token, find(&w, "milk").number);
+    check_badge(w.account, "root.fridge", 1, 1);
+    assert_int_equal(find(&w, "milk").due_time, AT(1, 9));
+    assert_int_equal(fired(&w, NULL), 0);
+    /* However many have passed, it is one; and what waits is told once. */
+    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
+    check_badge(w.account, "root.fridge", 1, 1);
+    check_ok(tally_reminder_acknowledge(w.account, "milk"));
+    check_ok(tally_reminder_acknowledge(w.account, "milk"));
+    check_badge(w.account, "root", 0, 0);
+    assert_int_equal(find(&w, "milk").due_time, 0);
+    assert_int_equal(go_to(&w, AT(3, 9), NULL), 1);
+    check_ok(tally_reminder_done(w.account, "milk"));
+    check_badge(w.account, "root", 0, 0);
+    assert_int_equal(find(&w, "milk").state, TALLY_REMINDER_DONE);
+    assert_int_equal(find(&w, "milk").next_time, 0);
+    assert_int_equal(go_to(&w, AT(5, 10), NULL), 0);
+    check_ok(tally_reminder_undone(w.account, "milk"));
+    assert_int_equal(fired(&w, NULL), 0);
+    assert_int_equal(go_to(&w, AT(6, 9), NULL), 1);
+    assert_int_equal(noted(&w, TALLY_NOTE_FIRED), 4);
+    assert_int_equal(noted(&w, TALLY_NOTE_ACKNOWLEDGED), 1);
+    assert_int_equal(noted(&w, TALLY_NOTE_DONE), 1);
+    check_ok(tally_reminder_delete(w.account, "milk"));
+    check_badge(w.account, "root", 0, 0);
+    assert_int_equal(go_to(&w, AT(9, 9), NULL), 0);
+    assert_int_equal(noted(&w, TALLY_NOTE_DELETED), 1);
+    world_end(&w);
+}
+
+static void a_manual_badge_is_left_alone(void **state)
+{
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    check_ok(tally_badge_set(w.account, "root.fridge", 5));
+    put_daily(&w, "milk", "root.fridge");
+    go_to(&w, AT(1, 9), NULL);
+    check_ok(tally_reminder_acknowledge(w.account, "milk"));
+    check_badge(w.account, "root.fridge", 1, 5);
+    world_end(&w);
+}
+
+static void snooze_moves_one(void **state)
+{
+    tally_reminder before, after;
+    world w;
+    plan *p;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    put_daily(&w, "milk", "root.fridge");
+    go_to(&w, AT(1, 9), NULL);
+    make_plan(&w);
+    check_status(tally_reminder_snooze(w.account, "milk", AT(1, 8)), TALLY_ERROR_RANGE);
+    check_status(tally_reminder_snooze(w.account, "milk", AT(40, 8)), TALLY_ERROR_RANGE);
+    check_badge(w.account, "root.fridge", 1, 1);
+    before = find(&w, "milk");
+    check_ok(tally_reminder_snooze(w.account, "milk", AT(1, 11)));
+    after = find(&w, "milk");
+    assert_int_equal(before.revision, after.revision);
+    assert_int_equal(after.next_time, AT(1, 11));
+    check_badge(w.account, "root.fridge", 0, 0);
+    p = make_plan(&w);
+    assert_int_equal(p->count, 1);
+    assert_int_equal(armed(p, 0)->time, AT(1, 11));
+    assert_int_equal(go_to(&w, AT(1, 11), NULL), 1);
+    check_badge(w.account, "root.fridge", 1, 1);
+    assert_int_equal(find(&w, "milk").next_time, AT(2, 9));
+    /* The next one, where nothing has fired. */
+    check_ok(tally_reminder_acknowledge(w.account, "milk"));
+    check_ok(tally_reminder_snooze(w.account, "milk", AT(2, 15)));
+    assert_int_equal(go_to(&w, AT(2, 9), NULL), 0);
+    assert_int_equal(go_to(&w, AT(2, 15), NULL), 1);
+    assert_int_equal(find(&w, "milk").next_time, AT(3, 9));
+    check_ok(tally_reminder_done(w.account, "milk"));
+    check_status(tally_reminder_snooze(w.account, "milk", AT(3, 15)), TALLY_ERROR_CONFLICT);
+    world_end(&w);
+}
+
+static void edits_keep_what_has_fired(void **state)
+{
+    tally_reminder_options change;
+    world w;
+    plan *p;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    put_daily(&w, "milk", "root.fridge");
+    make_plan(&w);
+    memset(&change, 0, sizeof change);
+    change.struct_size = sizeof change;
+    change.time = 36000;
+    /* Due, but not fired yet: it fires first. */
+    fake_clock_advance(&w.clock, AT(1, 9) + 500 - w.clock.wall);
+    check_ok(tally_reminder_edit(w.account, "milk", &change));
+    assert_int_equal(fired(&w, NULL), 1);
+    check_badge(w.account, "root.fridge", 1, 1);
+    assert_int_equal(find(&w, "milk").revision, 2);
+    assert_int_equal(find(&w, "milk").smart, TALLY_SMART_OFF);
+    assert_int_equal(find(&w, "milk").next_time, AT(1, 10));
+    p = make_plan(&w);
+    assert_int_equal(p->disarmed, 30);
+    assert_int_equal(p->armed, 31);
+    /* Another path: the badge goes with it. */
+    change.time = 0;
+    change.path = "root.shelf";
+    check_ok(tally_reminder_edit(w.account, "milk", &change));
+    check_badge(w.account, "root.fridge", 0, 0);
+    check_badge(w.account, "root.shelf", 1, 1);
+    /* A time that has passed by the new terms is not missed. */
+    change.time = 3600;
+    check_ok(tally_reminder_edit(w.account, "milk", &change));
+    assert_int_equal(fired(&w, NULL), 0);
+    assert_int_equal(find(&w, "milk").next_time, AT(2, 1));
+    change.time = TALLY_MIDNIGHT;
+    change.path = "";
+    check_ok(tally_reminder_edit(w.account, "milk", &change));
+    check_badge(w.account, "root", 0, 0);
+    assert_int_equal(find(&w, "milk").next_time, AT(2, 0));
+    change.flags = TALLY_REMINDER_CLEAR_END;
+    check_status(tally_reminder_edit(w.account, "milk", &change), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(find(&w, "milk").revision, 5);
+    change.smart = TALLY_SMART_ON;
+    check_ok(tally_reminder_edit(w.account, "milk", &change));
+    assert_int_equal(find(&w, "milk").is_smart, 1);
+    world_end(&w);
+}
+
+static void what_was_missed_is_told_once(void **state)
+{
+    tally_event event;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
+    put_daily(&w, "milk", "root.fridge");
+    go_to(&w, AT(1, 9), NULL);
+    make_plan(&w);
+    world_close(&w);
+    w.clock.wall = AT(4, 12);
+    world_open(&w, WORLD_FILE);
+    check_badge(w.account, "root.fridge", 1, 1);
+    assert_int_equal(fired(&w, NULL), 0);
+    check_ok(tally_account_log_in(w.account, NULL));
+    assert_int_equal(fired(&w, &event), 1);
+    assert_int_equal(event.shows, 0);
+    assert_int_equal(event.count, 3);
+    assert_int_equal(event.next_time, AT(4, 9));
+    check_badge(w.account, "root.fridge", 1, 1);
+    assert_int_equal(noted(&w, TALLY_NOTE_MISSED), 1);
+    /* The system has what was armed before. */
+    assert_int_equal(make_plan(&w)->count, 0);
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_account_log_in(w.account, NULL));
+    assert_int_equal(fired(&w, NULL), 0);
+    assert_int_equal(go_to(&w, AT(5, 9), &event), 1);
+    assert_int_equal(event.shows, 1);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+static void logging_out_disarms_all(void **state)
+{
+    tally_account *ann, *bob;
+    tally_event event;
+    world w;
+    plan *p;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
+    ann = w.account;
+    put_daily(&w, "milk", "root.fridge");
+    assert_int_equal(make_plan(&w)->armed, 31);
+    check_ok(tally_account_log_out(ann));
+    p = make_plan(&w);
+    assert_int_equal(p->disarmed, 31);
+    assert_int_equal(p->armed, 0);
+    check_ok(tally_account_open(w.engine, "bob", NULL, &bob));
+    check_ok(tally_account_log_in(bob, NULL));
+    w.account = bob;
+    put_daily(&w, "bread", "root.box");
+    assert_int_equal(make_plan(&w)->armed, 31);
+    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
+    check_badge(bob, "root.box", 1, 1);
+    check_badge(ann, "root.fridge", 0, 0);
+    check_ok(tally_account_log_out(bob));
+    w.account = ann;
+    check_ok(tally_account_log_in(ann, NULL));
+    assert_int_equal(fired(&w, &event), 1);
+    assert_int_equal(event.shows, 0);
+    assert_int_equal(make_plan(&w)->armed, 30);
+    assert_int_equal(noted(&w, TALLY_NOTE_SUSPENDED), 1);
+    assert_int_equal(noted(&w, TALLY_NOTE_RESUMED), 1);
+    /* Entered while it is logged out, it waits. */
+    check_ok(tally_account_log_out(ann));
+    put_daily(&w, "eggs", NULL);
+    assert_int_equal(go_to(&w, AT(2, 9), NULL), 0);
+    tally_account_release(bob);
+    world_end(&w);
+}
+
+static void clocks_that_jump(void **state)
+{
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    put_daily(&w, "milk", NULL);
+    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
+    /* A little back: nothing fires twice. */
+    w.clock.wall = AT(2, 8);
+    fake_clock_advance(&w.clock, 1000);
+    assert_int_equal(fired(&w, NULL), 0);
+    assert_int_equal(go_to(&w, AT(2, 10), NULL), 0);
+    /* Years ahead, by mistake, and back. */
+    w.clock.wall = AT(4000, 0);
+    fake_clock_advance(&w.clock, 60000);
+    assert_int_equal(fired(&w, NULL), 1);
+    assert_int_equal(find(&w, "milk").next_time, 0);
+    w.clock.wall = AT(3, 0);
+    fake_clock_advance(&w.clock, 60000);
+    assert_int_equal(fired(&w, NULL), 0);
+    assert_int_equal(go_to(&w, AT(3, 9), NULL), 1);
+    assert_int_equal(go_to(&w, AT(4, 9), NULL), 1);
+    world_end(&w);
+}
+
+static void the_clock_is_looked_at(void **state)
+{
+    int64_t timeout;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    check_ok(tally_timeout(w.engine, &timeout));
+    assert_int_equal(timeout, -1);
+    put_daily(&w, "milk", NULL);
+    check_ok(tally_step(w.engine));
+    check_ok(tally_timeout(w.engine, &timeout));
+    assert_true(timeout > 0 && timeout <= 60000);
+    world_end(&w);
+}
+
+static void overdue_has_a_limit(void **state)
+{
+    tally_reminder_options options = options_of(20260501, 3, TALLY_UNIT_DAY, 32400);
+    world w;
+    int count = 0;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 12), 0);
+    options.overdue_unit = TALLY_UNIT_DAY;
+    options.overdue_limit = 2;
+    put(&w, "milk", options);
+    assert_int_equal(find(&w, "milk").days_left, 3);
+    /* The expiry is May the 4th; a day before it, on it, and twice after it. */
+    for (int day = 2; day < 12; day += 1)
+        count += go_to(&w, AT(day, 9), NULL);
+    assert_int_equal(count, 4);
+    assert_int_equal(find(&w, "milk").state, TALLY_REMINDER_EXPIRED);
+    assert_int_equal(find(&w, "milk").days_left, -7);
+    assert_int_equal(find(&w, "milk").next_time, 0);
+    world_end(&w);
+}
+
+/* ---- Zones, files, the outbox ---- */
+
+static size_t no_zone(void *user_data, const char *name, void *bytes, size_t capacity)
+{
+    (void)name, (void)bytes, (void)capacity;
+    *(int *)user_data += 1;
+    return 0;
+}
+
+static int asked;
+
+static void set_zone_file(tally_engine_options *options)
+{
+    options->zone_file = no_zone;
+    options->zone_user_data = &asked;
+    options->zone = "Etc/Nowhere";
+}
+
+static void an_unknown_zone_is_refused(void **state)
+{
+    tally_reminder_options options = options_of(20260501, 3, TALLY_UNIT_DAY, 0);
+    world w;
+
+    (void)state;
+    world_init(&w, WORLD_CLOSED);
+    w.configure = set_zone_file;
+    asked = 0;
+    world_open(&w, 0);
+    check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+    check_message("Etc/Nowhere");
+    options.zone = "Europe/Berlin";
+    check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+    options.zone = "../Berlin";
+    check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(asked, 2);
+    check_status(tally_reminder_done(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
+    world_end(&w);
+}
+
+static void files_for_other_programs(void **state)
+{
+    tally_reminder_options options = options_of(20260501, 10, TALLY_UNIT_DAY, 32400);
+    char file[8192], again[8192];
+    size_t length, taken, passed_over;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    put_daily(&w, "milk", "root.fridge");
+    options.zone = "Europe/Berlin";
+    put(&w, "eggs", options);
+    check_ok(tally_reminder_export(w.account, file, sizeof file, &length));
+    assert_int_equal(strlen(file), length);
+    assert_non_null(strstr(file, "BEGIN:VTODO"));
+    check_status(tally_reminder_export(w.account, again, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_ok(tally_reminder_delete(w.account, "milk"));
+    check_ok(tally_reminder_import(w.account, file, length, &taken, &passed_over));
+    assert_int_equal(taken, 2);
+    assert_int_equal(passed_over, 0);
+    assert_int_equal(find(&w, "milk").next_time, AT(1, 9));
+    assert_int_equal(find(&w, "eggs").revision, 2);
+    assert_int_equal(find(&w, "eggs").expiry, 20260511);
+    /* All or none. */
+    check_ok(tally_reminder_delete(w.account, "milk"));
+    memcpy(again, file, length);
+    check_status(tally_reminder_import(w.account, again, length - 20, NULL, NULL), TALLY_ERROR_MALFORMED);
+    check_message("line ");
+    check_status(tally_reminder_done(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_import(w.account, NULL, 0, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    world_end(&w);
+}
+
+static void the_outbox_has_them(void **state)
+{
+    tally_outbox_entry entries[8];
+    tally_outbox_options outbox;
+    char text[8192];
+    size_t count, size;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    memset(&outbox, 0, sizeof outbox);
+    outbox.struct_size = sizeof outbox;
+    check_ok(tally_outbox_configure(w.account, &outbox));
+    put_daily(&w, "milk", "root.fridge");
+    check_ok(tally_reminder_done(w.account, "milk"));
+    check_ok(tally_outbox_lease(w.account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
+    assert_int_equal(count, 1);
+    assert_int_equal(entries[0].kind, TALLY_OUTBOX_REMINDER);
+    assert_string_equal(text + entries[0].entity.offset, "milk");
+    assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"done\""));
+    check_ok(tally_outbox_ack(w.account, entries[0].sequence, NULL, 0));
+    assert_int_equal(noted(&w, TALLY_NOTE_UPLOADED), 1);
+    check_ok(tally_reminder_delete(w.account, "milk"));
+    check_ok(tally_outbox_lease(w.account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
+    assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"deleted\""));
+    check_ok(tally_outbox_fail(w.account, entries[0].sequence, 1, -1));
+    assert_int_equal(noted(&w, TALLY_NOTE_UPLOAD_FAILED), 1);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* ---- Bad input ---- */
+
+static void bad_input(void **state)
+{
+    tally_reminder_options options = options_of(20260501, 3, TALLY_UNIT_DAY, 32400);
+    tally_reminder_options bad;
+    tally_feed_options feed;
+    tally_reminder entry;
+    tally_plan_options plan_options;
+    char text[16];
+    size_t count, size;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+#define REFUSED(member, value, status)                                       \
+    do {                                                                     \
+        bad = options;                                                       \
+        bad.member = (value);                                                \
+        check_status(tally_reminder_put(w.account, "milk", &bad), (status)); \
+    } while (0)
+    REFUSED(struct_size, 4, TALLY_ERROR_ARGUMENT);
+    REFUSED(flags, 16, TALLY_ERROR_ARGUMENT);
+    REFUSED(reserved[3], 1, TALLY_ERROR_ARGUMENT);
+    REFUSED(smart, 4, TALLY_ERROR_ARGUMENT);
+    REFUSED(smart, -1, TALLY_ERROR_ARGUMENT);
+    REFUSED(time, 86400, TALLY_ERROR_RANGE);
+    REFUSED(time, -2, TALLY_ERROR_RANGE);
+    REFUSED(produced, 20260230, TALLY_ERROR_ARGUMENT);
+    REFUSED(produced, -1, TALLY_ERROR_ARGUMENT);
+    REFUSED(start, 7, TALLY_ERROR_ARGUMENT);
+    REFUSED(shelf_life, 0, TALLY_ERROR_ARGUMENT);
+    REFUSED(shelf_life, -3, TALLY_ERROR_ARGUMENT);
+    REFUSED(shelf_life, INT32_MAX, TALLY_ERROR_ARGUMENT);
+    REFUSED(shelf_unit, TALLY_UNIT_WEEK, TALLY_ERROR_ARGUMENT);
+    REFUSED(shelf_unit, 99, TALLY_ERROR_ARGUMENT);
+    REFUSED(repeat_unit, 257, TALLY_ERROR_ARGUMENT);
+    REFUSED(overdue_unit, -1, TALLY_ERROR_ARGUMENT);
+    REFUSED(title, "\xFF", TALLY_ERROR_ARGUMENT);
+    REFUSED(path, "root..a", TALLY_ERROR_PATH);
+#undef REFUSED
+    check_status(tally_reminder_put(NULL, "milk", &options), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_put(w.account, NULL, &options), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_put(w.account, "", &options), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_put(w.account, "milk", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_edit(w.account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_undone(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_delete(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_snooze(w.account, "milk", AT(9, 0)), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_acknowledge(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
+    put(&w, "milk", options);
+    check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_EXISTS);
+    check_status(tally_reminder_list(w.account, NULL, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_list(w.account, NULL, 9, &entry, 1, text, 4, &count, &size),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(count, 1);
+    check_status(tally_reminder_log(w.account, 0, 9, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_reminder_log(w.account, 0, 9, NULL, 0, NULL, 0, NULL, &size), TALLY_ERROR_ARGUMENT);
+    memset(&plan_options, 0, sizeof plan_options);
+    plan_options.struct_size = sizeof plan_options;
+    check_status(tally_reminder_plan(w.account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(count, 2);
+    plan_options.limit = 5000;
+    check_status(tally_reminder_plan(w.account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
+                 TALLY_ERROR_RANGE);
+    plan_options.flags = 2;
+    check_status(tally_reminder_plan(w.account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
+                 TALLY_ERROR_ARGUMENT);
+    assert_int_equal(make_plan(&w)->armed, 2);
+    memset(&feed, 0, sizeof feed);
+    feed.struct_size = sizeof feed;
+    check_status(tally_feed_add(w.account, TALLY_FEED_REMINDERS, &feed, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_zone_set(NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_zone_set(w.engine, ""), TALLY_ERROR_ARGUMENT);
+    world_end(&w);
+}
+
+/* ---- Time goes by ---- */
+
+typedef struct armed_entry {
+    int64_t id, time;
+} armed_entry;
+
+/* A system that fires what is armed, and a user who edits: nothing fires twice, nothing is missed, the plan never exceeds
+ * its limit, and what is armed either fires or is disarmed. */
+static void years_of_reminders(void **state)
+{
+    enum { TASKS = 40, LIMIT = 32 };
+    const int days = is_soak() ? 3650 : is_valgrind() ? 20 : 200;
+    static armed_entry system[LIMIT];
+    size_t in_system = 0;
+    int64_t last_fired[TASKS] = {0};
+    int64_t expected = 0, seen = 0;
+    uint64_t seed = 7;
+    world w;
+
+    (void)state;
+    open_at(&w, "Europe/Berlin", AT(1, 0), 0);
+    for (int task = 0; task < TASKS; task += 1) {
+        char id[32];
+
+        snprintf(id, sizeof id, "task-%d", task);
+        put(&w, id, repeating(TALLY_UNIT_DAY, 1 + task % 7, 20260501, 20360501, 3600 * (task % 24) + 60, NULL));
+    }
+    for (int hour = 1; hour < days * 24; hour += 1) {
+        tally_event event;
+        char text[64];
+        plan *p;
+
+        fake_clock_advance(&w.clock, HOUR);
+        check_ok(tally_step(w.engine));
+        while (1) {
+            int task;
+
+            memset(&event, 0, sizeof event);
+            event.struct_size = sizeof event;
+            if (tally_next_event(w.engine, 0, &event, text, sizeof text) != TALLY_OK)
+                break;
+            if (event.kind != TALLY_EVENT_REMINDER)
+                continue;
+            assert_int_equal(sscanf(text, "task-%d", &task), 1);
+            assert_true(event.next_time > last_fired[task]);
+            last_fired[task] = event.next_time;
+            seen += (int64_t)event.count;
+        }
+        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        if ((seed >> 60) == 0) {
+            tally_reminder_options change;
+            char id[32];
+
+            memset(&change, 0, sizeof change);
+            change.struct_size = sizeof change;
+            change.title = "edited";
+            snprintf(id, sizeof id, "task-%d", (int)((seed >> 32) % TASKS));
+            check_ok(tally_reminder_edit(w.account, id, &change));
+        }
+        /* What the system fires by itself is gone from it. */
+        for (size_t index = 0; index < in_system;) {
+            if (system[index].time > w.clock.wall) {
+                index += 1;
+                continue;
+            }
+            in_system -= 1;
+            system[index] = system[in_system];
+        }
+        p = make_plan_with(&w, 0, LIMIT);
+        assert_true(p->summary.planned <= LIMIT);
+        for (size_t index = 0; index < p->count; index += 1) {
+            const tally_plan_entry *entry = &p->entries[index];
+            size_t place = 0;
+
+            while (place < in_system && system[place].id != entry->id)
+                place += 1;
+            if (entry->action == TALLY_PLAN_DISARM) {
+                assert_true(place < in_system);
+                in_system -= 1;
+                system[place] = system[in_system];
+            } else {
+                assert_true(place == in_system && in_system < LIMIT);
+                system[in_system].id = entry->id;
+                system[in_system].time = entry->time;
+                in_system += 1;
+            }
+        }
+        assert_int_equal(in_system, p->summary.planned);
+    }
+    /* Each occurrence was told, the newest of each task lately. In summer and winter alike a day has one. */
+    for (int task = 0; task < TASKS; task += 1) {
+        assert_true(last_fired[task] > w.clock.wall - (1 + task % 7) * DAY - 2 * HOUR);
+        expected += (last_fired[task] - AT(1, 0) + DAY) / DAY / (1 + task % 7);
+    }
+    /* What fired before the first hour has passed is not counted, and rounding takes one of each task at most. */
+    assert_true(seen >= expected - 2 * TASKS && seen <= expected + 2 * TASKS);
+    world_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(expiry_dates),
+        cmocka_unit_test(zones_and_calendars),
+        cmocka_unit_test(plans_are_limited),
+        cmocka_unit_test(the_device_moves),
+        cmocka_unit_test(it_fires_until_it_is_acknowledged),
+        cmocka_unit_test(a_manual_badge_is_left_alone),
+        cmocka_unit_test(snooze_moves_one),
+        cmocka_unit_test(edits_keep_what_has_fired),
+        cmocka_unit_test(what_was_missed_is_told_once),
+        cmocka_unit_test(logging_out_disarms_all),
+        cmocka_unit_test(clocks_that_jump),
+        cmocka_unit_test(the_clock_is_looked_at),
+        cmocka_unit_test(overdue_has_a_limit),
+        cmocka_unit_test(an_unknown_zone_is_refused),
+        cmocka_unit_test(files_for_other_programs),
+        cmocka_unit_test(the_outbox_has_them),
+        cmocka_unit_test(bad_input),
+        cmocka_unit_test(years_of_reminders),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    free(planned);
+    return failed;
+}
