@@ -15,8 +15,12 @@ private final class Requests: Sendable {
   private static let page = #"{"cursor":"7","items":[{"id":"1","path":"in","count":3}]}"#
 
   private static func add(to account: Account) throws -> Feed {
+    // A closure may have to wait until other tests give it a thread.
     try account.addFeed(
-      "inbox", FeedConfiguration(url: "https://example.org/feed", initialDelay: nil, interval: nil))
+      "inbox",
+      FeedConfiguration(
+        url: "https://example.org/feed", initialDelay: nil, interval: nil, requestTimeout: .seconds(3600),
+        idleTimeout: .seconds(3600)))
   }
 
   @Test func aClosureSends() async throws {
