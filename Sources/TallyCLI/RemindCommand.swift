@@ -251,8 +251,7 @@ struct DeleteReminder: ParsableCommand {
 
 struct PlanReminders: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan",
-    abstract: "Print what a system is to disarm and to arm since the last plan, one JSON object a line.")
+    commandName: "plan", abstract: "Print what a system is to disarm and arm since the last plan, as JSON lines.")
   @Option(help: ArgumentHelp("Notifications that the system takes.", valueName: "n")) var limit = 64
   @Option(help: ArgumentHelp("How many of them are for others.", valueName: "n")) var reserve = 0
   @Flag(name: .customLong("anew"), help: "The system has nothing armed.") var isAnew = false

@@ -191,5 +191,7 @@ extension Account {
       }
     }
     reminders.news = []
+    // What is armed is looked at seldom then, and such an account may be forgotten.
+    if !isLoggedIn { self.reminders = nil }
   }
 }

@@ -172,7 +172,7 @@ extension StoredTable {
           && (isMark
             ? rules.isPath(row.bytes(4)) && isBound(row.bytes(8))
             : (1...maximumIdentifierBytes).contains(row.bytes(4).count) && row.bytes(8).isEmpty
-              && (row.number(7) < 2 || row.number(3) == OutboxRow.Kind.reminder.rawValue))
+              && (row.number(3) == OutboxRow.Kind.reminder.rawValue ? !row.bytes(9).isEmpty : row.number(7) < 2))
       },
       missing: """
         SELECT 'table outbox: there is no feed ' || feed || ' of account ' || account FROM outbox

@@ -108,6 +108,19 @@ static uint64_t key_at(tally_account *account, const char *path)
     return message.key;
 }
 
+/* How messages are grouped and worded, and that the newest group was seen. */
+static void make_groups(world *w)
+{
+    tally_group group;
+    char text[16384];
+    size_t count, size;
+
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_AUTOMATIC, "pt-PT"));
+    check_ok(tally_category_set(w->account, "c", "%u of %@", "%u"));
+    require(tally_group_list(w->account, NULL, 0, 0, 1, &group, 1, text, sizeof text, &count, &size) >= TALLY_OK);
+    check_ok(tally_group_seen(w->account, text + group.thread.offset));
+}
+
 void make_everything(world *w)
 {
     server *s = server_start();
@@ -128,6 +141,7 @@ void make_everything(world *w)
     check_ok(tally_feed_add(w->account, "main", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(world_sync(w));
+    make_groups(w);
     key = key_at(w->account, "in.x.z");
     check_ok(tally_outbox_configure(w->account, NULL));
     check_ok(tally_message_read(w->account, &key, 1, NULL));

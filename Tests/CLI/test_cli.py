@@ -80,7 +80,7 @@ def test_remind(db, tmp_path):
     assert [entry["state"] for entry in reminders(db, "--all")] == ["done", "active"]
     remind(db, "done", "milk", "--undo")
     kinds = [json.loads(line)["kind"] for line in remind(db, "log").splitlines()]
-    assert kinds[0] == "created" and {"edited", "planned", "armed", "snoozed", "done", "undone"} <= set(kinds)
+    assert kinds[0] == "created" and {"edited", "armed", "snoozed", "done", "undone"} <= set(kinds)
     file = tmp_path / "reminders.ics"
     remind(db, "export", file)
     other = tmp_path / "other.db"

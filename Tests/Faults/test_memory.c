@@ -646,6 +646,75 @@ static void what_the_host_brings(void **state)
     print_message("    %ld allocations failed\n", k - 1);
 }
 
+/* Groups: whatever has failed, they are those of the messages that are there. */
+static long group(long k)
+{
+    tally_message_options message;
+    tally_group entries[4];
+    tally_forms forms;
+    world w;
+    char text[512], expected[64];
+    long fired, refused = 0;
+    uint64_t posted = 2, key;
+    size_t count, size;
+    int i, is_worded, is_seen;
+
+    world_init(&w, 0);
+    memset(&message, 0, sizeof message);
+    message.struct_size = sizeof message;
+    message.category = "c";
+    message.thread = "t";
+    message.argument = "Ann";
+    message.argument_count = 2;
+    for (i = 0; i < 2; i++) {
+        message.time = 1000 + i;
+        check_ok(tally_message_post(w.account, "in", &message, NULL));
+    }
+    memset(&forms, 0, sizeof forms);
+    forms.struct_size = sizeof forms;
+    forms.other = "%u of %@";
+    arm(k, 0);
+    is_worded = was_done(tally_category_set(w.account, "c", "key", "%u"), &refused);
+    is_worded &= was_done(tally_strings_set(w.account, "key", "en", &forms), &refused);
+    was_done(tally_group_list(w.account, "en", 0, 0, 4, entries, 4, text, sizeof text, &count, &size), &refused);
+    message.argument = "Bo";
+    message.time = 1002;
+    posted += (uint64_t)was_done(tally_message_post(w.account, "in", &message, &key), &refused);
+    was_done(tally_observe_groups(w.scope, w.account, TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, NULL), &refused);
+    message.time = 1003;
+    posted += (uint64_t)was_done(tally_message_post(w.account, "in", &message, &key), &refused);
+    was_done(tally_group_get(w.account, "t", "en", 0, entries, text, sizeof text, &size), &refused);
+    is_seen = was_done(tally_group_seen(w.account, "t"), &refused);
+    if (posted == 4)
+        posted -= (uint64_t)was_done(tally_group_dismiss(w.account, NULL, &key, 1, NULL), &refused);
+    fired = disarm();
+    assert_true(refused <= fired);
+    check_ok(tally_group_get(w.account, "t", "en", 0, entries, text, sizeof text, &size));
+    assert_int_equal(entries[0].notifications, posted);
+    assert_int_equal(entries[0].items, 2 * posted);
+    assert_int_equal(entries[0].fresh, is_seen ? 0 : posted);
+    snprintf(expected, sizeof expected, posted == 2 ? "2 of Ann" : posted == 3 ? "4 of Ann" : "6 of Bo and Ann");
+    if (is_worded)
+        assert_string_equal(text + entries[0].summary.offset, expected);
+    drain(w.engine);
+    check_ok(tally_account_verify(w.account));
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+    return fired;
+}
+
+static void groups(void **state)
+{
+    long k = 1;
+
+    (void)state;
+    load_faults();
+    while (group(k) > 0)
+        k += 1;
+    assert_true(k > 20);
+    print_message("    %ld allocations failed\n", k - 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -655,6 +724,7 @@ int main(void)
         cmocka_unit_test(all_fail_from_one_on_with_a_file),
         cmocka_unit_test(mappings),
         cmocka_unit_test(what_the_host_brings),
+        cmocka_unit_test(groups),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

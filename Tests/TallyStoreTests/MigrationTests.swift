@@ -66,7 +66,7 @@ import Testing
     return copy
   }
 
-  @Test(arguments: [1, 2, 3, 4, 6])
+  @Test(arguments: [1, 2, 3, 4, 5, 6])
   func keptFilesComeWithEverything(version: Int) throws {
     let file = try keptFile(version)
     let before = try rows(file)
