@@ -507,7 +507,9 @@ static void age(trial *t)
 {
     static const char sql[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; "
                               "DROP TABLE placed; DROP TABLE mark; DROP TABLE forgotten; DROP TABLE note; "
-                              "DROP TABLE outbox; DROP TABLE task; DROP TABLE notification; DROP TABLE notification_log; VACUUM;"
+                              "DROP TABLE outbox; DROP TABLE grouping; DROP TABLE category; DROP TABLE translation; "
+                              "DROP TABLE group_seen; DROP TABLE task; DROP TABLE notification; "
+                              "DROP TABLE notification_log; DROP INDEX message_group; VACUUM;"
                               "PRAGMA user_version = 2; PRAGMA journal_mode = WAL;";
     sqlite3 *database;
     int reserved = 0;
