@@ -180,8 +180,8 @@ typedef struct tally_scope tally_scope;
  * After a crash or a loss of power the file holds a state that there was: all that was promised to be on the disk, what
  * came later in its order up to some moment, and no half of anything. One thing may surprise: a change that was refused
  * with IO because the disk did not confirm it has not happened; yet if the process ends before anything else could be
- * written, the disk may turn out to have taken it. And where a disk could not sync, and the system then behaves as if it
- * had, no promise is kept that is made before the machine was started anew.
+ * written, the disk may turn out to have taken it. And where a disk could not sync, and the system then behaves as if
+ * it had, no promise is kept that is made before the machine was started anew.
  */
 #define TALLY_DURABILITY_GROUP 0
 #define TALLY_DURABILITY_FULL 1
@@ -208,8 +208,8 @@ typedef void (*tally_log_callback)(void *user_data, int32_t level, const char *t
 #define TALLY_LOG_INFO 3
 
 /*
- * Gives the file of a zone (TZif) by its name, into the library's bytes, of that capacity (65,536). Answers its size; 0:
- * there is no such zone. Called from any thread, with locks held: it must return soon and must not call the library.
+ * Gives the file of a zone (TZif) by its name, into the library's bytes, of that capacity (65,536). Answers its size;
+ * 0: there is no such zone. Called from any thread, with locks held: it must return soon and must not call the library.
  */
 typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *bytes, size_t capacity);
 
@@ -271,31 +271,32 @@ typedef struct tally_engine_options {
  *
  * One process, and one engine, has a file open at a time: LOCKED, and the message names the process that has it. The
  * lock ends with the process, however it ends; what it leaves beside the file (`<file>-lock`) keeps nobody out. A copy
- * of the file, or a backup that such a program made, may be opened and read by whoever likes, with any program for SQLite
- * databases, and by this library. But only this library may write: what another program changes is CORRUPT, since it
- * cannot be told from damage, and is to be had with tally_engine_recover.
+ * of the file, or a backup that such a program made, may be opened and read by whoever likes, with any program for
+ * SQLite databases, and by this library. But only this library may write: what another program changes is CORRUPT,
+ * since it cannot be told from damage, and is to be had with tally_engine_recover.
  *
  * A file of an older version is brought to this one's, in one transaction; one of a newer version is NEWER. What is no
  * file of this library is NOT_A_STORE, also where a link or something else lies where its log or lock file would be; a
  * file there that is none of these is taken for a damaged log; but where nothing of its beginning is like a log's, as a
  * loss of power may leave it before anything in it was promised, it gets the name `<its name>.damaged`, in place of a
- * former one, and the database is opened. A damaged file is CORRUPT: where that is found when it is opened, here, else by the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged
- * with tally_engine_recover. What is refused here is left as it was, byte for byte.
+ * former one, and the database is opened. A damaged file is CORRUPT: where that is found when it is opened, here, else
+ * by the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged with
+ * tally_engine_recover. What is refused here is left as it was, byte for byte.
  *
  * TALLY_ENGINE_SET_ASIDE: the file is verified as tally_engine_verify does. Where it is damaged, it is renamed to
  * `<file>.damaged`, or the first of `<file>.damaged-2`, … that is free, together with its log, and a new one is begun;
  * the answer is TALLY_SET_ASIDE, and the message (tally_error_message) says what was wrong and the new name.
  *
- * Room. What is written goes to SQLite's log (`<file>-wal`) first, and from there into the file: after 1,000 pages, about
- * 4 MB, by whoever writes just then, and by the loop thread when nothing was written for a second; the log is then empty.
- * It is never longer than that and the largest transaction. Where more than a tenth of the file is free, the loop thread
- * then gives it back, 1 MB at a time. A file of an older version (schema 1 or 2) does not shrink, and its pages have
- * no checksums. With TALLY_ENGINE_VACUUM the file, whichever it is, is written anew at this opening, without gaps, and
- * has both. That takes room for two more of it, and time linear in its size; where it fails, so does the opening, and
- * nothing is lost.
- * Where there is no room (FULL), what a call would have written has not happened, and badges of group durability stay in
- * memory: they are tried again every second, and the log has it once that they cannot be written (TALLY_LOG_ERROR), and
- * once that they are (TALLY_LOG_INFO).
+ * Room. What is written goes to SQLite's log (`<file>-wal`) first, and from there into the file: after 1,000 pages,
+ * about 4 MB, by whoever writes just then, and by the loop thread when nothing was written for a second; the log is
+ * then empty. It is never longer than that and the largest transaction. Where more than a tenth of the file is free,
+ * the loop thread then gives it back, 1 MB at a time. A file of an older version (schema 1 or 2) does not shrink, and
+ * its pages have no checksums. With TALLY_ENGINE_VACUUM the file, whichever it is, is written anew at this opening,
+ * without gaps, and has both. That takes room for two more of it, and time linear in its size; where it fails, so does
+ * the opening, and nothing is lost.
+ * Where there is no room (FULL), what a call would have written has not happened, and badges of group durability stay
+ * in memory: they are tried again every second, and the log has it once that they cannot be written (TALLY_LOG_ERROR),
+ * and once that they are (TALLY_LOG_INFO).
  *
  * Answers: OK, SET_ASIDE. Errors: ARGUMENT, NO_MEMORY, RANGE, IO, FULL, LOCKED, CORRUPT, NOT_A_STORE, NEWER, READ_ONLY,
  * PERMISSION.
@@ -307,8 +308,8 @@ tally_status tally_engine_open(const tally_engine_options *options, tally_engine
 /*
  * Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but THREAD.
  * Pending completions and observers are dropped; their release_user_data is called. Callbacks that run on other
- * threads are waited for. A host's own transport is told of each request that it has not answered (CANCEL). timeout: how long writing may take, in milliseconds; -1: as long as it takes. NULL is
- * accepted.
+ * threads are waited for. A host's own transport is told of each request that it has not answered (CANCEL). timeout:
+ * how long writing may take, in milliseconds; -1: as long as it takes. NULL is accepted.
  * Threads: any, but not in a callback. Other threads must not use the handle afterwards: one that waits in
  * tally_next_event wakes with CLOSED, but one that is about to call it would come too late; so tell such a thread to
  * end, tally_interrupt, join it, and then close.
@@ -513,13 +514,13 @@ tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_
 
 /*
  * All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges, mutes and
- * expiries, its revision, its feeds with their cursors, its messages with their states, the positions of its sources and
- * the identifiers of its batches. For moving an account to another engine, or keeping it. It is of one moment, whatever
- * changes meanwhile: other accounts, and badges of this one, are changed without waiting for it. Styles, observers and
- * the credential are the host's, and no part of it. Equal accounts give equal bytes.
+ * expiries, its revision, its feeds with their cursors, its messages with their states, the positions of its sources
+ * and the identifiers of its batches. For moving an account to another engine, or keeping it. It is of one moment,
+ * whatever changes meanwhile: other accounts, and badges of this one, are changed without waiting for it. Styles,
+ * observers and the credential are the host's, and no part of it. Equal accounts give equal bytes.
  *
- * snapshot: bytes going out go into the caller's buffer; out_size tells their number in any case, and where the capacity
- * does not suffice the answer is BUFFER_TOO_SMALL (they may be more the next time).
+ * snapshot: bytes going out go into the caller's buffer; out_size tells their number in any case, and where the
+ * capacity does not suffice the answer is BUFFER_TOO_SMALL (they may be more the next time).
  * restore: makes an account of that name, which must not exist (EXISTS); it is on the disk when it returns, and is not
  * open. Its identifiers (of the account, of feeds and messages) are new. Bytes may come from anywhere: what is not well
  * formed is MALFORMED, and the message says what and where; then nothing has changed. The feeds go on where they were
@@ -555,9 +556,9 @@ tally_status tally_account_foreground(tally_account *account, int32_t foreground
  * lost. Errors and complexity: as above. */
 tally_status tally_account_network_changed(tally_account *account, int32_t available);
 
-/* The machine slept, and is awake. As where the network is back; moreover failures within 10 s from now are not counted,
- * and tried again 2, 5 and 10 s from now. What became due during sleep happens once, whether this is called or not.
- * Errors and complexity: as above. */
+/* The machine slept, and is awake. As where the network is back; moreover failures within 10 s from now are not
+ * counted, and tried again 2, 5 and 10 s from now. What became due during sleep happens once, whether this is called or
+ * not. Errors and complexity: as above. */
 tally_status tally_account_woke(tally_account *account);
 
 /* --------------------------------------------------------------------------------------------------------------
@@ -717,8 +718,8 @@ typedef struct tally_reason {
  * An unknown path, or one that shows nothing and keeps nothing back, has no entries.
  * entries, text, out_count, out_text_size: as for tally_badge_list.
  * Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
- * Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each entry the depth
- * between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
+ * Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each
+ * entry the depth between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
  */
 tally_status tally_badge_explain(tally_account *account, const char *path, tally_reason *entries,
                                  size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
@@ -851,7 +852,8 @@ typedef struct tally_batch_options {
     uint32_t flags;       /* 0 */
     const char *source;   /* The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none. */
     uint64_t epoch;       /* Of the log's owner: each new one has a greater one. Without a source: 0. */
-    uint64_t position;    /* The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0. */
+    uint64_t position;    /* The batch's place in the log, an offset: rising, with gaps or without. Without a source:
+                             0. */
     const char *id;       /* A name of its own: 1 to 255 bytes, as an account's name. NULL: none. */
     uint64_t reserved[3];
 } tally_batch_options;
@@ -1025,8 +1027,8 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
  * tally_step.
  *
  * Changes of one path that wait are merged: an observer is told the latest state. So the queue is bounded by what is
- * observed. Completions and AUTH are never merged or dropped, and bounded by what was asked for. A reminder has one event
- * that waits, which tells the newest.
+ * observed. Completions and AUTH are never merged or dropped, and bounded by what was asked for. A reminder has one
+ * event that waits, which tells the newest.
  *
  * Order: transactions in their order; within one, deeper paths first, then by the bytes of the path, then in the order
  * of registration. A merged event takes the place of its latest change.
@@ -1096,10 +1098,10 @@ tally_status tally_observe(tally_scope *scope, tally_account *account, const cha
                            uint64_t *out_token);
 
 /*
- * Observes the messages at a path: told once when it is registered, and then at most once a transaction, where it added,
- * changed or removed some, or they were seen, read or unread again; whether a badge changed or not. With
- * TALLY_OBSERVE_SUBTREE also those below, all in one. TALLY_OBSERVE_INITIAL is implied. The event has how many there are.
- * Else as above; errors also IO, FULL, CORRUPT. Complexity: the messages there, now and for each event.
+ * Observes the messages at a path: told once when it is registered, and then at most once a transaction, where it
+ * added, changed or removed some, or they were seen, read or unread again; whether a badge changed or not. With
+ * TALLY_OBSERVE_SUBTREE also those below, all in one. TALLY_OBSERVE_INITIAL is implied. The event has how many there
+ * are. Else as above; errors also IO, FULL, CORRUPT. Complexity: the messages there, now and for each event.
  */
 tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
                                     tally_event_callback callback, void *user_data,
@@ -1107,8 +1109,8 @@ tally_status tally_observe_messages(tally_scope *scope, tally_account *account, 
 
 /*
  * Observes the groups of an account: told of each one at most once a transaction, where messages of it came, changed or
- * went, it was seen, or the words of its summary are others (so the summary may be another, or there may be no such group
- * any more). flags: TALLY_OBSERVE_INITIAL, which tells of all groups that there are. Else as above.
+ * went, it was seen, or the words of its summary are others (so the summary may be another, or there may be no such
+ * group any more). flags: TALLY_OBSERVE_INITIAL, which tells of all groups that there are. Else as above.
  */
 tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags,
                                   tally_event_callback callback, void *user_data, void (*release_user_data)(void *),
@@ -1222,13 +1224,13 @@ tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
  *
  * When. Nothing is asked while the account is logged out, or after the server refused the credential. There is one
  * request of a feed at a time, and one more that waits for its end, which all share who want one meanwhile.
- * - For the first time `initial_delay` after the feed was added or its account logged in; then `interval` after the start
- *   of the last request, whoever asked for it; while the user sees a registered page, `visible_interval` after it, where
- *   that is shorter. The server may ask for longer ones (`poll`, X-Poll-Interval, 204, 404).
+ * - For the first time `initial_delay` after the feed was added or its account logged in; then `interval` after the
+ *   start of the last request, whoever asked for it; while the user sees a registered page, `visible_interval` after
+ *   it, where that is shorter. The server may ask for longer ones (`poll`, X-Poll-Interval, 204, 404).
  * - When a registered page is shown for the first time since log-in, or returns after more than `away_time`; but not
  *   within `tolerance` of the last good answer.
- * - After failures later and later, at random: at first within 30 s (5 s while a page is seen), at most within 10 minutes
- *   and the interval.
+ * - After failures later and later, at random: at first within 30 s (5 s while a page is seen), at most within 10
+ *   minutes and the interval.
  * - Not before the time that a server has asked to wait for (429, 503), whoever wants it.
  * A clock that jumps, and a machine that slept: what is due happens once.
  * ------------------------------------------------------------------------------------------------------------ */
@@ -1252,10 +1254,10 @@ typedef struct tally_feed_options {
     uint32_t page_limit;    /* Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200. */
     uint32_t preset;        /* TALLY_PRESET_… */
     int64_t visible_interval; /* While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off. */
-    int64_t tolerance;      /* Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000
-                               and none. -1: none. */
-    int64_t away_time;      /* A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and
-                               60,000. -1: off, no return asks. */
+    int64_t tolerance;      /* Pages ask for nothing within this of the last good answer: from 1. 0: the preset's,
+                               180,000 and none. -1: none. */
+    int64_t away_time;      /* A page that was away for longer asks: from 1. 0: the preset's, none (each return asks)
+                               and 60,000. -1: off, no return asks. */
     int64_t max_age;        /* Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no
                                limit. */
     int64_t max_messages;   /* Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What
@@ -1265,14 +1267,14 @@ typedef struct tally_feed_options {
     const char *mapping;    /* How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536
                                bytes. With mapping_preset: what it says takes the place of what that says. NULL or
                                empty, both: the server speaks the wire format. */
-    const char *memo;       /* Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list.
-                               NULL: what is kept stays; empty: nothing is kept any more. */
+    const char *memo;       /* Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for
+                               tally_feed_list. NULL: what is kept stays; empty: nothing is kept any more. */
 } tally_feed_options;
 
 /*
  * A server of any kind is read through a mapping, which says where in its JSON the list is, what an item's id, path,
- * title are, and how its cursor is called; docs/mappings.md has the language, and examples. It is checked when a feed is
- * added: what is wrong with it is MALFORMED, with the byte in the message. As mapping_preset there are
+ * title are, and how its cursor is called; docs/mappings.md has the language, and examples. It is checked when a feed
+ * is added: what is wrong with it is MALFORMED, with the byte in the message. As mapping_preset there are
  *     github-notifications    GET https://api.github.com/notifications
  *     mastodon-v2             GET https://<server>/api/v2/notifications
  *     ntfy                    GET https://<server>/<topics>/json
@@ -1287,8 +1289,8 @@ typedef struct tally_feed_options {
  * bytes of the mapping changed: then it asks for everything again, and the messages that it had brought go when the
  * answer is there. Feeds that were stored, but were not added in this run, are not asked.
  * out_feed (may be NULL): owned, release with tally_feed_release.
- * Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), URL, PATH, RANGE, NO_MEMORY, LIMIT, CLOSED,
- * FORKED, IO, FULL.
+ * Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), URL, PATH, RANGE, NO_MEMORY, LIMIT,
+ * CLOSED, FORKED, IO, FULL.
  */
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options,
                             tally_feed **out_feed);
@@ -1315,8 +1317,8 @@ typedef struct tally_feed_entry {
  * 10,000) at most, those after the name `after` (NULL: from the first; it need not exist).
  * entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
  * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
- * Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, NOT_FOUND (the account was dropped), BUFFER_TOO_SMALL,
- * CLOSED, FORKED, NO_MEMORY, IO, CORRUPT. Complexity: what is listed.
+ * Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, NOT_FOUND (the account was dropped),
+ * BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO, CORRUPT. Complexity: what is listed.
  */
 tally_status tally_feed_list(tally_account *account, const char *after, size_t limit, tally_feed_entry *entries,
                              size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
@@ -1333,9 +1335,9 @@ typedef struct tally_rejected {
 
 /*
  * Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a number
- * (0: from the first). The last 100 are kept, until the feed is asked for everything anew; they are in no snapshot of the
- * account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one there are none.
- * items, text, out_count, out_text_size, answers, errors: as of tally_feed_list.
+ * (0: from the first). The last 100 are kept, until the feed is asked for everything anew; they are in no snapshot of
+ * the account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one there are
+ * none. items, text, out_count, out_text_size, answers, errors: as of tally_feed_list.
  */
 tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit,
                                  tally_rejected *items, size_t item_capacity, char *text, size_t text_capacity,
@@ -1344,8 +1346,8 @@ tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t 
 /* Gives the handle back; the feed goes on. */
 void tally_feed_release(tally_feed *feed);
 
-/* Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers have set,
- * unless somebody has set them to something else since.
+/* Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers have
+ * set, unless somebody has set them to something else since.
  * Its completions get TALLY_ERROR_CANCELLED. The handle is still to be released. Errors: NOT_FOUND (removed before),
  * CLOSED, FORKED, IO, FULL. */
 tally_status tally_feed_remove(tally_feed *feed);
@@ -1354,10 +1356,10 @@ tally_status tally_feed_remove(tally_feed *feed);
 tally_status tally_feed_refresh(tally_feed *feed);
 
 /*
- * Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where the user
- * sees what the feed brings. While one is shown, and the application is in the foreground, the user sees it. Showing
- * one that is shown, and hiding one that is not, does nothing. One that is shown at log-in is shown for the first time
- * then. Pages are not stored.
+ * Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where the
+ * user sees what the feed brings. While one is shown, and the application is in the foreground, the user sees it.
+ * Showing one that is shown, and hiding one that is not, does nothing. One that is shown at log-in is shown for the
+ * first time then. Pages are not stored.
  * Errors: RANGE (no such number), NOT_FOUND, CLOSED, FORKED.
  */
 #define TALLY_FEED_MAX_PAGES 8
@@ -1379,7 +1381,8 @@ tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
  * NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong). If a request
  * is under way, one more follows it, which all that ask meanwhile share.
  * out_token (may be NULL): that of the event.
- * Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by the completion.
+ * Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by
+ * the completion.
  */
 tally_status tally_feed_force(tally_feed *feed, tally_event_callback callback, void *user_data,
                               void (*release_user_data)(void *), uint64_t *out_token);
@@ -1408,15 +1411,15 @@ tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char 
 /*
  * A page that the host has by other means, from a socket, a message queue, a file: applied as an answer with status 200
  * would be, in one transaction: items, gone, marks, badges, cursor, title. It is read as the feed's answers are, by its
- * mapping if it has one. Then there is a SYNCED event. What would make a request begin anew (`reset`, another epoch, the
- * first page since the URL changed) makes this page everything that there is: what it does not hold goes, so it must not
- * say `more`; else `more` is passed over. What the user has read or unread here while a request is under way stays.
- * A request under way goes on; if its answer has anything new, it is asked for once more, behind this page's cursor, so
- * that the cursor never goes back. Timers stay.
+ * mapping if it has one. Then there is a SYNCED event. What would make a request begin anew (`reset`, another epoch,
+ * the first page since the URL changed) makes this page everything that there is: what it does not hold goes, so it
+ * must not say `more`; else `more` is passed over. What the user has read or unread here while a request is under way
+ * stays. A request under way goes on; if its answer has anything new, it is asked for once more, behind this page's
+ * cursor, so that the cursor never goes back. Timers stay.
  * bytes, size: copied. Nothing is taken while the account is logged out.
  * Errors: ARGUMENT, PROTOCOL (what is wrong and where, in the message), TOO_LARGE (max_response_bytes), NOT_FOUND,
- * LOGGED_OUT, CANCELLED (the feed was given another URL just now), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has
- * happened. Complexity: the page.
+ * LOGGED_OUT, CANCELLED (the feed was given another URL just now), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing
+ * has happened. Complexity: the page.
  */
 tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
 
@@ -1428,17 +1431,18 @@ tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size
  * - feed: the name of the feed that it is about, as it was added. tally_feed_push does not look at it. Without it all
  *   feeds of the account are asked.
  * - cursor: where the server is now. The one that the feed holds already: nothing is asked, and nothing taken.
- * - spread: seconds. It is asked after a random time up to that, so that not all clients come at once. Missing: what the
- *   feed's last page has said, or at once.
- * - path, with the other fields of an item in a page (docs/wire-format.md): what is new, taken at once. With an id it is
- *   that item, and stays when a snapshot does not have it; without one it counts until the feed has been asked and has
- *   answered, with 200 or 304. Without `feed` it belongs to no feed, and needs an id. Without a path there is no item.
- * - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and category
- *   are the item's title, body, argument, argument count, thread and category, where it does not say so itself. The
- *   number for the icon, badge, is checked, and not applied.
+ * - spread: seconds. It is asked after a random time up to that, so that not all clients come at once. Missing: what
+ *   the feed's last page has said, or at once.
+ * - path, with the other fields of an item in a page (docs/wire-format.md): what is new, taken at once. With an id it
+ *   is that item, and stays when a snapshot does not have it; without one it counts until the feed has been asked and
+ *   has answered, with 200 or 304. Without `feed` it belongs to no feed, and needs an id. Without a path there is no
+ *   item.
+ * - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and
+ *   category are the item's title, body, argument, argument count, thread and category, where it does not say so
+ *   itself. The number for the icon, badge, is checked, and not applied.
  * Unknown fields are passed over. Feeds without a URL are not asked.
- * Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed was
- * added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
+ * Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
+ * was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
  */
 tally_status tally_push(tally_account *account, const void *payload, size_t size);
 tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
@@ -1449,8 +1453,8 @@ tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size)
  * page: the answer as a page of the wire format (docs/wire-format.md), JSON, into the caller's buffer; out_length tells
  * its length in any case. Two things are added: "rejected", an array of {"index", "reason"}, the elements that could
  * not be used, counted from 0; and an item's "total" in place of "count", where the server keeps the number.
- * Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), PROTOCOL (the answer: in an exchange all of
- * it would be refused; what and where in the message), BUFFER_TOO_SMALL, NO_MEMORY.
+ * Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), PROTOCOL (the answer: in an exchange all
+ * of it would be refused; what and where in the message), BUFFER_TOO_SMALL, NO_MEMORY.
  * Complexity: the answer times the texts of the mapping.
  */
 tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page,
@@ -1489,18 +1493,18 @@ typedef struct tally_request {
 } tally_request;
 
 /*
- * Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_step), one call at a time, without a lock, so it
- * holds up everything that the loop does: it hands the request on and returns. It may call anything but tally_engine_close
- * and tally_step (THREAD), and should not wait for an event; it may answer there and then.
+ * Called on the loop thread (with TALLY_ENGINE_HOST_DRIVEN: within tally_step), one call at a time, without a lock, so
+ * it holds up everything that the loop does: it hands the request on and returns. It may call anything but
+ * tally_engine_close and tally_step (THREAD), and should not wait for an event; it may answer there and then.
  * CANCEL comes for a request that was sent and not answered: after log-out, cancelling and removing a feed, when its
  * time is up, and, from within tally_engine_close, when the engine ends.
  */
 typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
 
 /*
- * Requests that begin from now on go out through `callback`; NULL: by libcurl again. Those under way end where they began,
- * and a former callback's release_user_data is called when all of its requests have ended. Set it before the first feed
- * is added, lest a request goes out by libcurl.
+ * Requests that begin from now on go out through `callback`; NULL: by libcurl again. Those under way end where they
+ * began, and a former callback's release_user_data is called when all of its requests have ended. Set it before the
+ * first feed is added, lest a request goes out by libcurl.
  * Errors: ARGUMENT, CLOSED, FORKED.
  */
 tally_status tally_transport_set(tally_engine *engine, tally_transport_callback callback, void *user_data,
@@ -1512,11 +1516,11 @@ tally_status tally_transport_set(tally_engine *engine, tally_transport_callback 
  * TALLY_ERROR_TIMEOUT, TALLY_ERROR_PROTOCOL (it is broken) or TALLY_ERROR_TOO_LARGE.
  * headers: the answer's, "Name: value" a line, ended by CR and LF or LF; a status line is passed over. NULL: none. The
  * library looks at ETag, Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval, Link.
- * body, size: decompressed; NULL where size is 0. Where there is no answer: what went wrong, in words for people (UTF-8, at
- * most 1,000 bytes), or nothing.
+ * body, size: decompressed; NULL where size is 0. Where there is no answer: what went wrong, in words for people
+ * (UTF-8, at most 1,000 bytes), or nothing.
  * What is wrong with an answer is no error of this call: it is told by the feed, as of any answer.
- * Errors: ARGUMENT, RANGE (status), NO_MEMORY: the request still waits for its answer; NOT_FOUND (no such request, one that
- * was answered or cancelled): nothing happens; CLOSED, FORKED.
+ * Errors: ARGUMENT, RANGE (status), NO_MEMORY: the request still waits for its answer; NOT_FOUND (no such request, one
+ * that was answered or cancelled): nothing happens; CLOSED, FORKED.
  * Complexity: the answer is copied.
  */
 tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers,
@@ -1531,8 +1535,8 @@ tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id)
  *
  * A message is unseen, seen or read; read implies seen. The unseen ones (or, where the account says so, the unread
  * ones) feed the badge at their path with their counts; one of count 0 feeds a dot.
- * What the user has read or unread here while a request is under way is not changed by its answer, but by the next one's:
- * a read never bounces back.
+ * What the user has read or unread here while a request is under way is not changed by its answer, but by the next
+ * one's: a read never bounces back.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_MESSAGE_UNSEEN 0
@@ -1595,10 +1599,10 @@ tally_status tally_message_read_until(tally_account *account, const char *path, 
 
 /*
  * The user looks at a path: it is cleared at once, as tally_badge_clear does, and every transaction that feeds it or
- * lights it itself, not below, ends with the same, so that nothing of it shows. It lasts until it is ended, or its scope
- * is closed, and is not stored. A path may be looked at more than once; each view ends by itself. Ending changes nothing.
- * out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for max_observers.
- * Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
+ * lights it itself, not below, ends with the same, so that nothing of it shows. It lasts until it is ended, or its
+ * scope is closed, and is not stored. A path may be looked at more than once; each view ends by itself. Ending changes
+ * nothing. out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for
+ * max_observers. Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
  * Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
  */
 tally_status tally_message_view_begin(tally_scope *scope, tally_account *account, const char *path,
@@ -1631,11 +1635,11 @@ typedef struct tally_message_options {
 } tally_message_options;
 
 /*
- * Posts a message of the host's own, unseen. One with an id takes the place of the one that was posted with it, whatever
- * its state, so an id is also a key for replacing. No answer of a server changes or removes what was posted; it may be
- * posted while the account is logged out.
- * It belongs to the feed TALLY_FEED_LOCAL, which is there by itself. A host that adds it, with that name, and without URL,
- * prefix and mapping, may say how long its messages are kept (max_age, max_messages), and removes all of them with
+ * Posts a message of the host's own, unseen. One with an id takes the place of the one that was posted with it,
+ * whatever its state, so an id is also a key for replacing. No answer of a server changes or removes what was posted;
+ * it may be posted while the account is logged out.
+ * It belongs to the feed TALLY_FEED_LOCAL, which is there by itself. A host that adds it, with that name, and without
+ * URL, prefix and mapping, may say how long its messages are kept (max_age, max_messages), and removes all of them with
  * tally_feed_remove.
  * out_key (may be NULL): the message's key.
  * Errors: ARGUMENT (also: a text is not UTF-8), RANGE (time), PATH, TOO_LARGE (its texts take more than
@@ -1658,14 +1662,14 @@ tally_status tally_message_remove(tally_account *account, const char *id);
  *
  * A message counts for its argument_count (0: 1), and may have an argument, a name. Its category says which format its
  * group is worded with: text with `%u` (the count) and `%@` (the arguments, newest first, each once, joined as a list);
- * `%%`, `%1$u` and `%2$@` are understood. Several categories whose formats have no arguments are joined as a list. Where a
- * format or an argument is missing, and with several categories of which one has arguments, the summary is a built-in
- * one: "8 more notifications". What the user has dismissed is seen: it leaves its group, and the badge where that is fed
- * by what is unseen, and is not read.
+ * `%%`, `%1$u` and `%2$@` are understood. Several categories whose formats have no arguments are joined as a list.
+ * Where a format or an argument is missing, and with several categories of which one has arguments, the summary is a
+ * built-in one: "8 more notifications". What the user has dismissed is seen: it leaves its group, and the badge where
+ * that is fed by what is unseen, and is not read.
  *
- * Languages are named as in BCP 47 ("pt-PT"). A text is looked for in the language asked for, its parents, the account's
- * language, its parents, and at last the source text. It is worded when it is asked for, so a translation or a language
- * that comes later counts for what is there already.
+ * Languages are named as in BCP 47 ("pt-PT"). A text is looked for in the language asked for, its parents, the
+ * account's language, its parents, and at last the source text. It is worded when it is asked for, so a translation or
+ * a language that comes later counts for what is there already.
  * ------------------------------------------------------------------------------------------------------------ */
 
 /* How messages are grouped. */
@@ -1683,8 +1687,8 @@ tally_status tally_group_configure(tally_account *account, int32_t grouping, con
 
 /*
  * Registers a category (1 to 255 bytes, as an account's name), in the place of the one of that id. summary: its format;
- * hidden: the one for hidden previews, which must not have arguments. NULL or empty: none. Each is the source text, used
- * for every count, and the key that its translations and plural forms stand under (tally_strings_set,
+ * hidden: the one for hidden previews, which must not have arguments. NULL or empty: none. Each is the source text,
+ * used for every count, and the key that its translations and plural forms stand under (tally_strings_set,
  * tally_strings_import). Stored.
  * Errors: ARGUMENT (also: not UTF-8), MALFORMED (a format; what and where in the message), TOO_LARGE (65,536 bytes),
  * NO_MEMORY, CLOSED, FORKED, IO, FULL.
@@ -1715,13 +1719,13 @@ tally_status tally_strings_set(tally_account *account, const char *key, const ch
 #define TALLY_STRINGS_DICTIONARY 2 /* .stringsdict: a property list (XML), of one language. */
 
 /*
- * Imports a file of translations, all of it or nothing. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. A text
- * that is no format is passed over, since such files hold all texts of a program, but is MALFORMED under a key that a
- * category has.
- * bytes, size: the file. language: of a dictionary; NULL for a catalogue. out_taken, out_skipped (may be NULL): how many
- * formats of one key and language were taken, and how many texts passed over.
- * Errors: ARGUMENT, MALFORMED (what and where in the message), TOO_LARGE (max_response_bytes), NO_MEMORY, CLOSED, FORKED,
- * IO, FULL. Complexity: the file.
+ * Imports a file of translations, all of it or nothing. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. A
+ * text that is no format is passed over, since such files hold all texts of a program, but is MALFORMED under a key
+ * that a category has.
+ * bytes, size: the file. language: of a dictionary; NULL for a catalogue. out_taken, out_skipped (may be NULL): how
+ * many formats of one key and language were taken, and how many texts passed over.
+ * Errors: ARGUMENT, MALFORMED (what and where in the message), TOO_LARGE (max_response_bytes), NO_MEMORY, CLOSED,
+ * FORKED, IO, FULL. Complexity: the file.
  */
 tally_status tally_strings_import(tally_account *account, int32_t kind, const void *bytes, size_t size,
                                   const char *language, size_t *out_taken, size_t *out_skipped);
@@ -1755,18 +1759,20 @@ typedef struct tally_group {
  * message has the key `after` (0: from the newest). language: of the summaries; NULL or "": the account's.
  * groups, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
  * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
- * Answers: OK, MORE (go on with the last one's `newest`). Errors: ARGUMENT (also: no tag of a language), NOT_FOUND (after),
- * BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
- * Complexity: n log m in the account's groups and messages, and what the summaries say; and the messages of a group when
- * it is first listed, and after something other than its newest message came, changed or went.
+ * Answers: OK, MORE (go on with the last one's `newest`). Errors: ARGUMENT (also: no tag of a language), NOT_FOUND
+ * (after), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
+ * Complexity: n log m in the account's groups and messages, and what the summaries say; and the messages of a group
+ * when it is first listed, and after something other than its newest message came, changed or went.
  */
-tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after, size_t limit,
+tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after, size_t
+limit,
                               tally_group *groups, size_t group_capacity, char *text, size_t text_capacity,
                               size_t *out_count, size_t *out_text_size);
 
 /*
- * One group, by its thread (NULL: ""). out_group: its texts are in `text`, whose size needed out_text_size tells. Errors:
- * as above, and NOT_FOUND (no message, or not grouped by threads). Complexity: what the summary says, and as above.
+ * One group, by its thread (NULL: ""). out_group: its texts are in `text`, whose size needed out_text_size tells.
+ * Errors: as above, and NOT_FOUND (no message, or not grouped by threads). Complexity: what the summary says, and as
+ * above.
  */
 tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags,
                              tally_group *out_group, char *text, size_t text_capacity, size_t *out_text_size);
@@ -1784,8 +1790,8 @@ tally_status tally_group_seen(tally_account *account, const char *thread);
 
 /*
  * The user dismisses a group, all of it (count 0), or the messages with these keys, whose thread is not looked at. They
- * are seen then, and no synchronizing brings them back, but a new revision does. Not grouped by threads, the thread "" is
- * all of them. out_changed (may be NULL): how many were unseen. One transaction.
+ * are seen then, and no synchronizing brings them back, but a new revision does. Not grouped by threads, the thread ""
+ * is all of them. out_changed (may be NULL): how many were unseen. One transaction.
  * Errors: ARGUMENT, NOT_FOUND (the group, or one of the keys: then nothing has changed), NO_MEMORY, CLOSED, FORKED, IO,
  * FULL. Complexity: the messages.
  */
@@ -1799,11 +1805,11 @@ tally_status tally_group_dismiss(tally_account *account, const char *thread, con
  * that changes the messages: by the identifier of each message, and by path as a mark ("all up to here is read"), one
  * for each feed. (By one path alone, without what is below it, they are marks where the feed has nothing below it.)
  * A row goes to the server at least once; its key, 32 hexadecimal digits, is made once, and makes it count once.
- * Rows about one message or path are given out one after the other, in their order, and a mark after all rows of its feed
- * before it, and before all behind it. What was not given out yet is replaced by what is newer. docs/wire-format.md has
- * what is sent, and what the server answers.
- * Until a row was acknowledged, and a request that began afterwards was answered, no answer changes what was read. A row
- * that has failed for good does not keep it any more, and stays until it is tried again or purged.
+ * Rows about one message or path are given out one after the other, in their order, and a mark after all rows of its
+ * feed before it, and before all behind it. What was not given out yet is replaced by what is newer.
+ * docs/wire-format.md has what is sent, and what the server answers.
+ * Until a row was acknowledged, and a request that began afterwards was answered, no answer changes what was read. A
+ * row that has failed for good does not keep it any more, and stays until it is tried again or purged.
  * Logging out keeps the rows, and so does closing. They go with their feed, and with their account.
  * ------------------------------------------------------------------------------------------------------------ */
 
@@ -1817,15 +1823,15 @@ typedef struct tally_outbox_options {
 } tally_outbox_options;
 
 /*
- * Gives the account an outbox, or another way to send it, in this run: it is not stored, so a host says so after opening
- * the account, before anything is read. Without one nothing is noted of what is read.
+ * Gives the account an outbox, or another way to send it, in this run: it is not stored, so a host says so after
+ * opening the account, before anything is read. Without one nothing is noted of what is read.
  * Built-in sending (url): leases of before end, since who had one may have been killed. From then on one row at a time,
- * while the account is logged in, with its credential and no other account's; at once, and always before one of its feeds
- * is asked, which does not wait for it. 2xx: it was taken; so it is with 409 and a body that says what the server has. 401,
- * and 403 without rate-limit headers: an event AUTH, whose feed is 0, and nothing more is sent until the account is logged
- * in again. 408, 409, 429, 5xx, and what did not reach the server: again later, at random within 30 s at first and 10
- * minutes in the end, and not before the server's Retry-After. Any other 4xx: that row has failed for good.
- * Errors: ARGUMENT, URL, RANGE, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED.
+ * while the account is logged in, with its credential and no other account's; at once, and always before one of its
+ * feeds is asked, which does not wait for it. 2xx: it was taken; so it is with 409 and a body that says what the server
+ * has. 401, and 403 without rate-limit headers: an event AUTH, whose feed is 0, and nothing more is sent until the
+ * account is logged in again. 408, 409, 429, 5xx, and what did not reach the server: again later, at random within 30 s
+ * at first and 10 minutes in the end, and not before the server's Retry-After. Any other 4xx: that row has failed for
+ * good. Errors: ARGUMENT, URL, RANGE, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED.
  */
 tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
 
@@ -1866,10 +1872,10 @@ tally_status tally_outbox_lease(tally_account *account, int64_t duration, size_t
                                 size_t *out_text_size);
 
 /*
- * The server has taken the row, which goes. It is so whoever says it, also after the lease has run out and somebody else
- * has the row; the other one will be told ALREADY_APPLIED.
- * answer, size: the body of the server's answer, which is applied where it is a page of the wire format: it says what the
- * server has now, which may be newer than what was sent. Anything else says nothing. NULL where size is 0.
+ * The server has taken the row, which goes. It is so whoever says it, also after the lease has run out and somebody
+ * else has the row; the other one will be told ALREADY_APPLIED.
+ * answer, size: the body of the server's answer, which is applied where it is a page of the wire format: it says what
+ * the server has now, which may be newer than what was sent. Anything else says nothing. NULL where size is 0.
  * Answers: OK, ALREADY_APPLIED (the row had gone before). Errors: ARGUMENT, NOT_FOUND (there never was one), CONFLICT
  * (it was never given out), CLOSED, FORKED, NO_MEMORY, IO, FULL.
  */
@@ -1878,8 +1884,8 @@ tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const vo
 /*
  * The server has not taken the row. attempt: as it was given out. retry_after: milliseconds until it may be given out
  * again, 0 to 86,400,000; -1: never, it has failed for good.
- * Answers: OK, ALREADY_APPLIED (the row had gone). Errors: RANGE, NOT_FOUND, CONFLICT (it was given out to somebody else
- * since, so this says nothing of it; or to nobody), NO_MEMORY, CLOSED, FORKED, IO, FULL.
+ * Answers: OK, ALREADY_APPLIED (the row had gone). Errors: RANGE, NOT_FOUND, CONFLICT (it was given out to somebody
+ * else since, so this says nothing of it; or to nobody), NO_MEMORY, CLOSED, FORKED, IO, FULL.
  */
 tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
 
@@ -1897,8 +1903,8 @@ tally_status tally_outbox_list(tally_account *account, int64_t after, size_t lim
 tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased,
                                  uint64_t *out_failed);
 
-/* A row (0: each) that waits for its time, or has failed for good, may be given out at once. out_count (may be NULL): how
- * many there were. Errors: CLOSED, FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, FULL. */
+/* A row (0: each) that waits for its time, or has failed for good, may be given out at once. out_count (may be NULL):
+ * how many there were. Errors: CLOSED, FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, FULL. */
 tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
 
 /* Removes a row (0: each) that has failed for good. Else as tally_outbox_retry. */
@@ -1907,21 +1913,22 @@ tally_status tally_outbox_purge(tally_account *account, int64_t sequence, size_t
 /* --------------------------------------------------------------------------------------------------------------
  * Reminders: things that expire
  *
- * A reminder is about something that was produced on a day and keeps for some time. Its expiry is that day and the shelf
- * life, on the calendar, at most the end of the month; it is good through that whole day. Smart reminders fire daily at
- * the time of day, beginning one to five days before the expiry (a fifth of the days that it keeps), through that day; they
- * are on by default where it keeps for 30 days or less. Else it fires as it is said: from the start (by default the day of
- * entering) at the time of day, every so many of a unit, through the day of the end. Days and what is longer are counted on
- * the calendar from the start, minutes and hours as time that passes. A time of day that a zone skips is taken by the
- * offset before; of one that happens twice, the first.
+ * A reminder is about something that was produced on a day and keeps for some time. Its expiry is that day and the
+ * shelf life, on the calendar, at most the end of the month; it is good through that whole day. Smart reminders fire
+ * daily at the time of day, beginning one to five days before the expiry (a fifth of the days that it keeps), through
+ * that day; they are on by default where it keeps for 30 days or less. Else it fires as it is said: from the start (by
+ * default the day of entering) at the time of day, every so many of a unit, through the day of the end. Days and what
+ * is longer are counted on the calendar from the start, minutes and hours as time that passes. A time of day that a
+ * zone skips is taken by the offset before; of one that happens twice, the first.
  * A day is a number like 20260131. A zone is an IANA name; without one a reminder goes by the device's, wherever it is.
  *
- * While its account is logged in, what is due fires: its path shows 1, by a message of the feed TALLY_FEED_REMINDERS with
- * the reminder's identifier, until that is acknowledged, moved or done (or seen, where the account counts the unseen); the log has it; and an event
- * REMINDER tells it. Of what was due while the program was not running, or the account not logged in, the newest is told
- * once, as missed, at the next log-in, and so is what the machine slept through, when it wakes. A clock that is set is
- * noticed within a minute; where it goes back by more than a day, what fired since fires again.
- * Logging out takes everything out of the plan, logging in plans it again. Rows stay with their account.
+ * While its account is logged in, what is due fires: its path shows 1, by a message of the feed TALLY_FEED_REMINDERS
+ * with the reminder's identifier, until that is acknowledged, moved or done (or seen, where the account counts the
+ * unseen); the log has it; and an event REMINDER tells it. Of what was due while the program was not running, or the
+ * account not logged in, the newest is told once, as missed, at the next log-in, and so is what the machine slept
+ * through, when it wakes. A clock that is set is noticed within a minute; where it goes back by more than a day, what
+ * fired since fires again. Logging out takes everything out of the plan, logging in plans it again. Rows stay with
+ * their account.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_FEED_REMINDERS "tally:reminders"
@@ -1973,8 +1980,8 @@ typedef struct tally_reminder_options {
 /*
  * Enters a reminder. id: 1 to 255 bytes, as an account's name. It may be entered while the account is logged out.
  * Where the account has an outbox, this and what changes it become rows there (TALLY_OUTBOX_REMINDER).
- * Errors: ARGUMENT (the message names what is missing or wrong, also of a zone), RANGE (time), PATH, NOT_FOUND (the zone),
- * EXISTS, LIMIT (100,000 reminders), TOO_LARGE, NO_MEMORY, CLOSED, FORKED, IO, FULL.
+ * Errors: ARGUMENT (the message names what is missing or wrong, also of a zone), RANGE (time), PATH, NOT_FOUND (the
+ * zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, NO_MEMORY, CLOSED, FORKED, IO, FULL.
  * Complexity: O(log n) of the account's reminders; the first call that needs them reads them.
  */
 tally_status tally_reminder_put(tally_account *account, const char *id, const tally_reminder_options *options);
@@ -1983,8 +1990,8 @@ tally_status tally_reminder_put(tally_account *account, const char *id, const ta
  * stays as it is, and what would have fired before by its new terms is not missed. Errors: as above, and NOT_FOUND. */
 tally_status tally_reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options);
 
-/* It is done: nothing of it fires any more, and its badge goes out. Undone takes that back, and plans it again. What is so
- * already is no error. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. */
+/* It is done: nothing of it fires any more, and its badge goes out. Undone takes that back, and plans it again. What is
+ * so already is no error. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. */
 tally_status tally_reminder_done(tally_account *account, const char *id);
 tally_status tally_reminder_undone(tally_account *account, const char *id);
 
@@ -1992,10 +1999,12 @@ tally_status tally_reminder_undone(tally_account *account, const char *id);
 tally_status tally_reminder_delete(tally_account *account, const char *id);
 
 /* Moves one occurrence, the one that has fired and was not acknowledged, else the next one, and nothing else. until: a
- * point in time to come, not behind the end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any more). */
+ * point in time to come, not behind the end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any
+ * more). */
 tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 
-/* What has fired was seen to: its badge goes out. Where nothing has, that is no error. Errors: as of tally_reminder_done. */
+/* What has fired was seen to: its badge goes out. Where nothing has, that is no error. Errors: as of
+ * tally_reminder_done. */
 tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
 
 /* The state of a reminder. */
@@ -2037,8 +2046,9 @@ typedef struct tally_reminder {
 } tally_reminder;
 
 /*
- * Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to 10,000) at most.
- * Outputs as of tally_feed_list. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO.
+ * Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to 10,000) at
+ * most. Outputs as of tally_feed_list. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED,
+ * FORKED, IO.
  */
 tally_status tally_reminder_list(tally_account *account, const char *after, size_t limit, tally_reminder *entries,
                                  size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
@@ -2080,9 +2090,9 @@ typedef struct tally_plan {
 /*
  * Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
  * reminder's next one first. The answer is the difference to what the system has: in this order, the host disarms, then
- * arms. It counts as done with this call (after BUFFER_TOO_SMALL nothing has changed, and nothing is armed). To be called
- * after log-in and log-out (then it disarms all), each change, an event REMINDER, tally_zone_set, and when the program
- * comes to the foreground. What fires in the program as well is for the host to tell apart.
+ * arms. It counts as done with this call (after BUFFER_TOO_SMALL nothing has changed, and nothing is armed). To be
+ * called after log-in and log-out (then it disarms all), each change, an event REMINDER, tally_zone_set, and when the
+ * program comes to the foreground. What fires in the program as well is for the host to tell apart.
  * options, out_plan: may be NULL. Outputs as of tally_feed_list.
  * Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: entries times log of
  * reminders, and as many rows.
@@ -2124,20 +2134,21 @@ tally_status tally_reminder_log(tally_account *account, int64_t after, size_t li
                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
                                 size_t *out_text_size);
 
-/* Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. Errors: ARGUMENT, NOT_FOUND (a zone is not
- * to be had), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO. */
+/* Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. Errors: ARGUMENT, NOT_FOUND (a zone is
+ * not to be had), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO. */
 tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
 
 /*
  * Takes the reminders of an iCalendar file, all or none; one whose UID is a reminder's takes its place. What another
- * program wrote becomes what is nearest to it. out_taken, out_passed_over (may be NULL): how many, and how many had no day
- * on which they are due. Errors: MALFORMED (the message has the line), and as of tally_reminder_put.
+ * program wrote becomes what is nearest to it. out_taken, out_passed_over (may be NULL): how many, and how many had no
+ * day on which they are due. Errors: MALFORMED (the message has the line), and as of tally_reminder_put.
  */
 tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken,
                                    size_t *out_passed_over);
 
-/* The device is in another zone, or may be: what goes by the device's zone is planned anew. name: NULL: what the options
- * say, else the system. Errors: ARGUMENT, NOT_FOUND, TOO_LARGE, NO_MEMORY, CLOSED, FORKED; then the zone is the former one. */
+/* The device is in another zone, or may be: what goes by the device's zone is planned anew. name: NULL: what the
+ * options say, else the system. Errors: ARGUMENT, NOT_FOUND, TOO_LARGE, NO_MEMORY, CLOSED, FORKED; then the zone is the
+ * former one. */
 tally_status tally_zone_set(tally_engine *engine, const char *name);
 
 #ifdef __cplusplus
