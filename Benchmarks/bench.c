@@ -261,6 +261,9 @@ static struct {
     store_rates rates;
     http_costs http_costs;
     double feed_bytes;
+    int groups, reminders;
+    group_costs group_costs;
+    reminder_costs reminder_costs;
     double tally_bytes, c_bytes, handle_bytes, cpp_bytes, library;
 } more;
 
@@ -313,6 +316,14 @@ static void check_goals(void)
     for (int i = 0; more.http && i < HTTP_CASES; i++)
         goal(more.http_costs.tally[i] / more.http_costs.curl[i], i < 2 ? 0.9 : 0.6, 1, "x curl", "HTTP, %s", http_cases[i]);
     goal(more.feed_bytes, 1000, 0, "B", "a feed that waits, of 10^5");
+    if (more.groups) {
+        goal(more.group_costs.arrival, 2, 0, "us", "an arrival in a group, beside its storage");
+        goal(more.group_costs.summary, 5, 0, "us", "a summary");
+    }
+    if (more.reminders) {
+        goal(more.reminder_costs.plan, 20, 0, "ms", "planning 10^4 reminders");
+        goal(more.reminder_costs.edit, 0.2, 0, "ms", "an edit and the plan after it, SQLite in memory included");
+    }
     not_yet("idle wake-ups: not measured here");
     not_yet("instructions, W5 by string (goal <= 350): see instructions.sh");
 }
@@ -412,6 +423,10 @@ static void write_json(const char *model, const struct utsname *system)
     MEASURE(more.http, "tally_http_item_per_s", more.http_costs.tally[2])
     MEASURE(more.http, "curl_http_item_per_s", more.http_costs.curl[2])
     MEASURE(more.feed_bytes > 0, "bytes_per_idle_feed", more.feed_bytes)
+    MEASURE(more.groups, "us_group_arrival", more.group_costs.arrival)
+    MEASURE(more.groups, "us_summary", more.group_costs.summary)
+    MEASURE(more.reminders, "ms_plan", more.reminder_costs.plan)
+    MEASURE(more.reminders, "ms_edit_and_plan", more.reminder_costs.edit)
     MEASURE(more.library > 0, "library_bytes", more.library)
     fprintf(json, "\n  },\n  \"goals\": [");
 }
@@ -510,12 +525,24 @@ static void play_rest(const char *program)
         more.feed_bytes = measure_feed(directory, 100000);
         printf("\nFeeds, 100,000 in one engine that have answered and wait: %.0f bytes each\n", more.feed_bytes);
     }
+    if (wanted("groups")) {
+        measure_groups(1000000, 10000, &more.group_costs);
+        more.groups = 1;
+        printf("\nGroups, 10^6 messages in 10^4 threads: an arrival %.2f us, %+.2f us where groups are kept; a summary %.2f us\n",
+               more.group_costs.storage, more.group_costs.arrival, more.group_costs.summary);
+    }
+    if (wanted("reminders")) {
+        measure_reminders(10000, 200, &more.reminder_costs);
+        more.reminders = 1;
+        printf("\nReminders, 10^4: entering %.1f us; planning all %.2f ms; an edit and its plan %.3f ms\n",
+               more.reminder_costs.put, more.reminder_costs.plan, more.reminder_costs.edit);
+    }
     if (!only) more.library = stripped_size();
 }
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: bench [--only W1,..,W6,events,changes,diff,explain,memory,open,store,http,feeds]\n"
+    fprintf(stderr, "usage: bench [--only W1,..,W6,events,changes,diff,explain,memory,open,store,http,feeds,groups,reminders]\n"
                     "             [--contestants NAMES] [--rounds 1..%d] [--ops N] [--json FILE] [--directory DIR] [--strict]\n", MAX_ROUNDS);
     return 2;
 }

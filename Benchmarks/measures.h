@@ -84,6 +84,22 @@ typedef struct http_costs {
 } http_costs;
 int measure_http(const char *directory, int rounds, size_t requests, http_costs *out);
 
+/* Groups of messages, in memory; pages of 10,000. */
+typedef struct group_costs {
+    double storage; /* µs: a message that arrives, where nobody asks for groups */
+    double arrival; /* µs more, where every group was asked for before */
+    double summary; /* µs: a group with its summary */
+} group_costs;
+void measure_groups(size_t messages, size_t threads, group_costs *out);
+
+/* Reminders, in memory: transactions of SQLite's are in it, the disk is not. */
+typedef struct reminder_costs {
+    double put;  /* µs: entering one */
+    double plan; /* ms: the first plan of all */
+    double edit; /* ms: an edit, and the plan after it */
+} reminder_costs;
+void measure_reminders(size_t tasks, int rounds, reminder_costs *out);
+
 /* Bytes of the library that this program uses, stripped; 0: not known. */
 double stripped_size(void);
 

@@ -1764,10 +1764,9 @@ typedef struct tally_group {
  * Complexity: n log m in the account's groups and messages, and what the summaries say; and the messages of a group
  * when it is first listed, and after something other than its newest message came, changed or went.
  */
-tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after, size_t
-limit,
-                              tally_group *groups, size_t group_capacity, char *text, size_t text_capacity,
-                              size_t *out_count, size_t *out_text_size);
+tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after,
+                              size_t limit, tally_group *groups, size_t group_capacity, char *text,
+                              size_t text_capacity, size_t *out_count, size_t *out_text_size);
 
 /*
  * One group, by its thread (NULL: ""). out_group: its texts are in `text`, whose size needed out_text_size tells.

@@ -11,7 +11,7 @@
 FUZZ := Tests/Fuzz
 , := ,
 FUZZ_OUT := $(BUILD)/fuzz
-FUZZ_TARGETS := snapshots patches accounts answers calendars decoder formats mappings pages paths strings zones
+FUZZ_TARGETS := snapshots patches accounts answers calendars decoder formats mappings pages paths pushes strings zones
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 # Those that are no hosts of the library.
 FUZZ_ALONE := $(FUZZ_OUT)/fuzz_formats
@@ -65,7 +65,7 @@ fuzz: fuzz-replay
 $(addprefix fuzz-run-,$(FUZZ_TARGETS)): fuzz-run-%:
 	@mkdir -p $(FUZZ_OUT)/corpus/$*
 	@$(FUZZ_ENVIRONMENT) $(FUZZ_OUT)/fuzz_$* $(FUZZ_FLAGS) -max_total_time=$(FUZZ_SECONDS) \
-	  $(if $(filter answers decoder mappings pages,$*),-dict=$(FUZZ)/json.dict) \
+	  $(if $(filter answers decoder mappings pages pushes,$*),-dict=$(FUZZ)/json.dict) \
 	  $(if $(filter calendars strings,$*),-dict=$(FUZZ)/$*.dict) -artifact_prefix=$(FUZZ_OUT)/found-$*- \
 	  $(FUZZ_OUT)/corpus/$* $(FUZZ)/corpus/$* >$(FUZZ_OUT)/$*.log 2>&1 || { tail -n 60 $(FUZZ_OUT)/$*.log; exit 1; }
 	@echo "fuzz_$*: $$(tail -n 1 $(FUZZ_OUT)/$*.log)"
