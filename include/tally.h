@@ -1439,13 +1439,18 @@ tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size
  *   item.
  * - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and
  *   category are the item's title, body, argument, argument count, thread and category, where it does not say so
- *   itself. The number for the icon, badge, is checked, and not applied.
+ *   itself. The number for the icon, badge, is set where tally_push_badge says; else it is only checked.
  * Unknown fields are passed over. Feeds without a URL are not asked.
  * Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
  * was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
  */
 tally_status tally_push(tally_account *account, const void *payload, size_t size);
 tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
+
+/* From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path, as by
+ * tally_badge_set; 0 takes it away. path: NULL: of none, as it is at first.
+ * Errors: ARGUMENT, PATH, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED. */
+tally_status tally_push_badge(tally_account *account, const char *path);
 
 /*
  * What a mapping makes of an answer, for whoever writes one. Needs no engine and no network. preset, mapping: as

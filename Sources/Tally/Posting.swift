@@ -80,6 +80,11 @@ extension Account {
     try calling(with: id) { (id) throws(Failure) in try core.removePosted(id) }
   }
 
+  /// From now on the number that a push has for the icon (`aps.badge`) is the manual badge of a path; nil: of none.
+  public func setPushBadge(at path: String?) throws(TallyError) {
+    try calling(with: path ?? "") { (path) throws(Failure) in try core.setPushBadge(path) }
+  }
+
   /// Takes the payload of a push notification, or a hint of the server's: a JSON object, as `tally_push` in `tally.h` says.
   public func receivePush(_ payload: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in

@@ -413,6 +413,15 @@ public func tally_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _
 }
 
 @c @implementation
+public func tally_push_badge(_ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).setPushBadge(
+      path == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try text(path, "path"))
+    return .ok
+  }
+}
+
+@c @implementation
 public func tally_message_post(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_message_options>?,
   _ outKey: UnsafeMutablePointer<UInt64>?

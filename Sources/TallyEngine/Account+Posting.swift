@@ -21,7 +21,10 @@ extension Account {
   }
 
   /// Takes a message that belongs to no feed of a server's.
-  func takeLocally(_ item: MessageItem, at path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
+  /// - Parameter push: what has brought it, where the host has not posted it.
+  func takeLocally(
+    _ item: MessageItem, at path: UnsafeRawBufferPointer, _ push: Push? = nil
+  ) throws(Failure) -> UInt64 {
     let place = try canonical(path)
     var key: UInt64 = 0
     try transact { () throws(Failure) in
@@ -33,6 +36,7 @@ extension Account {
       let feed = try localFeed()
       key = try take(whole, of: feed, snapshot: 0)
       if let added = engine.feed(feed) { try compound { () throws(Failure) in _ = try added.removeOld() } }
+      if let push { try applyBadge(of: push) }
     }
     return key
   }

@@ -52,6 +52,8 @@ public final class Account: @unchecked Sendable {
   var inTotal = Visible.nothing
   /// The `Authorization` header's value without `Bearer`; kept in memory only.
   var credential = ByteBuffer()
+  /// Where the number goes that a push has for the icon; empty: nowhere. Set under `lock`.
+  var pushBadge = ByteBuffer()
   var registrationOf = List<UInt32>()
   var feeds: [Feed] = []
   /// nil: what is read goes into no outbox.

@@ -61,11 +61,11 @@ extension Feed {
   func take(_ push: Push) throws(Failure) {
     try enter()
     // What is held already has been told.
-    let isNews = !holds(push.cursor) && !push.item.path.isEmpty
+    let isNews = !holds(push.cursor)
     let isLoggedIn = account.isLoggedIn
     engine.lock.unlock()
     if !isLoggedIn { throw .loggedOut }
-    if isNews { try apply(push.item) }
+    if isNews, !push.item.path.isEmpty { try apply(push) } else if isNews { try account.takeBadge(of: push) }
     try enter()
     defer { engine.lock.unlock() }
     hear(push)
@@ -80,7 +80,8 @@ extension Feed {
     !position.isEmpty && !mustReplace && isEqual(position, cursor)
   }
 
-  private func apply(_ item: MessageItem) throws(Failure) {
+  private func apply(_ push: Push) throws(Failure) {
+    let item = push.item
     try account.transact { () throws(Failure) in
       try checkPresent()
       if !account.isLoggedIn { throw .loggedOut }
@@ -102,6 +103,7 @@ extension Feed {
       }
       _ = try account.take(stored, of: id, snapshot: snapshot)
       try account.compound { () throws(Failure) in _ = try removeOld() }
+      try account.applyBadge(of: push)
     }
   }
 }
@@ -118,12 +120,46 @@ extension Account {
     if !push.feed.isEmpty { return try addedFeed(push.feed).take(push) }
     if !push.item.path.isEmpty {
       if push.item.id.isEmpty { throw Failure(.protocolError, "a push without 'feed' has a 'path', but no 'id'") }
-      try asAnswer { () throws(Failure) in _ = try takeLocally(push.item, at: push.item.path) }
+      try asAnswer { () throws(Failure) in _ = try takeLocally(push.item, at: push.item.path, push) }
+    } else {
+      try takeBadge(of: push)
     }
     try enterAnywhere()
     defer { engine.lock.unlock() }
     if !isLoggedIn { throw .loggedOut }
     for feed in feeds { feed.hear(push) }
+  }
+
+  /// From now on the number that a push has for the icon is set there; an empty path: nowhere.
+  public func setPushBadge(_ path: UnsafeRawBufferPointer) throws(Failure) {
+    var place = ByteBuffer()
+    if !path.isEmpty {
+      let canonical = try canonical(path)
+      try growing { () throws(OutOfMemory) in try place.append(canonical.bytes.bytes) }
+    }
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    swap(&pushBadge, &place)
+  }
+
+  /// Sets what a push without an item has for the icon.
+  func takeBadge(of push: Push) throws(Failure) {
+    if push.badge == nil { return }
+    try transact { () throws(Failure) in
+      if !isLoggedIn { throw .loggedOut }
+      try applyBadge(of: push)
+    }
+  }
+
+  /// Within a transaction.
+  func applyBadge(of push: Push) throws(Failure) {
+    guard let badge = push.badge, !pushBadge.isEmpty else { return }
+    let place = pushBadge.bytes
+    try compound { () throws(Failure) in
+      try growingTree(place) { () throws(TreeError) in
+        _ = try applyAnywhere(.set(Int64(badge), until: 0), .path(place), tree)
+      }
+    }
   }
 
   private func addedFeed(_ name: UnsafeRawBufferPointer) throws(Failure) -> Feed {

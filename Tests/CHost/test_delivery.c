@@ -555,6 +555,41 @@ static void a_notification(void **state)
     world_end(&w);
 }
 
+/* The number for the icon goes where the host says, with all of the push or not at all. */
+static void a_number_for_the_icon(void **state)
+{
+    world w;
+    host h;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    check_ok(push(&w, "{\"aps\":{\"badge\":7}}"));
+    check_badge(w.account, "root", 0, 0);
+    check_ok(tally_push_badge(w.account, "icon"));
+    check_ok(push(&w, "{\"aps\":{\"badge\":7}}"));
+    check_badge(w.account, "icon", 1, 7);
+    check_ok(push(&w, "{\"aps\":{\"badge\":8},\"feed\":\"feed\",\"path\":\"in\",\"id\":\"1\"}"));
+    check_badge(w.account, "icon", 1, 8);
+    check_badge(w.account, "in", 1, 1);
+    check_ok(push(&w, "{\"aps\":{\"badge\":9},\"path\":\"own\",\"id\":\"1\"}"));
+    check_badge(w.account, "icon", 1, 9);
+    check_badge(w.account, "own", 1, 1);
+    check_status(push(&w, "{\"aps\":{\"badge\":3},\"path\":\"a..b\",\"id\":\"1\"}"), TALLY_ERROR_PROTOCOL);
+    check_status(push(&w, "{\"aps\":{\"badge\":-1}}"), TALLY_ERROR_PROTOCOL);
+    check_status(push(&w, "{\"aps\":{\"badge\":3},\"feed\":\"other\"}"), TALLY_ERROR_NOT_FOUND);
+    check_badge(w.account, "icon", 1, 9);
+    check_ok(push(&w, "{\"aps\":{\"alert\":\"no number\"}}"));
+    check_badge(w.account, "icon", 1, 9);
+    check_ok(push(&w, "{\"aps\":{\"badge\":0}}"));
+    check_badge(w.account, "icon", 0, 0);
+    check_ok(tally_push_badge(w.account, NULL));
+    check_ok(push(&w, "{\"aps\":{\"badge\":7}}"));
+    check_badge(w.account, "icon", 0, 0);
+    check_status(tally_push_badge(w.account, "a..b"), TALLY_ERROR_PATH);
+    check_status(tally_push_badge(NULL, "a"), TALLY_ERROR_ARGUMENT);
+    world_end(&w);
+}
+
 static void bad_pushes(void **state)
 {
     static const struct {
@@ -844,6 +879,7 @@ int main(void)
         cmocka_unit_test(a_snapshot_leaves_what_was_pushed),
         cmocka_unit_test(what_is_pushed_is_kept),
         cmocka_unit_test(a_notification),
+        cmocka_unit_test(a_number_for_the_icon),
         cmocka_unit_test(bad_pushes),
         cmocka_unit_test(posted),
         cmocka_unit_test(posted_where_somebody_looks),

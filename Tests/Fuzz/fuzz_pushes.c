@@ -71,6 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_ok(tally_transport_set(h->engine, refuse, h->engine, NULL));
     feed = add_feed(account);
     expect_ok(tally_category_set(account, "msg", "%u more from %@", "%u"));
+    expect_ok(tally_push_badge(account, "icon.x"));
     expect_ok(tally_account_log_in(account, NULL));
     before = listing_of(account);
     for (pushes = 0; at < size && pushes < PUSHES; pushes++) {
