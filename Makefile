@@ -157,6 +157,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory check-counts
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory test-calendar
+	@$(MAKE) --no-print-directory test-ical
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift

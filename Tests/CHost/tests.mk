@@ -4,6 +4,7 @@
 # make test-c-asan        under AddressSanitizer
 # make test-c-tsan        those with threads under ThreadSanitizer
 # make test-nginx         feeds against nginx, which it starts for itself (not part of test-c)
+# make test-ical          reminders as iCalendar, against libical (not part of test-c)
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
 # TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of test_faults
 
@@ -33,7 +34,8 @@ CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_pr
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
   test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads
 
-.PHONY: test-nginx test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan archive-asan archive-tsan
+.PHONY: test-nginx test-ical test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan \
+  archive-asan archive-tsan
 
 test-c: test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan
 
@@ -100,6 +102,15 @@ $(CHOST_OUT)/test_nginx: $(CHOST)/test_nginx.c $(CHOST_OUT)/nginx.o $(CHOST_SUPP
 
 test-nginx: deps-test lib $(CHOST_OUT)/test_nginx
 	$(CHOST_OUT)/test_nginx
+
+# The header of libical is there only after the first line: hence a second make.
+test-ical: deps-test lib
+	@sh CSources/Link/install-packages.sh libical-dev
+	@$(MAKE) --no-print-directory $(CHOST_OUT)/test_ical
+	$(CHOST_OUT)/test_ical
+
+$(CHOST_OUT)/test_ical: $(CHOST)/test_ical.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lical
 
 # A disk that fails when it is told to, over a real one that need not be slow.
 FAULTS := Tests/Faults

@@ -64,8 +64,8 @@ class Options(ctypes.Structure):
 class Reminder(ctypes.Structure):
     _fields_ = [("number", ctypes.c_uint64)] + fields(ctypes.c_int64, "next_time due_time expires stamp")
     _fields_ += [("revision", ctypes.c_uint32)] + fields(ctypes.c_int32, "state expiry span days_left is_smart")
-    _fields_ += fields(ctypes.c_int32, "produced shelf_life shelf_unit time entered smart repeat_unit repeat_every start end")
-    _fields_ += fields(ctypes.c_int32, "overdue_unit overdue_every overdue_limit reserved0")
+    _fields_ += fields(ctypes.c_int32, "produced shelf_life shelf_unit time entered smart repeat_unit repeat_every")
+    _fields_ += fields(ctypes.c_int32, "start end overdue_unit overdue_every overdue_limit reserved0")
     _fields_ += fields(Text, "id title body path zone")
 
 

@@ -1,0 +1,222 @@
+/* Reminders as iCalendar: libical reads what is exported, and what libical writes of it is imported again. */
+#include "support.h"
+
+#include <libical/ical.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NOW INT64_C(1767225600000) /* 2026-01-01 00:00 UTC. */
+#define MILK "Milk; 2,5 %, \"fresh\"\nfrom the high meadows of the Allg\xC3\xA4u, where the cows are said to be happy"
+
+static void set_zone(tally_engine_options *options) { options->zone = "UTC"; }
+
+static void put(world *w, const char *id, const char *title, tally_reminder_options options)
+{
+    options.struct_size = sizeof options;
+    options.title = title;
+    check_ok(tally_reminder_put(w->account, id, &options));
+}
+
+/* A smart one, one that recurs by the device's zone, and one that recurs on each month's last day in a zone. */
+static void open_with_three(world *w)
+{
+    tally_reminder_options eggs = {0}, milk = {0}, rent = {0};
+
+    world_init(w, WORLD_CLOSED);
+    w->configure = set_zone;
+    w->clock.wall = NOW;
+    world_open(w, 0);
+    check_ok(tally_account_log_in(w->account, NULL));
+    eggs.produced = 20260501;
+    eggs.shelf_life = 10;
+    eggs.shelf_unit = TALLY_UNIT_DAY;
+    eggs.zone = "Europe/Berlin";
+    put(w, "eggs", "Eggs", eggs);
+    milk.produced = 20260101;
+    milk.shelf_life = 3;
+    milk.shelf_unit = TALLY_UNIT_MONTH;
+    milk.repeat_unit = TALLY_UNIT_DAY;
+    milk.repeat_every = 2;
+    milk.start = 20260110;
+    milk.end = 20260331;
+    milk.path = "root.fridge";
+    put(w, "milk", MILK, milk);
+    rent = milk;
+    rent.shelf_life = 1;
+    rent.shelf_unit = TALLY_UNIT_YEAR;
+    rent.repeat_unit = TALLY_UNIT_MONTH;
+    rent.repeat_every = 1;
+    rent.start = 20260131;
+    rent.end = 20261231;
+    rent.zone = "America/New_York";
+    put(w, "rent", "Rent", rent);
+}
+
+static tally_reminder find(world *w, const char *id)
+{
+    tally_reminder entries[8];
+    char text[4096];
+    size_t count, size;
+
+    check_ok(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
+    for (size_t index = 0; index < count; index += 1)
+        if (strcmp(text + entries[index].id.offset, id) == 0)
+            return entries[index];
+    fail_msg("there is no reminder %s", id);
+    return entries[0];
+}
+
+/* What is exported, as libical reads it; the caller frees. */
+static icalcomponent *exported(world *w)
+{
+    char file[8192];
+    size_t length;
+    icalcomponent *calendar;
+
+    check_ok(tally_reminder_export(w->account, file, sizeof file, &length));
+    icalerror_clear_errno();
+    calendar = icalparser_parse_string(file);
+    assert_non_null(calendar);
+    assert_int_equal(icalerrno, ICAL_NO_ERROR);
+    assert_int_equal(icalcomponent_isa(calendar), ICAL_VCALENDAR_COMPONENT);
+    return calendar;
+}
+
+static icalcomponent *todo(icalcomponent *calendar, const char *uid)
+{
+    icalcomponent *found = icalcomponent_get_first_component(calendar, ICAL_VTODO_COMPONENT);
+
+    while (found != NULL && strcmp(icalcomponent_get_uid(found), uid) != 0)
+        found = icalcomponent_get_next_component(calendar, ICAL_VTODO_COMPONENT);
+    if (found == NULL)
+        fail_msg("there is no VTODO %s", uid);
+    return found;
+}
+
+static void check_time(struct icaltimetype time, int day, int seconds)
+{
+    assert_int_equal(time.year * 10000 + time.month * 100 + time.day, day);
+    assert_int_equal(time.is_date, seconds < 0);
+    if (seconds >= 0)
+        assert_int_equal(time.hour * 3600 + time.minute * 60 + time.second, seconds);
+}
+
+/* The one alarm, so many seconds from the start or the end. */
+static icalcomponent *check_alarm(icalcomponent *item, int seconds, int is_from_end)
+{
+    icalcomponent *alarm = icalcomponent_get_first_component(item, ICAL_VALARM_COMPONENT);
+    icalproperty *trigger;
+    icalparameter *related;
+
+    assert_non_null(alarm);
+    assert_int_equal(icalcomponent_count_components(item, ICAL_VALARM_COMPONENT), 1);
+    trigger = icalcomponent_get_first_property(alarm, ICAL_TRIGGER_PROPERTY);
+    assert_non_null(trigger);
+    assert_false(icaltriggertype_is_bad_trigger(icalproperty_get_trigger(trigger)));
+    assert_int_equal(icaldurationtype_as_int(icalproperty_get_trigger(trigger).duration), seconds);
+    related = icalproperty_get_first_parameter(trigger, ICAL_RELATED_PARAMETER);
+    assert_int_equal(related != NULL && icalparameter_get_related(related) == ICAL_RELATED_END, is_from_end);
+    return alarm;
+}
+
+/* The first days on which it recurs, by libical's reckoning. */
+static void check_days(icalcomponent *item, icalrecurrencetype_frequency unit, int every, const int *days, size_t count)
+{
+    icalproperty *property = icalcomponent_get_first_property(item, ICAL_RRULE_PROPERTY);
+    struct icalrecurrencetype rule;
+    icalrecur_iterator *iterator;
+
+    assert_non_null(property);
+    rule = icalproperty_get_rrule(property);
+    assert_int_equal(rule.freq, unit);
+    assert_int_equal(rule.interval, every);
+    iterator = icalrecur_iterator_new(rule, icalcomponent_get_dtstart(item));
+    assert_non_null(iterator);
+    for (size_t index = 0; index < count; index += 1)
+        check_time(icalrecur_iterator_next(iterator), days[index], 32400);
+    icalrecur_iterator_free(iterator);
+}
+
+static void libical_reads_it(void **state)
+{
+    static const int every_other_day[] = {20260110, 20260112, 20260114};
+    static const int last_days[] = {20260131, 20260228, 20260331, 20260430};
+    icalcomponent *calendar, *item, *alarm;
+    world w;
+
+    (void)state;
+    open_with_three(&w);
+    calendar = exported(&w);
+    assert_int_equal(icalcomponent_count_components(calendar, ICAL_VTODO_COMPONENT), 3);
+    assert_int_equal(icalcomponent_count_components(calendar, ICAL_XLICINVALID_COMPONENT), 0);
+
+    item = todo(calendar, "eggs");
+    assert_string_equal(icalcomponent_get_summary(item), "Eggs");
+    check_time(icalcomponent_get_due(item), 20260511, -1);
+    assert_null(icalcomponent_get_first_property(item, ICAL_RRULE_PROPERTY));
+    /* From two days before at 9; the end of a day without a time is its beginning. */
+    alarm = check_alarm(item, -(2 * 86400 - 32400), 1);
+    assert_int_equal(icalproperty_get_repeat(icalcomponent_get_first_property(alarm, ICAL_REPEAT_PROPERTY)), 2);
+
+    item = todo(calendar, "milk");
+    assert_string_equal(icalcomponent_get_summary(item), MILK);
+    check_time(icalcomponent_get_due(item), 20260401, 86399);
+    check_days(item, ICAL_DAILY_RECURRENCE, 2, every_other_day, COUNT_OF(every_other_day));
+    check_alarm(item, 0, 0);
+
+    item = todo(calendar, "rent");
+    check_time(icalcomponent_get_due(item), 20270101, 86399);
+    check_days(item, ICAL_MONTHLY_RECURRENCE, 1, last_days, COUNT_OF(last_days));
+    check_alarm(item, 0, 0);
+
+    /* libical notes in the components what it could not parse, and what the standard does not allow. */
+    icalrestriction_check(calendar);
+    assert_int_equal(icalcomponent_count_errors(calendar), 0);
+    icalcomponent_free(calendar);
+    world_end(&w);
+}
+
+static void libical_writes_it(void **state)
+{
+    static const char *const ids[] = {"eggs", "milk", "rent"};
+    tally_reminder before[COUNT_OF(ids)];
+    icalcomponent *calendar;
+    size_t taken, passed_over;
+    char *file;
+    world w;
+
+    (void)state;
+    open_with_three(&w);
+    calendar = exported(&w);
+    file = icalcomponent_as_ical_string_r(calendar);
+    assert_non_null(file);
+    for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
+        before[index] = find(&w, ids[index]);
+        check_ok(tally_reminder_delete(w.account, ids[index]));
+    }
+    check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &passed_over));
+    assert_int_equal(taken, COUNT_OF(ids));
+    assert_int_equal(passed_over, 0);
+    for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
+        tally_reminder after = find(&w, ids[index]);
+
+        assert_int_equal(after.expiry, before[index].expiry);
+        assert_int_equal(after.expires, before[index].expires);
+        assert_int_equal(after.is_smart, before[index].is_smart);
+        assert_int_equal(after.next_time, before[index].next_time);
+        assert_int_equal(after.title.length, before[index].title.length);
+    }
+    icalmemory_free_buffer(file);
+    icalcomponent_free(calendar);
+    world_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(libical_reads_it),
+        cmocka_unit_test(libical_writes_it),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
