@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     again.data = (unsigned char *)allocate(2 * given.size);
     expect_ok(tally_account_snapshot(account, again.data, 2 * given.size, &again.size));
     /* Version 1 is only read. */
-    require(given.data[4] == 1 || bytes_equal(&given, &again));
+    require(given.data[4] < again.data[4] || bytes_equal(&given, &again));
     expect_ok(tally_account_drop(h->engine, "guest"));
     check_absence(h);
     tally_account_release(account);
