@@ -26,6 +26,8 @@ final class Outbox {
   /// Failures since the last row that was taken.
   private var failures: Int64 = 0
   fileprivate(set) var plannedWake: Int64?
+  /// Tells its entry in the plan from those before, which may be of the same time.
+  fileprivate var wakeNumber: UInt32 = 0
 
   /// The row under way.
   private var sequence: Int64 = 0
@@ -69,7 +71,8 @@ final class Outbox {
     if options.url == nil || isSending { return }
     if let plannedWake, plannedWake <= time { return }
     plannedWake = time
-    engine.planOutbox(account.slot, time)
+    wakeNumber &+= 1
+    engine.planOutbox(UInt64(wakeNumber) << 32 | UInt64(account.slot), time)
   }
 
   private var maySend: Bool {
@@ -259,9 +262,9 @@ final class Outbox {
 
 extension Engine {
   /// Enters when an outbox has something to do. Under `lock`; there is room.
-  func planOutbox(_ slot: UInt32, _ time: Int64) {
-    if !outboxWakes.hasRoom { outboxWakes.removeStale { $0.key != UInt64(slot) && isCurrent(outbox: $0) } }
-    do throws(OutOfMemory) { try outboxWakes.push(time, UInt64(slot)) } catch {
+  fileprivate func planOutbox(_ key: UInt64, _ time: Int64) {
+    if !outboxWakes.hasRoom { outboxWakes.removeStale { isCurrent(outbox: $0) } }
+    do throws(OutOfMemory) { try outboxWakes.push(time, key) } catch {
       preconditionFailure("room was not reserved")
     }
     replan(time)
@@ -269,7 +272,8 @@ extension Engine {
 
   func isCurrent(outbox entry: TimeHeap.Entry) -> Bool {
     guard let account = accounts.account(UInt32(truncatingIfNeeded: entry.key)) else { return false }
-    return account.outbox?.plannedWake == entry.time
+    guard let outbox = account.outbox, outbox.plannedWake == entry.time else { return false }
+    return outbox.wakeNumber == UInt32(truncatingIfNeeded: entry.key >> 32)
   }
 
   /// Has those sent that are due. Loop thread, without a lock.
