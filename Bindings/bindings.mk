@@ -1,0 +1,35 @@
+# Bindings: a folder a language, each with a LANGUAGE.mk that adds its test to BINDING_TESTS and what it needs to
+# BINDING_PACKAGES. They are tested through the library as it is installed, in build/stage.
+
+STAGE := $(CURDIR)/$(BUILD)/stage
+# What finds the installed library: the loader, pkg-config, compilers.
+STAGE_ENVIRONMENT := TALLY_PREFIX=$(STAGE) LD_LIBRARY_PATH=$(STAGE)/lib PKG_CONFIG_PATH=$(STAGE)/lib/pkgconfig
+CONFORMANCE := $(CURDIR)/Tests/Conformance/data
+
+BINDING_TESTS :=
+BINDING_PACKAGES :=
+-include Bindings/*/*.mk
+
+.PHONY: bindings check-bindings stage deps-bindings test-bindings $(BINDING_TESTS)
+
+# Writes the declarations that are generated from the header.
+bindings:
+	$(PYTHON) Bindings/tools/generate.py
+
+check-bindings:
+	$(PYTHON) Bindings/tools/generate.py --check
+
+stage: lib
+	@mkdir -p $(STAGE)/include $(STAGE)/lib/pkgconfig
+	@cp -f include/tally.h $(STAGE)/include/
+	@cp -f $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(STAGE)/lib/
+	@ln -sf libtally.so.$(SOVERSION) $(STAGE)/lib/libtally.so
+	@sed -e 's|@PREFIX@|$(STAGE)|' -e 's|@LIBDIR@|$(STAGE)/lib|' -e 's|@INCLUDEDIR@|$(STAGE)/include|' \
+	  -e 's|@VERSION@|$(VERSION)|' CSources/Link/tally.pc.in > $(STAGE)/lib/pkgconfig/tally.pc
+
+deps-bindings: deps-test
+	@sh CSources/Link/install-packages.sh $(BINDING_PACKAGES)
+
+# One after the other, so that what they print stays together.
+test-bindings: check-bindings deps-bindings stage
+	@for test in $(BINDING_TESTS); do $(MAKE) --no-print-directory $$test || exit 1; done

@@ -1,0 +1,60 @@
+"""The declarations of the Python binding: constants, structures and functions for ctypes."""
+
+import header as model
+from generate import NOTICE
+
+OUTPUT = "python/tally/_declarations.py"
+SCALARS = {"int32_t": "c_int32", "uint32_t": "c_uint32", "int64_t": "c_int64", "uint64_t": "c_uint64",
+           "size_t": "c_size_t", "float": "c_float"}
+
+
+class Names:
+    """What the C types are in ctypes."""
+
+    def __init__(self, header):
+        self.header = header
+
+    def of(self, variable):
+        if variable.function:
+            return "CFUNCTYPE(None, " + ", ".join(map(self.of, variable.function.parameters)) + ")"
+        return self.type(variable.type)
+
+    def type(self, kind):
+        name, pointers = kind.name, kind.pointers
+        if name in self.header.aliases and pointers == 0:
+            return self.type(self.header.aliases[name])
+        if name == "void" or name in self.header.opaque:
+            pointers -= 1
+            base = "c_void_p" if name != "void" or pointers >= 0 else "None"
+            return base if pointers <= 0 else f"POINTER({base})"
+        if name == "char":
+            return "c_char_p" if kind.const else "c_void_p"
+        if self.header.callback(name):
+            return name
+        base = SCALARS.get(name) or (self.type(self.header.aliases[name]) if name in self.header.aliases else name)
+        return f"POINTER({base})" if pointers else base
+
+
+def emit(header):
+    names = Names(header)
+    lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, "
+             "c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,", "                    c_void_p)", ""]
+    lines += [f"{constant.name} = {constant.value!r}" for constant in header.constants]
+    for item in header.items:
+        if isinstance(item, model.Struct):
+            lines += ["", "", f"class {item.name}(Structure):", "    _fields_ = ["]
+            for member in item.members:
+                kind = names.of(member) + (f" * {member.length}" if member.length else "")
+                lines.append(f'        ("{member.name}", {kind}),')
+            lines.append("    ]")
+        elif item in header.callbacks:
+            result = names.type(item.result)
+            arguments = ", ".join(map(names.of, item.parameters))
+            lines += ["", "", f"{item.name} = CFUNCTYPE({result}, {arguments})"]
+    lines += ["", "", "# Name: (result, arguments)", "FUNCTIONS = {"]
+    for function in header.functions:
+        result = "c_char_p" if function.result.pointers else names.type(function.result)
+        arguments = ", ".join(map(names.of, function.parameters))
+        lines.append(f'    "{function.name}": ({result}, [{arguments}]),')
+    lines += ["}", ""]
+    return "\n".join(lines)

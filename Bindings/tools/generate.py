@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""Writes the bindings' declarations from include/tally.h. They are committed, so that a binding is installed without
+this; the tests check that they are what this writes.
+
+    python3 Bindings/tools/generate.py            # writes what differs
+    python3 Bindings/tools/generate.py --check    # fails where something differs
+
+Each emit_*.py beside this file has an OUTPUT, relative to Bindings, and `emit(header)`, which gives its text.
+"""
+
+import importlib
+import pathlib
+import sys
+
+import header
+
+TOOLS = pathlib.Path(__file__).resolve().parent
+NOTICE = "Generated from include/tally.h by Bindings/tools/generate.py: not to be edited."
+
+
+def main():
+    model, stale = header.parse(), []
+    for path in sorted(TOOLS.glob("emit_*.py")):
+        module = importlib.import_module(path.stem)
+        output, text = TOOLS.parent / module.OUTPUT, module.emit(model)
+        if output.exists() and output.read_text(encoding="utf-8") == text:
+            continue
+        stale.append(output)
+        if "--check" not in sys.argv:
+            output.parent.mkdir(parents=True, exist_ok=True)
+            output.write_text(text, encoding="utf-8")
+            print("wrote", output.relative_to(TOOLS.parents[1]))
+    if "--check" in sys.argv:
+        for output in stale:
+            print(f"{output.relative_to(TOOLS.parents[1])} is not what the header says: run `make bindings`",
+                  file=sys.stderr)
+        return 1 if stale else 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
