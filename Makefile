@@ -7,6 +7,7 @@
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down anew
 # make tables           generates the tables of languages anew
+# make bindings         generates the bindings' declarations anew; make test-bindings tests all of them
 # make lint, make check-freestanding, make clean
 
 VERSION := 0.1.0
@@ -140,6 +141,7 @@ include Tests/ICU/icu.mk
 include Tests/Fuzz/fuzz.mk
 include Tests/Calendar/calendar.mk
 include Benchmarks/bench.mk
+include Bindings/bindings.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs Tests/Conformance
@@ -159,6 +161,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory test-calendar
 	@$(MAKE) --no-print-directory test-ical
 	@$(MAKE) --no-print-directory test-python
+	@$(MAKE) --no-print-directory test-bindings
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift
 
