@@ -1,4 +1,5 @@
 # make bench                        runs the benchmarks; ARGS="--only W5 --rounds 3" and the like reach the program
+# make bench-border                 what the C border adds to a call, beside the same calls in Swift
 # make bench-instructions           counts instructions an operation, with valgrind, beside the rivals
 # make check-counts                 compares instructions and allocations of the hot paths with what is written down
 # make update-counts                writes them down anew
@@ -23,7 +24,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
+.PHONY: bench bench-border bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -41,8 +42,23 @@ $(BENCH)/bench: $(BENCH_OBJECTS) $(CHOST_OUT)/nginx.o | lib
 $(BENCH)/counts: $(COUNTS_OBJECTS) | lib
 	$(CXX) -o $@ $(COUNTS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lm
 
-bench: lib $(BENCH)/bench
+bench: lib $(BENCH)/bench bench-border
 	$(BENCH)/bench --json $(BENCH)/bench.json $(ARGS)
+
+# What the C border adds to a call: Swift's side is compiled as the library is, and linked with its archive.
+BORDER_FLAGS = -enable-experimental-feature Embedded -wmo -O -parse-as-library -swift-version 6 \
+  -enforce-exclusivity=unchecked -module-name Border -I $(EMBEDDED)/release/Modules \
+  $(patsubst %,-Xcc -fmodule-map-file=%,$(wildcard CSources/*/module.modulemap CSources/*/include/module.modulemap)) \
+  $(patsubst %,-Xcc %,$(shell pkg-config --cflags sqlite3 libuv libcurl))
+
+$(BENCH)/border: Benchmarks/Border/Border.swift Benchmarks/Border/border.c $(ARCHIVE)
+	@mkdir -p $(BENCH)/Border
+	$(TOOLCHAIN)swiftc $(BORDER_FLAGS) -c Benchmarks/Border/Border.swift -o $(BENCH)/Border/Border.o
+	$(CC) -std=gnu11 $(BENCH_FLAGS) -c -o $(BENCH)/Border/border.o Benchmarks/Border/border.c
+	$(CXX) -o $@ $(BENCH)/Border/border.o $(BENCH)/Border/Border.o $(ARCHIVE) $(LIBS)
+
+bench-border: lib $(BENCH)/border
+	$(BENCH)/border
 
 bench-instructions: lib $(BENCH)/bench
 	sh Benchmarks/instructions.sh $(BENCH)/bench
