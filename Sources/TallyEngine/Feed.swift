@@ -212,7 +212,7 @@ extension Engine {
   }
 
   func planFeed(_ slot: UInt32, _ time: Int64) {
-    // Its own, too: a time that was superseded and is planned again would be there twice.
+    // Its own, too: they are superseded now.
     if !feedWakes.hasRoom { feedWakes.removeStale { $0.key != UInt64(slot) + 1 && isCurrent($0) } }
     do throws(OutOfMemory) { try feedWakes.push(time, UInt64(slot) + 1) } catch {
       preconditionFailure("room was not reserved")

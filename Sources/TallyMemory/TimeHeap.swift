@@ -52,7 +52,8 @@ public struct TimeHeap: ~Copyable {
     }
   }
 
-  /// Drops all entries that are not current. O(n log n).
+  /// Drops all entries that are not current, and of equal ones all but one: a time that was superseded and planned again
+  /// is there twice. O(n log n).
   public mutating func removeStale(keeping isCurrent: (Entry) -> Bool) {
     var kept = 0
     for position in 0..<entries.count where isCurrent(entries[position]) {
@@ -60,7 +61,18 @@ public struct TimeHeap: ~Copyable {
       kept += 1
     }
     entries.truncate(to: kept)
-    for position in 0..<kept { siftUp(position) }
+    // What is sorted is a heap, too.
+    heapSort(entries.pointer, count: kept) { (a: Entry, b: Entry) -> Bool in
+      a.time != b.time ? a.time < b.time : a.key < b.key
+    }
+    kept = min(kept, 1)
+    for position in kept..<entries.count {
+      let entry = entries[position]
+      if entry.time == entries[kept - 1].time, entry.key == entries[kept - 1].key { continue }
+      entries[kept] = entry
+      kept += 1
+    }
+    entries.truncate(to: kept)
   }
 
   private mutating func siftUp(_ start: Int) {
