@@ -1,0 +1,97 @@
+"""A case of the conformance data, written down step by step: `case.badge_set(path="root.a", count=3)` appends the
+step of that call. Steps are of the account `ann` unless they say otherwise; only those of WITHOUT_ACCOUNT have none."""
+
+WITHOUT_ACCOUNT = {
+    "go", "wall", "step", "events", "engine_total", "engine_verify", "account_list", "account_drop", "account_hash",
+    "account_restore", "badge_diff", "snapshot_diff", "patch_inverse", "present", "path_escape", "path_join",
+    "path_parent", "path_component", "observe_total", "unobserve", "message_view_end", "feed_remove", "feed_refresh",
+    "feed_deliver", "feed_push", "mapping_try", "zone_set",
+}
+# Where a case's clock begins: 2026-01-01 00:00 UTC.
+WALL = 1767225600000
+MAX_COUNT = 4294967295
+
+CHILDREN, SUM = 1, 2
+MUTE_NONE, MUTE_NUMBER, MUTE_ALL = 0, 1, 2
+SUBTREE, INITIAL = 1, 2
+OP_SET, OP_DOT, OP_ADD, OP_CLEAR, OP_FORCE, OP_MUTE, OP_GET = range(1, 8)
+(EVENT_BADGE, EVENT_TOTAL, EVENT_SYNCED, EVENT_COMPLETION, EVENT_AUTH, EVENT_VIEW, EVENT_MESSAGES, EVENT_GROUP,
+ EVENT_REMINDER) = range(1, 10)
+UNSEEN, SEEN, READ = range(3)
+HELD = "TALLY_HELD"
+
+
+def integer(value):
+    """As JSON has it: beyond 2^53 as a string."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 2**53:
+        return str(value)
+    if isinstance(value, dict):
+        return {name: integer(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [integer(member) for member in value]
+    return value
+
+
+class Case:
+    """`account`: options of the account that is opened first; None: none is. The other arguments are the case's own."""
+
+    def __init__(self, name, account={}, **members):
+        self.members = {"case": name, **members}
+        self.steps = []
+        if account is not None:
+            self.account_open(**({"options": account} if account else {}))
+
+    def __getattr__(self, call):
+        def append(**members):
+            named = {} if call in WITHOUT_ACCOUNT else {"account": "ann"}
+            self.steps.append(integer({"call": call, **named, **members}))
+            return self
+
+        return append
+
+    def json(self):
+        return {**self.members, "steps": self.steps}
+
+    # The usual steps in short.
+
+    def set(self, path, count, **rest):
+        return self.badge_set(path=path, count=count, **rest)
+
+    def dot(self, path, **rest):
+        return self.badge_dot(path=path, **rest)
+
+    def add(self, path, delta, **rest):
+        return self.badge_add(path=path, delta=delta, **rest)
+
+    def clear(self, path, **rest):
+        return self.badge_clear(path=path, **rest)
+
+    def force(self, path, **rest):
+        return self.badge_force(path=path, **rest)
+
+    def mute(self, path, mode, **rest):
+        return self.badge_mute(path=path, mode=mode, **rest)
+
+    def get(self, path, shows, count, **out):
+        """What a path shows."""
+        return self.badge_get(path=path, out={"shows": shows, "count": count, **out})
+
+    def post(self, path, id, **options):
+        return self.message_post(path=path, options={"id": id, **options})
+
+    def told(self, *entries):
+        """All events that wait."""
+        return self.events(out={"entries": list(entries)})
+
+    def batch(self, *operations, **rest):
+        return self.badge_batch(operations=list(operations), **rest)
+
+
+def badge(text, shows, count, **rest):
+    """An event BADGE."""
+    return {"kind": EVENT_BADGE, "text": text, "shows": shows, "count": count, **rest}
+
+
+def operation(kind, path, value=0, until=0):
+    members = {"kind": kind, "path": path, "value": value, "until": until}
+    return {name: member for name, member in members.items() if member != 0 or name == "kind"}
