@@ -144,7 +144,7 @@ include Benchmarks/bench.mk
 include Bindings/bindings.mk
 
 test-python: deps-test lib cli
-	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs Tests/Conformance
+	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs
 
 test-story: $(BUILD)/demo/watch
 	$(PYTHON) Examples/demo/demo.py --watch $(BUILD)/demo/watch

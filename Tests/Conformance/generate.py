@@ -15,7 +15,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
-WRITTEN = ("badges",)
+WRITTEN = ("badges", "reminders", "summaries")
 
 
 def lines(name):
