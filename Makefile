@@ -142,6 +142,7 @@ include Tests/Fuzz/fuzz.mk
 include Tests/Calendar/calendar.mk
 include Benchmarks/bench.mk
 include Bindings/bindings.mk
+include Examples/examples.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs
@@ -161,6 +162,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory test-calendar
 	@$(MAKE) --no-print-directory test-ical
 	@$(MAKE) --no-print-directory test-python
+	@$(MAKE) --no-print-directory test-examples
 	@$(MAKE) --no-print-directory test-bindings
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift

@@ -9,6 +9,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <tally.h>
 
@@ -21,6 +22,20 @@ static const struct {
     {"?since=2&limit=200", "{\"cursor\":\"3\", \"items\":[{\"id\":\"3\", \"path\":\"news\", \"title\":\"It works\"}]}"},
 };
 
+/* Positive statuses (TALLY_HELD, …) are successes that say more. What is none ends this program. */
+static tally_status check(tally_status status)
+{
+    char message[1024] = "";
+    size_t length;
+
+    if (status < 0) {
+        tally_error_message(message, sizeof message, &length);
+        fprintf(stderr, "%s: %s\n", tally_status_name(status), message);
+        exit(EXIT_FAILURE);
+    }
+    return status;
+}
+
 static void transport(void *user_data, const tally_request *request)
 {
     tally_engine *engine = *(tally_engine **)user_data;
@@ -32,20 +47,21 @@ static void transport(void *user_data, const tally_request *request)
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
         size_t end = strlen(answers[i].end_of_url);
         if (length > end && strcmp(request->url + length - end, answers[i].end_of_url) == 0) {
-            tally_transport_answer(engine, request->id, 200, "ETag: \"canned\"\r\n", answers[i].body,
-                                   strlen(answers[i].body));
+            check(tally_transport_answer(engine, request->id, 200, "ETag: \"canned\"\r\n", answers[i].body,
+                                         strlen(answers[i].body)));
             return;
         }
     }
     /* No answer at all would be TALLY_ERROR_NETWORK, with what went wrong in the place of the body. */
-    tally_transport_answer(engine, request->id, 404, NULL, NULL, 0);
+    check(tally_transport_answer(engine, request->id, 404, NULL, NULL, 0));
 }
 
-static void print_badge(void *user_data, const tally_event *event, const char *path)
+static void print_badge(tally_account *account, const char *path)
 {
-    (void)user_data;
-    if (event->shows)
-        printf("%s: %" PRIu64 "\n", path, event->count);
+    tally_badge badge;
+
+    check(tally_badge_get(account, path, &badge));
+    printf("%s: %" PRIu64 "\n", path, badge.count);
 }
 
 int main(void)
@@ -53,31 +69,30 @@ int main(void)
     tally_feed_options options = {.struct_size = sizeof options, .url = "https://example.org/feed"};
     tally_engine *engine;
     tally_account *account;
-    tally_scope *scope;
     tally_feed *feed;
     tally_event event;
     char text[256];
     uint64_t token;
 
-    if (tally_engine_open(NULL, &engine) != TALLY_OK)
-        return 1;
-    tally_transport_set(engine, transport, &engine, NULL);
-    tally_account_open(engine, "ann", NULL, &account);
-    tally_scope_open(engine, &scope);
-    tally_observe(scope, account, "root", TALLY_OBSERVE_SUBTREE, print_badge, NULL, NULL, NULL);
-    tally_feed_add(account, "feed", &options, &feed);
-    tally_account_log_in(account, "secret");
+    check(tally_engine_open(NULL, &engine));
+    check(tally_transport_set(engine, transport, &engine, NULL));
+    check(tally_account_open(engine, "ann", NULL, &account));
+    check(tally_feed_add(account, "feed", &options, &feed));
+    check(tally_account_log_in(account, "secret"));
 
-    tally_feed_force(feed, NULL, NULL, NULL, &token);
+    check(tally_feed_force(feed, NULL, NULL, NULL, &token));
     do {
         event.struct_size = sizeof event;
-        if (tally_next_event(engine, 10000, &event, text, sizeof text) != TALLY_OK)
-            return 1;
+        if (check(tally_next_event(engine, 10000, &event, text, sizeof text)) == TALLY_EMPTY)
+            return EXIT_FAILURE;
     } while (event.kind != TALLY_EVENT_COMPLETION || event.token != token);
     printf("%s\n", tally_status_name(event.result));
+    print_badge(account, "root.chat");
+    print_badge(account, "root.news");
+    print_badge(account, "root");
 
     tally_feed_release(feed);
-    tally_scope_close(scope);
     tally_account_release(account);
-    return tally_engine_close(engine, -1) == TALLY_OK && event.result == TALLY_OK ? 0 : 1;
+    check(tally_engine_close(engine, -1));
+    return event.result == TALLY_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }

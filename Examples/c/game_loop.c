@@ -1,0 +1,120 @@
+/*
+ * game_loop.c: a game draws sixty times a second, and asks once a frame what has changed: no callbacks, no queue to
+ * drain, no thread of the library's, and no memory but what stands here.
+ *
+ *     cc -std=c99 game_loop.c -o game_loop $(pkg-config --cflags --libs tally)
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tally.h>
+
+/* The places on the screen that have a badge, and what they show just now. */
+static struct icon {
+    const char *path;
+    tally_badge badge;
+} icons[] = {{"root", {0}}, {"root.mail", {0}}, {"root.shop", {0}}};
+
+enum { ICONS = sizeof icons / sizeof icons[0], CHANGES_A_TIME = 32 };
+
+/* Up to which revision the icons are up to date. */
+static uint64_t revision, epoch;
+
+static tally_status check(tally_status status)
+{
+    char message[1024] = "";
+    size_t length;
+
+    if (status < 0) {
+        tally_error_message(message, sizeof message, &length);
+        fprintf(stderr, "%s: %s\n", tally_status_name(status), message);
+        exit(EXIT_FAILURE);
+    }
+    return status;
+}
+
+/* Reads every icon: at the start, and where it was too long ago that somebody asked what has changed. The revision is
+ * read first, so what changes in between is told once more, and nothing is missed. */
+static void read_icons(tally_account *account)
+{
+    check(tally_account_info(account, NULL, &revision, &epoch, NULL));
+    for (size_t i = 0; i < ICONS; i++)
+        check(tally_badge_get(account, icons[i].path, &icons[i].badge));
+}
+
+/* Once a frame. Costs what has changed, however large the tree is. Answers whether an icon has to be drawn anew. */
+static int update_icons(tally_account *account)
+{
+    static tally_badge_entry entries[CHANGES_A_TIME]; /* At least what one transaction changes. */
+    static char text[CHANGES_A_TIME * 256];
+    tally_status status;
+    int changed = 0;
+
+    do {
+        size_t count = 0;
+
+        status = check(tally_badge_changes(account, revision, epoch, entries, CHANGES_A_TIME, text, sizeof text, &count,
+                                           &revision));
+        if (status == TALLY_RESYNC) {
+            read_icons(account);
+            return 1;
+        }
+        for (size_t e = 0; e < count; e++)
+            for (size_t i = 0; i < ICONS; i++)
+                if (strcmp(text + entries[e].path_offset, icons[i].path) == 0) {
+                    icons[i].badge = entries[e].badge;
+                    changed = 1;
+                }
+    } while (status == TALLY_MORE); /* They did not all fit. */
+    return changed;
+}
+
+static void draw(int frame)
+{
+    printf("frame %d:", frame);
+    for (size_t i = 0; i < ICONS; i++) {
+        if (!icons[i].badge.shows)
+            printf("  %s -", icons[i].path);
+        else if (icons[i].badge.count == 0)
+            printf("  %s *", icons[i].path);
+        else
+            printf("  %s %" PRIu64, icons[i].path, icons[i].badge.count);
+    }
+    putchar('\n');
+}
+
+/* What happens in the game. */
+static void play(tally_account *account, int frame)
+{
+    if (frame == 1)
+        check(tally_badge_set(account, "mail.guild", 2));
+    if (frame == 2) {
+        check(tally_badge_add(account, "mail.guild", 1)); /* Two changes of one frame are drawn as one. */
+        check(tally_badge_dot(account, "shop.hats.new"));
+    }
+    if (frame == 4)
+        check(tally_badge_force(account, "mail"));
+    if (frame == 5)
+        check(tally_badge_clear(account, "shop.hats.new"));
+}
+
+int main(void)
+{
+    tally_engine_options options = {.struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN};
+    tally_engine *engine;
+    tally_account *account;
+
+    check(tally_engine_open(&options, &engine));
+    check(tally_account_open(engine, "player", NULL, &account));
+    read_icons(account);
+    for (int frame = 0; frame < 8; frame++) {
+        play(account, frame);
+        check(tally_step(engine)); /* What is due: badges whose time is over, feeds, reminders, the file. */
+        if (update_icons(account) || frame == 0)
+            draw(frame);
+    }
+    tally_account_release(account);
+    check(tally_engine_close(engine, -1));
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,104 @@
+"""The examples in C compile as their first lines say, against the library as it is installed, print what they should,
+and leave nothing behind."""
+
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "Examples" / "c"
+STRICT = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-g", "-gdwarf-4"]
+VALGRIND = ["valgrind", "-q", "--error-exitcode=99", "--leak-check=full", "--fair-sched=yes",
+            "--errors-for-leak-kinds=definite,indirect,possible",
+            f"--suppressions={ROOT / 'Tests' / 'CHost' / 'valgrind.supp'}"]
+
+# The same happens in whichever loop.
+HOST = """\
+root.chat.bo: 3
+root.chat: 3
+root: 3
+root.promo: 0
+root.promo: nothing
+root.chat.bo: nothing
+root.chat: nothing
+root: nothing
+"""
+GAME = """\
+frame 0:  root -  root.mail -  root.shop -
+frame 1:  root 2  root.mail 2  root.shop -
+frame 2:  root 3  root.mail 3  root.shop *
+frame 4:  root *  root.mail -  root.shop *
+frame 5:  root -  root.mail -  root.shop -
+"""
+TRANSPORT = """\
+GET https://example.org/feed?limit=200
+Accept: application/json
+Authorization: Bearer secret
+GET https://example.org/feed?since=2&limit=200
+Accept: application/json
+Authorization: Bearer secret
+TALLY_OK
+root.chat: 3
+root.news: 1
+root: 4
+"""
+
+# Name, packages beside tally, arguments, what is printed.
+CASES = [
+    ("minimal", [], [], "root shows 3\n"),
+    ("transport", [], [], TRANSPORT),
+    ("poll_host", [], [], HOST),
+    ("libuv_host", ["libuv"], [], HOST),
+    ("libuv_driven", ["libuv"], [], HOST),
+    ("glib_host", ["glib-2.0"], [], HOST),
+    ("glib_host", ["glib-2.0"], ["driven"], HOST),
+    ("game_loop", [], [], GAME),
+]
+NEEDS_A_SERVER = {"watch"}  # Tests/Docs and `make test-story` run it.
+
+
+def run(arguments, environment=None):
+    result = subprocess.run(arguments, capture_output=True, text=True, timeout=120, env=environment)
+    assert result.returncode == 0, f"{arguments}: {result.returncode}\n{result.stdout}{result.stderr}"
+    return result
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory):
+    folder, built = tmp_path_factory.mktemp("examples"), {}
+
+    def compiled(name, packages):
+        if name not in built:
+            flags = run(["pkg-config", "--cflags", "--libs", "tally", *packages]).stdout.split()
+            run(["cc", *STRICT, str(EXAMPLES / f"{name}.c"), "-o", str(folder / name), *flags])
+            built[name] = folder / name
+        return str(built[name])
+    return compiled
+
+
+@pytest.mark.parametrize("name, packages, arguments, expected", CASES)
+def test_prints_what_it_should(build, name, packages, arguments, expected):
+    result = run([build(name, packages), *arguments])
+    assert result.stdout == expected
+    assert result.stderr == ""
+
+
+@pytest.mark.parametrize("name, packages, arguments, expected", CASES)
+def test_leaves_nothing_behind(build, name, packages, arguments, expected):
+    # GLib's own allocations are kept apart, so that a leak in one of its blocks is seen.
+    environment = {**os.environ, "G_SLICE": "always-malloc"}
+    assert run([*VALGRIND, build(name, packages), *arguments], environment).stdout == expected
+
+
+def test_every_example_is_among_them():
+    assert {path.stem for path in EXAMPLES.glob("*.c")} == {case[0] for case in CASES} | NEEDS_A_SERVER
+
+
+def test_the_first_lines_say_how_they_are_compiled():
+    for name, packages, _, _ in CASES:
+        text = (EXAMPLES / f"{name}.c").read_text(encoding="utf-8")
+        assert f"{name}.c" in text.split("*/")[0], name
+        for package in packages:
+            assert f"$(pkg-config --cflags --libs tally {package})" in text, name
