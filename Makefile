@@ -2,6 +2,8 @@
 # make demo       shows the main job on a real server
 # make test       runs all tests
 # make soak       runs the long forms of the slow tests
+# make install    installs it, below PREFIX (/usr/local) and DESTDIR; make uninstall removes it
+# make deb        Debian packages, into build/deb; make dist: the sources, as build/tally-VERSION.tar.xz
 # make fuzz       looks for inputs that break something, FUZZ_SECONDS (10) for each target
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
@@ -61,7 +63,7 @@ $(BUILD)/libtally.so.$(SOVERSION): $(ARCHIVE) CSources/Link/tally.map Makefile
 	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(BUILD)/slim.a -Wl,--no-whole-archive \
 	  -Wl,--no-eh-frame-hdr \
 	  -Wl,-soname,libtally.so.$(SOVERSION) -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs \
-	  -Wl,-z,relro,-z,now -Wl,--gc-sections -Wl,--icf=all -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
+	  -Wl,-z,relro,-z,now,-z,noexecstack -Wl,--build-id=sha1 -Wl,--gc-sections -Wl,--icf=all -Wl,--as-needed -Wl,-rpath,'$$ORIGIN' $(LIBS)
 
 $(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
 	ln -sf libtally.so.$(SOVERSION) $@
@@ -85,7 +87,7 @@ $(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
 
 cli: deps
 	@$(SWIFT) build -c release --scratch-path .build-release --product tally --static-swift-stdlib \
-	  -Xswiftc -enforce-exclusivity=unchecked
+	  -Xswiftc -enforce-exclusivity=unchecked -Xlinker -z -Xlinker now
 	@mkdir -p $(BUILD)
 	@cp -f .build-release/release/tally $(BUILD)/tally
 
@@ -143,6 +145,7 @@ include Tests/Calendar/calendar.mk
 include Benchmarks/bench.mk
 include Bindings/bindings.mk
 include Examples/examples.mk
+include CSources/Link/install.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs

@@ -6,13 +6,16 @@ import PackageDescription
 // gets the ordinary build.
 let isEmbedded = Context.environment["TALLY_EMBEDDED"] == "1"
 
+/// What is built does not tell where: two folders give the same bytes.
+let namelessFolder = "\(Context.packageDirectory)=."
+
 let swiftSettings: [SwiftSetting] =
   isEmbedded
   ? [
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
       "-wmo", "-enforce-exclusivity=unchecked", "-Xfrontend", "-function-sections", "-Xfrontend", "-trap-function",
-      "-Xfrontend", "ctally_platform_trap", "-dwarf-version=4",
+      "-Xfrontend", "ctally_platform_trap", "-dwarf-version=4", "-file-prefix-map", namelessFolder,
     ]),
   ] : []
 
@@ -21,6 +24,7 @@ let cSettings: [CSetting] =
   ? [
     .unsafeFlags([
       "-Os", "-ffunction-sections", "-fdata-sections", "-fvisibility=hidden", "-gdwarf-4", "-fstack-protector-strong",
+      "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2", "-ffile-prefix-map=\(namelessFolder)",
     ])
   ]
   : []
