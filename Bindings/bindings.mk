@@ -19,13 +19,8 @@ bindings:
 check-bindings:
 	$(PYTHON) Bindings/tools/generate.py --check
 
-stage: lib
-	@mkdir -p $(STAGE)/include $(STAGE)/lib/pkgconfig
-	@cp -f include/tally.h $(STAGE)/include/
-	@cp -f $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(STAGE)/lib/
-	@ln -sf libtally.so.$(SOVERSION) $(STAGE)/lib/libtally.so
-	@sed -e 's|@PREFIX@|$(STAGE)|' -e 's|@LIBDIR@|$(STAGE)/lib|' -e 's|@INCLUDEDIR@|$(STAGE)/include|' \
-	  -e 's|@VERSION@|$(VERSION)|' CSources/Link/tally.pc.in > $(STAGE)/lib/pkgconfig/tally.pc
+stage: lib cli
+	@$(MAKE) --no-print-directory install PREFIX=$(STAGE)
 
 deps-bindings: deps-test
 	@sh CSources/Link/install-packages.sh $(BINDING_PACKAGES)
