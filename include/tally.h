@@ -224,7 +224,8 @@ typedef struct tally_engine_options {
                                    A node goes, from time to time, when nothing at or below it is lit, muted, styled,
                                    observed or resolved; up to one in 64 may be waiting for that at the limit. */
     uint32_t max_accounts;      /* Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not
-                                   close one; but see max_loaded_accounts. */
+                                   close one; but see max_loaded_accounts. One that was dropped counts until its
+                                   handles are released. */
     uint32_t max_feeds;         /* Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
     uint32_t max_observers;     /* Observers and views of the engine: 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_response_bytes; /* Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
@@ -601,8 +602,8 @@ tally_status tally_badge_add(tally_account *account, const char *path, int64_t d
 
 /*
  * Takes the node's badge away, as when the user has looked: its own badge goes, and messages that feed it become seen.
- * CHILDREN: TALLY_HELD, and nothing changes, where a child contributes a badge. SUM: never refused; TALLY_HELD where
- * the node still shows one.
+ * CHILDREN: TALLY_HELD, and nothing changes, where a child contributes a badge. Else TALLY_HELD where the node still
+ * shows one, by its children (SUM), or by messages that are not read, where those feed it.
  */
 tally_status tally_badge_clear(tally_account *account, const char *path);
 

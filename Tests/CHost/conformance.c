@@ -401,8 +401,10 @@ static void keep(run *r, const char *name)
         item = cJSON_GetObjectItemCaseSensitive(r->out, kinds[i]);
     if (item == NULL)
         r->problem = "there is nothing to be kept";
-    else
+    else {
+        cJSON_DeleteItemFromObjectCaseSensitive(r->kept, name);
         cJSON_AddItemToObject(r->kept, name, cJSON_Duplicate(item, 1));
+    }
 }
 
 /* Does a step; what is wrong with it goes into `wrong`. */

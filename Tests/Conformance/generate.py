@@ -15,7 +15,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
-WRITTEN = ("badges", "reminders", "summaries")
+WRITTEN = ("badges", "header", "reminders", "summaries")
 
 
 def lines(name):

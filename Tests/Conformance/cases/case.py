@@ -72,12 +72,13 @@ class Case:
     def mute(self, path, mode, **rest):
         return self.badge_mute(path=path, mode=mode, **rest)
 
-    def get(self, path, shows, count, **out):
+    def get(self, path, shows, count, account="ann", **out):
         """What a path shows."""
-        return self.badge_get(path=path, out={"shows": shows, "count": count, **out})
+        return self.badge_get(account=account, path=path, out={"shows": shows, "count": count, **out})
 
-    def post(self, path, id, **options):
-        return self.message_post(path=path, options={"id": id, **options})
+    def post(self, path, id, status=None, **options):
+        refusal = {"status": status} if status else {}
+        return self.message_post(path=path, options={"id": id, **options}, **refusal)
 
     def told(self, *entries):
         """All events that wait."""
