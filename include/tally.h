@@ -2023,7 +2023,7 @@ typedef struct tally_reminder {
     int64_t due_time;    /* When it fired, not acknowledged; 0: it has not. */
     int64_t expires;     /* When its last good day ends; 0: its zone is not to be had. */
     int64_t stamp;       /* When it was last changed. */
-    uint32_t revision;   /* One more with each edit. */
+    uint32_t revision;   /* One more with each edit, and whenever it is done or undone. */
     int32_t state;       /* TALLY_REMINDER_… */
     int32_t expiry;      /* The last good day. */
     int32_t span;        /* The days that it keeps, */

@@ -15,7 +15,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
-WRITTEN = ("badges", "header", "reminders", "summaries")
+WRITTEN = ("badges", "header", "reminders", "summaries", "sync")
 
 
 def lines(name):

@@ -315,84 +315,136 @@ def presentation():
            out={"text": "99+", "count": 100}).badge_present(
                path="a..b", status=PATH))
     style = {"fields": DOT_RADIUS | OFFSET | FONT_SIZE | FONT_WEIGHT | TEXT_COLOR | BACKGROUND_COLOR | STYLE_MAX_COUNT | OVERFLOW | ICON,
-             "dot_radius": 2.5, "offset_x": -1.25, "offset_y": 0.5, "font_size": 11.5, "font_weight": 400, "text_color": 0x11223344,
+             "dot_radius": 2.5, "offset_x": -1.25, "offset_y": 0.5, "font_size": 11.5, "font_weight": 400,
+             "text_color": 0x11223344,
              "background_color": 0xAABBCCDD, "max_count": 9, "overflow": 1, "icon": "hot"}
     inherited = {name: value for name, value in style.items() if name not in ("fields", "icon")}
-    yield (case("styles are inherited, icons are not").style_set(path="a", style=style).style_get(path="a", out=style).style_get(path="a.b", out={"fields": 0, "icon": ""})
-           .dot("a.b").badge_present(path="a", out={"kind": PRESENT_ICON, "text": "hot", **inherited}).badge_present(path="a.b", out={"kind": PRESENT_DOT, "text": "", **inherited})
-           .set("a.b", 10).badge_present(path="a.b", out={"text": "…"}).style_set(path="a.b", style={"fields": STYLE_MAX_COUNT | ICON, "max_count": 1000, "icon": "é" * 127})
-           .badge_present(path="a.b", out={**inherited, "text": "10", "max_count": 1000}).dot("a.b").badge_present(path="a.b", out={"kind": PRESENT_ICON, "text": "é" * 127})
-           .style_set(path="a.b").style_get(path="a.b", out={"fields": 0}).badge_present(path="a.b", out={"kind": PRESENT_DOT})
-           .style_set(path="a", style={"fields": STYLE_MAX_COUNT, "max_count": 0}, status=RANGE).style_set(path="a", style={"fields": DOT_RADIUS, "dot_radius": -1}, status=RANGE)
-           .style_set(path="a", style={"fields": FONT_SIZE}, status=RANGE).style_set(path="a", style={"fields": FONT_WEIGHT, "font_weight": 1001}, status=RANGE)
-           .style_set(path="a", style={"fields": ICON, "icon": ""}, status=ARGUMENT).style_set(path="a", style={"fields": ICON, "icon": "a\nb"}, status=ARGUMENT)
+    yield (case("styles are inherited, icons are not").style_set(path="a", style=style).style_get(path="a", out=style)
+           .style_get(path="a.b", out={"fields": 0, "icon": ""})
+           .dot("a.b").badge_present(path="a", out={"kind": PRESENT_ICON, "text": "hot", **inherited})
+           .badge_present(path="a.b", out={"kind": PRESENT_DOT, "text": "", **inherited})
+           .set("a.b", 10).badge_present(path="a.b", out={"text": "…"}).style_set(path="a.b",
+           style={"fields": STYLE_MAX_COUNT | ICON, "max_count": 1000, "icon": "é" * 127})
+           .badge_present(path="a.b", out={**inherited, "text": "10", "max_count": 1000}).dot("a.b")
+           .badge_present(path="a.b", out={"kind": PRESENT_ICON, "text": "é" * 127})
+           .style_set(path="a.b").style_get(path="a.b", out={"fields": 0}).badge_present(path="a.b",
+           out={"kind": PRESENT_DOT})
+           .style_set(path="a", style={"fields": STYLE_MAX_COUNT, "max_count": 0}, status=RANGE)
+           .style_set(path="a", style={"fields": DOT_RADIUS, "dot_radius": -1}, status=RANGE)
+           .style_set(path="a", style={"fields": FONT_SIZE}, status=RANGE)
+           .style_set(path="a", style={"fields": FONT_WEIGHT, "font_weight": 1001}, status=RANGE)
+           .style_set(path="a", style={"fields": ICON, "icon": ""}, status=ARGUMENT)
+           .style_set(path="a", style={"fields": ICON, "icon": "a\nb"}, status=ARGUMENT)
            .style_get(path="a", out=style).account_info(out={"revision": 3}))
     everything = {"fields": STYLE_MAX_COUNT, "max_count": MAX_UINT64}
-    yield (case("presentation without an engine", None).present(shows=0, count=5, out={"kind": PRESENT_NONE, "text": ""})
-           .present(shows=1, count=0, out={"kind": PRESENT_DOT, **defaults}).present(shows=1, count=100, out={"kind": PRESENT_NUMBER, "text": "99+", "count": 100})
-           .present(shows=1, count=MAX_UINT64, out={"text": "99+", "count": MAX_UINT64}).present(shows=1, count=MAX_UINT64, style=everything, out={
+    yield (case("presentation without an engine", None).present(shows=0, count=5, out={"kind": PRESENT_NONE,
+           "text": ""})
+           .present(shows=1, count=0, out={"kind": PRESENT_DOT, **defaults}).present(shows=1, count=100,
+           out={"kind": PRESENT_NUMBER, "text": "99+", "count": 100})
+           .present(shows=1, count=MAX_UINT64, out={"text": "99+", "count": MAX_UINT64})
+           .present(shows=1, count=MAX_UINT64, style=everything, out={
                "text": "18446744073709551615", "count": MAX_UINT64, "max_count": MAX_UINT64})
-           .present(shows=1, count=2**53 + 1, style=everything, out={"text": "9007199254740993"}).present(shows=1, count=0, style={"fields": ICON, "icon": "new"}, out={
-               "kind": PRESENT_ICON, "text": "new"}).present(shows=1, count=3, style={"fields": STYLE_MAX_COUNT | OVERFLOW, "max_count": 2, "overflow": 1}, out={"text": "…"})
+           .present(shows=1, count=2**53 + 1, style=everything, out={"text": "9007199254740993"})
+           .present(shows=1, count=0, style={"fields": ICON, "icon": "new"}, out={
+               "kind": PRESENT_ICON, "text": "new"}).present(shows=1, count=3,
+               style={"fields": STYLE_MAX_COUNT | OVERFLOW, "max_count": 2, "overflow": 1}, out={"text": "…"})
            .present(shows=1, count=3, style={"fields": STYLE_MAX_COUNT, "max_count": 0}, status=RANGE))
 
 
 def watching():
-    yield (case("observers").set("a.x", 1).observe(path="a", flags=INITIAL, token="initial").told(badge("root.a", 1, 1, token="initial", account="ann"))
+    yield (case("observers").set("a.x", 1).observe(path="a", flags=INITIAL, token="initial")
+           .told(badge("root.a", 1, 1, token="initial", account="ann"))
            .observe(path="a", token="one").observe(path="a", flags=SUBTREE, token="all").set("a.y", 2).told(
-               badge("root.a.y", 1, 2, token="all", revision=2), badge("root.a", 1, 3, token="initial"), badge("root.a", 1, 3, token="one"), badge("root.a", 1, 3, token="all"))
+               badge("root.a.y", 1, 2, token="all", revision=2), badge("root.a", 1, 3, token="initial"),
+               badge("root.a", 1, 3, token="one"), badge("root.a", 1, 3, token="all"))
            .unobserve(token="one").unobserve(token="initial").set("b", 1).told().force("root").told(
-               badge("root.a.x", 0, 0, token="all"), badge("root.a.y", 0, 0, token="all"), badge("root.a", 0, 0, token="all", revision=4))
+               badge("root.a.x", 0, 0, token="all"), badge("root.a.y", 0, 0, token="all"), badge("root.a", 0, 0,
+               token="all", revision=4))
            .observe(path="a..b", token="bad", status=PATH).unobserve(token="all").set("a", 1).told())
     yield (case("the order of what is told").observe(path="root", flags=SUBTREE, token="all").batch(
-               operation(OP_SET, "b.y", 1), operation(OP_SET, "b.x", 1), operation(OP_SET, "a.z", 1), operation(OP_SET, "c", 1))
+               operation(OP_SET, "b.y", 1), operation(OP_SET, "b.x", 1), operation(OP_SET, "a.z", 1), operation(OP_SET,
+               "c", 1))
            .told(*(badge(path, 1, count, token="all", revision=1) for path, count in (
-               ("root.a.z", 1), ("root.b.x", 1), ("root.b.y", 1), ("root.a", 1), ("root.b", 2), ("root.c", 1), ("root", 4)))))
-    yield (case("the total is observed").observe_total(flags=INITIAL, token="t").told({"kind": EVENT_TOTAL, "token": "t", "shows": 0, "count": 0})
-           .set("a", 2).told().account_log_in().told({"kind": EVENT_TOTAL, "token": "t", "shows": 1, "count": 2}).set("a", 3).told(
-               {"kind": EVENT_TOTAL, "token": "t", "count": 3}).account_log_out().told({"kind": EVENT_TOTAL, "shows": 0, "count": 0}).unobserve(token="t"))
+               ("root.a.z", 1), ("root.b.x", 1), ("root.b.y", 1), ("root.a", 1), ("root.b", 2), ("root.c", 1),
+               ("root", 4)))))
+    yield (case("the total is observed").observe_total(flags=INITIAL, token="t")
+           .told({"kind": EVENT_TOTAL, "token": "t", "shows": 0, "count": 0})
+           .set("a", 2).told().account_log_in().told({"kind": EVENT_TOTAL, "token": "t", "shows": 1, "count": 2})
+           .set("a", 3).told(
+               {"kind": EVENT_TOTAL, "token": "t", "count": 3}).account_log_out()
+               .told({"kind": EVENT_TOTAL, "shows": 0, "count": 0}).unobserve(token="t"))
     counts = {"kind": EVENT_MESSAGES, "token": "m", "account": "ann", "text": "root.in"}
-    yield (case("messages are observed").post("in", "1").observe_messages(path="in", token="m").told({**counts, "total": 1, "unread": 1, "unseen": 1})
-           .post("in", "2").post("in.deep", "3").told({**counts, "total": 2, "unread": 2, "unseen": 2}).message_read(keys=["1"], out={"changed": 1})
-           .told({**counts, "total": 2, "unread": 1, "unseen": 1}).clear("in", status=HELD).told().message_remove(id="2").told({**counts, "total": 1, "unread": 0, "unseen": 0})
-           .observe_messages(path="in", flags=SUBTREE, token="all").told({**counts, "token": "all", "total": 2, "unread": 1, "unseen": 1}).unobserve(token="m")
+    yield (case("messages are observed").post("in", "1").observe_messages(path="in", token="m")
+           .told({**counts, "total": 1, "unread": 1, "unseen": 1})
+           .post("in", "2").post("in.deep", "3").told({**counts, "total": 2, "unread": 2, "unseen": 2})
+           .message_read(keys=["1"], out={"changed": 1})
+           .told({**counts, "total": 2, "unread": 1, "unseen": 1}).clear("in", status=HELD).told()
+           .message_remove(id="2").told({**counts, "total": 1, "unread": 0, "unseen": 0})
+           .observe_messages(path="in", flags=SUBTREE, token="all").told({**counts, "token": "all", "total": 2,
+           "unread": 1, "unseen": 1}).unobserve(token="m")
            .unobserve(token="all").post("in", "4").told())
     group = {"kind": EVENT_GROUP, "token": "g", "account": "ann"}
-    yield (case("groups are observed").post("in", "1", thread="t").observe_groups(flags=INITIAL, token="g").told({**group, "text": "t"})
-           .post("in", "2", thread="t").post("in", "3", thread="t").post("in", "4", thread="u").told({**group, "text": "t"}, {**group, "text": "u"})
-           .group_seen(thread="u").told({**group, "text": "u"}).message_remove(id="4").told({**group, "text": "u"}).unobserve(token="g").post("in", "5", thread="t").told())
-    yield (case("a view clears what it sees").post("in", "1").set("in", 4).message_view_begin(path="in", token="v").get("in", 0, 0)
-           .message_counts(path="in", out={"total": 1, "unread": 1, "unseen": 0}).post("in", "2").get("in", 0, 0).set("in", 3).get("in", 0, 0)
-           .set("in.deep", 1).get("in", 1, 1).post("in", "3").message_counts(path="in", out={"unseen": 1}).clear("in.deep").message_view_end(token="v")
-           .message_view_begin(path="in", token="w").get("in", 0, 0).message_view_end(token="w").post("in", "4").get("in", 1, 1).set("in.deep", 1)
-           .message_view_begin(path="in", token="x", status=HELD).get("in", 1, 2).message_view_end(token="x").message_view_begin(path="a..b", token="y", status=PATH))
+    yield (case("groups are observed").post("in", "1", thread="t").observe_groups(flags=INITIAL, token="g")
+           .told({**group, "text": "t"})
+           .post("in", "2", thread="t").post("in", "3", thread="t").post("in", "4", thread="u")
+           .told({**group, "text": "t"}, {**group, "text": "u"})
+           .group_seen(thread="u").told({**group, "text": "u"}).message_remove(id="4").told({**group, "text": "u"})
+           .unobserve(token="g").post("in", "5", thread="t").told())
+    yield (case("a view clears what it sees").post("in", "1").set("in", 4).message_view_begin(path="in", token="v")
+           .get("in", 0, 0)
+           .message_counts(path="in", out={"total": 1, "unread": 1, "unseen": 0}).post("in", "2").get("in", 0, 0)
+           .set("in", 3).get("in", 0, 0)
+           .set("in.deep", 1).get("in", 1, 1).post("in", "3").message_counts(path="in", out={"unseen": 1})
+           .clear("in.deep").message_view_end(token="v")
+           .message_view_begin(path="in", token="w").get("in", 0, 0).message_view_end(token="w").post("in", "4")
+           .get("in", 1, 1).set("in.deep", 1)
+           .message_view_begin(path="in", token="x", status=HELD).get("in", 1, 2).message_view_end(token="x")
+           .message_view_begin(path="a..b", token="y", status=PATH))
 
 
 def messages():
-    yield (case("messages").message_post(path="in.a", options={"id": "1", "title": "One", "body": "é\n日本", "kind": "k", "thread": "t", "category": "c", "argument": "Ann",
+    yield (case("messages").message_post(path="in.a", options={"id": "1", "title": "One", "body": "é\n日本", "kind": "k",
+           "thread": "t", "category": "c", "argument": "Ann",
                                                               "argument_count": 2, "time": 1000, "count": 3})
            .post("in", "2", time=2000, flags=1).post("in", "3").message_list(path="in", flags=SUBTREE, out={"entries": [
-               {"id": "3", "path": "root.in", "time": WALL, "count": 1, "state": UNSEEN, "title": "", "kind": ""}, {"id": "2", "count": 0, "time": 2000},
-               {"id": "1", "path": "root.in.a", "title": "One", "body": "é\n日本", "kind": "k", "thread": "t", "category": "c", "argument": "Ann", "argument_count": 2,
+               {"id": "3", "path": "root.in", "time": WALL, "count": 1, "state": UNSEEN, "title": "", "kind": ""},
+               {"id": "2", "count": 0, "time": 2000},
+               {"id": "1", "path": "root.in.a", "title": "One", "body": "é\n日本", "kind": "k", "thread": "t",
+                "category": "c", "argument": "Ann", "argument_count": 2,
                 "time": 1000, "count": 3, "state": UNSEEN}]})
-           .message_list(path="in", out={"entries": [{"id": "3"}, {"id": "2"}]}).message_list(path="in", flags=SUBTREE, limit=1, status=MORE, out={"entries": [{"id": "3"}]})
-           .message_list(path="in", flags=SUBTREE, after="3", limit=2, out={"entries": [{"id": "2"}, {"id": "1"}]}).get("in", 1, 4)
-           .message_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 3, "unseen": 3}).message_counts(path="nothing", out={"total": 0, "unread": 0, "unseen": 0})
-           .message_read(keys=["1", "2"], out={"changed": 2}).message_read(keys=["1"], out={"changed": 0}).get("in", 1, 1)
-           .message_list(path="root", flags=SUBTREE | 2, out={"entries": [{"id": "3"}]}).message_unread(keys=["1"], out={"changed": 1}).get("in.a", 0, 0)
-           .message_list(path="in.a", out={"entries": [{"id": "1", "state": SEEN}]}).message_read_path(path="in", out={"changed": 1})
-           .message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0).message_counts(path="root", flags=SUBTREE, out={"total": 3, "unread": 0, "unseen": 0})
-           .message_post(path="a..b", status=PATH).message_list(path="", status=PATH).message_remove(id="9", status=NOT_FOUND)
+           .message_list(path="in", out={"entries": [{"id": "3"}, {"id": "2"}]}).message_list(path="in", flags=SUBTREE,
+           limit=1, status=MORE, out={"entries": [{"id": "3"}]})
+           .message_list(path="in", flags=SUBTREE, after="3", limit=2, out={"entries": [{"id": "2"}, {"id": "1"}]})
+           .get("in", 1, 4)
+           .message_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 3, "unseen": 3})
+           .message_counts(path="nothing", out={"total": 0, "unread": 0, "unseen": 0})
+           .message_read(keys=["1", "2"], out={"changed": 2}).message_read(keys=["1"], out={"changed": 0})
+           .get("in", 1, 1)
+           .message_list(path="root", flags=SUBTREE | 2, out={"entries": [{"id": "3"}]}).message_unread(keys=["1"],
+           out={"changed": 1}).get("in.a", 0, 0)
+           .message_list(path="in.a", out={"entries": [{"id": "1", "state": SEEN}]}).message_read_path(path="in",
+           out={"changed": 1})
+           .message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0)
+           .message_counts(path="root", flags=SUBTREE, out={"total": 3, "unread": 0, "unseen": 0})
+           .message_post(path="a..b", status=PATH).message_list(path="", status=PATH).message_remove(id="9",
+           status=NOT_FOUND)
            .post("in", "4", time=-1, status=RANGE).post("in", "x" * 256, status=ARGUMENT).account_verify())
-    one = case("read up to a message").post("in", "1", time=1).post("in", "2", time=2).post("in.a", "3", time=3).post("in", "4", time=4)
-    yield (one.message_read_until(path="in", last="2", out={"changed": 2}).message_read_until(path="in", flags=SUBTREE, last="3", out={"changed": 1})
-           .message_list(path="in", flags=SUBTREE, out={"entries": [{"id": "4", "state": UNSEEN}, {"id": "3", "state": READ}, {"id": "2", "state": READ}, {"id": "1", "state": READ}]})
+    one = case("read up to a message").post("in", "1", time=1).post("in", "2", time=2).post("in.a", "3",
+           time=3).post("in", "4", time=4)
+    yield (one.message_read_until(path="in", last="2", out={"changed": 2}).message_read_until(path="in", flags=SUBTREE,
+           last="3", out={"changed": 1})
+           .message_list(path="in", flags=SUBTREE, out={"entries": [{"id": "4", "state": UNSEEN},
+           {"id": "3", "state": READ}, {"id": "2", "state": READ}, {"id": "1", "state": READ}]})
            .message_read_until(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0))
-    yield (case("an id is a key for replacing").post("a", "1", title="old", count=2).message_read(keys=["1"], out={"changed": 1}).post("b", "1", title="new", count=5)
-           .get("a", 0, 0).get("b", 1, 5).message_list(path="root", flags=SUBTREE, out={"entries": [{"id": "1", "title": "new", "state": UNSEEN, "path": "root.b"}]})
+    yield (case("an id is a key for replacing").post("a", "1", title="old", count=2).message_read(keys=["1"],
+           out={"changed": 1}).post("b", "1", title="new", count=5)
+           .get("a", 0, 0).get("b", 1, 5).message_list(path="root", flags=SUBTREE,
+           out={"entries": [{"id": "1", "title": "new", "state": UNSEEN, "path": "root.b"}]})
            .message_remove(id="1").get("root", 0, 0).message_list(path="root", flags=SUBTREE, out={"entries": []}))
-    yield (case("what is unread feeds", {"feeding": 2}).post("in", "1").post("in", "2").clear("in", status=HELD).message_counts(path="in", out={"unseen": 0, "unread": 2})
-           .get("in", 1, 2).message_read(keys=["1"], out={"changed": 1}).get("in", 1, 1).message_unread(keys=["1"], out={"changed": 1}).get("in", 1, 2)
+    yield (case("what is unread feeds", {"feeding": 2}).post("in", "1").post("in", "2").clear("in", status=HELD)
+           .message_counts(path="in", out={"unseen": 0, "unread": 2})
+           .get("in", 1, 2).message_read(keys=["1"], out={"changed": 1}).get("in", 1, 1).message_unread(keys=["1"],
+           out={"changed": 1}).get("in", 1, 2)
            .message_read_path(path="in", out={"changed": 2}).get("in", 0, 0))
     one = case("texts of every length")
     for number, length in enumerate((0, *LENGTHS, 256, 1000, 4096)):
@@ -403,51 +455,80 @@ def messages():
 
 
 def groups():
-    yield (case("groups").category_set(id="c", summary="%u more from %@", hidden="%u new").post("in", "1", thread="t", category="c", argument="Ann", time=1, title="first")
-           .post("in", "2", thread="t", category="c", argument="Bo", argument_count=3, time=2).post("in.x", "3", thread="t", category="c", time=3, title="newest", argument="Cy")
+    yield (case("groups").category_set(id="c", summary="%u more from %@", hidden="%u new").post("in", "1", thread="t",
+           category="c", argument="Ann", time=1, title="first")
+           .post("in", "2", thread="t", category="c", argument="Bo", argument_count=3, time=2)
+           .post("in.x", "3", thread="t", category="c", time=3, title="newest", argument="Cy")
            .post("in", "4", thread="u", time=4).post("in", "5", time=5)
            .group_list(language="en", out={"entries": [
                {"thread": "", "notifications": 1, "summary": "", "origin": 0}, {"thread": "u", "notifications": 1},
-               {"thread": "t", "notifications": 3, "items": 5, "fresh": 3, "time": 3, "path": "root.in.x", "title": "newest", "summary": "4 more from Bo and Ann", "origin": 1,
+               {"thread": "t", "notifications": 3, "items": 5, "fresh": 3, "time": 3, "path": "root.in.x",
+                "title": "newest", "summary": "4 more from Bo and Ann", "origin": 1,
                 "language": "und"}]})
-           .group_list(language="en", limit=1, status=MORE, out={"entries": [{"thread": ""}]}).group_list(after="4", out={"entries": [{"thread": "t"}]})
-           .group_get(thread="t", language="en", flags=1, out={"summary": "5 new", "items": 5}).group_get(out={"thread": "", "notifications": 1})
-           .group_get(thread="nothing", status=NOT_FOUND).group_get(thread="t", language="not a language", status=ARGUMENT)
-           .group_messages(thread="t", out={"entries": [{"id": "3"}, {"id": "2"}, {"id": "1"}]}).group_messages(thread="t", limit=1, after="3", status=MORE, out={"entries": [{"id": "2"}]})
-           .group_seen(thread="t").group_get(thread="t", out={"fresh": 0, "notifications": 3}).get("in", 1, 5).group_dismiss(thread="t", keys=["1"], out={"changed": 1})
-           .group_get(thread="t", language="en", out={"notifications": 2, "summary": "3 more from Bo"}).get("in", 1, 4).group_dismiss(thread="t", out={"changed": 2})
+           .group_list(language="en", limit=1, status=MORE, out={"entries": [{"thread": ""}]}).group_list(after="4",
+           out={"entries": [{"thread": "t"}]})
+           .group_get(thread="t", language="en", flags=1, out={"summary": "5 new", "items": 5})
+           .group_get(out={"thread": "", "notifications": 1})
+           .group_get(thread="nothing", status=NOT_FOUND).group_get(thread="t", language="not a language",
+           status=ARGUMENT)
+           .group_messages(thread="t", out={"entries": [{"id": "3"}, {"id": "2"}, {"id": "1"}]})
+           .group_messages(thread="t", limit=1, after="3", status=MORE, out={"entries": [{"id": "2"}]})
+           .group_seen(thread="t").group_get(thread="t", out={"fresh": 0, "notifications": 3}).get("in", 1, 5)
+           .group_dismiss(thread="t", keys=["1"], out={"changed": 1})
+           .group_get(thread="t", language="en", out={"notifications": 2, "summary": "3 more from Bo"}).get("in", 1, 4)
+           .group_dismiss(thread="t", out={"changed": 2})
            .group_get(thread="t", status=NOT_FOUND).group_dismiss(thread="t", status=NOT_FOUND).get("in", 1, 2)
-           .message_counts(path="in", flags=SUBTREE, out={"total": 5, "unread": 5, "unseen": 2}).group_seen(thread="t", status=NOT_FOUND))
-    yield (case("how messages are grouped").post("in", "1", thread="t", time=1).post("in", "2", thread="u", time=2).group_configure(grouping=2, language="de")
+           .message_counts(path="in", flags=SUBTREE, out={"total": 5, "unread": 5, "unseen": 2}).group_seen(thread="t",
+           status=NOT_FOUND))
+    yield (case("how messages are grouped").post("in", "1", thread="t", time=1).post("in", "2", thread="u", time=2)
+           .group_configure(grouping=2, language="de")
            .group_list(out={"entries": [{"thread": "", "notifications": 2, "origin": 2, "language": "de"}]})
-           .group_configure(grouping=3).group_list(out={"entries": [{"notifications": 1}, {"notifications": 1}]}).group_get(thread="t", status=NOT_FOUND)
-           .group_configure(grouping=1).group_list(out={"entries": [{"thread": "u"}, {"thread": "t"}]}).group_configure(language="not a language", status=ARGUMENT))
+           .group_configure(grouping=3).group_list(out={"entries": [{"notifications": 1}, {"notifications": 1}]})
+           .group_get(thread="t", status=NOT_FOUND)
+           .group_configure(grouping=1).group_list(out={"entries": [{"thread": "u"}, {"thread": "t"}]})
+           .group_configure(language="not a language", status=ARGUMENT))
     catalog = ('{"sourceLanguage":"en","strings":{"more":{"localizations":{"en":{"variations":{"plural":{"one":{"stringUnit":{"state":"translated",'
                '"value":"%d more"}},"other":{"stringUnit":{"state":"translated","value":"%d more ones"}}}}},"de":{"stringUnit":{"state":"translated","value":"noch %d"}}}},'
                '"title":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"Save %d of %s"}}}}},"version":"1.0"}')
     dictionary = ('<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>more</key><dict><key>NSStringLocalizedFormatKey</key>'
                   '<string>%#@n@</string><key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>NSStringFormatValueTypeKey</key>'
                   '<string>d</string><key>one</key><string>encore %d</string><key>other</key><string>encore %d autres</string></dict></dict></dict></plist>')
-    yield (case("translations").category_set(id="c", summary="more").post("in", "1", thread="t", category="c", time=1).post("in", "2", thread="t", category="c", time=2)
-           .post("in", "3", thread="t", category="c", time=3).strings_set(key="more", language="fr", forms={"one": "%u de plus", "other": "%u de plus (s)"})
-           .group_get(thread="t", language="fr", out={"summary": "2 de plus (s)", "language": "fr"}).strings_import(kind=1, text=catalog, out={"taken": 2, "skipped": 1})
-           .group_get(thread="t", language="en-GB", out={"summary": "2 more ones", "language": "en"}).group_get(thread="t", language="de-AT", out={"summary": "noch 2", "language": "de"})
-           .strings_import(kind=2, text=dictionary, language="fr", out={"taken": 1, "skipped": 0}).group_get(thread="t", language="fr-CA", out={"summary": "encore 2 autres"})
-           .strings_import(kind=1, text="{", status=MALFORMED).strings_import(kind=2, text="<plist>", language="fr", status=MALFORMED)
-           .strings_set(key="more", language="de", forms={"one": "nur eine"}, status=ARGUMENT).strings_set(key="more", language="de", forms={"other": "%x"}, status=MALFORMED)
-           .category_set(id="d", summary="%u and %", status=MALFORMED).category_set(id="d", hidden="%u from %@", status=MALFORMED).category_set(id="", summary="%u", status=ARGUMENT)
+    yield (case("translations").category_set(id="c", summary="more").post("in", "1", thread="t", category="c", time=1)
+           .post("in", "2", thread="t", category="c", time=2)
+           .post("in", "3", thread="t", category="c", time=3).strings_set(key="more", language="fr",
+           forms={"one": "%u de plus", "other": "%u de plus (s)"})
+           .group_get(thread="t", language="fr", out={"summary": "2 de plus (s)", "language": "fr"})
+           .strings_import(kind=1, text=catalog, out={"taken": 2, "skipped": 1})
+           .group_get(thread="t", language="en-GB", out={"summary": "2 more ones", "language": "en"})
+           .group_get(thread="t", language="de-AT", out={"summary": "noch 2", "language": "de"})
+           .strings_import(kind=2, text=dictionary, language="fr", out={"taken": 1, "skipped": 0})
+           .group_get(thread="t", language="fr-CA", out={"summary": "encore 2 autres"})
+           .strings_import(kind=1, text="{", status=MALFORMED).strings_import(kind=2, text="<plist>", language="fr",
+           status=MALFORMED)
+           .strings_set(key="more", language="de", forms={"one": "nur eine"}, status=ARGUMENT).strings_set(key="more",
+           language="de", forms={"other": "%x"}, status=MALFORMED)
+           .category_set(id="d", summary="%u and %", status=MALFORMED).category_set(id="d", hidden="%u from %@",
+           status=MALFORMED).category_set(id="", summary="%u", status=ARGUMENT)
            .category_set(id="d", summary="x" * 65537, status=TOO_LARGE))
 
 
 def limits():
-    yield (case("as many nodes as there may be", options={"max_nodes": 4}).set("a", 1).set("b", 1).set("c", 1).set("d", 1, status=LIMIT).get("root", 1, 3).set("a", 5).get("root", 1, 7))
-    yield (case("shorter paths", options={"max_depth": 2, "max_path_bytes": 12}).set("a.b", 1).set("a.b.c", 1, status=PATH).set("root.1234567", 1)
+    yield (case("as many nodes as there may be", options={"max_nodes": 4}).set("a", 1).set("b", 1).set("c", 1)
+           .set("d", 1, status=LIMIT).get("root", 1, 3).set("a", 5).get("root", 1, 7))
+    yield (case("shorter paths", options={"max_depth": 2, "max_path_bytes": 12}).set("a.b", 1)
+           .set("a.b.c", 1, status=PATH).set("root.1234567", 1)
            .set("root.12345678", 1, status=PATH).set("12345678", 1, status=PATH).get("root", 1, 2))
-    yield (case("as many accounts as may be open", None, options={"max_accounts": 2}).account_open(account="a").account_open(account="b").account_open(account="c", status=LIMIT)
+    yield (case("as many accounts as may be open", None, options={"max_accounts": 2}).account_open(account="a")
+           .account_open(account="b").account_open(account="c", status=LIMIT)
            .account_open(account="a"))
-    yield (case("as many observers as there may be", options={"max_observers": 2}).observe(path="a", token="1").message_view_begin(path="b", token="2")
-           .observe(path="c", token="3", status=LIMIT).unobserve(token="1").observe(path="c", token="3").observe_total(token="4", status=LIMIT))
-    yield (case("as many feeds as there may be", options={"max_feeds": 1}).feed_add(feed="a").feed_add(feed="b", status=LIMIT).feed_add(feed="a"))
+    yield (case("as many observers as there may be", options={"max_observers": 2}).observe(path="a", token="1")
+           .message_view_begin(path="b", token="2")
+           .observe(path="c", token="3", status=LIMIT).unobserve(token="1").observe(path="c", token="3")
+           .observe_total(token="4", status=LIMIT))
+    yield (case("as many feeds as there may be", options={"max_feeds": 1}).feed_add(feed="a")
+           .feed_add(feed="b", status=LIMIT).feed_add(feed="a"))
     yield (case("answers that are too large", options={"max_response_bytes": 64}).feed_add(feed="a").account_log_in()
-           .feed_deliver(feed="a", text='{"cursor":"1","items":[]}' + " " * 64, status=TOO_LARGE).feed_deliver(feed="a", text='{"cursor":"1","items":[]}')
-           .feed_push(feed="a", text="{}" + " " * 64, status=TOO_LARGE).post("in", "1", title="x" * 65, status=TOO_LARGE))
+           .feed_deliver(feed="a", text='{"cursor":"1","items":[]}' + " " * 64, status=TOO_LARGE)
+           .feed_deliver(feed="a", text='{"cursor":"1","items":[]}')
+           .feed_push(feed="a", text="{}" + " " * 64, status=TOO_LARGE).post("in", "1", title="x" * 65,
+           status=TOO_LARGE))

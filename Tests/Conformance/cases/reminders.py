@@ -46,7 +46,8 @@ def add_plan(case, expected):
     times = [{"action": ARM, "time": time} for time in expected.get("times", [])]
     options = {}
     if "each" in expected:  # In the order in which they fire.
-        out["entries"] = [{"action": ARM, "reminder": id} for id, count in expected["each"].items() for _ in range(count)]
+        out["entries"] = [{"action": ARM, "reminder": id} for id,
+                          count in expected["each"].items() for _ in range(count)]
     elif "armed" not in expected:
         options, out["entries"] = {"options": {"limit": len(times)}}, times
     else:

@@ -1,0 +1,354 @@
+"""What of the specification of synchronizing can be shown without a network: pages that the host delivers, pushes,
+mappings, marks, reading, and the outbox that the host leases."""
+
+import json
+
+from .case import *
+
+PROTOCOL, NOT_FOUND, LOGGED_OUT, UNSUPPORTED, CONFLICT, MALFORMED, RANGE, ARGUMENT, URL, PATH = (
+    "TALLY_ERROR_" + name for name in ("PROTOCOL", "NOT_FOUND", "LOGGED_OUT", "UNSUPPORTED", "CONFLICT", "MALFORMED",
+                                       "RANGE", "ARGUMENT", "URL", "PATH"))
+APPLIED, MORE = "TALLY_ALREADY_APPLIED", "TALLY_MORE"
+OUTBOX_MESSAGE, OUTBOX_MARK, OUTBOX_REMINDER = 1, 2, 3
+WAITING, LEASED, FAILED = range(3)
+
+
+def case(name, account={}, feed={}, **members):
+    """With a feed `inbox` that the host delivers to, of an account that is logged in."""
+    return Case(f"sync: {name}", account, **members).feed_add(feed="inbox", **({"options": feed} if feed else {})) \
+        .account_log_in().step()
+
+
+def text(page):
+    return json.dumps(page, ensure_ascii=False, separators=(",", ":"))
+
+
+def item(id, path="in", **members):
+    return {"id": id, "path": path, **members}
+
+
+def page(cursor, *items, **members):
+    return text({"cursor": cursor, "items": list(items), **members})
+
+
+def deliver(one, cursor, *items, **members):
+    return one.feed_deliver(feed="inbox", text=page(cursor, *items, **members))
+
+
+def synced(**members):
+    return {"kind": EVENT_SYNCED, "feed": "inbox", "account": "ann", "result": "TALLY_OK", **members}
+
+
+def listed(one, *entries, path="root"):
+    return one.message_list(path=path, flags=SUBTREE, out={"entries": list(entries)})
+
+
+def cases():
+    for part in (feeds, answers, revisions, marks, server_badges, pushes, mappings, reads, outbox, reminders):
+        yield from part()
+
+
+def feeds():
+    yield (Case("sync: feeds").feed_list(out={"entries": []})
+           .feed_add(feed="b", options={"prefix": "shop", "memo": "kept é", "interval": -1, "initial_delay": -1})
+           .feed_add(feed="a", options={"url": "http://localhost:9/x", "interval": -1, "initial_delay": -1})
+           .feed_list(out={"entries": [{"name": "a", "url": "http://localhost:9/x", "prefix": "root", "memo": ""},
+                                       {"name": "b", "url": "", "prefix": "root.shop", "memo": "kept é", "flags": 1,
+                                        "title": "", "last_success": 0, "rejected": 0}]})
+           .feed_list(limit=1, status=MORE, out={"entries": [{"name": "a"}]})
+           .feed_list(after="a", out={"entries": [{"name": "b"}]})
+           .feed_refresh(feed="a", status=LOGGED_OUT).feed_refresh(feed="b", status=UNSUPPORTED)
+           .feed_deliver(feed="b", text=page("1"), status=LOGGED_OUT).account_log_in()
+           .feed_refresh(feed="a").account_log_out().feed_remove(feed="a").feed_remove(feed="a", status=NOT_FOUND)
+           .feed_list(out={"entries": [{"name": "b"}]}).feed_add(feed="c", options={"url": "ftp://x/"}, status=URL)
+           .feed_add(feed="c", options={"prefix": "a..b"}, status=PATH)
+           .feed_add(feed="c", options={"mapping": "{"}, status=MALFORMED)
+           .feed_add(feed="c", options={"mapping_preset": "nobody"}, status=ARGUMENT)
+           .feed_add(feed="c", options={"page_limit": 10001}, status=RANGE)
+           .feed_add(feed="", status=ARGUMENT))
+    one = case("a prefix", feed={"prefix": "shop"})
+    yield listed(deliver(one, "1", item("1", "in"), badges={"sale": {"dot": True}}).get("shop.in", 1, 1)
+                 .get("shop.sale", 1, 0).get("root", 1, 1), {"id": "1", "path": "root.shop.in"}, path="shop")
+    one = deliver(case("a feed that is removed takes its messages and badges").post("in", "own"), "1", item("1"),
+                  badges={"sale": {"count": 3}, "kept": {"count": 1}}).set("kept", 5).get("root", 1, 10)
+    yield listed(one.feed_remove(feed="inbox").get("in", 1, 1).get("sale", 0, 0).get("kept", 1, 5), {"id": "own"})
+
+
+def answers():
+    full = item("7", "in.mentions", rev="3", seq="7", ts=1635528741, kind="mention", title="é", body="日本\nb", count=2,
+                read=False, thread="t1", category="msg", arg="Ann", arg_count=4)
+    one = case("200 with content").observe_messages(path="in", flags=SUBTREE, token="m").events()
+    one = deliver(one, "1", full, item("8", "in", read=True), title="Centre", unknown={"x": [1]})
+    one.told({"kind": EVENT_MESSAGES, "token": "m", "total": 2, "unread": 1, "unseen": 1},
+             synced(text="Centre", added=2, changed=0, removed=0, rejected=0))
+    one.feed_list(out={"entries": [{"name": "inbox", "title": "Centre", "last_success": WALL}]})
+    yield listed(one.get("in.mentions", 1, 2), {"id": "8", "state": READ}, {
+        "id": "7", "path": "root.in.mentions", "time": 1635528741000, "kind": "mention", "title": "é", "body": "日本\nb",
+        "count": 2, "thread": "t1", "category": "msg", "argument": "Ann", "argument_count": 4, "state": UNSEEN})
+    one = deliver(case("200 that is empty clears nothing"), "1", item("1"), badges={"sale": {"count": 2}})
+    yield deliver(one.events(), "2").told(synced(added=0, changed=0, removed=0)).get("in", 1, 1).get("sale", 1, 2)
+    one = deliver(case("what is refused changes nothing"), "1", item("1"))
+    for body in ("", "{", "[]", "null", '{"items":[]}', '{"cursor":"1"}', '{"cursor":"2","items":{}}',
+                 '{"cursor":"2","items":[]', '{"cursor":true,"items":[]}',
+                 '{"cursor":"2","items":[],"gone":{}}', '{"cursor":"2","items":[],"badges":[]}'):
+        one.feed_deliver(feed="inbox", text=body, status=PROTOCOL)
+    one.feed_deliver(feed="inbox", bytes="7b22637572736f72223a2231222c226974656d73223a5b5d2c2274223a22ff227d",
+                     status=PROTOCOL)
+    yield listed(one.get("in", 1, 1), {"id": "1"}).account_verify()
+    one = case("one bad item among good ones is set aside").events()
+    one = deliver(one, "1", item("1"), {"path": "in"}, item("2", "a..b"), item("3", count=-1), item("4"))
+    one.told(synced(added=2, rejected=3)).get("root", 1, 2)
+    one.feed_rejected(feed="inbox", out={"entries": [{"body": '{"path":"in"}', "time": WALL},
+                                                     {"body": text(item("2", "a..b"))},
+                                                     {"body": text(item("3", count=-1))}]})
+    yield one.feed_list(out={"entries": [{"name": "inbox", "rejected": 3}]})
+    one = deliver(deliver(case("ids that are numbers keep their text"), 12345678901234567890123,
+                          item(9007199254740993)),
+                  "2", gone=[9007199254740992])
+    yield listed(one, {"id": "9007199254740993"})
+    one = deliver(case("the order is that of seq, then of id, by length and bytes"), "1", item("10"), item("9"),
+                  item("x", seq="9"), item("b", seq="100"), item("a", seq="100"))
+    yield listed(one, {"id": "b"}, {"id": "a"}, {"id": "10"}, {"id": "x"}, {"id": "9"})
+    one = deliver(deliver(case("gone, and deleted"), "1", item("1"), item("2"), item("3")).events(), "2",
+                  item("1", deleted=True), gone=["2", "9"])
+    yield listed(one.told(synced(removed=2)).get("in", 1, 1), {"id": "3"})
+    one = deliver(case("reset: what is not in it goes, what the host brought stays"), "1", item("1"), item("2"),
+                  badges={"sale": {"count": 2}, "new": {"dot": True}}).set("own", 4).post("in", "host")
+    one = deliver(one.feed_push(feed="inbox", text=text(item("pushed"))), "9", item("2"), item("3"), reset=True,
+                  badges={"new": {"dot": True}})
+    yield (one.get("sale", 0, 0).get("new", 1, 0).get("own", 1, 4).get("in", 1, 4)
+           .message_counts(path="in", out={"total": 4, "unread": 4, "unseen": 4}))
+    one = deliver(deliver(case("another epoch is a new beginning"), "5", item("1"), item("2"), epoch="e1"), "1",
+                  item("2"), epoch="e2")
+    yield listed(one.get("in", 1, 1), {"id": "2"})
+    one = deliver(case("what was seen stays so at a new beginning"), "1", item("1", rev="1")).clear("in")
+    yield listed(deliver(one, "2", item("1", rev="1"), reset=True).get("in", 0, 0), {"id": "1", "state": SEEN})
+    yield (case("a new beginning that says more is refused").feed_deliver(
+        feed="inbox", text=page("1", item("1"), reset=True, more=True), status=PROTOCOL).get("root", 0, 0))
+
+
+def revisions():
+    one = deliver(deliver(case("the same revision is nothing new"), "1", item("1", rev="5", title="a")).clear("in")
+                  .events(), "2", item("1", rev="5", title="b"))
+    yield listed(one.told(synced(added=0, changed=0)).get("in", 0, 0), {"id": "1", "title": "a", "state": SEEN})
+    one = deliver(deliver(case("a greater revision is new again"), "1", item("1", rev="9")).message_read(
+        keys=["1"], out={"changed": 1}), "2", item("1", rev="10", title="b"))
+    yield listed(one.get("in", 1, 1), {"id": "1", "title": "b", "state": UNSEEN})
+    one = deliver(deliver(case("a smaller revision is late"), "1", item("1", rev="10", title="a")), "2",
+                  item("1", rev="9", title="b"))
+    yield listed(one, {"id": "1", "title": "a"})
+    one = deliver(deliver(case("without a revision content is taken, and stays seen"), "1", item("1", title="a"))
+                  .clear("in"), "2", item("1", title="b", path="out"))
+    yield listed(one.get("root", 0, 0), {"id": "1", "title": "b", "path": "root.out", "state": SEEN})
+    one = deliver(deliver(case("a message that moves takes its badge along"), "1", item("1", "a", rev="1", count=3)),
+                  "2", item("1", "b", rev="2", count=4))
+    yield one.get("a", 0, 0).get("b", 1, 4).get("root", 1, 4)
+
+
+def marks():
+    three = item("1"), item("2", "in.deep"), item("3")
+    one = deliver(deliver(case("a mark reads what is there up to it"), "1", *three), "2",
+                  marks={"in": {"upto": "2", "ver": 1}})
+    yield listed(one.get("in", 1, 1), {"id": "3", "state": UNSEEN}, {"id": "2", "state": READ},
+                 {"id": "1", "state": READ})
+    one = deliver(deliver(case("marks may come in any order"), "1", *three), "2", marks={"in": {"upto": "3", "ver": 1}})
+    one = deliver(deliver(one, "3", marks={"in": {"upto": "1", "ver": 1}}).get("in", 0, 0), "4",
+                  marks={"in": {"upto": "3", "ver": 1}})
+    yield one.message_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 0})
+    one = deliver(deliver(case("a greater version undoes"), "1", *three), "2", marks={"in": {"upto": "3", "ver": 1}})
+    one = deliver(one, "3", marks={"in": {"upto": "1", "ver": 2}}).message_counts(path="in", flags=SUBTREE,
+                                                                               out={"total": 3, "unread": 2})
+    yield deliver(one, "4", marks={"in": {"upto": "3", "ver": 1}}).message_counts(path="in", flags=SUBTREE,
+                                                                                 out={"unread": 2})
+    one = deliver(deliver(case("a mark covers what is there, and what comes with it"), "1", item("1")), "2", item("2"),
+                  marks={"in": {"upto": "5", "ver": 1}})
+    yield listed(deliver(one, "3", item("3")).get("in", 1, 1), {"id": "3", "state": UNSEEN}, {"id": "2", "state": READ},
+                 {"id": "1", "state": READ})
+
+
+def server_badges():
+    one = deliver(case("badges that the server sets"), "1", badges={
+        "promo.a": {"count": 5}, "promo.b": {"dot": True, "icon": "new", "until": WALL // 1000 + 60}, "old": None})
+    one.get("promo", 1, 5).get("promo.b", 1, 0).go(to=WALL + 60000).get("promo.b", 0, 0)
+    one = deliver(deliver(one, "2", badges={"promo.a": {"count": 0}}).get("promo", 0, 0), "3", badges={
+        "promo.a": {"count": MAX_COUNT}})
+    yield deliver(one.get("promo.a", 1, MAX_COUNT), "4", badges={"promo.a": None}).get("root", 0, 0)
+    one = deliver(case("two siblings whose going clears what is above").set("promo", 2), "1",
+                  badges={"promo.a": {"dot": True}, "promo.b": {"dot": True}})
+    yield deliver(one.get("promo", 1, 2), "2", badges={"promo.a": None, "promo.b": None}).get("promo", 0, 0)
+
+
+def pushes():
+    one = deliver(case("a push of an item is that item"), "1", item("1"))
+    one.feed_push(feed="inbox", text=text(item("2", title="pushed"))).get("in", 1, 2)
+    one.feed_push(feed="inbox", text=text(item("2", title="pushed"))).get("in", 1, 2)
+    yield listed(deliver(one, "2", item("2", title="pulled")).get("in", 1, 2), {"id": "2", "title": "pulled"},
+                 {"id": "1"})
+    one = deliver(case("a push without an id counts until the next answer"), "1").feed_push(
+        feed="inbox", text=text({"path": "in", "count": 3})).get("in", 1, 3)
+    yield deliver(one, "2", item("5")).get("in", 1, 1)
+    yield (deliver(case("a push with the cursor that is held brings nothing"), "7").feed_push(
+        feed="inbox", text=text({"cursor": "7", **item("1")})).get("in", 0, 0)
+        .feed_push(feed="inbox", text=text({"cursor": "8", **item("1")})).get("in", 1, 1))
+    yield (case("pushes of the account").push(text=text({"feed": "inbox", **item("1")})).get("in", 1, 1)
+           .push(text=text(item("2"))).get("in", 1, 2).push(text="{}").push(text=text({"feed": "nobody", **item("3")}),
+                                                                      status=NOT_FOUND)
+           .push(text=text({"path": "in"}), status=PROTOCOL).push(text="[]", status=PROTOCOL)
+           .push(text="", status=PROTOCOL)
+           .push(text=text(item("4", "a..b")), status=PROTOCOL).get("in", 1, 2).account_log_out()
+           .push(text=text(item("5")), status=LOGGED_OUT).feed_push(feed="inbox", text="{}", status=LOGGED_OUT))
+    apns = {"aps": {"alert": {"title": "Title", "body": "Body", "summary-arg": "Ann", "summary-arg-count": 3},
+                    "thread-id": "t", "category": "msg", "badge": 9}, "path": "in", "id": "1"}
+    one = case("the payload of a notification").push(text=text(apns)).get("root", 1, 1)
+    one = listed(one, {"id": "1", "title": "Title", "body": "Body", "argument": "Ann", "argument_count": 3,
+                       "thread": "t", "category": "msg"})
+    one.push_badge(path="icon").push(text=text({"aps": {"badge": 9}})).get("icon", 1, 9).get("root", 1, 10)
+    one.push(text=text({"aps": {"alert": "Only a body"}, "path": "in", "id": "2", "thread-id": "beside"}))
+    one.group_messages(thread="beside", out={"entries": [{"id": "2", "body": "Only a body", "title": ""}]})
+    yield (one.push(text='{"aps":{"badge":0}}').get("icon", 0, 0)
+           .push(text='{"aps":{"badge":-1}}', status=PROTOCOL).push(text='{"aps":{"badge":"many"}}', status=PROTOCOL)
+           .push_badge().push(text='{"aps":{"badge":5}}').get("icon", 0, 0).push_badge(path="a..b", status=PATH))
+
+
+def mappings():
+    one = Case("sync: mappings", None)
+    one.mapping_try(preset="nobody", text="{}", status=ARGUMENT).mapping_try(text="{}", status=ARGUMENT)
+    one.mapping_try(mapping="{", text="{}", status=MALFORMED).mapping_try(mapping='{"list":"$.x","y":1}', text="{}",
+                                                                        status=MALFORMED)
+    one.mapping_try(mapping='{"list":"$.x","item":{"id":"$.id"}}', text="{", status=PROTOCOL)
+    yield one.mapping_try(mapping='{"list":"$.x","item":{"id":"$.id"}}', text='{"x":5}', status=PROTOCOL)
+    shop = text({"list": "$.notifications", "cursor": "$.next", "item": {
+        "id": "$.id", "path": "shop.{order.state}", "title": "{name}: {$.text}", "ts": "$.at", "read": "$.state=seen",
+        "where": "!$.hidden"}})
+    answer = text({"next": 12, "notifications": [
+        {"id": 1, "order": {"state": "on.hold"}, "name": "Ann", "text": "é", "at": "2026-01-01T00:00:05Z"},
+        {"id": 2, "order": {"state": "sent"}, "name": "Bo", "text": "x", "state": "seen"},
+        {"id": 3, "hidden": True, "order": {"state": "sent"}}]})
+    found = ({"id": "2", "path": "root.shop.sent", "state": READ, "title": "Bo: x"},
+             {"id": "1", "path": "root.shop.on\\.hold", "title": "Ann: é", "time": WALL + 5000})
+    one = case("answers of another server", feed={"mapping": shop}).feed_deliver(feed="inbox", text=answer)
+    yield listed(one.get("root", 1, 1), *found)
+    one = case("what a mapping makes of an answer is a page").mapping_try(mapping=shop, text=answer, **{"as": "page"})
+    yield listed(one.feed_deliver(feed="inbox", text="$page").get("root", 1, 1), *found)
+    one = case("what a preset makes of an answer is a page").mapping_try(preset="message-centre", text=text(
+        {"title": "Centre", "list": [{"id": 196014, "type": "mention", "title": "Hello"}]}), **{"as": "page"})
+    one.feed_deliver(feed="inbox", text="$page").feed_list(out={"entries": [{"title": "Centre"}]})
+    yield listed(one, {"id": "196014", "path": "root.messages.mention", "title": "Hello"})
+    one = case("a number that the server keeps", feed={"mapping_preset": "unread-count", "mapping": '{"path":"chat"}'})
+    one.feed_deliver(feed="inbox", text='{"count":5}').get("chat", 1, 5).feed_deliver(feed="inbox", text="7")
+    one.get("chat", 1, 7).clear("chat").get("chat", 0, 0).feed_deliver(feed="inbox", text="7").get("chat", 0, 0)
+    yield one.feed_deliver(feed="inbox", text="8").get("chat", 1, 8).feed_deliver(feed="inbox", text="0").get(
+        "chat", 0, 0)
+
+
+def reads():
+    one = deliver(case("reading by id, by path, up to a message, and back"), "1", *(item(str(n)) for n in range(1, 7)),
+                  item("7", "in.deep"))
+    one.message_read(keys=["1", "3"], out={"changed": 2}).message_read_until(path="in", last="4", out={"changed": 2})
+    one.get("in", 1, 3).message_unread(keys=["1"], out={"changed": 1}).message_read_path(path="in", out={"changed": 3})
+    yield one.get("in", 1, 1).message_read_path(path="in", flags=SUBTREE, out={"changed": 1}).get("root", 0, 0)
+    one = deliver(case("what was read here stays read").outbox_configure(), "1", item("1", rev="1"), item("2", rev="1"))
+    one = one.message_read(keys=["1"], out={"changed": 1})
+    one = deliver(one, "2", item("1", rev="1", read=False), item("2", rev="1", read=False))
+    yield listed(one.get("in", 1, 1), {"id": "2", "state": UNSEEN}, {"id": "1", "state": READ})
+
+
+def outbox():
+    one = deliver(case("what is read goes out").outbox_configure(options={}), "1", item("1", rev="3"), item("2"))
+    one.message_read(keys=["1"], out={"changed": 1}).outbox_counts(out={"total": 1, "leased": 0, "failed": 0})
+    one.outbox_list(out={"entries": [{"sequence": 1, "kind": OUTBOX_MESSAGE, "state": WAITING, "entity": "1",
+                                      "attempt": 0, "body": ""}]})
+    one.outbox_ack(sequence=1, status=CONFLICT).outbox_ack(sequence=9, status=NOT_FOUND)
+    one.outbox_fail(sequence=1, attempt=1, retry_after=0, status=CONFLICT)
+    one.outbox_lease(duration=1000, out={"entries": [{
+        "sequence": 1, "attempt": 1, "entity": "1", "kind": OUTBOX_MESSAGE, "state": LEASED, "lease_end": WALL + 1000,
+        "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"3","read":true}]}'}]})
+    one.outbox_lease(duration=1000, out={"entries": []}).outbox_counts(out={"total": 1, "leased": 1})
+    one.outbox_fail(sequence=1, attempt=2, retry_after=0, status=CONFLICT)
+    one.outbox_fail(sequence=1, attempt=1, retry_after=5000).outbox_lease(duration=1000, out={"entries": []})
+    one.outbox_list(out={"entries": [{"sequence": 1, "state": WAITING, "next_time": WALL + 5000, "attempt": 1}]})
+    one.go(to=WALL + 5000).outbox_lease(duration=1000, out={"entries": [{"sequence": 1, "attempt": 2}]})
+    one.outbox_ack(sequence=1).outbox_ack(sequence=1, status=APPLIED)
+    one.outbox_fail(sequence=1, attempt=2, retry_after=0, status=APPLIED)
+    one.outbox_counts(out={"total": 0}).outbox_lease(duration=0, status=RANGE)
+    yield one.outbox_lease(duration=86400001, status=RANGE).outbox_fail(sequence=1, attempt=1, retry_after=-2,
+                                                                       status=RANGE)
+    one = deliver(case("a lease that has run out").outbox_configure(), "1", item("1")).message_read(keys=["1"])
+    one.outbox_lease(duration=1000, out={"entries": [{"attempt": 1}]}).go(to=WALL + 1000)
+    one.outbox_lease(duration=1000, out={"entries": [{"attempt": 2}]})
+    one.outbox_fail(sequence=1, attempt=1, retry_after=-1, status=CONFLICT).outbox_ack(sequence=1)
+    yield one.outbox_counts(out={"total": 0, "leased": 0, "failed": 0})
+    one = deliver(case("a row that failed for good").outbox_configure(), "1", item("1"), item("2"))
+    one.message_read(keys=["1", "2"], out={"changed": 2}).outbox_lease(duration=9, limit=1, out={
+        "entries": [{"sequence": 1, "entity": "1"}]})
+    one.outbox_fail(sequence=1, attempt=1, retry_after=-1).outbox_counts(out={"total": 2, "leased": 0, "failed": 1})
+    one.outbox_list(out={"entries": [{"sequence": 1, "state": FAILED, "next_time": 0}, {"sequence": 2}]})
+    one.outbox_list(limit=1, status=MORE, out={"entries": [{"sequence": 1}]}).outbox_list(after=1, out={
+        "entries": [{"sequence": 2, "entity": "2"}]})
+    one.outbox_retry(sequence=1, out={"count": 1}).outbox_lease(duration=9, limit=1, out={
+        "entries": [{"sequence": 1, "attempt": 2}]})
+    one.outbox_fail(sequence=1, attempt=2, retry_after=-1).outbox_purge(sequence=2, out={"count": 0})
+    yield one.outbox_purge(sequence=0, out={"count": 1}).outbox_list(out={"entries": [{"sequence": 2}]})
+    one = deliver(case("what was not given out is replaced by what is newer").outbox_configure(), "1", item("1"))
+    one.message_read(keys=["1"]).message_unread(keys=["1"]).message_read(keys=["1"])
+    one.outbox_counts(out={"total": 1}).outbox_lease(duration=1000, out={"entries": [{"entity": "1"}]})
+    one.message_unread(keys=["1"]).outbox_counts(out={"total": 2, "leased": 1})
+    yield one.outbox_lease(duration=1000, out={"entries": []}).account_log_out().outbox_counts(out={"total": 2})
+    one = deliver(case("a path that is read is a mark").outbox_configure(), "1", item("1"), item("2", "in.deep"))
+    one.message_read_path(path="in", flags=SUBTREE, out={"changed": 2}).outbox_lease(duration=9, out={"entries": [{
+        "kind": OUTBOX_MARK, "entity": "root.in",
+        "body": '{"v":1,"feed":"inbox","marks":{"root.in":{"upto":"2","ver":1}}}'}]})
+    one = deliver(case("what the server has now is taken").outbox_configure(), "1", item("1", rev="1"))
+    one.message_read(keys=["1"]).outbox_lease(duration=9).outbox_ack(sequence=1, text=page(
+        "", item("1", rev="2", title="newer")))
+    yield listed(one.get("in", 1, 1), {"id": "1", "title": "newer", "state": UNSEEN})
+    yield (deliver(case("without an outbox nothing is noted"), "1", item("1")).message_read(keys=["1"])
+           .outbox_configure(options={"url": "ftp://x/"}, status=URL).outbox_configure(
+               options={"request_timeout": 1}, status=RANGE).outbox_counts(out={"total": 0}))
+
+
+def reminders():
+    """What is done with reminders beside their times."""
+    milk = {"title": "Milk", "path": "milk", "produced": 20251230, "shelf_life": 10, "shelf_unit": 3}
+    day = 86400000
+    nine = WALL + 9 * 3600000
+    one = Case("sync: a reminder's life").account_log_in().step().reminder_put(id="milk", options=milk)
+    one.reminder_put(id="milk", options=milk, status="TALLY_ERROR_EXISTS")
+    one.reminder_list(out={"entries": [{"id": "milk", "title": "Milk", "path": "root.milk", "expiry": 20260109,
+                                        "span": 10,
+                                        "days_left": 8, "is_smart": 1, "state": 1, "revision": 1, "due_time": 0,
+                                        "next_time": nine + 6 * day, "expires": WALL + 9 * day, "zone": ""}]})
+    one.get("milk", 0, 0).events().go(to=nine + 6 * day).told(
+        {"kind": EVENT_REMINDER, "text": "milk", "shows": 1, "count": 1, "next_time": nine + 6 * day})
+    one.get("milk", 1, 1).reminder_acknowledge(id="milk").get("milk", 0, 0).reminder_snooze(id="milk",
+           until=nine + 6 * day + 60000)
+    one.go(to=nine + 6 * day + 60000).told({"kind": EVENT_REMINDER, "text": "milk", "shows": 1, "count": 1})
+    one.reminder_done(id="milk").reminder_done(id="milk").reminder_list(out={"entries": [{"state": 2, "next_time": 0}]})
+    one.get("milk", 0, 0).reminder_snooze(id="milk", until=nine + 9 * day, status=CONFLICT).reminder_undone(id="milk")
+    one.reminder_edit(id="milk", options={"title": "Oat milk", "time": -1}).reminder_list(
+        out={"entries": [{"title": "Oat milk", "time": 0, "revision": 4, "state": 1}]})
+    one.reminder_delete(id="milk").reminder_delete(id="milk", status=NOT_FOUND).reminder_list(out={"entries": []})
+    for call in ("reminder_done", "reminder_undone", "reminder_acknowledge"):
+        getattr(one, call)(id="milk", status=NOT_FOUND)
+    yield one.reminder_edit(id="milk", options={}, status=NOT_FOUND)
+    one = Case("sync: the log of reminders").account_log_in().step().reminder_put(id="milk", options=milk)
+    one.reminder_log(limit=1, status=MORE, out={"entries": [{"number": 1, "kind": 1, "reminder": "milk", "time": WALL,
+                                                             "revision": 1}]})
+    yield one.reminder_log(after=1, limit=1, out={"entries": [{"number": 2, "kind": 3,
+           "occurrence_time": nine + 6 * day}]})
+    one = Case("sync: reminders as iCalendar").account_log_in().step().reminder_put(id="milk", options=milk)
+    one.reminder_export(**{"as": "calendar"}).account_open(account="bob").reminder_import(
+        account="bob", text="$calendar", out={"taken": 1, "passed_over": 0}).reminder_list(account="bob", out={
+            "entries": [{"id": "milk", "title": "Milk", "path": "root.milk", "expiry": 20260109, "is_smart": 1}]})
+    one.reminder_import(text="BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\n", status=MALFORMED)
+    yield one.reminder_import(text="nothing", status=MALFORMED).reminder_export(account="bob")
+    one = Case("sync: what is wrong with reminders").account_log_in().step()
+    for options, status, message in (
+            ({}, ARGUMENT, ""), ({**milk, "shelf_unit": 0}, ARGUMENT, ""), ({**milk, "produced": 20260230}, ARGUMENT,
+            ""),
+            ({**milk, "zone": "Nowhere/At_All"}, NOT_FOUND, "Nowhere/At_All"), ({**milk, "zone": "../x"}, ARGUMENT, ""),
+            ({**milk, "time": 86400}, RANGE, ""), ({**milk, "path": "a..b"}, PATH, "a component is empty"),
+            ({**milk, "smart": 3, "repeat_unit": 3, "end": 20270101, "repeat_every": 1000001}, ARGUMENT, "")):
+        one.reminder_put(id="x", options=options, status=status, message=message)
+    one.zone_set(name="Nowhere/At_All", status=NOT_FOUND).zone_set(name="Asia/Shanghai").zone_set()
+    yield one.reminder_put(id="", options=milk, status=ARGUMENT).reminder_list(out={"entries": []})
