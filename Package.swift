@@ -101,7 +101,10 @@ if !isEmbedded {
   targets += [
     .target(
       name: "Tally",
-      dependencies: ["TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallyStore", "TallyMemory"]),
+      dependencies: [
+        "TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP",
+        "TallyMemory",
+      ]),
     .executableTarget(
       name: "TallyCLI",
       dependencies: [

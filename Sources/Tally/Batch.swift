@@ -17,6 +17,19 @@ public enum BadgeOperation: Equatable, Sendable {
   case force(at: String)
   case mute(Mute, at: String, until: Date? = nil)
   case get(at: String)
+  /// The same on a node, whose path is not looked up again.
+  case on(Node, NodeOperation)
+}
+
+/// What is done to a node in a batch; each as the function of ``Node`` with its name.
+public enum NodeOperation: Equatable, Sendable {
+  case set(Int, until: Date? = nil)
+  case dot(until: Date? = nil)
+  case add(Int)
+  case clear
+  case force
+  case mute(Mute, until: Date? = nil)
+  case get
 }
 
 /// A batch's place in the log that it comes from.
@@ -134,7 +147,8 @@ private final class SwiftBatch: BatchSource {
   func operation(_ index: Int) -> TallyEngine.Operation { operations[index].forEngine }
 
   func target(_ index: Int) -> Target {
-    .path(UnsafeRawBufferPointer(rebasing: paths[(index == 0 ? 0 : ends[index - 1])..<ends[index]]))
+    if case .on(let node, _) = operations[index] { return .node(node.handle) }
+    return .path(UnsafeRawBufferPointer(rebasing: paths[(index == 0 ? 0 : ends[index - 1])..<ends[index]]))
   }
 
   func approach(_ index: Int) {}
@@ -155,6 +169,7 @@ extension BadgeOperation {
     case .set(_, let path, _), .dot(let path, _), .add(_, let path), .clear(let path), .force(let path),
       .mute(_, let path, _), .get(let path):
       return path
+    case .on: return ""
     }
   }
 
@@ -166,6 +181,21 @@ extension BadgeOperation {
     case .clear: return .clear
     case .force: return .force
     case .mute(let mute, _, let until): return .mute(mute.rawValue, until: until.forEngine)
+    case .get: return .get
+    case .on(_, let operation): return operation.forEngine
+    }
+  }
+}
+
+extension NodeOperation {
+  var forEngine: TallyEngine.Operation {
+    switch self {
+    case .set(let count, let until): return .set(Int64(count), until: until.forEngine)
+    case .dot(let until): return .dot(until: until.forEngine)
+    case .add(let delta): return .add(Int64(delta))
+    case .clear: return .clear
+    case .force: return .force
+    case .mute(let mute, let until): return .mute(mute.rawValue, until: until.forEngine)
     case .get: return .get
     }
   }

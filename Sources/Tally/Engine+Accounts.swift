@@ -43,6 +43,43 @@ public struct Statistics: Equatable, Sendable {
   }
 }
 
+/// The limits in force, each as the member of ``EngineConfiguration`` with its name.
+public struct Limits: Equatable, Sendable {
+  /// Components of a path, root not counted.
+  public let maxDepth: Int
+  /// Bytes of a path as it is put out.
+  public let maxPathBytes: Int
+  /// Nodes of one account's tree.
+  public let maxNodes: Int
+  /// Accounts open at once.
+  public let maxAccounts: Int
+  /// Accounts in memory at once; nil: all that are open.
+  public let maxLoadedAccounts: Int?
+  /// Feeds of all open accounts.
+  public let maxFeeds: Int
+  /// Observers of the engine, streams of changes included.
+  public let maxObservers: Int
+  /// Bytes of one answer of a server.
+  public let maxResponseBytes: Int
+  /// Identifiers of batches that are remembered for an account.
+  public let maxBatchIDs: Int
+  /// How long they are remembered.
+  public let batchIDTime: Duration
+
+  init(_ options: EngineOptions) {
+    maxDepth = options.paths.depth
+    maxPathBytes = options.paths.bytes
+    maxNodes = options.maxNodes
+    maxAccounts = options.maxAccounts
+    maxLoadedAccounts = options.maxLoadedAccounts == 0 ? nil : options.maxLoadedAccounts
+    maxFeeds = options.maxFeeds
+    maxObservers = options.maxObservers
+    maxResponseBytes = options.maxResponseBytes
+    maxBatchIDs = options.batchWindow.count
+    batchIDTime = .milliseconds(options.batchWindow.time)
+  }
+}
+
 extension Engine {
   /// The names of the accounts that are stored, open or not, sorted by their bytes.
   /// - Parameters:
@@ -66,6 +103,11 @@ extension Engine {
   /// are told that nothing shows any more, and its objects fail with ``Status/notFound``.
   public func dropAccount(_ name: String) throws(TallyError) {
     try calling(with: name) { (bytes) throws(Failure) in try core.dropAccount(bytes) }
+  }
+
+  /// The limits in force.
+  public func limits() throws(TallyError) -> Limits {
+    Limits(try calling { () throws(Failure) in try core.limits() })
   }
 
   /// What the engine is made of just now.

@@ -11,27 +11,40 @@ internal import TallyEngine
 ///     }
 ///
 /// All of it may be used from any thread. Closures of observers are called one at a time on a thread of the engine's
-/// own, without a lock held, and may call anything but ``close()``.
+/// own, or, where the host drives it (``EngineConfiguration/isHostDriven``), within ``step()``; without a lock held, so
+/// they may call anything but ``close(timeout:)``. None of them throws: there is nobody who could be told.
+///
+/// An engine does not survive a fork: in the child each call fails with ``Status/forked``, and the parent's goes on.
 public final class Engine: Sendable {
   /// The version of the library.
   public static let version = "0.1.0"
 
   let core: TallyEngine.Engine
-  private let pump: Pump
+  /// Whether its host calls ``step()``, and there is no thread of its own.
+  public let isHostDriven: Bool
+  let pump: Pump
   private let isClosed = Mutex(false)
 
   /// What was wrong with the file, and under which name it is now, where it was set aside; nil: it was not.
   public let damage: String?
 
+  /// Identifies this run of the engine: revisions of another run mean nothing in this one, and ``Account/changes(since:epoch:)``
+  /// says so. Never 0.
+  public var epoch: UInt64 { core.epoch }
+
   /// Opens an engine: reads the file, or creates it. One process, and one engine, has a file open at a time.
+  /// - Throws: ``Status/locked``, ``Status/corrupt``, ``Status/notAStore``, ``Status/newer``, ``Status/range`` (a limit),
+  ///   ``Status/noMemory``, and what keeps files from being read and written. What is refused is left as it was.
+  /// - Complexity: O(what the file has of badges).
   public init(_ configuration: EngineConfiguration = EngineConfiguration()) throws(TallyError) {
     var options = try configuration.options()
     options.deliver = CallbackBox.deliver
     options.show = CallbackBox.show
-    options.release = CallbackBox.release
+    isHostDriven = configuration.isHostDriven
     core = try calling { () throws(Failure) in try TallyEngine.Engine.open(options) }
     damage = core.tellDamage() ? String(decoding: Failure.words, as: UTF8.self) : nil
     pump = Pump(core)
+    if isHostDriven { return }
     do throws(TallyError) {
       try pump.start()
     } catch {
@@ -48,6 +61,7 @@ public final class Engine: Sendable {
 
   deinit {
     if isClosed.withLock({ $0 }) { return }
+    if isHostDriven { pump.events.finish() }
     do throws(Failure) {
       try core.close()
     } catch {
@@ -60,20 +74,22 @@ public final class Engine: Sendable {
   /// Ends what is under way, writes everything, and closes the file. Streams end, closures are let go of, and calls
   /// that follow fail with ``Status/closed``. Closing again does nothing. An engine that is let go of is closed too,
   /// but then nobody learns what could not be written.
+  /// - Parameter timeout: how long writing may take; nil: as long as it takes.
   /// - Throws: ``Status/thread`` inside an observer's closure: nothing was done. Else the engine is closed all the
-  ///   same, and what could not be written is lost.
-  public func close() throws(TallyError) {
+  ///   same, and what could not be written is lost: ``Status/timeout``, ``Status/io``, ``Status/full``.
+  public func close(timeout: Duration? = nil) throws(TallyError) {
     let wasClosed = isClosed.withLock { isClosed in
       defer { isClosed = true }
       return isClosed
     }
     if wasClosed { return }
     do throws(TallyError) {
-      try calling { () throws(Failure) in try core.close() }
+      try calling { () throws(Failure) in try core.close(timeout: timeout.map { max($0.milliseconds, 0) } ?? -1) }
     } catch {
       if error.status == .thread { isClosed.withLock { $0 = false } }
       throw error
     }
+    if isHostDriven { pump.events.finish() }
   }
 
   /// Waits until all that was applied before the call is on the disk.
@@ -104,6 +120,6 @@ public final class Engine: Sendable {
 
   /// What happens beside the badges, from now on: requests that ended, credentials that were refused. It ends when
   /// the engine is closed. Each call gives another stream; one that is not read fast enough misses the oldest of
-  /// 1,000. A stream does not keep its engine open.
+  /// 1,000. A stream does not keep its engine open. Where the host drives the engine, it tells what ``nextEvent()`` takes.
   public func events() -> AsyncStream<EngineEvent> { pump.events.stream(buffering: 1000) }
 }

@@ -1,4 +1,11 @@
 internal import TallyEngine
+internal import TallyLoop
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// How an engine is opened. Limits that are nil are the library's defaults, which `tally.h` tells.
 public struct EngineConfiguration: Sendable {
@@ -18,6 +25,20 @@ public struct EngineConfiguration: Sendable {
 
     /// A more important one comes before a less important one.
     public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What a clock shows.
+  public struct Moment: Equatable, Sendable {
+    /// The wall's time, to the millisecond.
+    public var wall: Date
+    /// How long it is since any point, to the millisecond: never goes back, and goes on while the machine sleeps.
+    public var elapsed: Duration
+
+    /// What a clock shows.
+    public init(wall: Date, elapsed: Duration) {
+      self.wall = wall
+      self.elapsed = elapsed
+    }
   }
 
   /// The database, created where it does not exist; nil: in memory only.
@@ -58,6 +79,19 @@ public struct EngineConfiguration: Sendable {
   public var log: (@Sendable (LogLevel, String) -> Void)?
   /// The least important level that is logged.
   public var logLevel = LogLevel.warning
+  /// The engine has no thread of its own: its host calls ``Engine/step()``, when ``Engine/descriptor()`` is readable or
+  /// ``Engine/timeout()`` has passed. For hosts with a loop of their own, and for tests.
+  public var isHostDriven = false
+  /// The engine's clock; nil: the system's. Called from any thread, with locks held: it must not call the library. With
+  /// an engine that its host drives, a test decides what time it is.
+  public var clock: (@Sendable () -> Moment)?
+  /// Of everything random, for tests; 0: one of the system's.
+  public var seed: UInt64 = 0
+  /// The device's zone, an IANA name; nil: what `TZ` says, else `/etc/localtime`.
+  public var zone: String?
+  /// Gives the bytes of a zone's file (TZif), up to 65,536; nil: there is none of that name. Called from any thread, with
+  /// locks held: it must not call the library. Without it they are read below `TZDIR`, else where systems have them.
+  public var zoneFile: (@Sendable (String) -> [UInt8]?)?
 
   /// Defaults, but for the file and when it is written.
   public init(file: String? = nil, durability: Durability = .group) {
@@ -92,7 +126,36 @@ public struct EngineConfiguration: Sendable {
       options.log = { level, words in log(LogLevel(rawValue: level) ?? .info, String(cString: words)) }
     }
     options.logLevel = logLevel.rawValue
+    options.isHostDriven = isHostDriven
+    options.seed = seed
+    options.zone = try Self.bytes(zone, "the zone")
+    takeClock(&options)
+    if let zoneFile {
+      options.zoneFile = { name, target, capacity in
+        guard let bytes = zoneFile(String(cString: name)) else { return 0 }
+        let room = UnsafeMutableRawBufferPointer(start: target, count: target == nil ? 0 : capacity)
+        if bytes.count <= room.count { room.copyBytes(from: bytes) }
+        return bytes.count
+      }
+    }
     return options
+  }
+
+  /// The clock lives as long as the engine's options do, which hold what gives callbacks back.
+  private func takeClock(_ options: inout EngineOptions) {
+    guard let clock else {
+      options.release = CallbackBox.release
+      return
+    }
+    let box = ClockBox(clock)
+    options.clock = Clock(
+      callback: { userData, wall, elapsed in
+        guard let userData else { return }
+        let moment = Unmanaged<ClockBox>.fromOpaque(userData).takeUnretainedValue().read()
+        wall?.pointee = moment.wall.forEngine
+        elapsed?.pointee = moment.elapsed.milliseconds
+      }, userData: Unmanaged.passUnretained(box).toOpaque())
+    options.release = { callback in withExtendedLifetime(box) { CallbackBox.release(callback) } }
   }
 
   /// What goes down to C as text must not have a NUL in it.
@@ -104,4 +167,10 @@ public struct EngineConfiguration: Sendable {
     }
     return bytes
   }
+}
+
+private final class ClockBox: Sendable {
+  let read: @Sendable () -> EngineConfiguration.Moment
+
+  init(_ read: @escaping @Sendable () -> EngineConfiguration.Moment) { self.read = read }
 }

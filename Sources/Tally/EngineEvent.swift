@@ -13,7 +13,7 @@ public enum EngineEvent: Sendable {
   /// A server refused the credential: the account's feeds rest until it logs in again.
   case unauthorized(account: Int64, feed: Int64, message: String)
   /// A reminder has fired, or, of what was due before, the newest was missed.
-  case reminder(account: Int64, id: String, due: Date?, isMissed: Bool)
+  case reminder(Firing)
 
   /// How a request ended.
   public struct Sync: Sendable {
@@ -39,6 +39,24 @@ public enum EngineEvent: Sendable {
     public let rejected: Int
   }
 
+  /// How a reminder has fired.
+  public struct Firing: Equatable, Sendable {
+    /// ``Account/id``.
+    public let account: Int64
+    /// ``Reminder/id``.
+    public let id: String
+    /// ``Reminder/number``.
+    public let number: UInt64
+    /// When it was due.
+    public let due: Date?
+    /// It was due before, while nobody could be told.
+    public let isMissed: Bool
+    /// Occurrences that were due.
+    public let count: Int
+    /// ``Reminder/revision``.
+    public let revision: Int
+  }
+
   /// - Returns: nil for events that are told through closures.
   init?(_ event: TallyEngine.Event, _ text: UnsafeRawBufferPointer) {
     let words = String(decoding: text, as: UTF8.self)
@@ -53,7 +71,10 @@ public enum EngineEvent: Sendable {
     case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
     case .reminder:
       self = .reminder(
-        account: event.account, id: words, due: Date(engine: event.nextTime), isMissed: !event.shown.shows)
+        Firing(
+          account: event.account, id: words, number: event.token, due: Date(engine: event.nextTime),
+          isMissed: !event.shown.shows, count: Int(clamping: event.shown.count),
+          revision: Int(clamping: event.revision)))
     case .badge, .total, .completion, .view, .messages, .group: return nil
     }
   }

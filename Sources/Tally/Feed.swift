@@ -181,18 +181,28 @@ public final class Feed: Sendable {
   public func refreshNow() async -> RefreshOutcome {
     await withCheckedContinuation { continuation in
       let once = Once(continuation)
-      let box = CallbackBox { event, text in
-        once.resume(RefreshOutcome(event, text))
-      } end: {
-        // Not told: the engine was closed first.
-        once.resume(.cancelled)
-      }
       do throws(TallyError) {
-        _ = try CallbackBox.passing(box) { (callback) throws(Failure) in try core.force(callback) }
+        try refreshNow { once.resume($0) }
       } catch {
         once.resume(.failed(error))
       }
     }
+  }
+
+  /// Asks now, as ``refreshNow()`` does, and returns at once.
+  /// - Parameter completion: called exactly once, unless this throws, when the answer has been applied: on a thread of the
+  ///   engine's, or within ``Engine/step()``; where the engine is closed first, by who closes it, with
+  ///   ``RefreshOutcome/cancelled``.
+  /// - Throws: ``Status/unsupported`` where the feed has no URL, ``Status/limit``, ``Status/closed``.
+  public func refreshNow(_ completion: @escaping @Sendable (RefreshOutcome) -> Void) throws(TallyError) {
+    let told = Flag()
+    let box = CallbackBox { event, text in
+      if told.raise() { completion(RefreshOutcome(event, String(cString: text))) }
+    } end: {
+      // Not told: the engine was closed first.
+      if told.raise() { completion(.cancelled) }
+    }
+    _ = try CallbackBox.passing(box) { (callback) throws(Failure) in try core.force(callback) }
   }
 
   /// Applies a page that the host has by other means, as an answer of the feed's server.
@@ -247,9 +257,8 @@ extension Account {
 }
 
 extension RefreshOutcome {
-  fileprivate init(_ event: TallyEngine.Event, _ text: UnsafePointer<CChar>) {
+  init(_ event: TallyEngine.Event, _ words: String) {
     let status = Status(rawValue: event.result)
-    let words = String(cString: text)
     switch status {
     case .ok: self = .synced
     case .notModified: self = .notModified

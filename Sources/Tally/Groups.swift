@@ -74,6 +74,34 @@ public enum StringsFile: Sendable {
   case dictionary(language: String)
 }
 
+/// The plural forms of a format; nil: the language has no such form, and ``other`` is used.
+public struct PluralForms: Equatable, Sendable {
+  /// Of the category `zero`.
+  public var zero: String?
+  /// Of the category `one`.
+  public var one: String?
+  /// Of the category `two`.
+  public var two: String?
+  /// Of the category `few`.
+  public var few: String?
+  /// Of the category `many`.
+  public var many: String?
+  /// Of every other count.
+  public var other: String
+
+  /// The forms of a format, with `%u` and `%@`.
+  public init(
+    zero: String? = nil, one: String? = nil, two: String? = nil, few: String? = nil, many: String? = nil, other: String
+  ) {
+    self.zero = zero
+    self.one = one
+    self.two = two
+    self.few = few
+    self.many = many
+    self.other = other
+  }
+}
+
 extension Account {
   /// Says how messages are grouped, and which language summaries are in where none is asked for (empty: none). What is
   /// nil stays as it is.
@@ -96,6 +124,31 @@ extension Account {
       try shown.withUnsafeBufferPointer { (shown) throws(Failure) in
         try covered.withUnsafeBufferPointer { (covered) throws(Failure) in
           try core.setCategory(id, summary: UnsafeRawBufferPointer(shown), hidden: UnsafeRawBufferPointer(covered))
+        }
+      }
+    }
+  }
+
+  /// Puts the plural forms of a format under a key, in the place of those that were there. Stored.
+  /// - Parameters:
+  ///   - key: the source text of a category's format.
+  ///   - language: as BCP 47 writes it; nil: the forms are those of the source text.
+  /// - Throws: ``Status/malformed`` for a form that is no format, ``Status/tooLarge`` beyond 65,536 bytes,
+  ///   ``Status/argument`` for what is no language.
+  public func setStrings(_ key: String, language: String? = nil, _ forms: PluralForms) throws(TallyError) {
+    let texts = [forms.zero, forms.one, forms.two, forms.few, forms.many, forms.other]
+    var bytes = [UInt8]((language ?? "").utf8)
+    var ends = [bytes.count]
+    for text in texts {
+      bytes += (text ?? "").utf8
+      ends.append(bytes.count)
+    }
+    try calling(with: key) { (key) throws(Failure) in
+      try withBytes(bytes) { (bytes) throws(Failure) in
+        let tag = UnsafeRawBufferPointer(rebasing: bytes[..<ends[0]])
+        try core.setStrings(key, language: tag) { category in
+          if texts[category - 1] == nil { return nil }
+          return UnsafeRawBufferPointer(rebasing: bytes[ends[category - 1]..<ends[category]])
         }
       }
     }
@@ -134,6 +187,30 @@ extension Account {
       return try core.listGroups(terms, after: after ?? 0, limit: limit) { info in found.append(MessageGroup(info)) }
     }
     return GroupPage(groups: found, hasMore: hasMore)
+  }
+
+  /// One group.
+  /// - Parameters:
+  ///   - thread: of its messages; empty: those that belong to nothing in particular, or all where they are grouped
+  ///     ``Grouping/byApp``.
+  ///   - language: of the summary, as BCP 47 writes it; nil: the account's.
+  ///   - previewsHidden: the summary names nobody, and covers the newest message too.
+  /// - Throws: ``Status/notFound`` where it has no message, or messages are not grouped by threads.
+  public func group(
+    ofThread thread: String, language: String? = nil, previewsHidden: Bool = false
+  ) throws(TallyError) -> MessageGroup {
+    var found: MessageGroup?
+    let wanted = [UInt8]((language ?? "").utf8)
+    try calling(with: thread) { (thread) throws(Failure) in
+      try withBytes(wanted) { (wanted) throws(Failure) in
+        var terms = SummaryTerms()
+        terms.language = wanted
+        terms.isHidden = previewsHidden
+        try core.readGroup(thread, terms) { info in found = MessageGroup(info) }
+      }
+    }
+    guard let found else { throw TallyError(status: .notFound) }
+    return found
   }
 
   /// The messages of a group, newest first; else as ``messages(at:includingDescendants:unreadOnly:after:limit:)``.
@@ -176,14 +253,16 @@ extension Account {
 
   /// Calls a closure with the thread of each group that has changed, or whose words have. Those that come faster than
   /// they are told are merged.
-  /// - Parameter body: called on a thread of the engine's, one call at a time.
+  /// - Parameters:
+  ///   - tellingInitially: tells also, once, of all groups that there are.
+  ///   - body: as of ``observe(_:includingDescendants:tellingInitially:_:)``.
   /// - Returns: what has to be kept as long as it shall go on.
   public func observeGroups(
-    tellingInitially: Bool = false, _ body: @escaping @Sendable (String) -> Void
+    tellingInitially: Bool = false, _ body: (@Sendable (String) -> Void)? = nil
   ) throws(TallyError) -> Observation {
-    try observe("", CallbackBox { _, text in body(String(cString: text)) }) {
+    try observe("", try engine.box(body) { body in { _, text in body(String(cString: text)) } }) {
       (scope, account, _, callback) throws(Failure) in
-      _ = try scope.observeGroups(account, tellsInitially: tellingInitially, callback)
+      (try scope.observeGroups(account, tellsInitially: tellingInitially, callback), .ok)
     }
   }
 }

@@ -105,23 +105,27 @@ extension Account {
   /// Calls a closure with how many messages there are at a path: once when it is registered, and after each transaction
   /// that added, changed or removed some, or in which they were seen, read or unread again. Those that come faster than
   /// they are told are merged.
-  /// - Parameter body: called on a thread of the engine's, one call at a time.
+  /// - Parameters:
+  ///   - path: where the messages are.
+  ///   - includingDescendants: also those below it, all in one.
+  ///   - body: as of ``observe(_:includingDescendants:tellingInitially:_:)``.
   /// - Returns: what has to be kept as long as it shall go on.
+  /// - Complexity: O(messages there), now and for each time that it is told.
   public func observeMessages(
     at path: String = BadgePath.root, includingDescendants: Bool = true,
-    _ body: @escaping @Sendable (MessageCounts) -> Void
+    _ body: (@Sendable (MessageCounts) -> Void)? = nil
   ) throws(TallyError) -> Observation {
-    try observe(path, CallbackBox { event, _ in body(MessageCounts(event.messages)) }) {
+    try observe(path, try engine.box(body) { body in { event, _ in body(MessageCounts(event.messages)) } }) {
       (scope, account, bytes, callback) throws(Failure) in
-      _ = try scope.observeMessages(account, bytes, subtree: includingDescendants, callback)
+      (try scope.observeMessages(account, bytes, subtree: includingDescendants, callback), .ok)
     }
   }
 
   /// The user looks at a path, until the observation goes away or is cancelled: it is cleared at once, and by every
   /// transaction that feeds it or lights it itself.
   public func view(_ path: String) throws(TallyError) -> Observation {
-    try observe(path, CallbackBox { _, _ in }) { (scope, account, bytes, _) throws(Failure) in
-      _ = try scope.beginViewing(account, bytes)
+    try observe(path, nil) { (scope, account, bytes, _) throws(Failure) in
+      try scope.beginViewing(account, bytes)
     }
   }
 
@@ -161,7 +165,7 @@ extension Account {
 }
 
 extension MessageCounts {
-  fileprivate init(_ counts: TallyStore.MessageCounts) {
+  init(_ counts: TallyStore.MessageCounts) {
     self.init(
       total: Int(clamping: counts.total), unread: Int(clamping: counts.unread), unseen: Int(clamping: counts.unseen))
   }

@@ -20,19 +20,32 @@ public struct Change: Equatable, Sendable {
   }
 }
 
-/// Somebody observes something, until this goes away or ``cancel()`` is called. It keeps its engine open.
+/// Somebody observes something, until this goes away or ``cancel()`` is called. It keeps its engine open. After the
+/// engine was closed it does nothing, and may go in any order.
 public final class Observation: Sendable {
   private let engine: Engine
   private let scope: TallyEngine.Scope
+  /// Identifies the observer in what ``Engine/nextEvent()`` gives.
+  public let token: UInt64
+  /// Of ``Account/view(_:)``: the badge still shows, because something below it does.
+  public let isHeld: Bool
 
+  /// - Parameter box: nil: there is no closure.
   fileprivate init(
-    _ engine: Engine, _ box: CallbackBox,
-    _ register: (TallyEngine.Scope, Callback) throws(TallyEngine.Failure) -> Void
+    _ engine: Engine, _ box: CallbackBox?,
+    _ register: (TallyEngine.Scope, Callback) throws(Failure) -> (token: UInt64, status: TallyEngine.Status)
   ) throws(TallyError) {
     self.engine = engine
     let scope = try calling { () throws(Failure) in try engine.core.openScope() }
     self.scope = scope
-    try CallbackBox.passing(box) { (callback) throws(Failure) in try register(scope, callback) }
+    let registered: (token: UInt64, status: TallyEngine.Status)
+    if let box {
+      registered = try CallbackBox.passing(box) { (callback) throws(Failure) in try register(scope, callback) }
+    } else {
+      registered = try calling { () throws(Failure) in try register(scope, Callback()) }
+    }
+    token = registered.token
+    isHeld = registered.status == .held
   }
 
   deinit { scope.close() }
@@ -48,17 +61,18 @@ extension Account {
   /// - Parameters:
   ///   - includingDescendants: the path and everything below it.
   ///   - tellingInitially: tells also, once, what the path shows now.
-  ///   - body: called on a thread of the engine's, one call at a time.
+  ///   - body: called on a thread of the engine's, one call at a time. nil, where the host drives the engine: what there
+  ///     is to be told waits for ``Engine/nextEvent()``.
   /// - Returns: what has to be kept as long as it shall go on.
+  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/unsupported`` (no closure, and a thread of the engine's own).
+  /// - Complexity: O(1); of a subtree, O(paths that show a badge below it).
   public func observe(
     _ path: String, includingDescendants: Bool = false, tellingInitially: Bool = false,
-    _ body: @escaping @Sendable (Change) -> Void
+    _ body: (@Sendable (Change) -> Void)? = nil
   ) throws(TallyError) -> Observation {
     try observe(
       path, includingDescendants, tellingInitially,
-      CallbackBox { event, text in
-        body(Change(event, text))
-      })
+      try engine.box(body) { body in { event, text in body(Change(event, text)) } })
   }
 
   /// The changes of what a path shows, until the reader stops, or the engine is closed. Changes of one path that
@@ -77,16 +91,17 @@ extension Account {
   }
 
   private func observe(
-    _ path: String, _ subtree: Bool, _ initially: Bool, _ box: CallbackBox
+    _ path: String, _ subtree: Bool, _ initially: Bool, _ box: CallbackBox?
   ) throws(TallyError) -> Observation {
     try observe(path, box) { (scope, account, bytes, callback) throws(Failure) in
-      _ = try scope.observe(account, bytes, subtree: subtree, tellsInitially: initially, callback)
+      (try scope.observe(account, bytes, subtree: subtree, tellsInitially: initially, callback), .ok)
     }
   }
 
   func observe(
-    _ path: String, _ box: CallbackBox,
-    _ register: (TallyEngine.Scope, TallyEngine.Account, UnsafeRawBufferPointer, Callback) throws(Failure) -> Void
+    _ path: String, _ box: CallbackBox?,
+    _ register: (TallyEngine.Scope, TallyEngine.Account, UnsafeRawBufferPointer, Callback) throws(Failure)
+      -> (token: UInt64, status: TallyEngine.Status)
   ) throws(TallyError) -> Observation {
     let account = core
     var text = path
@@ -102,14 +117,27 @@ extension Account {
 
 extension Engine {
   /// Calls a closure when the total over the accounts changes.
+  /// - Parameters:
+  ///   - tellingInitially: tells also, once, what it is now.
+  ///   - body: as of ``Account/observe(_:includingDescendants:tellingInitially:_:)``.
+  /// - Returns: what has to be kept as long as it shall go on.
   public func observeTotal(
-    tellingInitially: Bool = false, _ body: @escaping @Sendable (Total) -> Void
+    tellingInitially: Bool = false, _ body: (@Sendable (Total) -> Void)? = nil
   ) throws(TallyError) -> Observation {
-    try Observation(
-      self, CallbackBox { event, _ in body(Total(shown: event.shown, revision: event.revision)) }
-    ) { (scope, callback) throws(Failure) in
-      _ = try scope.observeTotal(tellsInitially: tellingInitially, callback)
+    let box = try box(body) { body in { event, _ in body(Total(shown: event.shown, revision: event.revision)) } }
+    return try Observation(self, box) { (scope, callback) throws(Failure) in
+      (try scope.observeTotal(tellsInitially: tellingInitially, callback), .ok)
     }
+  }
+
+  /// A closure as the engine keeps it; nil: there is none, and whoever drives the engine takes the events.
+  func box<Body>(
+    _ body: Body?,
+    _ make: (Body) -> @Sendable (TallyEngine.Event, UnsafePointer<CChar>) -> Void
+  ) throws(TallyError) -> CallbackBox? {
+    if let body { return CallbackBox(make(body)) }
+    try requireHostDriven("an observer without a closure")
+    return nil
   }
 
   /// The changes of the total over the accounts, until the reader stops, or the engine is closed.
@@ -121,15 +149,17 @@ extension Engine {
       mailbox.finish()
     }
     let observation = try Observation(self, box) { (scope, callback) throws(Failure) in
-      _ = try scope.observeTotal(tellsInitially: tellingInitially, callback)
+      (try scope.observeTotal(tellsInitially: tellingInitially, callback), .ok)
     }
     return mailbox.stream(keeping: observation)
   }
 }
 
 extension Change {
-  init(_ event: TallyEngine.Event, _ text: UnsafePointer<CChar>) {
-    path = String(cString: text)
+  init(_ event: TallyEngine.Event, _ text: UnsafePointer<CChar>) { self.init(event, String(cString: text)) }
+
+  init(_ event: TallyEngine.Event, _ path: String) {
+    self.path = path
     shows = event.shown.shows
     count = Int(clamping: event.shown.count)
     revision = event.revision

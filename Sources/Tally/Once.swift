@@ -14,3 +14,13 @@ final class Once<Value: Sendable>: Sendable {
     waiting?.resume(returning: value)
   }
 }
+
+/// Something that happens once, whoever comes first.
+final class Flag: Sendable {
+  private let state = Atomic(false)
+
+  var isRaised: Bool { state.load(ordering: .acquiring) }
+
+  /// - Returns: whether it was this call that did it.
+  func raise() -> Bool { !state.exchange(true, ordering: .acquiringAndReleasing) }
+}

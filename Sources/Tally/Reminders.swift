@@ -21,6 +21,24 @@ public struct ReminderTerms: Sendable {
   /// Whether reminders go by the expiry date; automatic: where it keeps for 30 days or less.
   public enum Smart: Int32, Sendable { case automatic = 1, on, off }
 
+  /// What an edit can take away.
+  public struct Members: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt32
+
+    /// A set of its bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// ``ReminderTerms/start``.
+    public static let start = Members(rawValue: 1)
+    /// ``ReminderTerms/end``.
+    public static let end = Members(rawValue: 2)
+    /// ``ReminderTerms/repetition``.
+    public static let repetition = Members(rawValue: 4)
+    /// ``ReminderTerms/overdue``.
+    public static let overdue = Members(rawValue: 8)
+  }
+
   public var title: String?
   public var body: String?
   /// The badge that it lights; empty: none.
@@ -40,8 +58,18 @@ public struct ReminderTerms: Sendable {
   public var start: Int?
   /// How to remind of what has expired, and how many times.
   public var overdue: (every: Int, unit: ReminderUnit, limit: Int)?
+  /// What an edit takes away; what is given at once takes its place.
+  public var cleared: Members = []
 
   public init() {}
+}
+
+extension ReminderTerms: Equatable {
+  /// Whether they say the same.
+  public static func == (left: ReminderTerms, right: ReminderTerms) -> Bool {
+    left.title == right.title && left.body == right.body && left.path == right.path && left.zone == right.zone
+      && left.options.isSame(as: right.options)
+  }
 }
 
 /// A reminder, as it is now.
@@ -69,6 +97,16 @@ public struct Reminder: Identifiable, Equatable, Sendable {
   public let nextTime: Date?
   /// When it fired, not acknowledged.
   public let dueTime: Date?
+  /// ``EngineEvent/Firing/number`` of its events.
+  public let number: UInt64
+  /// When its last good day ends; nil: its zone is not to be had.
+  public let expires: Date?
+  /// When it was last changed.
+  public let changed: Date?
+  /// The day on which it was entered, a number like 20260131.
+  public let entered: Int
+  /// As it was given, with the defaults.
+  public let terms: ReminderTerms
 }
 
 /// What a system is to do with a notification.
@@ -77,6 +115,10 @@ public struct PlannedNotification: Identifiable, Equatable, Sendable {
   public let id: Int64
   /// Whether it is to be armed; else disarmed.
   public let isArmed: Bool
+  /// Which occurrence it is.
+  public let occurrence: Int64
+  /// ``Reminder/revision``.
+  public let revision: Int
   public let time: Date
   public let reminder: String
   public let title: String
@@ -144,13 +186,17 @@ extension Account {
     try calling(with: id) { (name) throws(Failure) in try core.acknowledgeReminder(name) }
   }
 
-  /// All reminders, by the bytes of their names.
-  public func reminders() throws(TallyError) -> [Reminder] {
+  /// The reminders, by the bytes of their names.
+  /// - Parameters:
+  ///   - name: those after it, which need not exist; nil: from the first.
+  ///   - limit: how many at the most.
+  public func reminders(after name: String? = nil, limit: Int = .max) throws(TallyError) -> [Reminder] {
     var found: [Reminder] = []
     var hasMore = true
-    while hasMore {
-      hasMore = try calling(with: found.last?.id ?? "") { (after) throws(Failure) in
-        try core.listReminders(after: after, limit: 1000) { record, info in found.append(Reminder(record, info)) }
+    while hasMore && found.count < limit {
+      let count = min(limit - found.count, 1000)
+      hasMore = try calling(with: found.last?.id ?? name ?? "") { (after) throws(Failure) in
+        try core.listReminders(after: after, limit: count) { record, info in found.append(Reminder(record, info)) }
       }
     }
     return found
@@ -252,7 +298,46 @@ extension ReminderTerms {
     given.overdueUnit = overdue?.unit.rawValue ?? 0
     given.overdueEvery = Int32(clamping: overdue?.every ?? 0)
     given.overdueLimit = Int32(clamping: overdue?.limit ?? 0)
+    given.clearsStart = cleared.contains(.start)
+    given.clearsEnd = cleared.contains(.end)
+    given.clearsRepeat = cleared.contains(.repetition)
+    given.clearsOverdue = cleared.contains(.overdue)
     return given
+  }
+}
+
+extension TallyEngine.ReminderOptions {
+  /// Whether all but the texts is the same.
+  fileprivate func isSame(as other: TallyEngine.ReminderOptions) -> Bool {
+    func numbers(_ of: TallyEngine.ReminderOptions) -> [Int32] {
+      [
+        of.produced, of.start, of.end, of.shelfLife, of.shelfUnit, of.time, of.smart, of.repeatUnit, of.repeatEvery,
+        of.overdueUnit, of.overdueEvery, of.overdueLimit,
+      ]
+    }
+    return numbers(self) == numbers(other) && clearsStart == other.clearsStart && clearsEnd == other.clearsEnd
+      && clearsRepeat == other.clearsRepeat && clearsOverdue == other.clearsOverdue
+  }
+}
+
+extension ReminderTerms {
+  /// What a stored reminder was given.
+  fileprivate init(_ record: borrowing ReminderRecord) {
+    func number(_ place: ReminderNumber) -> Int { Int(record[place]) }
+    func day(_ place: ReminderNumber) -> Int? { number(place) == 0 ? nil : number(place) }
+    func unit(_ place: ReminderNumber) -> ReminderUnit? { ReminderUnit(rawValue: Int32(clamping: record[place])) }
+    title = words(record.title.bytes)
+    body = words(record.body.bytes)
+    path = words(record.path.bytes)
+    zone = words(record.zone.bytes)
+    produced = day(.produced)
+    if let unit = unit(.shelfUnit) { shelfLife = (number(.shelfLife), unit) }
+    time = number(.time)
+    smart = Smart(rawValue: Int32(clamping: record[.smart]) + 1)
+    if let unit = unit(.repeatUnit) { repetition = (number(.repeatEvery), unit) }
+    end = day(.end)
+    start = day(.start)
+    if let unit = unit(.overdueUnit) { overdue = (number(.overdueEvery), unit, number(.overdueLimit)) }
   }
 }
 
@@ -275,6 +360,11 @@ extension Reminder {
     isSmart = info.isSmart
     nextTime = info.next.map { Date(timeIntervalSince1970: Double($0)) }
     dueTime = record[.dueIndex] < 0 ? nil : Date(timeIntervalSince1970: Double(record[.due]))
+    number = UInt64(bitPattern: record.id)
+    expires = info.expires == 0 ? nil : Date(timeIntervalSince1970: Double(info.expires))
+    changed = Date(engine: record[.stamp])
+    entered = Int(record[.entered])
+    terms = ReminderTerms(record)
   }
 }
 
@@ -282,6 +372,8 @@ extension PlannedNotification {
   fileprivate init(_ planned: TallyEngine.PlannedNotification) {
     id = Int64(bitPattern: planned.entry.id)
     isArmed = planned.isArmed
+    occurrence = planned.entry.occurrence.index
+    revision = Int(planned.entry.revision)
     time = Date(timeIntervalSince1970: Double(planned.entry.occurrence.instant))
     reminder = words(planned.name)
     title = words(planned.title)

@@ -80,4 +80,11 @@ extension Account {
   }
 }
 
+extension Feed {
+  /// What was set aside of the feed's answers: ``Account/rejectedItems(ofFeed:after:limit:)``.
+  public func rejectedItems(after: UInt64 = 0, limit: Int = 100) throws(TallyError) -> [RejectedItem] {
+    try account.rejectedItems(ofFeed: id, after: after, limit: limit)
+  }
+}
+
 private func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }

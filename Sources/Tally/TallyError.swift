@@ -28,12 +28,18 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let ok = Status(.ok)
   /// The badge still shows, because something below it, or feeding it, does.
   public static let held = Status(.held)
+  /// There is more: what was asked for comes in parts. No call of this interface throws it.
+  public static let more = Status(.more)
+  /// What changed since a revision is not known any more: ``ChangesAnswer/resync``.
+  public static let resync = Status(.resync)
   /// A batch had been applied before.
   public static let alreadyApplied = Status(.alreadyApplied)
   /// The server had nothing new.
   public static let notModified = Status(.notModified)
   /// Nothing has happened yet.
   public static let empty = Status(.empty)
+  /// The file was damaged, and set aside: ``Engine/damage``.
+  public static let setAside = Status(.setAside)
 
   // Errors.
 
@@ -53,6 +59,10 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let exists = Status(.exists)
   /// It contradicts what is stored.
   public static let conflict = Status(.conflict)
+  /// A buffer of C's is too small. No call of this interface throws it.
+  public static let bufferTooSmall = Status(.bufferTooSmall)
+  /// The node was released, or belongs to another account.
+  public static let staleHandle = Status(.staleHandle)
   /// The engine was closed.
   public static let closed = Status(.closed)
   /// The engine belongs to the parent process.
@@ -63,6 +73,8 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let unsupported = Status(.unsupported)
   /// A defect of the library; please report it.
   public static let internalError = Status(.internalError)
+  /// An operation of a batch that was not reached, because another one was refused.
+  public static let notApplied = Status(.notApplied)
   /// Bytes that are no snapshot, or are damaged.
   public static let malformed = Status(.malformed)
   /// The file could not be read or written.

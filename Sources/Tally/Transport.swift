@@ -19,10 +19,21 @@ public struct TransportRequest: Sendable {
   public let carriesCredential: Bool
   /// An answer whose body is longer is refused.
   public let maximumSize: Int
-  /// After that time the task is cancelled.
+  /// After that time in all the task is cancelled.
   public let timeout: Duration
+  /// After that time without an answer or ``noteProgress()`` the task is cancelled.
+  public let idleTimeout: Duration
+  /// Never 0, and never used again by its engine.
+  public let id: UInt64
+  private let note: @Sendable () -> Void
 
-  fileprivate init(_ request: HostRequest) {
+  /// Something of the answer has come, but not all of it: ``idleTimeout`` begins anew. Of a request that nobody waits for
+  /// any more it does nothing. Any thread.
+  public func noteProgress() { note() }
+
+  fileprivate init(_ request: HostRequest, _ note: @escaping @Sendable () -> Void) {
+    id = request.id
+    self.note = note
     method = request.isPost ? "POST" : "GET"
     url = request.url.map { String(cString: $0) } ?? ""
     let lines = request.headers.map { String(cString: $0) } ?? ""
@@ -33,7 +44,8 @@ public struct TransportRequest: Sendable {
     body = [UInt8](request.body)
     carriesCredential = request.carriesCredential
     maximumSize = Int(clamping: request.maxBytes)
-    timeout = .milliseconds(min(request.totalTimeout, request.idleTimeout))
+    timeout = .milliseconds(request.totalTimeout)
+    idleTimeout = .milliseconds(request.idleTimeout)
   }
 }
 
@@ -71,7 +83,7 @@ extension Engine {
       try core.setTransport(callback) { call in
         let id = call.request.id
         if call.isCancellation { return tasks.cancel(id) }
-        let request = TransportRequest(call.request)
+        let request = TransportRequest(call.request) { do throws(Failure) { try core.noteProgress(id) } catch {} }
         tasks.begin(id) { await core.answer(id, by: transport, request) }
       }
     }

@@ -103,17 +103,17 @@ actor Watcher {
         Output.error.write("tally: \(printable(sync.text.isEmpty ? sync.result.message : sync.text))\n")
       }
       return nil
-    case .reminder(_, let id, let due, let isMissed):
+    case .reminder(let firing):
       mustDraw = true
       if isJSON {
         var object = JSONObject()
         object.put("type", "reminder")
-        object.put("id", id)
-        object.put("due", due)
-        object.put("missed", isMissed)
+        object.put("id", firing.id)
+        object.put("due", firing.due)
+        object.put("missed", firing.isMissed)
         Output.standard.write(object.line)
       } else if !isDrawing {
-        Output.standard.write("reminder \(printable(id))\(isMissed ? " missed" : "")\n")
+        Output.standard.write("reminder \(printable(firing.id))\(firing.isMissed ? " missed" : "")\n")
       }
       return nil
     case .unauthorized(_, _, let message):

@@ -4,7 +4,7 @@ import TallyTree
 /// A snapshot that has been checked, behind a handle. It belongs to no engine and never changes, so any number of
 /// threads may use it at once.
 public final class Snapshot: @unchecked Sendable {
-  private let reader: SnapshotReader
+  public let reader: SnapshotReader
 
   private init(_ reader: consuming SnapshotReader) { self.reader = reader }
 

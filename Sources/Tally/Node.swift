@@ -1,0 +1,100 @@
+internal import TallyEngine
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A path of an account that was looked up once, and is then operated on without hashing its text again. It keeps the
+/// path's place in the tree, and its engine open, until it goes away or ``release()`` is called.
+///
+///     let node = try account.node(at: "root.chat.bo")
+///     try node.add(1)
+///
+/// Each function is the one of ``Account`` with its name, and may be called from any thread.
+public final class Node: Sendable {
+  /// The account that it belongs to.
+  public let account: Account
+  /// Two objects of one path have the same one, which is let go of as often as it was had.
+  private let shared: UInt64
+  private let isReleased = Flag()
+
+  fileprivate init(_ account: Account, _ handle: UInt64) {
+    self.account = account
+    shared = handle
+  }
+
+  /// 0, which is never one, after it was released.
+  var handle: UInt64 { isReleased.isRaised ? 0 : shared }
+
+  deinit {
+    // One of an engine that was closed went with it.
+    if isReleased.raise() { do throws(Failure) { try account.core.release(shared) } catch {} }
+  }
+
+  /// Lets go of the path now: calls that follow fail with ``Status/staleHandle``, also this one.
+  public func release() throws(TallyError) {
+    let handle = isReleased.raise() ? shared : 0
+    try calling { () throws(Failure) in try account.core.release(handle) }
+  }
+
+  /// The path, in canonical form.
+  public func path() throws(TallyError) -> String {
+    var path = ""
+    try calling { () throws(Failure) in
+      try account.core.withPath(of: handle) { bytes in path = String(decoding: bytes, as: UTF8.self) }
+    }
+    return path
+  }
+
+  /// Sets its own badge to a number; 0 takes it away.
+  /// - Parameters:
+  ///   - count: 0 to 2,147,483,647.
+  ///   - until: when it goes by itself; nil: it stays.
+  /// - Throws: ``Status/range``, ``Status/staleHandle``.
+  public func set(_ count: Int, until: Date? = nil) throws(TallyError) { _ = try perform(.set(count, until: until)) }
+
+  /// Sets its own badge to a dot.
+  /// - Parameter until: when it goes by itself; nil: it stays.
+  public func dot(until: Date? = nil) throws(TallyError) { _ = try perform(.dot(until: until)) }
+
+  /// Adds to its own number; where 0 results the badge goes.
+  /// - Throws: ``Status/range`` where the result would be out of it.
+  public func add(_ delta: Int) throws(TallyError) { _ = try perform(.add(delta)) }
+
+  /// Takes its badge away, as when the user has looked.
+  /// - Returns: whether it still shows, because of what is below it or feeds it.
+  @discardableResult
+  public func clear() throws(TallyError) -> ClearResult { try perform(.clear) == .held ? .held : .cleared }
+
+  /// Takes its badge, and all below it, away.
+  public func force() throws(TallyError) { _ = try perform(.force) }
+
+  /// Says what it contributes to its parent.
+  /// - Parameter until: when it ends; nil: it stays.
+  public func mute(_ mute: Mute, until: Date? = nil) throws(TallyError) { _ = try perform(.mute(mute, until: until)) }
+
+  /// What it shows.
+  public func badge() throws(TallyError) -> Badge {
+    Badge(try calling { () throws(Failure) in try account.core.info(.node(handle)) })
+  }
+
+  private func perform(_ operation: NodeOperation) throws(TallyError) -> TallyEngine.Status {
+    try calling { () throws(Failure) in try account.core.perform(operation.forEngine, .node(handle)) }
+  }
+}
+
+extension Node: Equatable {
+  /// Whether they are the same object; two of one path are not.
+  public static func == (left: Node, right: Node) -> Bool { left === right }
+}
+
+extension Account {
+  /// Looks a path up, creating it where nobody knows it.
+  /// - Throws: ``Status/path``, ``Status/limit``.
+  /// - Complexity: O(length of the path).
+  public func node(at path: String) throws(TallyError) -> Node {
+    Node(self, try calling(with: path) { (bytes) throws(Failure) in try core.resolve(bytes) })
+  }
+}

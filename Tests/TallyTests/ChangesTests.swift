@@ -1,0 +1,78 @@
+import Tally
+import Testing
+
+@Suite struct ChangesTests {
+  @Test func whatChangedSinceARevision() throws {
+    let account = try memoryAccount()
+    try account.set(1, at: "a")
+    let start = try account.badges().revision
+    // The first call begins to keep changes.
+    #expect(try account.changes(since: start) == .changes([], revision: start))
+    try account.set(2, at: "a")
+    try account.set(7, at: "b.c")
+    guard case .changes(let entries, let revision) = try account.changes(since: start) else {
+      Issue.record("not known")
+      return
+    }
+    #expect(revision == start + 2)
+    #expect(entries.map(\.path).sorted() == ["root", "root.a", "root.b", "root.b.c"])
+    #expect(entries.first { $0.path == "root" }?.badge.count == 9)
+    #expect(try account.changes(since: revision, epoch: account.engine.epoch) == .changes([], revision: revision))
+  }
+
+  @Test func whatIsNotKnownIsListedAnew() throws {
+    let account = try memoryAccount()
+    try account.set(1, at: "a")
+    #expect(account.engine.epoch != 0)
+    #expect(try account.changes(since: 0) == .resync)
+    #expect(try account.changes(since: 99) == .resync)
+    let revision = try account.revision()
+    #expect(try account.changes(since: revision, epoch: account.engine.epoch &+ 1) == .resync)
+    #expect(try account.changes(since: revision) == .changes([], revision: revision))
+  }
+
+  @Test func limitsAndVerifying() throws {
+    var configuration = EngineConfiguration()
+    configuration.maxNodes = 1234
+    configuration.batchIDTime = .seconds(77)
+    let engine = try Engine(configuration)
+    let limits = try engine.limits()
+    #expect(limits.maxNodes == 1234 && limits.batchIDTime == .seconds(77))
+    #expect(limits.maxDepth == 64 && limits.maxPathBytes == 4096 && limits.maxLoadedAccounts == nil)
+    let account = try engine.account("ann")
+    try account.set(3, at: "a.b.c")
+    try account.verify()
+    try engine.verify()
+  }
+
+  @Test func pluralFormsAndOneGroup() throws {
+    let account = try memoryAccount()
+    try account.setCategory("episode", summary: "%u more episodes")
+    try account.setStrings(
+      "%u more episodes", language: "en", PluralForms(one: "%u more episode", other: "%u more episodes"))
+    let german = PluralForms(one: "%u weitere Folge", other: "%u weitere Folgen")
+    try account.setStrings("%u more episodes", language: "de", german)
+    for id in ["1", "2"] {
+      var message = PostedMessage(id: id)
+      message.thread = "serial"
+      message.category = "episode"
+      try account.post(message, at: "podcasts")
+    }
+    #expect(try account.group(ofThread: "serial", language: "en").summary == "1 more episode")
+    #expect(try account.group(ofThread: "serial", language: "de").summary == "1 weitere Folge")
+    #expect(try account.group(ofThread: "serial").notifications == 2)
+    var error = #expect(throws: TallyError.self) { try account.group(ofThread: "nobody") }
+    #expect(error?.status == .notFound)
+    error = #expect(throws: TallyError.self) { try account.setStrings("k", PluralForms(other: "%q")) }
+    #expect(error?.status == .malformed)
+  }
+
+  @Test func lookingHolds() throws {
+    let account = try memoryAccount()
+    try account.set(1, at: "a.b")
+    try account.set(2, at: "c")
+    let (held, cleared) = (try account.view("a"), try account.view("c"))
+    #expect(held.isHeld && !cleared.isHeld)
+    #expect(try account.badge(at: "c").shows == false)
+  }
+}

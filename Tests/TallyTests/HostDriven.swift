@@ -1,0 +1,46 @@
+import Foundation
+import Synchronization
+import Tally
+
+/// A clock that stands still until it is told to go on.
+final class StandingClock: Sendable {
+  private let moment: Mutex<EngineConfiguration.Moment>
+
+  init(wall milliseconds: Int64 = 1_767_225_600_000) {
+    moment = Mutex(
+      EngineConfiguration.Moment(
+        wall: Date(timeIntervalSince1970: Double(milliseconds) / 1000), elapsed: .seconds(1000)))
+  }
+
+  var now: EngineConfiguration.Moment { moment.withLock { $0 } }
+
+  /// Both clocks go on.
+  func go(_ duration: Duration) {
+    moment.withLock { moment in
+      moment.wall += duration / .seconds(1)
+      moment.elapsed += duration
+    }
+  }
+
+  /// The wall's clock alone is set.
+  func set(wall: Date) { moment.withLock { $0.wall = wall } }
+}
+
+/// An engine in memory that a test drives.
+func drivenEngine(_ clock: StandingClock = StandingClock(), zone: String? = "UTC") throws -> Engine {
+  var configuration = EngineConfiguration()
+  configuration.isHostDriven = true
+  configuration.clock = { clock.now }
+  configuration.seed = 1
+  configuration.zone = zone
+  return try Engine(configuration)
+}
+
+extension Engine {
+  /// All that waits, in its order.
+  func takeEvents() throws -> [QueuedEvent] {
+    var events: [QueuedEvent] = []
+    while let event = try nextEvent() { events.append(event) }
+    return events
+  }
+}

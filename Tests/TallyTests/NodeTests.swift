@@ -1,0 +1,71 @@
+import Foundation
+import Tally
+import Testing
+
+@Suite struct NodeTests {
+  @Test func aNodeIsItsPath() throws {
+    let account = try memoryAccount()
+    let node = try account.node(at: "chat.bo")
+    #expect(try node.path() == "root.chat.bo")
+    try node.set(3)
+    try node.add(2)
+    #expect(try account.badge(at: "chat.bo").count == 5)
+    #expect(try node.badge().manual == .count(5))
+    try node.mute(.all)
+    #expect(try account.badge().shows == false)
+    try node.mute(.none)
+    try node.dot()
+    #expect(try node.badge().shows && node.badge().count == 0)
+    try account.set(1, at: "chat.bo.x")
+    #expect(try node.clear() == .held)
+    try node.force()
+    #expect(try node.badge().shows == false)
+    let error = #expect(throws: TallyError.self) { try node.set(-1) }
+    #expect(error?.status == .range)
+    #expect(throws: TallyError.self) { try account.node(at: "a..b") }
+  }
+
+  @Test func aReleasedNodeIsStale() throws {
+    let account = try memoryAccount()
+    let node = try account.node(at: "a")
+    let other = try account.node(at: "a")
+    #expect(node == node && node != other)
+    try node.release()
+    for call in [node.release, { try node.set(1) }, { _ = try node.badge() }, { _ = try node.path() }] {
+      let error = #expect(throws: TallyError.self) { try call() }
+      #expect(error?.status == .staleHandle)
+    }
+    try other.set(1)
+    #expect(try account.badge(at: "a").count == 1)
+  }
+
+  @Test func nodesAreGivenBack() throws {
+    var configuration = EngineConfiguration()
+    configuration.maxNodes = 100
+    let account = try Engine(configuration).account("ann")
+    // Each would keep its place, if it were not let go of.
+    for number in 0..<1000 { _ = try account.node(at: "n\(number)") }
+    var kept: [Node] = []
+    let error = #expect(throws: TallyError.self) {
+      for number in 0..<200 { kept.append(try account.node(at: "k\(number)")) }
+    }
+    #expect(error?.status == .limit)
+    #expect(kept.count > 90)
+  }
+
+  @Test func aBatchTakesNodes() throws {
+    let account = try memoryAccount()
+    let node = try account.node(at: "a")
+    let end = Date(timeIntervalSinceNow: 3600)
+    let result = try account.batch([
+      .on(node, .set(2, until: end)), .set(3, at: "b"), .on(node, .add(5)), .on(node, .get), .on(node, .mute(.number)),
+      .on(node, .dot()), .on(node, .clear), .on(node, .force), .get(at: "root"),
+    ])
+    #expect(result.outcomes[3].count == 7)
+    #expect(result.outcomes[8].count == 3)
+    try node.release()
+    let error = #expect(throws: TallyError.self) { try account.batch([.set(9, at: "b"), .on(node, .add(1))]) }
+    #expect(error?.status == .staleHandle && error?.operation == 1)
+    #expect(try account.badge().count == 3)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Tally
+import Testing
+
+@Suite struct ReminderTests {
+  @Test func aReminderSaysWhatItWasGiven() throws {
+    let account = try drivenEngine().account("ann")
+    var terms = ReminderTerms()
+    terms.title = "Cheese"
+    terms.produced = 20_260_101
+    terms.shelfLife = (2, .month)
+    terms.smart = .off
+    terms.repetition = (2, .week)
+    terms.end = 20_260_220
+    terms.start = 20_260_105
+    terms.overdue = (1, .day, 3)
+    try account.putReminder("cheese", terms)
+    let stored = try #require(account.reminders().first)
+    #expect(stored.id == "cheese" && stored.revision == 1 && stored.entered == 20_260_101)
+    #expect(stored.expires == Date(timeIntervalSince1970: 1_772_409_600))
+    #expect(stored.terms.title == "Cheese" && stored.terms.shelfLife?.unit == .month)
+    #expect(stored.terms.repetition?.every == 2 && stored.terms.overdue?.limit == 3)
+    #expect(stored.terms.time == 9 * 3600 && stored.terms.end == 20_260_220 && stored.terms.start == 20_260_105)
+    // What it was given makes the same again.
+    try account.putReminder("same", stored.terms)
+    #expect(try account.reminders(after: "cheese").first?.terms == stored.terms)
+    var edit = ReminderTerms()
+    edit.cleared = [.start, .overdue]
+    try account.editReminder("cheese", edit)
+    let edited = try #require(account.reminders(limit: 1).first)
+    #expect(edited.terms.end == 20_260_220 && edited.terms.overdue == nil && edited.revision == 2)
+    #expect(edited.terms.repetition?.unit == .week && edited.terms != stored.terms)
+  }
+
+  @Test func aPlanNamesOccurrences() throws {
+    let account = try drivenEngine().account("ann")
+    try account.logIn()
+    var terms = ReminderTerms()
+    terms.shelfLife = (10, .day)
+    try account.putReminder("milk", terms)
+    let plan = try account.planReminders(limit: 2)
+    #expect(plan.changes.count == 2 && plan.changes.allSatisfy(\.isArmed))
+    #expect(plan.changes.map(\.revision) == [1, 1])
+    #expect(plan.changes[1].occurrence == plan.changes[0].occurrence + 1)
+  }
+}
