@@ -51,10 +51,11 @@ def emit(header):
             result = names.type(item.result)
             arguments = ", ".join(map(names.of, item.parameters))
             lines += ["", "", f"{item.name} = CFUNCTYPE({result}, {arguments})"]
-    lines += ["", "", "# Name: (result, arguments)", "FUNCTIONS = {"]
+    lines += ["", "", "# Name: (result, arguments, the arguments' names)", "FUNCTIONS = {"]
     for function in header.functions:
         result = "c_char_p" if function.result.pointers else names.type(function.result)
         arguments = ", ".join(map(names.of, function.parameters))
-        lines.append(f'    "{function.name}": ({result}, [{arguments}]),')
+        called = " ".join(parameter.name for parameter in function.parameters)
+        lines.append(f'    "{function.name}": ({result}, [{arguments}],\n        "{called}"),')
     lines += ["}", ""]
     return "\n".join(lines)

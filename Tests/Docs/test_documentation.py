@@ -27,8 +27,9 @@ def workplace(tmp_path):
     return tmp_path
 
 
-def run(arguments, folder):
-    result = subprocess.run(arguments, cwd=folder, capture_output=True, text=True, timeout=120)
+def run(arguments, folder, **environment):
+    result = subprocess.run(arguments, cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True,
+                            timeout=120)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
 
@@ -48,7 +49,10 @@ def test_c_example(workplace):
 
 def test_python_example(workplace):
     (workplace / "hello.py").write_text(block("python"), encoding="utf-8")
-    assert run([sys.executable, "hello.py"], workplace) == "root shows 3\n"
+    lines = run([sys.executable, "hello.py"], workplace, PYTHONPATH=str(ROOT / "Bindings" / "python"),
+                TALLY_LIBRARY=str(ROOT / "build" / "libtally.so.0")).splitlines()
+    assert lines == ["root.chat.bo shows 3", "root.chat shows 3", "root shows 3", "root.promo shows 0",
+                     "root.chat still shows: a child does", "root shows 0"]
 
 
 def test_shell_commands(workplace):

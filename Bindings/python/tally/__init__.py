@@ -1,0 +1,25 @@
+"""Tally, an embeddable engine for unread badges.
+
+    with tally.Engine("badges.db") as engine, engine.account("ann") as ann:
+        ann.set("root.chat.bo", 3)
+        print(ann.get("root").count)
+
+Everything may be used from any thread. Errors are raised as TallyError, of which there is a class for each status;
+qualified successes (HELD, MORE, …) are returned. Points in time are milliseconds since 1970 or datetimes; what a call
+waits is in seconds.
+"""
+
+from . import errors, paths
+from ._library import raw
+from .account import Account, Feeds, Groups, Messages, Node, Outbox, Reminders
+from .batch import Batch, BatchAnswer
+from .changes import Changes
+from .engine import Engine, Events, Look, Request, Scope, recover
+from .errors import *  # noqa: F401,F403
+from .errors import Status, TallyError
+from .feed import Feed, FeedInfo
+from .presentation import present
+from .snapshot import HEADER_VERSION, Snapshot, account_hash, diff, inverse, try_mapping, version
+from .types import *  # noqa: F401,F403
+
+__version__ = HEADER_VERSION

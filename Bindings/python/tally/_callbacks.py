@@ -1,0 +1,125 @@
+"""Callbacks: what the library calls, and keeping it alive exactly as long as that may happen.
+
+Nothing may be thrown through the library. What a callback raises inside next_event, dispatch or step is raised from
+there; what one raises on another thread is reported as Python reports errors that nobody can catch.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+from itertools import count
+from typing import Any, Callable, Dict, List
+
+from . import _declarations as declarations
+from ._records import maker
+from .types import LogLevel
+
+_raised = threading.local()
+_event = maker(declarations.tally_event)
+_presentation = maker(declarations.tally_presentation)
+
+Release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+NO_RELEASE = Release()
+NO_EVENT_CALLBACK = declarations.tally_event_callback()
+
+
+def errors() -> List[BaseException]:
+    """What callbacks have raised on this thread since the last raise_errors."""
+    try:
+        return _raised.errors
+    except AttributeError:
+        _raised.errors = []
+        return _raised.errors
+
+
+def raise_errors() -> None:
+    """Raises the first error, and reports the others."""
+    raised = errors()
+    if raised:
+        _raised.errors = []
+        for error in raised[1:]:
+            report(error)
+        raise raised[0]
+
+
+def report(error: BaseException, where: Any = None) -> None:
+    sys.unraisablehook(_Unraisable(type(error), error, error.__traceback__, "Exception ignored in a callback of", where))
+
+
+class _Unraisable:
+    """What sys.unraisablehook takes."""
+
+    def __init__(self, exc_type, exc_value, exc_traceback, err_msg, object):
+        self.exc_type, self.exc_value, self.exc_traceback = exc_type, exc_value, exc_traceback
+        self.err_msg, self.object = err_msg, object
+
+
+class Callbacks:
+    """The functions of an engine's observers, views and completions, by the numbers that the library has as user_data,
+    until it says that it will never call them again. An engine's box keeps this."""
+
+    def __init__(self):
+        self.targets: Dict[int, Any] = {}
+        self.numbers = count(1)
+        self.release = Release(lambda number: self.targets.pop(number, None) and None)
+        self.event = declarations.tally_event_callback(self._event)
+        functions = [declarations.tally_view_function(self._view_function(name))
+                     for name in ("show_dot", "show_number", "show_icon", "hide")]
+        self.view = declarations.tally_view(ctypes.sizeof(declarations.tally_view), 0, *functions)
+
+    def add(self, target: Any) -> int:
+        number = next(self.numbers)
+        self.targets[number] = target
+        return number
+
+    def _event(self, number, event, text):
+        try:
+            self.targets[number](_event(event.contents, text or b""))
+        except BaseException as error:  # Everything: what is not caught here is lost.
+            errors().append(error)
+
+    def _view_function(self, name: str) -> Callable:
+        def draw(number, path, presentation, text):
+            try:
+                getattr(self.targets[number], name)(path.decode(), _presentation(presentation.contents, b""),
+                                                    (text or b"").decode())
+            except BaseException as error:
+                errors().append(error)
+        return draw
+
+
+def clock_callback(clock: Callable) -> Any:
+    last = [0, 0]
+
+    def tell(_, wall, elapsed):
+        try:
+            last[:] = map(int, clock())
+        except BaseException as error:
+            report(error, clock)
+        wall[0], elapsed[0] = last
+    return declarations.tally_clock_callback(tell)
+
+
+def log_callback(log: Callable) -> Any:
+    def tell(_, level, text):
+        try:
+            log(LogLevel(level), text.decode("utf-8", "replace"))
+        except BaseException as error:
+            report(error, log)
+    return declarations.tally_log_callback(tell)
+
+
+def zone_callback(zone_file: Callable) -> Any:
+    def give(_, name, room, capacity):
+        try:
+            content = zone_file(name.decode())
+            if not content or len(content) > capacity:
+                return 0
+            ctypes.memmove(room, bytes(content), len(content))
+            return len(content)
+        except BaseException as error:
+            report(error, zone_file)
+            return 0
+    return declarations.tally_zone_callback(give)

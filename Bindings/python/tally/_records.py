@@ -1,0 +1,78 @@
+"""Structures that come out of the library become records: what a record says of its members' types converts them."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Callable, Dict, get_type_hints
+
+from . import _declarations as declarations
+from . import types
+
+
+class Record:
+    """How one structure becomes one record."""
+
+    def __init__(self, kind, made):
+        fields = {name: member for name, member in kind._fields_}
+        self.has_texts = any(member is declarations.tally_text for member in fields.values()) or \
+            any(name.endswith("_offset") for name in fields)
+        self.kind, self.made, self.fields = kind, made, fields
+
+    def compile(self) -> Callable:
+        hints = get_type_hints(self.made)
+        readers = [self.reader(name, hints[name]) for name in self.made._fields]
+        made = self.made
+
+        def make(value, texts):
+            return made(*[read(value, texts) for read in readers])
+        return make
+
+    def reader(self, name: str, hint: Any) -> Callable:
+        if self.kind is declarations.tally_badge_entry and name != "path":
+            of_badge = RECORDS[declarations.tally_badge].reader(name, hint)
+            return lambda value, texts: of_badge(value.badge, texts)
+        if self.fields.get(name) is declarations.tally_text:
+            return lambda value, texts: _text(getattr(value, name), texts)
+        if f"{name}_offset" in self.fields:
+            offset, length = f"{name}_offset", f"{name}_length"
+
+            def read(value, texts):
+                start = getattr(value, offset)
+                return str(texts[start:start + getattr(value, length)], "utf-8")
+            return read
+        if hint is int or hint is float:
+            return lambda value, texts: getattr(value, name)
+        if hint is str:  # What no structure has: a text that comes beside it.
+            return lambda value, texts: str(texts, "utf-8")
+        return lambda value, texts: hint(getattr(value, name))
+
+
+def _text(value, texts) -> str:
+    return str(texts[value.offset:value.offset + value.length], "utf-8")
+
+
+class _Text(Record):
+    """A text alone."""
+
+    def __init__(self):
+        self.has_texts = True
+
+    def compile(self):
+        return _text
+
+
+RECORDS: Dict[Any, Record] = {getattr(declarations, f"tally_{name}"): Record(getattr(declarations, f"tally_{name}"), made)
+                              for name, made in types.RECORDS.items()}
+RECORDS[declarations.tally_text] = _Text()
+_makers: Dict[Any, Callable] = {}
+
+
+def maker(kind: Any) -> Callable:
+    """What makes a record of a structure and the bytes that its texts are in."""
+    if kind not in _makers:
+        _makers[kind] = RECORDS[kind].compile()
+    return _makers[kind]
+
+
+def pointer_to(value: Any) -> Any:
+    return ctypes.byref(value)

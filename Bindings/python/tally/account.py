@@ -1,0 +1,539 @@
+"""Accounts, and what belongs to one: badges, nodes, messages, groups, the outbox, reminders, feeds."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+
+from . import _declarations as declarations
+from ._library import Box, Handle, _handle, answer, call, raw, release_dropped, structure
+from ._values import Day, Time, day, milliseconds, pages
+from .batch import Batch, BatchAnswer, checked
+from .changes import Changes
+from .errors import StaleHandleError, Status
+from .feed import Feed
+from .snapshot import Snapshot
+from .types import (AccountInfo, Badge, BadgeEntry, FeedEntry, Group, Message, MessageCounts, OutboxCounts,
+                    OutboxEntry, Page, PlanDifference, Present, Presentation, Reason, Rejected, Reminder,
+                    ReminderNote, Style)
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+SUBTREE = declarations.TALLY_MESSAGES_SUBTREE
+UNREAD = declarations.TALLY_MESSAGES_UNREAD
+
+
+def _page(results: List[Any]) -> Page:
+    page: Page = Page(results[1])
+    page.more = results[0] == Status.MORE
+    return page
+
+
+def style_structure(style: Optional[Style]) -> Any:
+    """A style with the fields that it has."""
+    if style is None:
+        return None
+    fields, members = 0, {name: value for name, value in style._asdict().items() if value is not None}
+    for name in members:
+        fields |= getattr(declarations, f"TALLY_STYLE_{name.upper()}")
+    if "offset" in members:
+        members["offset_x"], members["offset_y"] = members.pop("offset")
+    return structure(declarations.tally_style, fields=fields, **members)
+
+
+class Account(Handle):
+    """An account: a tree of badges, feeds and messages of its own. From any thread. Closing it, or dropping the last
+    reference, gives the handle back; the account stays in the engine, stays logged in and goes on syncing."""
+
+    def __init__(self, engine: "Engine", name: str, box: Box):
+        self.engine, self.name, self._box = engine, name, box
+
+    def __repr__(self) -> str:
+        return f"<Account {self.name!r}>"
+
+    def log_in(self, token: Optional[str] = None) -> None:
+        """What its feeds may send from now on: `Authorization: Bearer`; kept in memory only."""
+        call.account_log_in(self, token)
+
+    def log_out(self) -> None:
+        """Stops every request and timer of the account; the badges stay."""
+        call.account_log_out(self)
+
+    @property
+    def info(self) -> AccountInfo:
+        _, number, revision, epoch, logged_in = call.account_info(self)
+        return AccountInfo(number, revision, epoch, bool(logged_in))
+
+    def foreground(self, is_foreground: bool) -> None:
+        call.account_foreground(self, is_foreground)
+
+    def network_changed(self, available: bool) -> None:
+        call.account_network_changed(self, available)
+
+    def woke(self) -> None:
+        """The machine slept, and is awake."""
+        call.account_woke(self)
+
+    def snapshot_all(self) -> bytes:
+        """All that belongs to the account, as bytes, for Engine.restore_account."""
+        return call.account_snapshot(self)[1]
+
+    def verify(self) -> None:
+        """Recounts the whole tree; raises InternalError with the first path that is wrong."""
+        call.account_verify(self)
+
+    # --- Badges ---
+
+    def set(self, path: str, count: int, until: Time = None) -> None:
+        """Sets the node's own badge to a count; 0 takes it away. until: when it goes by itself."""
+        if until is None:
+            call.badge_set(self, path, count)
+        else:
+            call.badge_set_until(self, path, count, milliseconds(until))
+
+    def dot(self, path: str, until: Time = None) -> None:
+        """Sets the node's own badge to a dot."""
+        if until is None:
+            call.badge_dot(self, path)
+        else:
+            call.badge_dot_until(self, path, milliseconds(until))
+
+    def add(self, path: str, delta: int) -> None:
+        """Adds to the node's own count."""
+        call.badge_add(self, path, delta)
+
+    def clear(self, path: str) -> Status:
+        """Takes the node's badge away, as when the user has looked. HELD: a child still lights it."""
+        return call.badge_clear(self, path)
+
+    def force(self, path: str) -> None:
+        """Takes away the badges of the node and of everything below it."""
+        call.badge_force(self, path)
+
+    def mute(self, path: str, mode: int, until: Time = None) -> None:
+        """What a node keeps from its parent: a Mute."""
+        call.badge_mute(self, path, mode, milliseconds(until))
+
+    def get(self, path: str) -> Badge:
+        """What a path shows. An unknown one shows nothing."""
+        return call.badge_get(self, path)[1]
+
+    def list(self, path: str = "root", *, subtree: bool = False) -> Page[BadgeEntry]:
+        """The nodes directly below (subtree: the node and all below it) that show a badge, or are muted. `revision` of
+        the list: which it shows."""
+        _, entries, revision = call.badge_list(self, path, declarations.TALLY_LIST_SUBTREE * subtree)
+        page: Page[BadgeEntry] = Page(entries)
+        page.revision = revision
+        return page
+
+    def changes(self, since: Optional[int] = None, epoch: int = 0) -> Changes:
+        """What changes from a revision on (None: from now on), for programs that ask now and then."""
+        return Changes(self, self.info.revision if since is None else since, epoch)
+
+    def explain(self, path: str) -> "List[Reason]":
+        """Why a path shows what it shows."""
+        return call.badge_explain(self, path)[1]
+
+    def digest(self, path: str = "root") -> int:
+        """A number that is equal for equal subtrees."""
+        return call.badge_digest(self, path)[1]
+
+    def apply(self, batch: Batch, *, source: Optional[str] = None, epoch: int = 0, position: int = 0,
+              id: Optional[str] = None) -> BatchAnswer:
+        """Applies a batch, all or nothing. With a source (a log, its owner's epoch, the position in it) or an id it
+        counts once: the answer is ALREADY_APPLIED when it comes again. `batch.results` has what each one answered."""
+        release_dropped()
+        options = None
+        if source is not None or id is not None or epoch or position:
+            options = structure(declarations.tally_batch_options, source=source, epoch=epoch, position=position, id=id)
+        revision = ctypes.c_uint64()
+        operations = ctypes.cast(checked(batch)._memory(), ctypes.POINTER(declarations.tally_operation))
+        status = raw.tally_badge_batch(_handle(self), operations, len(batch), options, ctypes.byref(revision))
+        return BatchAnswer(answer(status), revision.value)
+
+    def batch_position(self, source: str) -> Tuple[int, int]:
+        """How far a source has been applied: the epoch and the position of its last batch."""
+        _, epoch, position = call.batch_position(self, source)
+        return epoch, position
+
+    def node(self, path: str) -> "Node":
+        """Resolves a path once, to be operated on without its text."""
+        return Node(self, call.node_resolve(self, path)[1])
+
+    # --- Snapshots and patches ---
+
+    def snapshot(self, path: str = "root") -> bytes:
+        """What the nodes of a subtree own themselves, as bytes."""
+        return call.badge_snapshot(self, path)[1]
+
+    def take(self, path: str = "root") -> Snapshot:
+        """The same, decoded."""
+        return Snapshot(call.snapshot_take(self, path)[1])
+
+    def restore(self, path: str, snapshot: Union[bytes, Snapshot]) -> None:
+        """Makes the path and all below it own what the snapshot says, and nothing else."""
+        if isinstance(snapshot, Snapshot):
+            call.snapshot_restore(snapshot, self, path)
+        else:
+            call.badge_restore(self, path, snapshot)
+
+    def diff(self, path: str, to: "Account", to_path: str) -> bytes:
+        """The minimal patch from this subtree to another one, of the same engine."""
+        return call.badge_diff(self, path, to, to_path)[1]
+
+    def patch(self, path: str, patch: bytes, *, force: bool = False) -> None:
+        """Applies a patch; ConflictError: what is there is not what it begins with."""
+        call.badge_apply(self, path, patch, declarations.TALLY_APPLY_FORCE * force)
+
+    # --- Presentation ---
+
+    def set_style(self, path: str, style: Optional[Style]) -> None:
+        """Gives a path a style in the place of the one that it had; None takes it away."""
+        call.style_set(self, path, style_structure(style))
+
+    def style(self, path: str) -> Style:
+        """The style of the path itself, nothing inherited."""
+        _, icon, told = call.style_get(self, path)
+        members: Dict[str, Any] = {}
+        for name in Style._fields:
+            if told.fields & getattr(declarations, f"TALLY_STYLE_{name.upper()}"):
+                members[name] = icon if name == "icon" else (told.offset_x, told.offset_y) if name == "offset" \
+                    else getattr(told, name)
+        return Style(**members)
+
+    def present(self, path: str) -> Tuple[Presentation, str]:
+        """How a path is to be drawn, and the text: the number, capped, or the icon's name."""
+        _, drawn, presentation = call.badge_present(self, path)
+        return presentation, drawn
+
+    # --- Pushes ---
+
+    def push(self, payload: Union[bytes, str]) -> None:
+        """A push has come: its JSON, or the payload of an APNs notification."""
+        call.push(self, payload)
+
+    def push_badge(self, path: Optional[str]) -> None:
+        """The path whose badge a push's number for the icon is; None: none."""
+        call.push_badge(self, path)
+
+    # --- Rooms of their own ---
+
+    @property
+    def feeds(self) -> "Feeds":
+        return Feeds(self)
+
+    @property
+    def messages(self) -> "Messages":
+        return Messages(self)
+
+    @property
+    def groups(self) -> "Groups":
+        return Groups(self)
+
+    @property
+    def outbox(self) -> "Outbox":
+        return Outbox(self)
+
+    @property
+    def reminders(self) -> "Reminders":
+        return Reminders(self)
+
+
+class Node(Handle):
+    """A path that was resolved. Its account's methods without the path."""
+
+    def __init__(self, account: Account, number: int):
+        self.account, self._number = account, number
+        owner = account._box
+        self._box = Box(number, lambda node: raw.tally_node_release(owner, node), account)
+
+    def _check(self) -> int:
+        if self._box is None:
+            raise StaleHandleError(Status.ERROR_STALE_HANDLE, "this Node was closed")
+        return self._number
+
+    def _call(self, function: Callable, *arguments: Any) -> Any:
+        return function(self.account, self._check(), *arguments)
+
+    @property
+    def path(self) -> str:
+        return self._call(call.node_path)[1]
+
+    def set(self, count: int) -> None:
+        self._call(call.node_set, count)
+
+    def dot(self) -> None:
+        self._call(call.node_dot)
+
+    def add(self, delta: int) -> None:
+        self._call(call.node_add, delta)
+
+    def clear(self) -> Status:
+        return self._call(call.node_clear)
+
+    def force(self) -> None:
+        self._call(call.node_force)
+
+    def mute(self, mode: int, until: Time = None) -> None:
+        self._call(call.node_mute, mode, milliseconds(until))
+
+    def get(self) -> Badge:
+        return self._call(call.node_get)[1]
+
+
+class _Room:
+    """What belongs to an account."""
+
+    def __init__(self, account: Account):
+        self.account = account
+
+
+class Feeds(_Room):
+    """Where the unread comes from."""
+
+    def add(self, name: str, url: Optional[str] = None, *, prefix: Optional[str] = None,
+            initial_delay: Optional[int] = None, interval: Optional[int] = None,
+            request_timeout: Optional[int] = None, idle_timeout: Optional[int] = None,
+            page_limit: Optional[int] = None, preset: Optional[int] = None, visible_interval: Optional[int] = None,
+            tolerance: Optional[int] = None, away_time: Optional[int] = None, max_age: Optional[int] = None,
+            max_messages: Optional[int] = None, mapping_preset: Optional[str] = None, mapping: Optional[str] = None,
+            memo: Optional[str] = None, stops_in_background: bool = False, flags: int = 0) -> Feed:
+        """Adds a feed, or sets its options anew: those of tally_feed_options, times in milliseconds."""
+        options = structure(
+            declarations.tally_feed_options, url=url, prefix=prefix, initial_delay=initial_delay, interval=interval,
+            request_timeout=request_timeout, idle_timeout=idle_timeout, page_limit=page_limit, preset=preset,
+            visible_interval=visible_interval, tolerance=tolerance, away_time=away_time, max_age=max_age,
+            max_messages=max_messages, mapping_preset=mapping_preset, mapping=mapping, memo=memo,
+            flags=flags | declarations.TALLY_FEED_STOPS_IN_BACKGROUND * stops_in_background)
+        _, handle = call.feed_add(self.account, name, options)
+        return Feed(self.account, name, Box(handle, raw.tally_feed_release, self.account))
+
+    def __iter__(self) -> Iterator[FeedEntry]:
+        """The feeds that are stored, added in this run or not."""
+        return pages(self.page, None, lambda entry: entry.name)
+
+    def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[FeedEntry]:
+        return _page(call.feed_list(self.account, after, limit))
+
+    def rejected(self, feed: int) -> Iterator[Rejected]:
+        """What was set aside of the answers of a feed, which is named by its identifier."""
+        return pages(lambda after, limit: self.rejected_page(feed, after, limit), 0, lambda item: item.number)
+
+    def rejected_page(self, feed: int, after: int = 0, limit: int = 1000) -> Page[Rejected]:
+        return _page(call.feed_rejected(self.account, feed, after, limit))
+
+
+class Messages(_Room):
+    """The messages of an account, newest first."""
+
+    def __iter__(self) -> Iterator[Message]:
+        return self.list(subtree=True)
+
+    def list(self, path: str = "root", *, subtree: bool = False, unread: bool = False) -> Iterator[Message]:
+        """The messages at a path (subtree: also below it)."""
+        return pages(lambda after, limit: self.page(path, subtree=subtree, unread=unread, after=after, limit=limit),
+                     0, lambda message: message.key)
+
+    def page(self, path: str = "root", *, subtree: bool = False, unread: bool = False, after: int = 0,
+             limit: int = 1000) -> Page[Message]:
+        return _page(call.message_list(self.account, path, SUBTREE * subtree | UNREAD * unread, after, limit))
+
+    def counts(self, path: str = "root", *, subtree: bool = False) -> MessageCounts:
+        return MessageCounts(*call.message_counts(self.account, path, SUBTREE * subtree)[1:])
+
+    def read(self, keys: Iterable[int]) -> int:
+        """Marks messages read, all or nothing; tells how many were not."""
+        return call.message_read(self.account, keys)[1]
+
+    def read_path(self, path: str, *, subtree: bool = False) -> int:
+        return call.message_read_path(self.account, path, SUBTREE * subtree)[1]
+
+    def read_until(self, path: str, last: int, *, subtree: bool = False) -> int:
+        """Those up to the message with the key `last`, in the order of lists; 0: all."""
+        return call.message_read_until(self.account, path, SUBTREE * subtree, last)[1]
+
+    def unread(self, keys: Iterable[int]) -> int:
+        return call.message_unread(self.account, keys)[1]
+
+    def post(self, path: str, *, id: Optional[str] = None, title: Optional[str] = None, body: Optional[str] = None,
+             kind: Optional[str] = None, thread: Optional[str] = None, category: Optional[str] = None,
+             argument: Optional[str] = None, argument_count: Optional[int] = None, time: Time = None,
+             count: Optional[int] = None, dot: bool = False, flags: int = 0) -> int:
+        """Posts a message of the host's own; gives its key. One with an id takes the place of the former one."""
+        options = structure(
+            declarations.tally_message_options, flags=flags | declarations.TALLY_MESSAGE_DOT * dot, id=id,
+            title=title, body=body, kind=kind, thread=thread, category=category, argument=argument,
+            argument_count=argument_count, time=milliseconds(time), count=count)
+        return call.message_post(self.account, path, options)[1]
+
+    def remove(self, id: str) -> None:
+        """Removes the message that was posted with an id."""
+        call.message_remove(self.account, id)
+
+
+class Groups(_Room):
+    """The unseen messages by their threads, each group with a summary; the one with the newest message first."""
+
+    def configure(self, grouping: int = 0, language: Optional[str] = None) -> None:
+        call.group_configure(self.account, grouping, language)
+
+    def set_category(self, id: str, summary: Optional[str] = None, hidden: Optional[str] = None) -> None:
+        call.category_set(self.account, id, summary, hidden)
+
+    def set_strings(self, key: str, language: Optional[str] = None, *, other: Optional[str] = None,
+                    zero: Optional[str] = None, one: Optional[str] = None, two: Optional[str] = None,
+                    few: Optional[str] = None, many: Optional[str] = None) -> None:
+        """The plural forms of a format."""
+        forms = structure(declarations.tally_forms, zero=zero, one=one, two=two, few=few, many=many, other=other)
+        call.strings_set(self.account, key, language, forms)
+
+    def import_strings(self, kind: int, content: Union[bytes, str], language: Optional[str] = None) -> Tuple[int, int]:
+        """Imports a file of translations; tells how many formats were taken, and how many texts passed over."""
+        _, taken, skipped = call.strings_import(self.account, kind, content, language)
+        return taken, skipped
+
+    def __iter__(self) -> Iterator[Group]:
+        return self.list()
+
+    def list(self, language: Optional[str] = None, *, hidden: bool = False) -> Iterator[Group]:
+        return pages(lambda after, limit: self.page(language, hidden=hidden, after=after, limit=limit), 0,
+                     lambda group: group.newest)
+
+    def page(self, language: Optional[str] = None, *, hidden: bool = False, after: int = 0,
+             limit: int = 1000) -> Page[Group]:
+        return _page(call.group_list(self.account, language, declarations.TALLY_GROUPS_HIDDEN * hidden, after, limit))
+
+    def get(self, thread: Optional[str], language: Optional[str] = None, *, hidden: bool = False) -> Group:
+        return call.group_get(self.account, thread, language, declarations.TALLY_GROUPS_HIDDEN * hidden)[1]
+
+    def messages(self, thread: Optional[str]) -> Iterator[Message]:
+        return pages(lambda after, limit: self.messages_page(thread, after, limit), 0, lambda message: message.key)
+
+    def messages_page(self, thread: Optional[str], after: int = 0, limit: int = 1000) -> Page[Message]:
+        return _page(call.group_messages(self.account, thread, after, limit))
+
+    def seen(self, thread: Optional[str]) -> None:
+        """The user has seen the group: none of its messages is fresh any more."""
+        call.group_seen(self.account, thread)
+
+    def dismiss(self, thread: Optional[str], keys: Sequence[int] = ()) -> int:
+        """The user dismisses a group, or the messages with these keys; tells how many were unseen."""
+        return call.group_dismiss(self.account, thread, keys)[1]
+
+
+class Outbox(_Room):
+    """What the user has read, on its way to the servers."""
+
+    def configure(self, url: Optional[str] = None, *, request_timeout: Optional[int] = None,
+                  idle_timeout: Optional[int] = None) -> None:
+        """Gives the account an outbox, in this run. url: where rows are sent; None: `lease` gives them out."""
+        call.outbox_configure(self.account, structure(declarations.tally_outbox_options, url=url,
+                                                      request_timeout=request_timeout, idle_timeout=idle_timeout))
+
+    def lease(self, duration: int, limit: int = 100) -> "List[OutboxEntry]":
+        """Rows that are due, for so many milliseconds: until then nobody else gets them."""
+        return call.outbox_lease(self.account, duration, limit)[1]
+
+    def ack(self, sequence: int, body: Union[bytes, str, None] = None) -> Status:
+        """The server has taken the row, and answered this. OK or ALREADY_APPLIED."""
+        return call.outbox_ack(self.account, sequence, body)
+
+    def fail(self, sequence: int, attempt: int, retry_after: int = -1) -> Status:
+        """It has not. retry_after: milliseconds; -1: never again. OK or ALREADY_APPLIED."""
+        return call.outbox_fail(self.account, sequence, attempt, retry_after)
+
+    def __iter__(self) -> Iterator[OutboxEntry]:
+        return pages(self.page, 0, lambda entry: entry.sequence)
+
+    def page(self, after: int = 0, limit: int = 1000) -> Page[OutboxEntry]:
+        return _page(call.outbox_list(self.account, after, limit))
+
+    def counts(self) -> OutboxCounts:
+        return OutboxCounts(*call.outbox_counts(self.account)[1:])
+
+    def retry(self, sequence: int = 0) -> int:
+        """A row (0: each) that waits or has failed may be given out at once; tells how many."""
+        return call.outbox_retry(self.account, sequence)[1]
+
+    def purge(self, sequence: int = 0) -> int:
+        """Removes a row (0: each) that has failed for good; tells how many."""
+        return call.outbox_purge(self.account, sequence)[1]
+
+
+class Reminders(_Room):
+    """Things that expire. Days are dates or numbers like 20260131."""
+
+    def put(self, id: str, *, shelf_life: int, shelf_unit: int, title: Optional[str] = None,
+            body: Optional[str] = None, path: Optional[str] = None, zone: Optional[str] = None,
+            produced: Day = None, time: Union[int, datetime.time, None] = None, smart: Optional[int] = None,
+            repeat_unit: Optional[int] = None, repeat_every: Optional[int] = None, start: Day = None, end: Day = None,
+            overdue_unit: Optional[int] = None, overdue_every: Optional[int] = None,
+            overdue_limit: Optional[int] = None) -> None:
+        """Enters a reminder of what was produced on a day and keeps for a shelf life in units (a Unit)."""
+        members = {name: value for name, value in locals().items() if name not in ("self", "id")}
+        call.reminder_put(self.account, id, _reminder(members))
+
+    def edit(self, id: str, *, clear: int = 0, **members: Any) -> None:
+        """Changes what is given of a reminder, as `put` takes it. clear: a Clear, what to take away."""
+        call.reminder_edit(self.account, id, _reminder({"flags": clear, **members}))
+
+    def done(self, id: str) -> None:
+        call.reminder_done(self.account, id)
+
+    def undone(self, id: str) -> None:
+        call.reminder_undone(self.account, id)
+
+    def delete(self, id: str) -> None:
+        call.reminder_delete(self.account, id)
+
+    def snooze(self, id: str, until: Time) -> None:
+        """Moves one occurrence to a point in time to come."""
+        call.reminder_snooze(self.account, id, milliseconds(until))
+
+    def acknowledge(self, id: str) -> None:
+        """What has fired was seen to: its badge goes out."""
+        call.reminder_acknowledge(self.account, id)
+
+    def __iter__(self) -> Iterator[Reminder]:
+        return pages(self.page, None, lambda reminder: reminder.id)
+
+    def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[Reminder]:
+        return _page(call.reminder_list(self.account, after, limit))
+
+    def plan(self, *, limit: Optional[int] = None, reserve: Optional[int] = None, anew: bool = False) -> PlanDifference:
+        """What the system is to disarm, then to arm, so that it fires while the program is closed."""
+        options = structure(declarations.tally_plan_options, flags=declarations.TALLY_PLAN_ANEW * anew, limit=limit,
+                            reserve=reserve)
+        _, entries, plan = call.reminder_plan(self.account, options)
+        difference = PlanDifference(entries)
+        difference.plan = plan
+        return difference
+
+    def log(self) -> Iterator[ReminderNote]:
+        return pages(self.log_page, 0, lambda note: note.number)
+
+    def log_page(self, after: int = 0, limit: int = 1000) -> Page[ReminderNote]:
+        return _page(call.reminder_log(self.account, after, limit))
+
+    def export(self) -> str:
+        """All reminders as iCalendar."""
+        return call.reminder_export(self.account)[1]
+
+    def import_calendar(self, content: Union[bytes, str]) -> Tuple[int, int]:
+        """Takes the reminders of an iCalendar file; tells how many, and how many had no day on which they are due."""
+        _, taken, passed_over = call.reminder_import(self.account, content)
+        return taken, passed_over
+
+
+def _reminder(members: Dict[str, Any]) -> Any:
+    for name in ("produced", "start", "end"):
+        members[name] = day(members.get(name))
+    time = members.get("time")
+    if isinstance(time, datetime.time):
+        members["time"] = time.hour * 3600 + time.minute * 60 + time.second or declarations.TALLY_MIDNIGHT
+    unknown = set(members) - {name for name, _ in declarations.tally_reminder_options._fields_}
+    if unknown:
+        raise TypeError(f"a reminder has no {', '.join(sorted(unknown))}")
+    return structure(declarations.tally_reminder_options, **members)

@@ -1,0 +1,63 @@
+"""What changed since a revision, for programs that ask once a frame."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, List, Tuple
+
+from . import _declarations as declarations
+from ._library import _handle, answer, raw, release_dropped
+from ._records import maker
+from .errors import Status
+from .types import BadgeEntry
+
+if TYPE_CHECKING:
+    from .account import Account
+
+_entry = maker(declarations.tally_badge_entry)
+
+
+class Changes:
+    """Reads what changed, each time behind the last one, into the same memory. For one thread at a time.
+
+    revision: how far it has read. resync: what was asked for is no longer kept; list everything, and `restart` with the
+    revision of the list.
+    """
+
+    def __init__(self, account: "Account", since: int, epoch: int = 0, capacity: int = 256):
+        self.account, self.revision, self.epoch, self.resync = account, since, epoch, False
+        self._make_room(capacity, 32 * capacity)
+
+    def _make_room(self, entries: int, size: int) -> None:
+        self._entries, self._text = (declarations.tally_badge_entry * entries)(), ctypes.create_string_buffer(size)
+        self._view = memoryview(self._text)
+
+    def restart(self, revision: int) -> None:
+        self.revision, self.resync = revision, False
+
+    def poll(self) -> "List[BadgeEntry]":
+        """The nodes whose badge changed, each once, in no particular order, with what they show now. Nothing where
+        `resync` is set."""
+        status, changed = self.read()
+        while status == Status.MORE:
+            status, more = self.read()
+            changed += more
+        return changed
+
+    def read(self) -> "Tuple[Status, List[BadgeEntry]]":
+        """As much as there is room for; MORE: read on."""
+        release_dropped()
+        count, revision = ctypes.c_size_t(), ctypes.c_uint64()
+        while True:
+            status = raw.tally_badge_changes(
+                _handle(self.account), self.revision, self.epoch, self._entries, len(self._entries), self._text,
+                len(self._text), ctypes.byref(count), ctypes.byref(revision))
+            if status != Status.ERROR_BUFFER_TOO_SMALL:
+                break
+            self._make_room(2 * len(self._entries), 2 * len(self._text))
+        answered = answer(status)
+        self.resync = answered == Status.RESYNC
+        if self.resync:
+            return answered, []
+        self.revision = revision.value
+        return answered, [_entry(self._entries[row], self._view) for row in range(count.value)]

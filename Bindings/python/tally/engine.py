@@ -1,0 +1,526 @@
+"""Engines, and the scopes that hold what watches."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import ctypes
+import os
+import threading
+import weakref
+from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Dict, Iterator, List, Optional, Union
+
+from . import _callbacks, _declarations as declarations
+from ._library import Box, Handle, answer, call, data, error, raw, release_dropped, structure, text
+from ._records import maker
+from ._values import pages
+from .account import Account
+from .errors import ClosedError, Status, TallyError, ThreadError
+from .types import Badge, Durability, Event, Limits, Page, Recovery, RequestKind, Stats
+
+if TYPE_CHECKING:
+    import logging
+
+_event = maker(declarations.tally_event)
+_engines: "weakref.WeakSet[Engine]" = weakref.WeakSet()
+_LEVELS = {1: 40, 2: 30, 3: 20}  # Of this library: of the module logging.
+
+
+def _close_handle(handle: int) -> int:
+    return raw.tally_engine_close(handle, -1)
+
+
+class Engine(Handle):
+    """An engine: one file, or none, with accounts in it.
+
+    All of it may be used from any thread. It is closed with `close`, at the end of a `with`, or when nobody has it any
+    more; what is left of it afterwards raises ClosedError.
+
+    file: path of the database, created where it does not exist; None: in memory only.
+    host_driven: no thread of the library's own: the program calls `step`.
+    set_aside, vacuum: see tally_engine_open in the header; `set_aside_message` says what was set aside.
+    clock: a function that gives two clocks in milliseconds, (wall, elapsed), for tests. It is called from any thread
+    with locks held, and must not call the library; so must not `log` and `zone_file`.
+    log: a logging.Logger, or a function of a level and a text. zone_file: a function that gives the bytes of a zone's
+    TZif file by its name, or None.
+    The limits are those of tally_engine_options; None means the default.
+    """
+
+    def __init__(self, file: Union[str, "os.PathLike[str]", None] = None, *, host_driven: bool = False,
+                 set_aside: bool = False, vacuum: bool = False, durability: Optional[Durability] = None,
+                 max_depth: Optional[int] = None, max_path_bytes: Optional[int] = None,
+                 max_nodes: Optional[int] = None, max_accounts: Optional[int] = None,
+                 max_feeds: Optional[int] = None, max_observers: Optional[int] = None,
+                 max_response_bytes: Optional[int] = None, max_loaded_accounts: Optional[int] = None,
+                 max_batch_ids: Optional[int] = None, batch_id_time: Optional[int] = None,
+                 ca_file: Union[str, "os.PathLike[str]", None] = None, user_agent: Optional[str] = None,
+                 clock: Optional[Callable[[], Any]] = None,
+                 log: Union["logging.Logger", Callable[[Any, str], None], None] = None,
+                 log_level: Optional[int] = None, seed: Optional[int] = None, zone: Optional[str] = None,
+                 zone_file: Optional[Callable[[str], Optional[bytes]]] = None):
+        release_dropped()
+        flags = (declarations.TALLY_ENGINE_HOST_DRIVEN * host_driven | declarations.TALLY_ENGINE_SET_ASIDE * set_aside
+                 | declarations.TALLY_ENGINE_VACUUM * vacuum)
+        functions = {"clock": clock and _callbacks.clock_callback(clock),
+                     "log": log and _callbacks.log_callback(_log_function(log)),
+                     "zone_file": zone_file and _callbacks.zone_callback(zone_file)}
+        options = structure(
+            declarations.tally_engine_options, flags=flags, file=os.fsencode(file) if file is not None else None,
+            durability=durability, max_depth=max_depth, max_path_bytes=max_path_bytes, max_nodes=max_nodes,
+            max_accounts=max_accounts, max_feeds=max_feeds, max_observers=max_observers,
+            max_response_bytes=max_response_bytes, max_loaded_accounts=max_loaded_accounts,
+            max_batch_ids=max_batch_ids, batch_id_time=batch_id_time,
+            ca_file=os.fsencode(ca_file) if ca_file is not None else None, user_agent=user_agent, log_level=log_level,
+            seed=seed, zone=zone, **functions)
+        self._lock, self._users, self._waiting = threading.Condition(), {}, 0  # type: ignore[var-annotated]
+        self._closing = False
+        self._streams: "weakref.WeakSet[Events]" = weakref.WeakSet()
+        self._callbacks = _callbacks.Callbacks()
+        status, handle = call.engine_open(options)
+        #: What was wrong with a damaged file, and the name that it was given; None: nothing was set aside.
+        self.set_aside_message: Optional[str] = error(status).message if status == Status.SET_ASIDE else None
+        self._box = Box(handle, _close_handle, (self._callbacks, functions))
+        _engines.add(self)
+
+    # Whoever calls with the engine's handle is counted, so that it is not closed under a thread's feet.
+
+    def _call(self, function: Callable, *arguments: Any) -> Any:
+        me = threading.get_ident()
+        with self._lock:
+            if self._closing:
+                raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
+            self._users[me] = self._users.get(me, 0) + 1
+        try:
+            return function(self, *arguments)
+        finally:
+            with self._lock:
+                self._users[me] -= 1
+                if not self._users[me]:
+                    del self._users[me]
+                if self._closing:
+                    self._lock.notify_all()
+
+    def close(self, timeout: Optional[float] = None) -> None:
+        """Ends what is under way, writes everything and closes the file. Threads in `next_event` wake with ClosedError,
+        callbacks on other threads are waited for. timeout: seconds that writing may take; None: as long as it takes.
+        Errors (ThreadError, inside a callback: it is still open; IO, FULL, TIMEOUT: closed all the same) are raised;
+        closing again does nothing."""
+        if self._close(timeout, None):
+            release_dropped()
+
+    def _close(self, timeout: Optional[float], patience: Optional[float]) -> bool:
+        with self._lock:
+            if threading.get_ident() in self._users:
+                raise ThreadError(Status.ERROR_THREAD, "an engine cannot be closed inside a callback")
+            if self._box is None or self._closing:
+                return False
+            self._closing = True
+            self._interrupt()
+            if not self._lock.wait_for(lambda: not self._users, patience):
+                self._closing = False
+                return False
+            box, self._box = self._box, None
+        for stream in list(self._streams):
+            stream._wake()
+        handle, box._as_parameter_ = box._as_parameter_, None
+        answer(raw.tally_engine_close(handle, -1 if timeout is None else int(timeout * 1000)))
+        return True
+
+    def _interrupt(self) -> None:
+        """Wakes one that waits in next_event; each that leaves wakes another one."""
+        if self._closing and self._waiting and self._box is not None:
+            raw.tally_interrupt(self._box)
+
+    # --- Accounts ---
+
+    def account(self, name: str, *, aggregation: Optional[int] = None, feeding: Optional[int] = None) -> Account:
+        """Opens an account, creating it where there is none of that name."""
+        options = structure(declarations.tally_account_options, aggregation=aggregation, feeding=feeding)
+        _, handle = self._call(call.account_open, name, options)
+        return Account(self, name, Box(handle, raw.tally_account_release, self))
+
+    def accounts(self) -> Iterator[str]:
+        """The names of the accounts that are stored, open or not."""
+        return pages(self.account_page, None, lambda name: name)
+
+    def account_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[str]:
+        return _page(self._call(call.account_list, after, limit))
+
+    def drop_account(self, name: str) -> None:
+        """Removes an account with all that is stored for it, for good."""
+        self._call(call.account_drop, name)
+
+    def restore_account(self, name: str, snapshot: bytes) -> None:
+        """Makes an account of what Account.snapshot_all gave."""
+        self._call(call.account_restore, name, snapshot)
+
+    @property
+    def total(self) -> Badge:
+        """The total over all accounts that are logged in: what an application's icon shows."""
+        return self._call(call.engine_total)[1]
+
+    # --- The file ---
+
+    def flush(self) -> None:
+        """Waits until all that was applied before is on the disk."""
+        self._call(call.engine_flush)
+
+    def verify(self) -> None:
+        """Reads the whole file and compares it with what it should be; raises CorruptError or InternalError."""
+        self._call(call.engine_verify)
+
+    def backup(self, file: Union[str, "os.PathLike[str]"], *, replace: bool = False) -> None:
+        """Copies the file into another one while the engine is used."""
+        self._call(call.engine_backup, os.fsencode(file), declarations.TALLY_BACKUP_REPLACE * replace)
+
+    @property
+    def limits(self) -> Limits:
+        return self._call(call.engine_limits)[1]
+
+    @property
+    def stats(self) -> Stats:
+        return self._call(call.engine_stats)[1]
+
+    def set_zone(self, name: Optional[str] = None) -> None:
+        """The device is in another zone, or may be. None: what the options say, else the system."""
+        self._call(call.zone_set, name)
+
+    # --- Watching ---
+
+    def scope(self) -> "Scope":
+        """A scope holds observers and views, of any accounts; closing it removes all of them."""
+        _, handle = self._call(call.scope_open)
+        return Scope(self, Box(handle, raw.tally_scope_close, self))
+
+    def next_event(self, timeout: Optional[float] = 0) -> Optional[Event]:
+        """Takes an event out of the queue, after the callback of its observer, if it has one, was called. timeout:
+        seconds to wait; None: without a limit. None: there was none in that time, or `interrupt` was called."""
+        return self._call(_next_event, -1 if timeout is None else int(timeout * 1000))
+
+    def events(self) -> "Events":
+        """All events: `for event in …` those that wait, `async for event in …` also those to come, until the engine is
+        closed."""
+        return Events(self)
+
+    def dispatch(self, limit: int = 0) -> int:
+        """Calls the callbacks of the events that wait, `limit` at most (0: all); tells how many. What a callback raises
+        is raised here, and what waits behind it still waits."""
+        delivered = 0
+        while not limit or delivered < limit:
+            _, number = self._call(call.dispatch, 1)
+            _callbacks.raise_errors()
+            if not number:
+                break
+            delivered += number
+        return delivered
+
+    def interrupt(self) -> None:
+        """Wakes one `next_event` that waits, or the next one that would."""
+        self._call(call.interrupt)
+
+    def fileno(self) -> int:
+        """A descriptor that is readable while events wait (host-driven: when `step` has something to do). Never to be
+        read from or closed."""
+        return self._call(call.descriptor)[1]
+
+    def set_notify(self, notify: Optional[Callable[[], None]]) -> None:
+        """notify is called, on whichever thread and with locks held, when the queue is no longer empty. It must not
+        call the library, only wake somebody. None ends it."""
+        def wake(_):
+            try:
+                notify()
+            except BaseException as problem:
+                _callbacks.report(problem, notify)
+        self._set_callback(call.set_notify, notify and _callbacks.Release(wake), _callbacks.Release())
+
+    def set_transport(self, transport: Optional[Callable[["Request"], None]]) -> None:
+        """Requests go out through `transport`, which is called on the loop thread with a Request (SEND: send it, and
+        call its `answer` once, from any thread; CANCEL: nobody waits any more). None: by libcurl again."""
+        engine = weakref.ref(self)
+
+        def send(_, request):
+            try:
+                target = engine()
+                if target is not None:
+                    _hand_on(transport, Request(target, request.contents))
+            except BaseException as problem:
+                _callbacks.report(problem, transport)
+        kind = declarations.tally_transport_callback
+        self._set_callback(call.transport_set, transport and kind(send), kind())
+
+    def _set_callback(self, function: Callable, callback: Any, none: Any) -> None:
+        """A C callback is kept among the engine's targets until the library releases it."""
+        if callback is None:
+            self._call(function, none, None, _callbacks.NO_RELEASE)
+        else:
+            self._call(function, callback, self._callbacks.add(callback), self._callbacks.release)
+
+    # --- Driven by the program ---
+
+    def step(self) -> None:
+        """host_driven: does what is due, without waiting, and calls callbacks. From one thread, not in a callback."""
+        self._call(call.step)
+        _callbacks.raise_errors()
+
+    @property
+    def timeout(self) -> Optional[float]:
+        """host_driven: seconds until `step` has something to do; None: until the descriptor is readable."""
+        milliseconds = self._call(call.timeout)[1]
+        return None if milliseconds < 0 else milliseconds / 1000
+
+
+def recover(damaged: Union[str, "os.PathLike[str]"], fresh: Union[str, "os.PathLike[str]"]) -> Recovery:
+    """Salvages what can be read of a damaged file into a new one."""
+    return call.engine_recover(os.fsencode(damaged), os.fsencode(fresh))[1]
+
+
+def _page(results: List[Any]) -> Page:
+    page: Page = Page(results[1])
+    page.more = results[0] == Status.MORE
+    return page
+
+
+_room = threading.local()
+
+
+def _next_event(engine: Engine, timeout: int) -> Optional[Event]:
+    """With the same structure and buffer each time, of each thread; they are not in use while a callback runs that
+    itself takes an event, since the library fills them last."""
+    release_dropped()
+    try:
+        event, buffer = _room.event, _room.buffer
+    except AttributeError:
+        event = _room.event = declarations.tally_event(ctypes.sizeof(declarations.tally_event))
+        buffer = _room.buffer = ctypes.create_string_buffer(1024)
+    with engine._lock:
+        engine._waiting += 1
+        engine._interrupt()
+    try:
+        status = raw.tally_next_event(engine._box, timeout, event, buffer, len(buffer))
+        while status == Status.ERROR_BUFFER_TOO_SMALL:
+            buffer = _room.buffer = ctypes.create_string_buffer(event.text_length + 1)
+            status = raw.tally_next_event(engine._box, timeout, event, buffer, len(buffer))
+    finally:
+        with engine._lock:
+            engine._waiting -= 1
+            engine._interrupt()
+    _callbacks.raise_errors()
+    if status == Status.OK:
+        return _event(event, buffer.raw[:event.text_length])
+    if engine._closing:
+        raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
+    answer(status)
+    return None
+
+
+class Events:
+    """The events of an engine, one after the other."""
+
+    def __init__(self, engine: Engine):
+        self._engine, self._wait, self._descriptor = engine, None, None  # type: ignore[var-annotated]
+        self._loop: Optional[asyncio.AbstractEventLoop] = None
+
+    def __iter__(self) -> Iterator[Event]:
+        while True:
+            event = self._engine.next_event()
+            if event is None:
+                return
+            yield event
+
+    def __aiter__(self) -> AsyncIterator[Event]:
+        return self._generate()
+
+    async def _generate(self):
+        """The descriptor is a copy, so that it stays ours when the engine is closed."""
+        engine, self._loop = self._engine, asyncio.get_running_loop()
+        readable = self._wait = asyncio.Event()
+        host_driven = _is_host_driven(engine)
+        descriptor = os.dup(engine.fileno())
+        self._loop.add_reader(descriptor, readable.set)
+        engine._streams.add(self)
+        try:
+            while not engine.closed:
+                readable.clear()
+                timeout = None
+                if host_driven:
+                    engine.step()
+                    timeout = engine.timeout
+                event = engine.next_event()
+                if event is not None:
+                    yield event
+                    continue
+                try:
+                    await asyncio.wait_for(readable.wait(), timeout)
+                except asyncio.TimeoutError:
+                    pass
+        except ClosedError:
+            pass
+        finally:
+            engine._streams.discard(self)
+            self._loop.remove_reader(descriptor)
+            os.close(descriptor)
+
+    def _wake(self) -> None:
+        try:
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(self._wait.set)
+        except RuntimeError:  # The loop was closed.
+            pass
+
+
+def _is_host_driven(engine: Engine) -> bool:
+    try:
+        engine.timeout
+    except TallyError as problem:
+        if problem.status != Status.ERROR_UNSUPPORTED:
+            raise
+        return False
+    return True
+
+
+def _log_function(log: Any) -> Callable:
+    if hasattr(log, "handlers"):
+        return lambda level, message: log.log(_LEVELS.get(level, 20), "%s", message)
+    return log
+
+
+class Scope(Handle):
+    """Observers and views, of any accounts. They are told in `dispatch`, `next_event` and `step`, on the thread that
+    called it; closing the scope removes them, and waits for a callback that runs on another thread."""
+
+    def __init__(self, engine: Engine, box: Box):
+        self.engine, self._box = engine, box
+
+    def observe(self, account: Account, path: str, callback: Optional[Callable[[Event], Any]] = None, *,
+                subtree: bool = False, initial: bool = False) -> int:
+        """Observes a path: told at most once a transaction, where what it shows changed. Without a callback the events
+        come from `next_event` alone. Gives the token of its events, which `unobserve` takes."""
+        return self._observe(call.observe, callback, account, path, _flags(subtree, initial))
+
+    def observe_messages(self, account: Account, path: str, callback: Optional[Callable[[Event], Any]] = None, *,
+                         subtree: bool = False) -> int:
+        """Observes the messages at a path: told first, and then where some came, changed or went."""
+        return self._observe(call.observe_messages, callback, account, path, _flags(subtree, False))
+
+    def observe_groups(self, account: Account, callback: Optional[Callable[[Event], Any]] = None, *,
+                       initial: bool = False) -> int:
+        """Observes the groups of an account."""
+        return self._observe(call.observe_groups, callback, account, _flags(False, initial))
+
+    def observe_total(self, callback: Optional[Callable[[Event], Any]] = None, *, initial: bool = False) -> int:
+        """Observes the total over the accounts that are logged in."""
+        return self._observe(call.observe_total, callback, _flags(False, initial))
+
+    def _observe(self, function: Callable, callback: Optional[Callable], *arguments: Any) -> int:
+        return function(self, *arguments, *_event_callback(self.engine, callback))[1]
+
+    def unobserve(self, token: int) -> None:
+        """Removes an observer, or unbinds a view: afterwards it is never called again."""
+        call.unobserve(self, token)
+
+    def bind(self, account: Account, path: str, view: Any) -> int:
+        """Binds a view to a path: an object with show_dot, show_number, show_icon and hide, each a function of the
+        path, a Presentation and a text. The one that fits is called whenever what is to be drawn changes."""
+        callbacks = self.engine._callbacks
+        return call.view_bind(self, account, path, callbacks.view, callbacks.add(view),
+                              callbacks.release)[1]
+
+    def refresh(self) -> None:
+        """Has all views of the scope called once more."""
+        call.view_refresh(self)
+
+    def look(self, account: Account, path: str) -> "Look":
+        """The user looks at a path: it is cleared, now and whenever something lights it, until the look is closed."""
+        status, token = call.message_view_begin(self, account, path)
+        return Look(self, token, status)
+
+
+class Look:
+    """A user looks at a path, until it is closed. status: HELD, where a child still lights it."""
+
+    def __init__(self, scope: Scope, token: int, status: Status):
+        self.scope, self.token, self.status = scope, token, status
+
+    def close(self) -> None:
+        """The user looks away. Closing again does nothing."""
+        token, self.token = self.token, 0
+        if token and not self.scope.closed:
+            call.message_view_end(self.scope, token)
+
+    def __enter__(self) -> "Look":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+def _flags(subtree: bool, initial: bool) -> int:
+    return declarations.TALLY_OBSERVE_SUBTREE * subtree | declarations.TALLY_OBSERVE_INITIAL * initial
+
+
+def _event_callback(engine: Engine, callback: Optional[Callable]) -> Any:
+    if callback is None:
+        return _callbacks.NO_EVENT_CALLBACK, None, _callbacks.NO_RELEASE
+    callbacks = engine._callbacks
+    return callbacks.event, callbacks.add(callback), callbacks.release
+
+
+class Request:
+    """A request that a transport is to send (kind SEND), or that nobody waits for any more (CANCEL)."""
+
+    def __init__(self, engine: Engine, request: Any):
+        self._engine = engine
+        self.kind, self.id = RequestKind(request.kind), request.id
+        self.method, self.url = request.method.decode(), request.url.decode()
+        #: Pairs of a name and a value.
+        self.headers = [tuple(line.split(": ", 1)) for line in (request.headers or b"").decode().split("\r\n") if line]
+        self.body = ctypes.string_at(request.body, request.body_size) if request.body_size else b""
+        self.max_size, self.request_timeout = request.max_size, request.request_timeout
+        self.idle_timeout = request.idle_timeout
+        #: It carries a credential: follow redirects only within the same origin.
+        self.has_credential = bool(request.flags & declarations.TALLY_REQUEST_CREDENTIAL)
+
+    def answer(self, status: int, headers: Any = None, body: Union[bytes, str] = b"") -> None:
+        """What the server said, once, from any thread. status: of HTTP, or what prevented an answer:
+        Status.ERROR_NETWORK, _TLS, _TIMEOUT, _PROTOCOL or _TOO_LARGE, with words for people as the body. headers: a
+        mapping or pairs. NotFoundError: it was answered or cancelled."""
+        pairs = headers.items() if hasattr(headers, "items") else headers or ()
+        lines = "".join(f"{name}: {value}\r\n" for name, value in pairs)
+        self._engine._call(call.transport_answer, self.id, status, lines, body)
+
+    def progress(self) -> None:
+        """Something of the answer has come: idle_timeout begins anew."""
+        self._engine._call(call.transport_progress, self.id)
+
+
+def _hand_on(transport: Callable, request: Request) -> None:
+    """A transport that fails has not reached the server."""
+    try:
+        transport(request)
+    except BaseException as problem:
+        if request.kind == RequestKind.SEND:
+            try:
+                request.answer(Status.ERROR_NETWORK, body=f"the transport failed: {problem!r}"[:300])
+            except TallyError:
+                pass
+        raise
+
+
+def _at_exit() -> None:
+    """The library's threads must not call into an interpreter that is gone."""
+    for engine in list(_engines):
+        try:
+            engine._close(None, 1.0)
+        except TallyError as problem:
+            _callbacks.report(problem, engine)
+    release_dropped()
+
+
+def _after_fork() -> None:
+    for engine in list(_engines):
+        engine._lock, engine._users, engine._waiting = threading.Condition(), {}, 0
+
+
+atexit.register(_at_exit)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)

@@ -1,0 +1,605 @@
+"""What becomes of handles, callbacks, threads and processes: each in the way that README.md says."""
+
+import asyncio
+import gc
+import logging
+import os
+import pathlib
+import queue
+import subprocess
+import sys
+import threading
+import weakref
+
+import pytest
+
+import tally
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.dirname(os.path.abspath(tally.__file__)))}
+
+
+@pytest.fixture
+def engine():
+    with tally.Engine() as engine:
+        yield engine
+
+
+@pytest.fixture
+def ann(engine):
+    return engine.account("ann")
+
+
+class Clock:
+    def __init__(self):
+        self.wall, self.elapsed = 1767225600000, 1000000
+
+    def __call__(self):
+        return self.wall, self.elapsed
+
+    def go(self, milliseconds):
+        self.wall += milliseconds
+        self.elapsed += milliseconds
+
+
+# --- The declarations ---
+
+def test_every_function_of_the_header_can_be_called():
+    header = os.path.join(os.path.dirname(__file__), "../../../include/tally.h")
+    if not os.path.exists(header):
+        pytest.skip("not in the checkout")
+    sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../tools"))
+    import header as model
+    from tally import _declarations as declarations
+    names = {function.name for function in model.parse(header).functions}
+    assert names == set(declarations.FUNCTIONS)
+    for name in names:
+        assert getattr(tally.raw, name).argtypes == declarations.FUNCTIONS[name][1]
+
+
+def test_every_function_has_a_word_in_the_package_or_is_known_to_need_none():
+    import re
+    from tally import _declarations as declarations
+    folder = pathlib.Path(tally.__file__).parent
+    text = "".join(file.read_text() for file in folder.glob("*.py") if file.name != "_declarations.py")
+    used = set(re.findall(r"\b(?:call\.|raw\.tally_|_dll\.tally_)(\w+)", text))
+    without = {name for name in declarations.FUNCTIONS if name[6:] not in used}
+    # The names and messages of statuses are those of Status and TallyError; a Look ends as a view does.
+    assert without == {"tally_version", "tally_status_name", "tally_status_message"}
+
+
+def test_statuses_have_the_names_of_the_library():
+    for status in tally.Status:
+        assert tally.raw.tally_status_name(status).decode() == status.header_name
+        assert tally.raw.tally_status_message(status)
+
+
+def test_a_missing_library_says_what_to_do():
+    result = subprocess.run([sys.executable, "-c", "import tally"], capture_output=True, text=True,
+                            env={**ENVIRONMENT, "TALLY_LIBRARY": "/nowhere/libtally.so.0"})
+    assert result.returncode != 0
+    assert "ImportError" in result.stderr and "TALLY_LIBRARY" in result.stderr and "/nowhere" in result.stderr
+
+
+# --- Errors and values ---
+
+def test_errors_have_a_class_a_status_and_words(ann):
+    with pytest.raises(tally.PathError, match="a component is empty, at byte 2") as caught:
+        ann.set("a..b", 1)
+    assert caught.value.status is tally.Status.ERROR_PATH and isinstance(caught.value, ValueError)
+    assert "TALLY_ERROR_PATH" in str(caught.value)
+    with pytest.raises(tally.RangeError):
+        ann.set("a", -1)
+
+
+def test_numbers_and_texts_are_never_cut(ann):
+    for wrong in (2**63, -2**63 - 1, 2**64 + 3):
+        with pytest.raises(OverflowError):
+            ann.set("a", wrong)
+        with pytest.raises(OverflowError):
+            ann.apply(tally.Batch().set("a", wrong))
+    with pytest.raises(TypeError):
+        ann.set("a", 1.5)
+    for call in (lambda: ann.set("a\0b", 1), lambda: ann.apply(tally.Batch().set("a\0b", 1)),
+                 lambda: ann.messages.post("a", title="x\0y")):
+        with pytest.raises(tally.ArgumentError):
+            call()
+    assert not ann.get("root").shows
+
+
+def test_long_texts_and_long_lists_come_out_whole(ann):
+    for number in range(300):
+        ann.set(f"root.a{number:03}", number + 1)
+    assert [entry.path for entry in ann.list("root")] == [f"root.a{number:03}" for number in range(300)]
+    body = "ä" * 20000
+    key = ann.messages.post("in", title="t", body=body)
+    assert [(message.key, message.body) for message in ann.messages.list("in")] == [(key, body)]
+    for number in range(30):
+        ann.messages.post("in", id=str(number))
+    assert len(list(tally.account.pages(lambda after, limit: ann.messages.page("in", after=after, limit=limit), 0,
+                                        lambda message: message.key, limit=7))) == 31
+
+
+def test_changes_are_read_into_the_same_memory(ann):
+    changes = tally.Changes(ann, ann.info.revision, capacity=4)
+    assert changes.poll() == []
+    paths = [f"root.b{number}" for number in range(100)]
+    for path in paths:
+        ann.set(path, 1)
+    changed = {entry.path: entry.count for entry in changes.poll()}
+    assert changed == {"root": 100, **dict.fromkeys(paths, 1)}
+    assert changes.poll() == [] and changes.revision == ann.info.revision
+    ann.apply(tally.Batch.of(tally.Op.SET, paths, [2] * 100))  # More than there is room for, in one transaction.
+    memory = changes._text
+    assert len(changes.poll()) == 101
+    changes.restart(10**9)
+    assert changes.poll() == [] and changes.resync
+    ann.set("root.b1", 5)
+    changes.restart(ann.list().revision)
+    memory = changes._text
+    ann.set("root.b1", 6)
+    assert len(changes.poll()) == 2 and not changes.resync and changes._text is memory
+
+
+def test_a_batch_is_applied_again_and_again(ann):
+    node = ann.node("root.n")
+    batch = tally.Batch().set("root.a", 1).add(node, 2).mute("root.c", tally.Mute.ALL).get("root")
+    for turn in range(1, 4):
+        assert ann.apply(batch).status == tally.Status.OK
+        assert batch.results[-1].count == 1 + 2 * turn and batch.results[-1].shows
+    batch.set_values([5, 1, 0, 0])
+    ann.apply(batch)
+    assert ann.get("root.a").count == 5 and ann.get("root.n").count == 7
+    batch.append(tally.Op.DOT, "root.d")
+    ann.apply(batch)
+    assert ann.get("root.a").count == 5 and ann.get("root.d").shows and ann.get("root.n").count == 8
+    node.close()
+    with pytest.raises(tally.StaleHandleError):
+        ann.apply(batch)
+    assert [result.status.name for result in batch.results] == ["ERROR_NOT_APPLIED", "ERROR_STALE_HANDLE"] + \
+        ["ERROR_NOT_APPLIED"] * 3
+    with pytest.raises(ValueError):
+        batch.set_values([1])
+    once = tally.Batch().add("root.once", 1)
+    assert ann.apply(once, id="x").status == tally.Status.OK
+    assert ann.apply(once, id="x").status == tally.Status.ALREADY_APPLIED
+    assert ann.get("root.once").count == 1
+    assert ann.apply(tally.Batch(), source="log", epoch=2, position=9).status == tally.Status.OK
+    assert ann.batch_position("log") == (2, 9)
+
+
+def test_dates_are_understood(engine, ann):
+    import datetime
+    until = datetime.datetime(2099, 1, 1, tzinfo=datetime.timezone.utc)
+    ann.set("a", 1, until=until)
+    ann.reminders.put("milk", shelf_life=7, shelf_unit=tally.Unit.DAY, produced=datetime.date(2099, 1, 1),
+                      time=datetime.time(0, 0), zone="UTC")
+    (reminder,) = ann.reminders
+    assert reminder.produced == 20990101 and reminder.time == 0 and reminder.state is tally.ReminderState.ACTIVE
+    ann.reminders.snooze("milk", until + datetime.timedelta(days=3))
+    assert next(iter(ann.reminders)).next_time == (int(until.timestamp()) + 3 * 86400) * 1000
+    with pytest.raises(TypeError, match="nonsense"):
+        ann.reminders.edit("milk", nonsense=1)
+
+
+# --- Closing ---
+
+def test_use_after_close_and_double_close(engine):
+    ann, bob = engine.account("ann"), engine.account("bob")
+    scope, feed, node = engine.scope(), ann.feeds.add("in"), ann.node("a")
+    look = scope.look(ann, "a")
+    for handle, use in ((feed, lambda: feed.info), (node, lambda: node.get()), (scope, lambda: scope.refresh()),
+                        (bob, lambda: bob.get("a"))):
+        assert not handle.closed
+        handle.close()
+        handle.close()
+        assert handle.closed
+        with pytest.raises((tally.ClosedError, tally.StaleHandleError)):
+            use()
+    look.close()
+    look.close()
+    snapshot = ann.take()
+    engine.close()
+    engine.close()
+    for use in (lambda: ann.get("a"), lambda: engine.flush(), lambda: engine.account("c"), lambda: engine.next_event(),
+                lambda: engine.total, lambda: ann.feeds.add("x")):
+        with pytest.raises(tally.ClosedError):
+            use()
+    assert bytes(snapshot)
+    snapshot.close()
+    with pytest.raises(tally.ClosedError):
+        bytes(snapshot)
+    ann.close()
+
+
+@pytest.mark.parametrize("order", range(6))
+def test_garbage_is_collected_in_any_order(order, tmp_path):
+    import itertools
+    file = tmp_path / "badges.db"
+    engine = tally.Engine(file)
+    parts = {"engine": engine, "ann": engine.account("ann"), "scope": engine.scope()}
+    parts["feed"], parts["node"] = parts["ann"].feeds.add("in"), parts["ann"].node("a")
+    parts["scope"].observe(parts["ann"], "root", lambda event: parts, subtree=True)
+    gone = weakref.ref(engine)
+    del engine
+    names = list(itertools.permutations(("engine", "ann", "scope")))[order]
+    for name in names + ("feed", "node"):
+        del parts[name]
+        gc.collect()
+    parts = None
+    for _ in range(2):  # The first call after that releases what nobody has.
+        gc.collect()
+        tally.paths.join("a", "b")
+    assert gone() is None
+    with tally.Engine(file):  # The file is free again: the engine that nobody had was closed.
+        pass
+
+
+def test_a_closed_engine_leaves_its_children_harmless():
+    engine = tally.Engine()
+    ann = engine.account("ann")
+    scope, feed, node = engine.scope(), ann.feeds.add("in"), ann.node("a")
+    engine.close()
+    del engine, ann
+    gc.collect()
+    for handle in (node, feed, scope):
+        handle.close()
+    del handle, node, feed, scope
+    gc.collect()
+    tally.Engine().close()
+
+
+def test_callbacks_live_until_the_library_releases_them(engine, ann):
+    class Callback:
+        def __call__(self, event):
+            pass
+
+    scope, first, second = engine.scope(), Callback(), Callback()
+    one, other = weakref.ref(first), weakref.ref(second)
+    token = scope.observe(ann, "a", first)
+    scope.observe(ann, "a", second)
+    del first, second
+    gc.collect()
+    assert one() and other()
+    scope.unobserve(token)
+    gc.collect()
+    assert one() is None and other()
+    scope.close()
+    gc.collect()
+    assert other() is None
+    with pytest.raises(tally.PathError):  # Also where the function fails that took it.
+        third = Callback()
+        last = weakref.ref(third)
+        engine.scope().observe(ann, "a..b", third)
+    del third
+    gc.collect()
+    assert last() is None
+
+
+# --- Callbacks ---
+
+def test_what_a_callback_raises_comes_out_of_dispatch(engine, ann):
+    told = []
+
+    def fail(event):
+        told.append(event.text)
+        raise ZeroDivisionError(event.text)
+
+    scope = engine.scope()
+    scope.observe(ann, "root", fail, subtree=True)
+    ann.set("a.b", 1)
+    for path in ("root.a.b", "root.a", "root"):
+        with pytest.raises(ZeroDivisionError, match=path):
+            engine.dispatch()
+    assert engine.dispatch() == 0 and told == ["root.a.b", "root.a", "root"]
+    ann.set("a.b", 2)
+    with pytest.raises(ZeroDivisionError):
+        engine.next_event()
+
+
+def test_what_a_callback_raises_comes_out_of_step(monkeypatch):
+    reported = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda problem: reported.append(problem.exc_value))
+
+    def fail(event):
+        raise KeyError(event.text)
+
+    clock = Clock()
+    with tally.Engine(host_driven=True, clock=clock) as engine:
+        ann, scope = engine.account("ann"), engine.scope()
+        scope.observe(ann, "root", fail, subtree=True)
+        ann.set("a", 1)
+        with pytest.raises(KeyError, match="root.a"):
+            engine.step()
+        assert [problem.args for problem in reported] == [("root",)]
+        engine.step()
+
+
+def test_a_callback_may_call_anything_but_close(engine, ann):
+    def use(event):
+        ann.set("other", 7)
+        with pytest.raises(tally.ThreadError):
+            engine.close()
+        scope.unobserve(token)
+
+    scope = engine.scope()
+    token = scope.observe(ann, "a", use)
+    ann.set("a", 1)
+    assert engine.dispatch() == 1
+    ann.set("a", 2)
+    assert engine.dispatch() == 0 and ann.get("other").count == 7 and not engine.closed
+
+
+def test_garbage_in_callbacks_is_released_afterwards(tmp_path):
+    """Collecting happens also where the library must not be called: within log, with its locks held."""
+    file, problems = tmp_path / "badges.db", []
+
+    def log(level, text):
+        gc.collect()
+        problems.append(text)
+
+    with tally.Engine(file, log=log, log_level=tally.LogLevel.INFO) as engine:
+        for number in range(20):
+            account = engine.account(f"a{number}")
+            account.ring = account  # Only the collector takes it away.
+            account.set("x", 1)
+            del account
+        ann = engine.account("ann")
+        with pytest.raises(tally.TallyError):
+            ann.reminders.import_calendar("BEGIN:NOTHING")
+        engine.flush()
+    assert engine.closed
+
+
+def test_views_draw(engine, ann):
+    class View:
+        def __init__(self):
+            self.drawn = []
+
+        def __getattr__(self, name):
+            return lambda path, presentation, text: self.drawn.append((name, path, presentation.kind, text))
+
+    view, scope = View(), engine.scope()
+    token = scope.bind(ann, "a", view)
+    engine.dispatch()
+    ann.set("a.b", 120)
+    engine.dispatch()
+    ann.force("a")
+    ann.dot("a")
+    ann.set_style("a", tally.Style(icon="new"))
+    engine.dispatch()
+    scope.refresh()
+    engine.dispatch()
+    assert view.drawn == [("hide", "root.a", 0, ""), ("show_number", "root.a", 3, "99+"),
+                          ("show_icon", "root.a", 2, "new"), ("show_icon", "root.a", 2, "new")]
+    scope.unobserve(token)
+
+
+def test_log_reaches_logging(tmp_path, caplog):
+    file = tmp_path / "badges.db"
+    with tally.Engine(file) as engine:
+        engine.account("ann").set("a", 1)
+    content = bytearray(file.read_bytes())
+    content[5000:5100] = b"\xff" * 100
+    file.write_bytes(content)
+    with pytest.raises(tally.CorruptError):
+        with tally.Engine(file, log=logging.getLogger("tally")) as engine:
+            engine.account("ann")
+            engine.verify()
+    with tally.Engine(file, set_aside=True) as engine:
+        assert "damaged" in engine.set_aside_message
+    recovery = tally.recover(f"{file}.damaged", tmp_path / "fresh.db")
+    assert recovery.damaged_pages >= 1
+
+
+def test_zone_files_and_failing_callbacks(monkeypatch):
+    reported, asked = [], []
+    monkeypatch.setattr(sys, "unraisablehook", lambda problem: reported.append(problem.exc_value))
+
+    def zone_file(name):
+        asked.append(name)
+        if name == "Broken/Zone":
+            raise RuntimeError("no disk")
+        return pathlib.Path("/usr/share/zoneinfo/UTC").read_bytes() if name in ("UTC", "My/Zone") else None
+
+    with tally.Engine(zone="UTC", zone_file=zone_file) as engine:
+        engine.set_zone("My/Zone")
+        for name in ("No/Zone", "Broken/Zone"):
+            with pytest.raises(tally.NotFoundError):
+                engine.set_zone(name)
+    assert "My/Zone" in asked and [str(problem) for problem in reported] == ["no disk"]
+
+
+# --- Threads ---
+
+def test_notify_wakes_from_the_librarys_thread():
+    woken, called = queue.Queue(), []
+    with tally.Engine() as engine:
+        engine.set_notify(lambda: (called.append(threading.get_ident()), woken.put(1)))
+        ann, scope = engine.account("ann"), engine.scope()
+        scope.observe(ann, "a")
+        import time
+        ann.set("a", 1, until=int(time.time() * 1000) + 60)  # It goes by itself, on the loop thread.
+        woken.get(timeout=20)
+        assert engine.next_event(20).count == 1
+        woken.get(timeout=20)
+        assert engine.next_event(20).shows is False
+        assert len(set(called)) == 2
+        engine.set_notify(None)
+
+
+def test_a_transport_of_ones_own(monkeypatch):
+    reported, requests, answered = [], [], queue.Queue()
+    monkeypatch.setattr(sys, "unraisablehook", lambda problem: reported.append(problem.exc_value))
+
+    def transport(request):
+        requests.append(request)
+        if request.kind == tally.RequestKind.SEND and request.url.endswith("/broken?limit=200"):
+            raise RuntimeError("no modem")
+        if request.kind == tally.RequestKind.SEND:
+            threading.Thread(target=lambda: (request.progress(), request.answer(
+                200, {"Content-Type": "application/json"},
+                '{"cursor":"1","items":[{"id":"1","path":"in","title":"hello"}]}'))).start()
+
+    with tally.Engine() as engine:
+        engine.set_transport(transport)
+        ann = engine.account("ann")
+        ann.log_in("secret")
+        feed = ann.feeds.add("inbox", "http://example.org/feed", initial_delay=-1)
+        token = feed.force(answered.put)
+        while answered.empty():
+            engine.next_event(20)
+        event = answered.get()
+        assert event.kind == tally.EventKind.COMPLETION and event.token == token and event.result == tally.Status.OK
+        assert ann.get("in").count == 1 and feed.info.state.requests == 1
+        request = requests[0]
+        assert request.method == "GET" and request.has_credential
+        assert ("Authorization", "Bearer secret") in request.headers
+        with pytest.raises(tally.NotFoundError):
+            request.answer(200)
+        broken = ann.feeds.add("broken", "http://example.org/broken", initial_delay=-1)
+        broken.force(answered.put)
+        while answered.empty():
+            engine.next_event(20)
+        event = answered.get()
+        assert event.result == tally.Status.ERROR_NETWORK and "no modem" in event.text
+        assert [str(problem) for problem in reported] == ["no modem"]
+        with pytest.raises(tally.NotFoundError):
+            feed.cancel() or feed.remove() or feed.refresh()
+
+
+def test_threads_may_outlive_the_engine():
+    engine = tally.Engine()
+    ann, ends, waiting = engine.account("ann"), [], threading.Barrier(5)
+
+    def wait():
+        waiting.wait()
+        try:
+            while True:
+                engine.next_event(None)
+        except tally.ClosedError:
+            ends.append("closed")
+
+    def write():
+        waiting.wait()
+        try:
+            while True:
+                ann.add("a", 1)
+                engine.total
+        except tally.ClosedError:
+            ends.append("closed")
+
+    threads = [threading.Thread(target=target) for target in (wait, wait, wait, write)]
+    for thread in threads:
+        thread.start()
+    waiting.wait()
+    engine.close()
+    for thread in threads:
+        thread.join(20)
+    assert ends == ["closed"] * 4
+
+
+def test_interrupt_ends_a_wait(engine):
+    thread = threading.Timer(0, engine.interrupt)
+    thread.start()
+    assert engine.next_event(None) is None
+    thread.join()
+
+
+def test_a_forgotten_engine_with_threads_ends_with_the_interpreter():
+    program = """if True:
+        import tally, threading
+        engine = tally.Engine(log=print, log_level=3)
+        ann = engine.account("ann")
+        scope = engine.scope()
+        scope.observe(ann, "a", print)
+        def wait():
+            while True:
+                engine.next_event(None)
+        threading.Thread(target=wait, daemon=True).start()
+        ann.set("a", 1)
+        print("end")
+    """
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60,
+                            env=ENVIRONMENT)
+    assert result.returncode == 0 and "end" in result.stdout, result.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_after_fork_the_child_has_nothing(engine, ann):
+    scope = engine.scope()
+    scope.observe(ann, "a", print)
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            for use in (lambda: ann.set("a", 1), engine.flush, lambda: engine.next_event(None), engine.scope):
+                try:
+                    use()
+                    os._exit(2)
+                except tally.ForkedError:
+                    pass
+            ann.close()
+            scope.close()
+            engine.close()
+            gc.collect()
+            code = 0
+        finally:
+            os._exit(code)
+    assert os.waitpid(child, 0)[1] == 0
+    ann.set("a", 1)
+    assert ann.get("a").count == 1
+
+
+# --- asyncio ---
+
+def collect(engine, number, cause):
+    async def main():
+        texts = []
+        task = asyncio.ensure_future(cause())
+        async for event in engine.events():
+            texts.append(event.text)
+            if len(texts) == number:
+                break
+        await task
+        return texts
+    return asyncio.run(asyncio.wait_for(main(), 30))
+
+
+def test_events_in_asyncio(engine, ann):
+    engine.scope().observe(ann, "root", subtree=True)
+
+    async def cause():
+        ann.set("a", 1)
+        await asyncio.sleep(0)
+        await asyncio.get_running_loop().run_in_executor(None, ann.set, "b.c", 2)
+
+    scope = engine.scope()
+    scope.observe(ann, "root", subtree=True)
+    assert set(collect(engine, 4, cause)) == {"root.a", "root.b.c", "root.b", "root"}
+
+
+def test_closing_ends_the_events_of_asyncio():
+    async def main():
+        engine = tally.Engine()
+        scope, ann, seen = engine.scope(), engine.account("ann"), []
+        scope.observe(ann, "a")
+        ann.set("a", 1)
+        async for event in engine.events():
+            seen.append(event.count)
+            asyncio.get_running_loop().run_in_executor(None, engine.close)
+        return seen
+    assert asyncio.run(asyncio.wait_for(main(), 30)) == [1]
+
+
+def test_a_host_driven_engine_in_asyncio():
+    with tally.Engine(host_driven=True) as engine:
+        ann, scope = engine.account("ann"), engine.scope()
+        scope.observe(ann, "a")
+
+        async def cause():
+            import time
+            ann.set("a", 1, until=int(time.time() * 1000) + 30)
+
+        assert collect(engine, 2, cause) == ["root.a", "root.a"]
+        assert not ann.get("a").shows
