@@ -1,0 +1,519 @@
+// What tally.hpp adds to tally.h: errors, lifetimes, callbacks that throw, threads, fork.
+#include "../tally.hpp"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <thread>
+
+namespace {
+
+int passed = 0, failed = 0;
+
+void check(bool value, const char *text, int line) {
+    if (value) {
+        ++passed;
+    } else {
+        ++failed;
+        std::fprintf(stderr, "line %d: %s\n", line, text);
+    }
+}
+#define CHECK(value) check(value, #value, __LINE__)
+
+/// The status of what a call throws; ok where it throws nothing.
+template <typename Call>
+tally::status thrown(Call call) {
+    try {
+        call();
+    } catch (const tally::error &error) {
+        return error.status();
+    }
+    return tally::status::ok;
+}
+
+tally::engine_options driven() {
+    tally::engine_options result;
+    result.flags = TALLY_ENGINE_HOST_DRIVEN;
+    return result;
+}
+
+struct directory {
+    std::string path;
+
+    directory() {
+        char name[] = "/tmp/tally-cpp-XXXXXX";
+        path = mkdtemp(name);
+    }
+    ~directory() {
+        for (const char *name : {"/a.db", "/a.db-wal", "/a.db-shm", "/a.db-lock", "/b.db", "/b.db-lock", "/c.db"})
+            unlink((path + name).c_str());
+        rmdir(path.c_str());
+    }
+};
+
+void errors() {
+    tally::engine engine;
+    auto account = engine.open_account("ann");
+    try {
+        account.set("a..b", 1);
+        CHECK(false);
+    } catch (const tally::error &error) {
+        CHECK(error.status() == tally::status::path);
+        CHECK(std::string(error.name()) == "TALLY_ERROR_PATH");
+        CHECK(error.message() == "path 'a..b': a component is empty, at byte 2");
+        CHECK(std::string(error.what()) == error.message() + " (TALLY_ERROR_PATH)");
+    }
+    using namespace std::string_view_literals;
+    CHECK(thrown([&] { account.set("a\0b"sv, 1); }) == tally::status::argument);
+    CHECK(thrown([&] { account.set(std::string_view(), 1); }) == tally::status::argument);
+    CHECK(thrown([&] { engine.open_account(""); }) == tally::status::argument);
+    CHECK(thrown([&] { account.set("a", -1); }) == tally::status::range);
+    CHECK(thrown([&] { tally::path_parent("root"); }) == tally::status::not_found);
+    account.set("a.b", 2);
+    CHECK(account.clear("a") == tally::status::held);
+    CHECK(account.clear("a.b") == tally::status::ok);
+    CHECK(account.get("a").shows == 0);
+}
+
+void buffers() {
+    tally::engine engine;
+    auto account = engine.open_account("ann");
+    const auto begin = account.changes(0);
+    for (int index = 0; index < 1000; ++index) account.set("list.item" + std::to_string(index), index + 1);
+    const auto list = account.list("list");
+    CHECK(list.entries.size() == 1000);
+    CHECK(list.entries[0].path == "root.list.item0" && list.entries[0].badge.count == 1);
+    auto changes = account.changes(begin.revision);
+    std::size_t count = changes.entries.size();
+    while (changes.status == tally::status::more) {
+        changes = account.changes(changes.revision);
+        count += changes.entries.size();
+    }
+    CHECK(changes.status == tally::status::ok && count >= 1000);
+
+    std::vector<tally::operation> operations;
+    for (int index = 0; index < 500; ++index) operations.push_back(tally::operation::set("x" + std::to_string(index), 1));
+    const auto before = account.info().revision;
+    CHECK(account.batch(operations).revision == before + 1);
+    CHECK(account.changes(before).entries.size() == 501);  // In one transaction, so in one answer.
+
+    const std::string longest(255, 'x');
+    const std::string path = "root." + longest + "." + longest;
+    account.set(path, 5);
+    CHECK(account.resolve(path).path() == path);
+    CHECK(account.list("root." + longest).entries.at(0).path == path);
+
+    tally::message_options options;
+    options.id = "long";
+    options.body = std::string(100000, 'y');
+    account.post("m", options);
+    CHECK(account.messages("m").entries.at(0).body == options.body);
+    options.id = "other";
+    account.post("m", options);
+    const auto first = account.messages("m", 0, 0, 1);
+    CHECK(first.more && first.size() == 1);
+    CHECK(!account.messages("m", 0, first[0].key).more);
+
+    const auto bytes = account.snapshot();
+    const tally::snapshot decoded(bytes);
+    CHECK(decoded.encode() == bytes);
+    engine.restore_account("bob", account.account_snapshot());
+    auto bob = engine.open_account("bob");
+    CHECK(bob.snapshot() == bytes);
+    bob.set("other", 1);
+    const auto patch = bob.diff("root", account, "root");
+    CHECK(decoded.compare(bob.take()) == tally::patch_inverse(patch));
+    bob.apply("root", patch);
+    CHECK(bob.digest() == account.digest());
+    bob.restore("copy", decoded);
+    CHECK(bob.snapshot("copy") == bytes);
+    CHECK(thrown([] { tally::snapshot("nonsense"); }) == tally::status::malformed);
+    CHECK(engine.accounts().entries == (std::vector<std::string>{"ann", "bob"}));
+}
+
+void batches() {
+    tally::engine engine;
+    auto account = engine.open_account("ann");
+    auto node = account.resolve("n");
+    tally::operation on_node;
+    on_node.kind = TALLY_OP_ADD;
+    on_node.node = node.native_handle();
+    on_node.value = 4;
+    std::vector<tally::operation> operations{tally::operation::set("a", 3), on_node, tally::operation::get("root")};
+    tally::batch_options options;
+    options.source = "log";
+    options.epoch = 1;
+    options.position = 7;
+    CHECK(account.batch(operations, options).status == tally::status::ok);
+    CHECK(operations[2].count == 7 && operations[2].shows);
+    CHECK(account.batch(operations, options).status == tally::status::already_applied);
+    CHECK(account.batch_position("log").position == 7);
+    operations = {tally::operation::set("a", 9), tally::operation::set("b", -1)};
+    CHECK(thrown([&] { account.batch(operations); }) == tally::status::range);
+    CHECK(operations[0].status == tally::status::not_applied && operations[1].status == tally::status::range);
+    CHECK(node.get().count == 4);
+    node.release();
+    CHECK(thrown([&] { node.get(); }) == tally::status::stale_handle);
+    node.release();
+}
+
+void lifetimes() {
+    std::optional<tally::engine> engine(std::in_place);
+    auto account = engine->open_account("ann");
+    auto scope = engine->open_scope();
+    auto feed = account.add_feed("inbox");
+    auto node = account.resolve("a");
+    const auto snapshot = account.take();
+    auto moved = std::move(account);
+    CHECK(thrown([&] { account.set("a", 1); }) == tally::status::closed);
+    CHECK(thrown([&] { scope.observe(account, "a", 0, [](const tally::event &) {}); }) == tally::status::closed);
+    tally::engine other = std::move(*engine);
+    CHECK(!engine->is_open() && other.is_open());
+    CHECK(thrown([&] { engine->flush(); }) == tally::status::closed);
+    engine->close();
+    other.close();
+    other.close();
+    CHECK(thrown([&] { other.total(); }) == tally::status::closed);
+    CHECK(thrown([&] { other.next_event(0); }) == tally::status::closed);
+    engine.reset();
+    CHECK(thrown([&] { moved.set("a", 1); }) == tally::status::closed);
+    CHECK(thrown([&] { node.set(1); }) == tally::status::closed);
+    CHECK(thrown([&] { feed.refresh(); }) == tally::status::closed);
+    CHECK(thrown([&] { scope.observe_total(0); }) == tally::status::closed);
+    CHECK(!snapshot.encode().empty());
+    scope.close();
+    scope.close();
+    CHECK(thrown([&] { scope.unobserve(1); }) == tally::status::closed);
+    moved.release();
+    moved.release();
+
+    tally::engine fresh;
+    std::optional<tally::node> kept;
+    {
+        auto ann = fresh.open_account("ann");
+        kept.emplace(ann.resolve("a"));
+    }
+    kept->set(3);  // It keeps its account.
+    CHECK(kept->get().count == 3);
+    fresh = tally::engine();
+    CHECK(thrown([&] { kept->get(); }) == tally::status::closed);
+}
+
+void callbacks() {
+    tally::engine engine;
+    auto account = engine.open_account("ann");
+    auto scope = engine.open_scope();
+    std::vector<std::string> told;
+    const auto alive = std::make_shared<int>(0);
+
+    const auto token = scope.observe(account, "a", 0, [&, alive](const tally::event &event) {
+        told.push_back(event.text);
+        throw std::runtime_error("first");
+    });
+    scope.observe(account, "b", 0, [&, alive](const tally::event &event) {
+        told.push_back(event.text);
+        throw std::logic_error("second");
+    });
+    CHECK(alive.use_count() == 3);
+    account.set("a", 1);
+    account.set("b", 1);
+    try {
+        engine.dispatch();
+        CHECK(false);
+    } catch (const std::runtime_error &error) {
+        CHECK(std::string(error.what()) == "first");
+    }
+    CHECK(told == (std::vector<std::string>{"root.a", "root.b"}));  // The second one was called all the same.
+    CHECK(engine.dispatch().count == 0);                             // And nothing is left of it.
+    account.set("b", 2);
+    try {
+        engine.next_event(0);
+        CHECK(false);
+    } catch (const std::logic_error &) {
+    }
+    scope.unobserve(token);
+    CHECK(alive.use_count() == 2);
+    CHECK(thrown([&] { scope.unobserve(token); }) == tally::status::not_found);
+    CHECK(thrown([&] { scope.observe(account, "a..b", 0, [alive](const tally::event &) {}); }) == tally::status::path);
+    CHECK(alive.use_count() == 2);
+
+    // A dispatch in a callback throws there what its own callbacks throw.
+    int inner = 0;
+    scope.observe(account, "c", 0, [&, alive](const tally::event &) {
+        account.set("b", 3);
+        try {
+            engine.dispatch();
+        } catch (const std::logic_error &) {
+            ++inner;
+        }
+        CHECK(thrown([&] { engine.close(); }) == tally::status::thread);
+    });
+    account.set("c", 1);
+    engine.dispatch();
+    CHECK(inner == 1);
+
+    // An event without a callback is had from next_event.
+    const auto plain = scope.observe(account, "d", 0);
+    account.set("d", 4);
+    const auto event = engine.next_event(0);
+    CHECK(event && event->token == plain && event->text == "root.d" && event->count == 4);
+    CHECK(!engine.next_event(0));
+
+    engine.close();
+    CHECK(alive.use_count() == 1);
+}
+
+void views() {
+    auto options = driven();
+    tally::engine engine(options);
+    auto account = engine.open_account("ann");
+    auto scope = engine.open_scope();
+    std::vector<std::string> drawn;
+    const auto with = [&](const char *what) {
+        return [&drawn, what](std::string_view path, const tally::presentation &how) {
+            drawn.push_back(what + (" " + std::string(path)) + " " + how.text);
+        };
+    };
+    scope.bind(account, "a", {with("dot"), with("number"), with("icon"), with("hide")});
+    engine.step();
+    account.set("a", 120);
+    engine.step();
+    tally::style style;
+    style.icon = "new";
+    style.max_count = 999;
+    account.set_style("a", style);
+    engine.step();
+    account.dot("a");
+    engine.step();
+    CHECK(drawn == (std::vector<std::string>{"hide root.a ", "number root.a 99+", "number root.a 120", "icon root.a new"}));
+    CHECK(account.get_style("a").icon == "new" && !account.get_style("a").font_size);
+    CHECK(account.present("a").text == "new" && tally::present(true, 7).text == "7");
+    account.set_style("a", std::nullopt);
+    CHECK(!account.get_style("a").icon);
+    CHECK(thrown([&] { scope.bind(account, "a", {}); }) == tally::status::argument);
+    drawn.clear();
+    scope.refresh_views();
+    engine.step();
+    CHECK(drawn == (std::vector<std::string>{"dot root.a "}));
+    scope.bind(account, "b", {with("dot"), [](auto, const auto &) { throw 7; }, with("icon"), with("hide")});
+    account.set("b", 1);
+    try {
+        engine.step();
+        CHECK(false);
+    } catch (int number) {
+        CHECK(number == 7);
+    }
+}
+
+void hooks() {
+    auto options = driven();
+    std::int64_t now = 1767225600000;
+    options.clock = [&] { return std::make_pair(now, now - 1767225000000); };
+    options.zone = "Nowhere/Land";
+    options.log_level = TALLY_LOG_INFO;
+    options.log = [](std::int32_t, std::string_view) {};
+    int zones = 0;
+    options.zone_file = [&](std::string_view) -> tally::bytes {
+        ++zones;
+        throw std::runtime_error("no zones");
+    };
+    tally::engine engine(options);
+    auto account = engine.open_account("ann");
+    account.set_until("a", 1, now + 1000);
+    CHECK(engine.timeout() >= 0 && engine.timeout() <= 1000);
+    now += 2000;
+    engine.step();
+    CHECK(account.get("a").shows == 0);
+    tally::reminder_options reminder;
+    reminder.shelf_life = 7;
+    reminder.shelf_unit = TALLY_UNIT_DAY;
+    reminder.zone = "Nowhere/Else";
+    CHECK(thrown([&] { account.put_reminder("milk", reminder); }) == tally::status::not_found);
+    CHECK(zones > 0);
+    try {
+        engine.dispatch();
+        CHECK(false);
+    } catch (const std::runtime_error &error) {
+        CHECK(std::string(error.what()) == "no zones");
+    }
+    CHECK(engine.dispatch().count == 0);
+
+    const auto alive = std::make_shared<int>(0);
+    std::atomic<int> woken{0};
+    auto scope = engine.open_scope();
+    scope.observe(account, "a", 0, [](const tally::event &) {});
+    engine.set_notify([&, alive] {
+        ++woken;
+        throw std::runtime_error("notify");
+    });
+    account.set("a", 1);
+    CHECK(woken == 1);
+    bool told = false;
+    try {
+        engine.dispatch();
+    } catch (const std::runtime_error &) {
+        told = true;
+    }
+    CHECK(told);
+    engine.set_notify(nullptr);
+    CHECK(alive.use_count() == 1);
+}
+
+void transport() {
+    auto options = driven();
+    std::int64_t now = 1767225600000;
+    options.clock = [&] { return std::make_pair(now, now - 1767225000000); };
+    tally::engine engine(options);
+    auto account = engine.open_account("ann");
+    std::vector<std::string> asked;
+    bool throws = false;
+    const auto alive = std::make_shared<int>(0);
+    engine.set_transport([&, alive](const tally::request &request) {
+        if (request.kind != TALLY_REQUEST_SEND) return;
+        if (throws) throw std::runtime_error("no network card");
+        asked.push_back(request.url);
+        engine.progress(request.id);
+        engine.answer(request.id, 200, "ETag: \"1\"\r\n",
+                      R"({"version":1,"items":[{"id":"1","path":"inbox","title":"Hello"}],"cursor":"1"})");
+        CHECK(thrown([&] { engine.answer(request.id, 200); }) == tally::status::not_found);
+    });
+    account.log_in("secret");
+    tally::feed_options feed_options;
+    feed_options.url = "https://example.org/feed";
+    auto feed = account.add_feed("inbox", feed_options);
+    int completions = 0;
+    tally::status result = tally::status::empty;
+    const auto token = feed.force([&, alive](const tally::event &event) {
+        ++completions;
+        result = static_cast<tally::status>(event.result);
+    });
+    CHECK(token != 0 && alive.use_count() == 3);
+    for (int round = 0; round < 3; ++round) engine.step();
+    CHECK(completions == 1 && result == tally::status::ok && asked.size() == 1);
+    CHECK(asked.at(0).rfind("https://example.org/feed?", 0) == 0);
+    CHECK(account.get("inbox").count == 1 && account.messages("inbox").entries.at(0).title == "Hello");
+    CHECK(alive.use_count() == 2);
+    std::string title;
+    CHECK(feed.get(&title).requests == 1 && title.empty());
+
+    throws = true;
+    feed.force([&](const tally::event &event) { result = static_cast<tally::status>(event.result); });
+    std::string what;
+    for (int round = 0; round < 3; ++round) try {
+            engine.step();
+        } catch (const std::runtime_error &error) {
+            what = error.what();
+        }
+    CHECK(what == "no network card" && result == tally::status::network);
+    engine.set_transport(nullptr);
+    engine.close();
+    CHECK(alive.use_count() == 1);
+}
+
+void threads() {
+    std::optional<tally::engine> engine(std::in_place);
+    std::atomic<bool> closed{false};
+    tally::status last = tally::status::ok;
+    std::thread outliving([&, account = engine->open_account("ann")]() mutable {
+        while (last == tally::status::ok) {
+            const bool was_closed = closed;
+            last = thrown([&] { account.add("a", 1); });
+            if (was_closed && last == tally::status::ok) return;  // It must not work any more.
+        }
+    });
+    int waits = 0;
+    std::atomic<bool> ends{false};
+    std::thread waiting([&] {
+        while (!ends) {
+            engine->next_event(-1);
+            ++waits;
+        }
+    });
+    ends = true;
+    engine->interrupt();
+    waiting.join();
+    CHECK(waits <= 1);
+    engine.reset();
+    closed = true;
+    outliving.join();
+    CHECK(last == tally::status::closed);
+}
+
+void forking() {
+    tally::engine engine;
+    auto account = engine.open_account("ann");
+    account.set("a", 1);
+    const pid_t child = fork();
+    if (child == 0) {
+        bool right = thrown([&] { account.get("a"); }) == tally::status::forked &&
+                     thrown([&] { engine.open_scope(); }) == tally::status::forked &&
+                     thrown([&] { engine.close(); }) == tally::status::ok;
+        _exit(right ? 0 : 1);
+    }
+    int answer = -1;
+    waitpid(child, &answer, 0);
+    CHECK(WIFEXITED(answer) && WEXITSTATUS(answer) == 0);
+    CHECK(account.get("a").count == 1);
+}
+
+void files() {
+    const directory folder;
+    tally::engine_options options;
+    options.file = folder.path + "/a.db";
+    {
+        tally::engine engine(options);
+        engine.open_account("ann").set("a", 3);
+        CHECK(thrown([&] { tally::engine{options}; }) == tally::status::locked);
+        engine.flush();
+        engine.verify();
+        engine.backup(folder.path + "/b.db");
+        CHECK(thrown([&] { engine.backup(folder.path + "/b.db"); }) == tally::status::exists);
+        engine.backup(folder.path + "/b.db", TALLY_BACKUP_REPLACE);
+        CHECK(engine.stats().accounts == 1 && engine.stats().file_size > 0);
+        CHECK(engine.limits().max_depth == 64);
+        CHECK(!engine.set_aside());
+    }
+    CHECK(tally::recover(*options.file, folder.path + "/c.db").badges_saved == 1);
+    options.file = folder.path + "/b.db";
+    tally::engine engine(options);
+    CHECK(engine.open_account("ann").get("root").count == 3);
+    engine.drop_account("ann");
+    CHECK(engine.accounts().size() == 0);
+}
+
+void descriptor() {
+    tally::engine engine;
+    auto account = engine.open_account("ann");
+    auto scope = engine.open_scope();
+    int told = 0;
+    scope.observe(account, "root", 0, [&](const tally::event &) { ++told; });
+    pollfd waiting = {engine.descriptor(), POLLIN, 0};
+    CHECK(poll(&waiting, 1, 0) == 0);
+    account.set("a", 1);
+    CHECK(poll(&waiting, 1, 5000) == 1);
+    engine.dispatch();
+    CHECK(told == 1 && poll(&waiting, 1, 0) == 0);
+}
+
+}  // namespace
+
+int main() {
+    errors();
+    buffers();
+    batches();
+    lifetimes();
+    callbacks();
+    views();
+    hooks();
+    transport();
+    threads();
+    forking();
+    files();
+    descriptor();
+    std::printf("%d passed, %d failed\n", passed, failed);
+    return failed != 0;
+}

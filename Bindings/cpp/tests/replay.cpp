@@ -1,0 +1,756 @@
+// Replays the conformance data (Tests/Conformance/README.md) through tally.hpp.
+//     replay FILE.jsonl…
+#include "../tally.hpp"
+
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+using json = nlohmann::json;
+
+namespace {
+
+// --- Values ----------------------------------------------------------------------------------------------------------
+
+std::string hex(const tally::bytes &value) {
+    static const char digits[] = "0123456789abcdef";
+    std::string result;
+    for (const auto byte : value) {
+        result += digits[byte >> 4];
+        result += digits[byte & 15];
+    }
+    return result;
+}
+
+tally::bytes unhex(const std::string &text) {
+    tally::bytes result;
+    for (std::size_t index = 0; index + 1 < text.size(); index += 2)
+        result.push_back(static_cast<std::uint8_t>(std::stoi(text.substr(index, 2), nullptr, 16)));
+    return result;
+}
+
+template <typename T>
+T integer(const json &value) {
+    if (value.is_null()) return 0;
+    if (!value.is_string()) return value.get<T>();
+    const std::string &digits = value.get_ref<const std::string &>();
+    return static_cast<T>(digits[0] == '-' ? static_cast<std::uint64_t>(std::stoll(digits)) : std::stoull(digits));
+}
+
+/// The members of an object; one that is missing is null.
+struct members {
+    const json &from;
+
+    const json &operator[](const char *name) const {
+        static const json null;
+        const auto found = from.is_object() ? from.find(name) : from.end();
+        return from.is_object() && found != from.end() ? *found : null;
+    }
+    operator bool() const { return from.is_object(); }
+    template <typename T>
+    T number(const char *name) const {
+        return integer<T>((*this)[name]);
+    }
+    std::int32_t i32(const char *name) const { return number<std::int32_t>(name); }
+    std::uint32_t u32(const char *name) const { return number<std::uint32_t>(name); }
+    std::int64_t i64(const char *name) const { return number<std::int64_t>(name); }
+    std::uint64_t u64(const char *name) const { return number<std::uint64_t>(name); }
+    std::string_view text(const char *name) const {
+        const json &value = (*this)[name];
+        return value.is_null() ? std::string_view() : std::string_view(value.get_ref<const std::string &>());
+    }
+    std::string string(const char *name) const { return std::string(text(name)); }
+    std::optional<std::string_view> optional(const char *name) const {
+        return (*this)[name].is_null() ? std::nullopt : std::optional(text(name));
+    }
+    std::optional<std::string> option(const char *name) const {
+        return (*this)[name].is_null() ? std::nullopt : std::optional(string(name));
+    }
+    tally::bytes bytes(const char *name) const {
+        if (!(*this)[name].is_null()) return unhex(string(name));
+        const std::string text = string("text");
+        return tally::bytes(text.begin(), text.end());
+    }
+    std::size_t limit() const { return (*this)["limit"].is_null() ? 10000 : number<std::size_t>("limit"); }
+};
+
+#define OPTION(name) result.name = from.option(#name)
+#define NUMBER(name) result.name = from.number<decltype(result.name)>(#name)
+
+tally::engine_options engine_options(const members &from) {
+    tally::engine_options result;
+    NUMBER(durability), NUMBER(max_depth), NUMBER(max_path_bytes), NUMBER(max_nodes), NUMBER(max_accounts);
+    NUMBER(max_feeds), NUMBER(max_observers), NUMBER(max_response_bytes), NUMBER(batch_id_time);
+    NUMBER(max_batch_ids), NUMBER(max_loaded_accounts), NUMBER(flags);
+    return result;
+}
+
+tally::account_options account_options(const members &from) {
+    tally::account_options result;
+    NUMBER(flags), NUMBER(aggregation), NUMBER(feeding);
+    return result;
+}
+
+tally::batch_options batch_options(const members &from) {
+    tally::batch_options result;
+    NUMBER(flags), NUMBER(epoch), NUMBER(position), OPTION(source), OPTION(id);
+    return result;
+}
+
+tally::feed_options feed_options(const members &from) {
+    tally::feed_options result;
+    OPTION(url), OPTION(prefix), OPTION(mapping_preset), OPTION(mapping), OPTION(memo);
+    NUMBER(flags), NUMBER(initial_delay), NUMBER(interval), NUMBER(request_timeout), NUMBER(idle_timeout);
+    NUMBER(page_limit), NUMBER(preset), NUMBER(visible_interval), NUMBER(tolerance), NUMBER(away_time);
+    NUMBER(max_age), NUMBER(max_messages);
+    return result;
+}
+
+tally::message_options message_options(const members &from) {
+    tally::message_options result;
+    OPTION(id), OPTION(title), OPTION(body), OPTION(kind), OPTION(thread), OPTION(category), OPTION(argument);
+    NUMBER(flags), NUMBER(time), NUMBER(count), NUMBER(argument_count);
+    return result;
+}
+
+tally::forms forms(const members &from) {
+    tally::forms result;
+    OPTION(zero), OPTION(one), OPTION(two), OPTION(few), OPTION(many), OPTION(other), NUMBER(flags);
+    return result;
+}
+
+tally::outbox_options outbox_options(const members &from) {
+    tally::outbox_options result;
+    OPTION(url), NUMBER(flags), NUMBER(request_timeout), NUMBER(idle_timeout);
+    return result;
+}
+
+tally::reminder_options reminder_options(const members &from) {
+    tally::reminder_options result;
+    OPTION(title), OPTION(body), OPTION(path), OPTION(zone);
+    NUMBER(flags), NUMBER(produced), NUMBER(shelf_life), NUMBER(shelf_unit), NUMBER(time), NUMBER(smart);
+    NUMBER(repeat_unit), NUMBER(repeat_every), NUMBER(end), NUMBER(start), NUMBER(overdue_unit);
+    NUMBER(overdue_every), NUMBER(overdue_limit);
+    return result;
+}
+
+tally::plan_options plan_options(const members &from) {
+    tally::plan_options result;
+    NUMBER(flags), NUMBER(limit), NUMBER(reserve);
+    return result;
+}
+
+/// A style has the members that `fields` says. An unknown field cannot be said in C++: it is an error of its own.
+std::optional<tally::style> style(const members &from) {
+    if (!from) return std::nullopt;
+    tally::style result;
+    const auto fields = from.u32("fields");
+    if (fields >= 512) throw tally::error(tally::status::argument, "unknown fields");
+    if (fields & TALLY_STYLE_DOT_RADIUS) result.dot_radius = from.number<float>("dot_radius");
+    if (fields & TALLY_STYLE_OFFSET)
+        result.offset = {from.number<float>("offset_x"), from.number<float>("offset_y")};
+    if (fields & TALLY_STYLE_FONT_SIZE) result.font_size = from.number<float>("font_size");
+    if (fields & TALLY_STYLE_FONT_WEIGHT) result.font_weight = from.i32("font_weight");
+    if (fields & TALLY_STYLE_TEXT_COLOR) result.text_color = from.u32("text_color");
+    if (fields & TALLY_STYLE_BACKGROUND_COLOR) result.background_color = from.u32("background_color");
+    if (fields & TALLY_STYLE_MAX_COUNT) result.max_count = from.u64("max_count");
+    if (fields & TALLY_STYLE_OVERFLOW) result.overflow = from.i32("overflow");
+    if (fields & TALLY_STYLE_ICON) result.icon = from.string("icon");
+    return result;
+}
+
+// --- What comes out --------------------------------------------------------------------------------------------------
+
+#define OUT(name) {#name, from.name}
+
+json to_json(const tally::badge &from) {
+    return {OUT(count), OUT(revision), OUT(shows), OUT(flags), OUT(manual_count)};
+}
+json to_json(const tally::badge_entry &from) {
+    json result = to_json(from.badge);
+    result["badge"] = result;
+    result["path"] = from.path;
+    return result;
+}
+json to_json(const tally::reason &from) {
+    return {OUT(contributed), OUT(fed_count), OUT(kept_count), OUT(manual_count),
+            OUT(flags),       OUT(path),      OUT(message),    OUT(id)};
+}
+json to_json(const std::string &from) { return {{"name", from}}; }
+json to_json(const tally::feed_entry &from) {
+    return {OUT(id),   OUT(last_success), OUT(rejected), OUT(flags), OUT(name),
+            OUT(url), OUT(prefix),       OUT(title),    OUT(memo)};
+}
+json to_json(const tally::rejected &from) { return {OUT(number), OUT(time), OUT(reason), OUT(body)}; }
+json to_json(const tally::message &from) {
+    return {OUT(key),   OUT(feed), OUT(time),   OUT(count),    OUT(state),    OUT(id),            OUT(path), OUT(kind),
+            OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument), OUT(argument_count)};
+}
+json to_json(const tally::group &from) {
+    return {OUT(newest), OUT(oldest), OUT(items), OUT(notifications), OUT(fresh),   OUT(time),
+            OUT(origin), OUT(thread), OUT(path),  OUT(title),         OUT(summary), OUT(language)};
+}
+json to_json(const tally::outbox_entry &from) {
+    return {OUT(sequence), OUT(feed),  OUT(attempt), OUT(next_time), OUT(lease_end),
+            OUT(kind),     OUT(state), OUT(key),     OUT(entity),    OUT(body)};
+}
+json to_json(const tally::reminder &from) {
+    return {OUT(number),      OUT(next_time),    OUT(due_time),      OUT(expires),      OUT(stamp),
+            OUT(revision),    OUT(state),        OUT(expiry),        OUT(span),         OUT(days_left),
+            OUT(is_smart),    OUT(produced),     OUT(shelf_life),    OUT(shelf_unit),   OUT(time),
+            OUT(entered),     OUT(smart),        OUT(repeat_unit),   OUT(repeat_every), OUT(start),
+            OUT(end),         OUT(overdue_unit), OUT(overdue_every), OUT(overdue_limit), OUT(id),
+            OUT(title),       OUT(body),         OUT(path),          OUT(zone)};
+}
+json to_json(const tally::plan_entry &from) {
+    return {OUT(id),     OUT(time),     OUT(occurrence), OUT(revision), OUT(action),
+            OUT(reminder), OUT(title), OUT(body),       OUT(path)};
+}
+json to_json(const tally::reminder_note &from) {
+    return {OUT(number), OUT(time), OUT(occurrence_time), OUT(revision), OUT(kind), OUT(reminder)};
+}
+json to_json(const tally::presentation &from) {
+    return {OUT(kind),        OUT(count),      OUT(dot_radius),       OUT(offset_x), OUT(offset_y),  OUT(font_size),
+            OUT(font_weight), OUT(text_color), OUT(background_color), OUT(overflow), OUT(max_count), OUT(text)};
+}
+json to_json(const tally::feed_state &from) {
+    return {OUT(result),   OUT(id),           OUT(last_success), OUT(next_time),
+            OUT(requests), OUT(not_modified), OUT(failures),     OUT(in_flight), OUT(failures_in_a_row)};
+}
+json to_json(const tally::style &from) {
+    json result = {{"fields", 0}, {"icon", from.icon.value_or("")}};
+    std::uint32_t fields = 0;
+    const auto put = [&](const char *name, const auto &value, std::uint32_t field) {
+        if (value) fields |= field;
+        result[name] = value ? json(*value) : json(0);
+    };
+    put("dot_radius", from.dot_radius, TALLY_STYLE_DOT_RADIUS);
+    put("font_size", from.font_size, TALLY_STYLE_FONT_SIZE);
+    put("font_weight", from.font_weight, TALLY_STYLE_FONT_WEIGHT);
+    put("text_color", from.text_color, TALLY_STYLE_TEXT_COLOR);
+    put("background_color", from.background_color, TALLY_STYLE_BACKGROUND_COLOR);
+    put("max_count", from.max_count, TALLY_STYLE_MAX_COUNT);
+    put("overflow", from.overflow, TALLY_STYLE_OVERFLOW);
+    if (from.offset) fields |= TALLY_STYLE_OFFSET;
+    result["offset_x"] = from.offset ? from.offset->first : 0;
+    result["offset_y"] = from.offset ? from.offset->second : 0;
+    if (from.icon) fields |= TALLY_STYLE_ICON;
+    result["fields"] = fields;
+    return result;
+}
+
+template <typename List>
+json entries(const List &from) {
+    json result = json::array();
+    for (const auto &entry : from) result.push_back(to_json(entry));
+    return {{"entries", result}};
+}
+
+/// What differs of what is expected; empty: nothing.
+std::string difference(const json &expected, const json &actual, const std::string &place) {
+    const auto differs = [&] { return place + ": expected " + expected.dump() + ", but it is " + actual.dump(); };
+    if (expected.is_object() && actual.is_object()) {
+        for (const auto &[name, value] : expected.items()) {
+            const auto found = actual.find(name);
+            if (found == actual.end()) return place + "." + name + ": there is no such output";
+            const bool is_key = name == "key" || name == "newest" || name == "oldest" || name == "message";
+            if (is_key && found->is_number()) continue;
+            const std::string inner = difference(value, *found, place + "." + name);
+            if (!inner.empty()) return inner;
+        }
+        return "";
+    }
+    if (expected.is_array() && actual.is_array()) {
+        if (expected.size() != actual.size()) return differs();
+        for (std::size_t index = 0; index < expected.size(); ++index) {
+            const std::string inner =
+                difference(expected[index], actual[index], place + "[" + std::to_string(index) + "]");
+            if (!inner.empty()) return inner;
+        }
+        return "";
+    }
+    if (expected.is_string() && actual.is_object()) return difference(expected, actual.value("name", json()), place);
+    if (expected.is_string() && actual.is_number_integer()) return expected == actual.dump() ? "" : differs();
+    if (expected.is_boolean() && actual.is_number()) return difference(expected.get<bool>() ? 1 : 0, actual, place);
+    if (expected.is_number_float() && actual.is_number_float())
+        return expected.get<float>() == actual.get<float>() ? "" : differs();
+    return expected == actual ? "" : differs();
+}
+
+// --- Replay ----------------------------------------------------------------------------------------------------------
+
+struct failure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// A node by its name: its account's name, and its number, also after it was released.
+struct named_node {
+    std::string account;
+    tally::node node;
+    tally_node number;
+};
+
+class replay {
+public:
+    explicit replay(const json &entire) : wall_(1767225600000) {
+        const members given{entire};
+        if (!given["wall"].is_null()) wall_ = given.i64("wall");
+        auto options = engine_options({given["options"]});
+        options.flags |= TALLY_ENGINE_HOST_DRIVEN;
+        options.seed = 1;
+        options.zone = given["zone"].is_null() ? "UTC" : given.string("zone");
+        options.clock = [this] { return std::make_pair(wall_, elapsed_); };
+        engine_.emplace(options);
+        scope_.emplace(engine_->open_scope());
+    }
+
+    void run(const json &steps) {
+        for (std::size_t index = 0; index < steps.size(); ++index) {
+            try {
+                step(resolved(steps[index]));
+            } catch (const std::exception &error) {
+                throw failure("step " + std::to_string(index) + " " + steps[index].dump() + ": " + error.what());
+            }
+        }
+    }
+
+private:
+    using handler = json (replay::*)(const members &);
+
+    /// A value in which what former steps gave takes the place of "$name".
+    json resolved(json value) const {
+        if (value.is_string()) {
+            const auto &text = value.get_ref<const std::string &>();
+            if (text.size() > 1 && text[0] == '$') {
+                const auto found = kept_.find(text.substr(1));
+                if (found != kept_.end()) return found->second;
+            }
+        }
+        if (value.is_structured())
+            for (auto &inner : value) inner = resolved(inner);
+        return value;
+    }
+
+    void step(const json &given) {
+        const members s{given};
+        json out;
+        status_ = tally::status::ok;
+        std::string message;
+        try {
+            out = call(s.string("call"), s);
+        } catch (const tally::error &error) {
+            status_ = error.status();
+            message = error.message();
+        }
+        const std::string expected = s["status"].is_null() ? "TALLY_OK" : s.string("status");
+        if (expected != tally::status_name(status_))
+            throw failure(std::string("the answer is ") + tally::status_name(status_) + ", " + message);
+        if (message.find(s.text("message")) == message.npos) throw failure("the message is '" + message + "'");
+        if (!s["out"].is_null()) {
+            const std::string differs = difference(s["out"], failed_out_.is_null() ? out : failed_out_, "out");
+            if (!differs.empty()) throw failure(differs);
+        }
+        failed_out_ = json();
+        if (!s["as"].is_null())
+            for (const char *name : {"text", "bytes", "digest", "revision"})
+                if (out.contains(name)) {
+                    kept_[s.string("as")] = out[name];
+                    break;
+                }
+    }
+
+    tally::account &account(const members &s, const char *name = "account") {
+        const auto found = accounts_.find(s.string(name));
+        if (found == accounts_.end()) throw failure("there is no account " + s.string(name));
+        return found->second;
+    }
+    tally::feed &feed(const members &s) {
+        const auto found = feeds_.find(s.string("feed"));
+        if (found == feeds_.end()) throw failure("there is no feed " + s.string("feed"));
+        return found->second;
+    }
+    tally::token token(const members &s) {
+        const auto found = tokens_.find(s.string("token"));
+        return found == tokens_.end() ? 0 : found->second;
+    }
+    json keep(const members &s, tally::token value) {
+        names_[value] = s.string("token");
+        tokens_[s.string("token")] = value;
+        return {{"token", s.string("token")}};
+    }
+
+    std::uint64_t key(const members &s, const json &id) {
+        if (!id.is_string()) return integer<std::uint64_t>(id);
+        std::uint64_t after = 0;
+        for (;;) {
+            const auto page = account(s).messages("root", TALLY_MESSAGES_SUBTREE, after);
+            for (const auto &message : page)
+                if (message.id == id) return message.key;
+            if (!page.more) return UINT64_C(1) << 40;
+            after = page.entries.back().key;
+        }
+    }
+    std::vector<std::uint64_t> keys(const members &s) {
+        std::vector<std::uint64_t> result;
+        for (const auto &id : s["keys"]) result.push_back(key(s, id));
+        return result;
+    }
+
+    template <typename T>
+    json listed(const tally::page<T> &page) {
+        if (page.more) status_ = tally::status::more;
+        return entries(page);
+    }
+    static json text(std::string value) { return {{"text", std::move(value)}}; }
+    static json data(const tally::bytes &value) { return {{"bytes", hex(value)}}; }
+
+    json events() {
+        json result = json::array();
+        while (const auto event = engine_->next_event(0)) {
+            const tally::event &from = *event;
+            json entry = {OUT(kind),    OUT(token), OUT(account),     OUT(feed),      OUT(count), OUT(revision),
+                          OUT(shows),   OUT(result), OUT(retry_after), OUT(next_time), OUT(added), OUT(changed),
+                          OUT(removed), OUT(rejected), OUT(total),     OUT(unread),    OUT(unseen), OUT(text)};
+            entry["result"] = tally::status_name(static_cast<tally::status>(from.result));
+            entry["result_number"] = from.result;
+            for (auto &[name, account] : accounts_)
+                if (account.info().id == from.account) entry["account"] = name;
+            for (auto &[name, account] : accounts_)
+                for (const auto &feed : all_feeds(account))
+                    if (feed.id == from.feed) entry["feed"] = feed.name;
+            if (names_.count(from.token)) entry["token"] = names_[from.token];
+            result.push_back(entry);
+        }
+        return {{"entries", result}};
+    }
+    static std::vector<tally::feed_entry> all_feeds(const tally::account &account) {
+        try {
+            return account.feeds().entries;
+        } catch (const tally::error &) {
+            return {};
+        }
+    }
+
+    json batch(const members &s) {
+        std::vector<tally::operation> operations;
+        for (const auto &given : s["operations"]) {
+            const members from{given};
+            tally::operation result;
+            NUMBER(kind), NUMBER(value), NUMBER(until);
+            result.path = from.string("path");
+            if (!from["node"].is_null()) result.node = node(from).number;
+            operations.push_back(result);
+        }
+        const auto told = [&] {
+            json result = json::array();
+            for (const auto &from : operations)
+                result.push_back({{"status", tally::status_name(from.status)}, OUT(count), {"shows", from.shows ? 1 : 0}});
+            return json{{"operations", result}};
+        };
+        try {
+            const auto answer = account(s).batch(operations, batch_options({s["options"]}));
+            status_ = answer.status;
+            json result = told();
+            result["revision"] = answer.revision;
+            return result;
+        } catch (const tally::error &) {
+            failed_out_ = told();
+            throw;
+        }
+    }
+
+    named_node &node(const members &s) {
+        const auto found = nodes_.find(s.string("node"));
+        if (found == nodes_.end()) throw failure("there is no node " + s.string("node"));
+        return found->second;
+    }
+
+    /// A node's function; one of another account, or one that was released, can only be tried through tally.h.
+    json on_node(const std::string &name, const members &s) {
+        named_node &named = node(s);
+        tally::node &node = named.node;
+        if (named.account != s.string("account") || node.native_handle() == 0) {
+            tally_badge badge;
+            std::size_t length = 0;
+            tally_account *raw = account(s).native_handle();
+            tally::detail::check(name == "release" ? tally_node_release(raw, named.number)
+                                 : name == "path"  ? tally_node_path(raw, named.number, nullptr, 0, &length)
+                                 : name == "set"   ? tally_node_set(raw, named.number, s.i64("count"))
+                                 : name == "dot"   ? tally_node_dot(raw, named.number)
+                                 : name == "add"   ? tally_node_add(raw, named.number, s.i64("delta"))
+                                 : name == "clear" ? tally_node_clear(raw, named.number)
+                                 : name == "force" ? tally_node_force(raw, named.number)
+                                 : name == "mute"
+                                     ? tally_node_mute(raw, named.number, s.i32("mode"), s.i64("until"))
+                                     : tally_node_get(raw, named.number, &badge));
+            return {};
+        }
+        if (name == "release") return node.release(), json();
+        if (name == "path") return text(node.path());
+        if (name == "set") return node.set(s.i64("count")), json();
+        if (name == "dot") return node.dot(), json();
+        if (name == "add") return node.add(s.i64("delta")), json();
+        if (name == "clear") return status_ = node.clear(), json();
+        if (name == "force") return status_ = node.force(), json();
+        if (name == "mute") return node.mute(s.i32("mode"), s.i64("until")), json();
+        if (name == "get") return to_json(node.get());
+        throw failure("unknown call node_" + name);
+    }
+
+    json call(const std::string &name, const members &s) {
+        const auto found = calls().find(name);
+        if (found != calls().end()) return found->second(*this, s);
+        if (name.rfind("node_", 0) == 0) return on_node(name.substr(5), s);
+        throw failure("unknown call " + name);
+    }
+
+    using calls_map = std::map<std::string, std::function<json(replay &, const members &)>>;
+    static const calls_map &calls();
+
+    std::int64_t wall_, elapsed_ = 1000000;
+    // The engine is closed last: handles may be released in any order, but the clock is read until then.
+    std::optional<tally::engine> engine_;
+    std::optional<tally::scope> scope_;
+    std::map<std::string, tally::account> accounts_;
+    std::map<std::string, tally::feed> feeds_;
+    std::map<std::string, named_node> nodes_;
+    std::map<std::string, tally::token> tokens_;
+    std::map<tally::token, std::string> names_;
+    std::map<std::string, json> kept_;
+    tally::status status_ = tally::status::ok;
+    json failed_out_;
+};
+
+#define CALL(name, ...) {name, [](replay &r, const members &s) -> json { (void)r, (void)s; __VA_ARGS__; return {}; }}
+
+const replay::calls_map &replay::calls() {
+    static const calls_map map = {
+        // Steps that are no functions.
+        CALL("go", {
+            r.elapsed_ += s.i64("to") - r.wall_;
+            r.wall_ = s.i64("to");
+            r.engine_->step();
+        }),
+        CALL("wall", r.wall_ = s.i64("to"); r.engine_->step()),
+        CALL("step", r.engine_->step()),
+        CALL("events", return r.events()),
+        // Engine and accounts.
+        CALL("engine_total", return to_json(r.engine_->total())),
+        CALL("engine_verify", r.engine_->verify()),
+        CALL("account_open",
+             auto opened = r.engine_->open_account(s.text("account"), account_options({s["options"]}));
+             r.accounts_.insert_or_assign(s.string("account"), std::move(opened))),
+        CALL("account_log_in", r.account(s).log_in(s.optional("token"))),
+        CALL("account_log_out", r.account(s).log_out()),
+        CALL("account_info", {
+            const auto from = r.account(s).info();
+            return json{OUT(id), OUT(revision), OUT(epoch), {"logged_in", from.logged_in ? 1 : 0}};
+        }),
+        CALL("account_list", return r.listed(r.engine_->accounts(s.optional("after"), s.limit()))),
+        CALL("account_drop", r.engine_->drop_account(s["name"].is_null() ? s.text("account") : s.text("name"))),
+        CALL("account_hash",
+             return json{{"partition", tally::account_hash(s.text("name"), s.u32("partitions"))}}),
+        CALL("account_snapshot", return data(r.account(s).account_snapshot())),
+        CALL("account_restore",
+             r.engine_->restore_account(s["name"].is_null() ? s.text("account") : s.text("name"),
+                                        s.bytes("snapshot"))),
+        CALL("account_verify", r.account(s).verify()),
+        CALL("account_foreground", r.account(s).foreground(s.i32("foreground") != 0)),
+        CALL("account_network_changed", r.account(s).network_changed(s.i32("available") != 0)),
+        CALL("account_woke", r.account(s).woke()),
+        // Badges.
+        CALL("badge_set", r.account(s).set(s.text("path"), s.i64("count"))),
+        CALL("badge_dot", r.account(s).dot(s.text("path"))),
+        CALL("badge_set_until", r.account(s).set_until(s.text("path"), s.i64("count"), s.i64("until"))),
+        CALL("badge_dot_until", r.account(s).dot_until(s.text("path"), s.i64("until"))),
+        CALL("badge_add", r.account(s).add(s.text("path"), s.i64("delta"))),
+        CALL("badge_clear", r.status_ = r.account(s).clear(s.text("path"))),
+        CALL("badge_force", r.status_ = r.account(s).force(s.text("path"))),
+        CALL("badge_mute", r.account(s).mute(s.text("path"), s.i32("mode"), s.i64("until"))),
+        CALL("badge_get", return to_json(r.account(s).get(s.text("path")))),
+        CALL("badge_list", {
+            const auto list = r.account(s).list(s.text("path"), s.u32("flags"));
+            json result = entries(list.entries);
+            result["revision"] = list.revision;
+            return result;
+        }),
+        CALL("badge_changes", {
+            auto list = r.account(s).changes(s.u64("since"), s.u64("epoch"));
+            std::sort(list.entries.begin(), list.entries.end(),
+                      [](const auto &a, const auto &b) { return a.path < b.path; });
+            r.status_ = list.status;
+            json result = entries(list.entries);
+            result["revision"] = list.revision;
+            return result;
+        }),
+        CALL("badge_explain", return entries(r.account(s).explain(s.text("path")))),
+        CALL("badge_snapshot", {
+            const auto result = r.account(s).snapshot(s.text("path"));
+            // A decoded one is the same.
+            if (tally::snapshot(result).encode() != result || r.account(s).take(s.text("path")).encode() != result)
+                throw failure("a decoded snapshot is another one");
+            return data(result);
+        }),
+        CALL("badge_restore", r.account(s).restore(s.text("path"), s.bytes("snapshot"))),
+        CALL("badge_digest", return json{{"digest", r.account(s).digest(s.text("path"))}}),
+        CALL("badge_diff", return data(r.account(s, "from").diff(s.text("from_path"), r.account(s, "to"),
+                                                                 s.text("to_path")))),
+        CALL("badge_apply", r.account(s).apply(s.text("path"), s.bytes("patch"), s.u32("flags"))),
+        CALL("badge_batch", return r.batch(s)),
+        CALL("batch_position", {
+            const auto from = r.account(s).batch_position(s.text("source"));
+            return json{OUT(epoch), OUT(position)};
+        }),
+        CALL("snapshot_diff", {
+            const auto from = s.bytes("from"), to = s.bytes("to");
+            const auto result = tally::snapshot_diff(from, to);
+            if (tally::snapshot(from).compare(tally::snapshot(to)) != result)
+                throw failure("the patch between decoded snapshots is another one");
+            return data(result);
+        }),
+        CALL("patch_inverse", return data(tally::patch_inverse(s.bytes("patch")))),
+        CALL("node_resolve", {
+            auto node = r.account(s).resolve(s.text("path"));
+            const tally_node number = node.native_handle();
+            r.nodes_.erase(s.string("node"));
+            r.nodes_.emplace(s.string("node"), named_node{s.string("account"), std::move(node), number});
+        }),
+        CALL("path_escape", return text(tally::path_escape(s.text("name")))),
+        CALL("path_join", return text(tally::path_join(s.text("path"), s.text("name")))),
+        CALL("path_parent", return text(tally::path_parent(s.text("path")))),
+        CALL("path_component", return text(tally::path_component(s.text("path"), s.u64("index")))),
+        // Presentation.
+        CALL("badge_present", return to_json(r.account(s).present(s.text("path")))),
+        CALL("present", return to_json(tally::present(s.i32("shows") != 0, s.u64("count"), style({s["style"]})))),
+        CALL("style_set", r.account(s).set_style(s.text("path"), style({s["style"]}))),
+        CALL("style_get", return to_json(r.account(s).get_style(s.text("path")))),
+        // Watching.
+        CALL("observe", return r.keep(s, r.scope_->observe(r.account(s), s.text("path"), s.u32("flags")))),
+        CALL("observe_messages",
+             return r.keep(s, r.scope_->observe_messages(r.account(s), s.text("path"), s.u32("flags")))),
+        CALL("observe_groups", return r.keep(s, r.scope_->observe_groups(r.account(s), s.u32("flags")))),
+        CALL("observe_total", return r.keep(s, r.scope_->observe_total(s.u32("flags")))),
+        CALL("unobserve", r.scope_->unobserve(r.token(s))),
+        CALL("message_view_begin", return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))),
+        CALL("message_view_end", r.scope_->end_view(r.token(s))),
+        // Feeds.
+        CALL("feed_add", {
+            auto feed = r.account(s).add_feed(s["name"].is_null() ? s.text("feed") : s.text("name"),
+                                              feed_options({s["options"]}));
+            r.feeds_.insert_or_assign(s.string("feed"), std::move(feed));
+        }),
+        CALL("feed_list", return r.listed(r.account(s).feeds(s.optional("after"), s.limit()))),
+        CALL("feed_remove", r.feed(s).remove()),
+        CALL("feed_refresh", r.feed(s).refresh()),
+        CALL("feed_force", return r.keep(s, r.feed(s).force())),
+        CALL("feed_get", {
+            std::string title;
+            json result = to_json(r.feed(s).get(&title));
+            result["title"] = result["text"] = title;
+            return result;
+        }),
+        CALL("feed_deliver", r.feed(s).deliver(s.bytes("bytes"))),
+        CALL("feed_push", r.feed(s).push(s.bytes("payload"))),
+        CALL("feed_rejected",
+             return r.listed(r.account(s).rejected(s["feed"].is_string() ? r.feed(s).get().id : s.i64("feed"),
+                                                   s.u64("after"), s.limit()))),
+        CALL("push", r.account(s).push(s.bytes("payload"))),
+        CALL("push_badge", r.account(s).push_badge(s.optional("path"))),
+        CALL("mapping_try",
+             return text(tally::mapping_try(s.optional("preset"), s.optional("mapping"), s.bytes("body")))),
+        // Messages.
+        CALL("message_post", return json{{"key", r.account(s).post(s.text("path"), message_options({s["options"]}))}}),
+        CALL("message_remove", r.account(s).remove_message(s.text("id"))),
+        CALL("message_list", return r.listed(r.account(s).messages(s.text("path"), s.u32("flags"),
+                                                                   r.key(s, s["after"]), s.limit()))),
+        CALL("message_counts", {
+            const auto from = r.account(s).counts(s.text("path"), s.u32("flags"));
+            return json{OUT(total), OUT(unread), OUT(unseen)};
+        }),
+        CALL("message_read", return json{{"changed", r.account(s).read(r.keys(s))}}),
+        CALL("message_read_path", return json{{"changed", r.account(s).read_path(s.text("path"), s.u32("flags"))}}),
+        CALL("message_read_until", return json{{"changed", r.account(s).read_until(s.text("path"), s.u32("flags"),
+                                                                                   r.key(s, s["last"]))}}),
+        CALL("message_unread", return json{{"changed", r.account(s).unread(r.keys(s))}}),
+        // Groups.
+        CALL("group_configure", r.account(s).configure_groups(s.i32("grouping"), s.optional("language"))),
+        CALL("group_list", return r.listed(r.account(s).groups(s.optional("language"), s.u32("flags"),
+                                                               r.key(s, s["after"]), s.limit()))),
+        CALL("group_get",
+             return to_json(r.account(s).get_group(s.text("thread"), s.optional("language"), s.u32("flags")))),
+        CALL("group_messages",
+             return r.listed(r.account(s).group_messages(s.text("thread"), r.key(s, s["after"]), s.limit()))),
+        CALL("group_seen", r.account(s).group_seen(s.text("thread"))),
+        CALL("group_dismiss", return json{{"changed", r.account(s).dismiss(s.text("thread"), r.keys(s))}}),
+        CALL("category_set",
+             r.account(s).set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))),
+        CALL("strings_set",
+             r.account(s).set_strings(s.text("key"), s.optional("language"), forms({s["forms"]}))),
+        CALL("strings_import", {
+            const auto taken = r.account(s).import_strings(s.i32("kind"), s.bytes("bytes"), s.optional("language"));
+            return json{{"taken", taken.taken}, {"skipped", taken.passed_over}};
+        }),
+        // Outbox.
+        CALL("outbox_configure", r.account(s).configure_outbox(outbox_options({s["options"]}))),
+        CALL("outbox_lease", return r.listed(r.account(s).lease_outbox(s.i64("duration"), s.limit()))),
+        CALL("outbox_ack", r.status_ = r.account(s).ack_outbox(s.i64("sequence"), s.bytes("answer"))),
+        CALL("outbox_fail", r.status_ = r.account(s).fail_outbox(s.i64("sequence"), s.i64("attempt"),
+                                                                 s.i64("retry_after"))),
+        CALL("outbox_list", return r.listed(r.account(s).outbox(s.i64("after"), s.limit()))),
+        CALL("outbox_counts", {
+            const auto from = r.account(s).outbox_counts();
+            return json{OUT(total), OUT(leased), OUT(failed)};
+        }),
+        CALL("outbox_retry", return json{{"count", r.account(s).retry_outbox(s.i64("sequence"))}}),
+        CALL("outbox_purge", return json{{"count", r.account(s).purge_outbox(s.i64("sequence"))}}),
+        // Reminders.
+        CALL("reminder_put", r.account(s).put_reminder(s.text("id"), reminder_options({s["options"]}))),
+        CALL("reminder_edit", r.account(s).edit_reminder(s.text("id"), reminder_options({s["options"]}))),
+        CALL("reminder_done", r.account(s).reminder_done(s.text("id"))),
+        CALL("reminder_undone", r.account(s).reminder_undone(s.text("id"))),
+        CALL("reminder_delete", r.account(s).delete_reminder(s.text("id"))),
+        CALL("reminder_snooze", r.account(s).snooze_reminder(s.text("id"), s.i64("until"))),
+        CALL("reminder_acknowledge", r.account(s).acknowledge_reminder(s.text("id"))),
+        CALL("reminder_list", return r.listed(r.account(s).reminders(s.optional("after"), s.limit()))),
+        CALL("reminder_plan", {
+            const auto plan = r.account(s).plan(plan_options({s["options"]}));
+            const auto &from = plan.summary;
+            json result = {OUT(planned), OUT(left_out), OUT(reach)};
+            result["plan"] = result;
+            result["entries"] = entries(plan.entries)["entries"];
+            return result;
+        }),
+        CALL("reminder_log", return r.listed(r.account(s).reminder_log(s.i64("after"), s.limit()))),
+        CALL("reminder_export", return text(r.account(s).export_reminders())),
+        CALL("reminder_import", {
+            const auto from = r.account(s).import_reminders(s.bytes("bytes"));
+            return json{OUT(taken), OUT(passed_over)};
+        }),
+        CALL("zone_set", r.engine_->set_zone(s.optional("name"))),
+    };
+    return map;
+}
+
+}  // namespace
+
+int main(int count, char **arguments) {
+    int passed = 0, failed = 0;
+    for (int index = 1; index < count; ++index) {
+        std::ifstream file(arguments[index]);
+        if (!file) std::cerr << "cannot read " << arguments[index] << "\n", ++failed;
+        for (std::string line; std::getline(file, line);) {
+            if (line.empty()) continue;
+            const json entire = json::parse(line);
+            try {
+                replay(entire).run(entire["steps"]);
+                ++passed;
+            } catch (const std::exception &error) {
+                ++failed;
+                if (failed <= 20) std::cerr << entire["case"] << ": " << error.what() << "\n";
+            }
+        }
+    }
+    std::cout << passed << " cases passed, " << failed << " failed\n";
+    return failed || !passed;
+}

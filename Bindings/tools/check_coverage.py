@@ -1,0 +1,26 @@
+#!/usr/bin/env python3
+"""Checks that the files of a binding name every function of include/tally.h.
+
+    python3 Bindings/tools/check_coverage.py FILE...
+"""
+
+import pathlib
+import re
+import sys
+
+import header
+
+
+def main():
+    text = "\n".join(pathlib.Path(path).read_text(encoding="utf-8") for path in sys.argv[1:])
+    named = set(re.findall(r"\btally_\w+", text))
+    functions = [function.name for function in header.parse().functions]
+    missing = [name for name in functions if name not in named]
+    for name in missing:
+        print(f"{name} cannot be reached", file=sys.stderr)
+    print(f"{len(functions) - len(missing)} of {len(functions)} functions are bound")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
