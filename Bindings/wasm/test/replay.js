@@ -1,0 +1,156 @@
+// Replays cases of Tests/Conformance that consist of operations on badges, with the tree alone.
+
+import { Tree, TallyError } from "../tally-tree.js";
+
+/** Members of the options that a tree has. */
+const LIMITS = { max_depth: "maxDepth", max_path_bytes: "maxPathBytes", max_nodes: "maxNodes" };
+const STATUS = { 0: "TALLY_OK", 1: "TALLY_HELD", 3: "TALLY_RESYNC" };
+const hex = bytes => Buffer.from(bytes).toString("hex");
+const unhex = text => new Uint8Array(Buffer.from(text ?? "", "hex"));
+const integer = value => typeof value === "string" ? BigInt(value) : value ?? 0;
+const plain = number => typeof number === "bigint" ? String(number) : number;
+const HELD = { status: "TALLY_HELD" };
+
+const badge = b => ({ shows: b.shows ? 1 : 0, count: plain(b.count), revision: plain(b.revision), flags: b.flags,
+  manual_count: b.manualCount });
+const entry = b => ({ ...badge(b), path: b.path });
+const held = isDone => isDone ? {} : HELD;
+
+/** A mute's name; what is none is for the tree to refuse. */
+const mode = value => ["none", "number", "all"][value ?? 0] ?? String(value);
+
+/** What a call does with a tree, and what comes out. */
+const CALLS = {
+  badge_set: (tree, s) => tree.set(s.path, integer(s.count)),
+  badge_dot: (tree, s) => tree.dot(s.path),
+  badge_set_until: (tree, s) => tree.set(s.path, integer(s.count), { until: integer(s.until) }),
+  badge_dot_until: (tree, s) => tree.dot(s.path, { until: integer(s.until) }),
+  badge_add: (tree, s) => tree.add(s.path, integer(s.delta)),
+  badge_clear: (tree, s) => held(tree.clear(s.path)),
+  badge_force: (tree, s) => tree.force(s.path),
+  badge_mute: (tree, s) => tree.mute(s.path, mode(s.mode), { until: integer(s.until) }),
+  badge_get: (tree, s) => badge(tree.get(s.path)),
+  badge_list: (tree, s) => ({ entries: tree.list(s.path, { subtree: (s.flags ?? 0) === 1 }).map(entry),
+    revision: plain(tree.revision) }),
+  badge_changes: (tree, s) => {
+    const found = tree.changes(integer(s.since));
+    if (!found) return { status: "TALLY_RESYNC" };
+    return { entries: found.entries.map(entry), revision: plain(found.revision) };
+  },
+  badge_snapshot: (tree, s) => ({ bytes: hex(tree.snapshot(s.path)) }),
+  badge_restore: (tree, s) => tree.restore(s.path, unhex(s.snapshot ?? s.bytes)),
+  badge_digest: (tree, s) => ({ digest: plain(small(tree.digest(s.path))) }),
+  badge_apply: (tree, s) => tree.apply(s.path, unhex(s.patch ?? s.bytes), { force: (s.flags ?? 0) === 1 }),
+  snapshot_diff: (_, s) => ({ bytes: hex(Tree.snapshotDiff(unhex(s.from), unhex(s.to))) }),
+  patch_inverse: (_, s) => ({ bytes: hex(Tree.inverse(unhex(s.patch ?? s.bytes))) }),
+  badge_batch: (tree, s) => batch(tree, s.operations ?? []),
+};
+const OTHERS = ["account_open", "badge_diff", "go", "wall", "step"];
+
+const small = number => number <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(number) : number;
+
+const KINDS = [null, (t, o) => t.set(o.path, integer(o.value), { until: integer(o.until) }),
+  (t, o) => t.dot(o.path, { until: integer(o.until) }), (t, o) => t.add(o.path, integer(o.value)),
+  (t, o) => held(t.clear(o.path)), (t, o) => t.force(o.path),
+  (t, o) => t.mute(o.path, mode(o.value), { until: integer(o.until) }), (t, o) => badge(t.get(o.path))];
+
+function batch(tree, operations) {
+  let results = [];
+  try {
+    tree.transaction(() => operations.forEach(operation => {
+      const { status = "TALLY_OK", count = 0, shows = 0 } = KINDS[operation.kind](tree, operation) ?? {};
+      results.push({ status, count, shows });
+    }));
+  } catch (error) {
+    if (!(error instanceof TallyError)) throw error;
+    const failed = results.length;
+    results = operations.map((_, at) => ({ status: at === failed ? error.code : "TALLY_ERROR_NOT_APPLIED" }));
+    return { status: error.code, message: error.message, operations: results };
+  }
+  return { operations: results, revision: plain(tree.revision) };
+}
+
+/** Why a tree alone cannot replay a case; undefined: it can. */
+export function obstacle(test) {
+  for (const name of Object.keys(test.options ?? {})) if (!(name in LIMITS)) return `options.${name}`;
+  for (const step of test.steps) {
+    if (!(step.call in CALLS) && !OTHERS.includes(step.call)) return step.call;
+    if (step.options?.feeding || step.options?.source || step.options?.id) return "options";
+    if (step.operations?.some(operation => operation.node || operation.kind < 1 || operation.kind > 7)) return "nodes";
+    if (step.call === "badge_batch" && step.operations?.some(o => o.kind === 6 && mode(o.value).length === 1)) return "mode";
+    if (step.call === "badge_mute" && mode(step.mode) === String(step.mode)) return "mode";
+    if ((step.flags ?? 0) > 1) return "flags";
+    // The tree has no epoch, no name in its messages, and lists without a limit.
+    if (step.epoch || step.limit || step.path === null) return "epoch, limit";
+    if (step.message) return "message";
+  }
+  return undefined;
+}
+
+/** Replays a case; throws at the first step that is not as it should be. */
+export function replay(test, assert) {
+  const trees = new Map(), kept = new Map();
+  let wall = test.wall ?? 1767225600000;
+  const limits = Object.fromEntries(Object.entries(test.options ?? {}).map(([name, value]) => [LIMITS[name], value]));
+  const resolve = value => {
+    if (typeof value === "string" && value.startsWith("$")) return kept.get(value.slice(1));
+    if (Array.isArray(value)) return value.map(resolve);
+    if (value && typeof value === "object") {
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part)]));
+    }
+    return value;
+  };
+
+  const perform = step => {
+    if (step.call === "account_open") {
+      const aggregation = step.options?.aggregation === 2 ? "sum" : "children";
+      if (!trees.has(step.account)) {
+        trees.set(step.account, new Tree({ aggregation, ...limits, clock: () => wall }));
+      }
+      return {};
+    }
+    if (step.call === "go" || step.call === "wall") wall = step.to;
+    if (["go", "wall", "step"].includes(step.call)) {
+      for (const tree of trees.values()) tree.expire();
+      return {};
+    }
+    if (step.call === "badge_diff") {
+      return { bytes: hex(trees.get(step.from).diff(step.from_path, trees.get(step.to), step.to_path)) };
+    }
+    return CALLS[step.call](trees.get(step.account), step) ?? {};
+  };
+
+  test.steps.forEach((raw, at) => {
+    const step = resolve(raw), where = `${test.case}, step ${at}: ${JSON.stringify(raw)}`;
+    let out;
+    try {
+      out = perform(step);
+    } catch (error) {
+      if (!(error instanceof TallyError)) throw error;
+      out = { status: error.code, message: error.message };
+    }
+    assert.equal(out.status ?? "TALLY_OK", step.status ?? STATUS[0], `${where} ${out.message ?? ""}`);
+    if (step.out) compare(out, step.out, step.call === "badge_changes", assert, where);
+    if (raw.as) kept.set(raw.as, out.bytes ?? out.digest ?? out.revision);
+  });
+  for (const tree of trees.values()) {
+    tree.verify();
+    tree.close();
+  }
+}
+
+const byPath = (a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path));
+
+/** What is expected is there; what is not named is not looked at. */
+function compare(out, expected, isUnordered, assert, where) {
+  for (const [name, value] of Object.entries(expected)) {
+    if (!Array.isArray(value)) {
+      assert.equal(String(out[name]), String(value), `${where}: ${name}`);
+      continue;
+    }
+    const found = isUnordered ? [...out[name]].sort(byPath) : out[name];
+    const wanted = isUnordered ? [...value].sort(byPath) : value;
+    assert.equal(found.length, wanted.length, `${where}: how many ${name}: ${JSON.stringify(found)}`);
+    wanted.forEach((part, at) => compare(found[at], part, false, assert, `${where}: ${name} ${at}`));
+  }
+}

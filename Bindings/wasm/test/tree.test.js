@@ -1,0 +1,302 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import init, { TallyError, Tree, memorySize } from "../tally-tree.js";
+
+await init();
+
+const throwsCode = (body, code, message = /./) =>
+  assert.throws(body, error => error instanceof TallyError && error.code === code && message.test(error.message));
+
+test("loading again does nothing", async () => {
+  const before = memorySize();
+  await init();
+  assert.equal(memorySize(), before);
+});
+
+test("observers are told deeper paths first, once a transaction, and not after their end", () => {
+  const tree = new Tree(), told = [];
+  const end = tree.onChange("root", badge => told.push(`${badge.path} ${badge.count}`));
+  tree.set("a.x", 3);
+  assert.deepEqual(told.splice(0), ["root.a.x 3", "root.a 3", "root 3"]);
+  tree.set("a.x", 3);
+  assert.deepEqual(told.splice(0), []);
+  tree.transaction(() => {
+    tree.add("a.x", 1);
+    tree.dot("b");
+    assert.deepEqual(told, []);
+  });
+  assert.deepEqual(told.splice(0), ["root.a.x 4", "root.a 4", "root.b 0", "root 4"]);
+  end();
+  end();
+  tree.force("root");
+  assert.deepEqual(told, []);
+  tree.close();
+});
+
+test("an observer of one path is told of that alone, and at once where it asks for it", () => {
+  const tree = new Tree(), told = [];
+  tree.onChange("a", badge => told.push([badge.path, badge.shows, badge.count]), { subtree: false, initial: true });
+  tree.set("a.x", 2);
+  tree.set("b", 2);
+  assert.deepEqual(told, [["root.a", false, 0], ["root.a", true, 2]]);
+  tree.close();
+});
+
+test("a callback may change badges, which is told afterwards, with what is true last", () => {
+  const tree = new Tree(), told = [];
+  tree.set("a.x", 1);
+  tree.onChange("root.a", badge => {
+    told.push([badge.path, badge.count]);
+    if (badge.path === "root.a.x" && !badge.shows) tree.set("a.x", 9);
+  });
+  tree.clear("a.x");
+  assert.deepEqual(told.at(-1), ["root.a", 9]);
+  assert.ok(told.some(([path, count]) => path === "root.a.x" && count === 9));
+  tree.close();
+});
+
+test("a callback that throws: the others are told, and the call that made the change throws it", () => {
+  const tree = new Tree(), told = [];
+  tree.onChange("a", () => { throw new Error("first"); });
+  tree.onChange("a", badge => told.push(badge.count));
+  assert.throws(() => tree.set("a", 1), /first/);
+  assert.deepEqual(told, [1]);
+  assert.equal(tree.get("a").count, 1);
+  tree.onChange("a", () => { throw new Error("second"); });
+  assert.throws(() => tree.set("a", 2), AggregateError);
+  tree.close();
+});
+
+test("a callback may end another observer, which is not told any more, and close the tree", () => {
+  const tree = new Tree(), told = [];
+  let end = () => {};
+  tree.onChange("a", () => end());
+  end = tree.onChange("a", () => told.push("second"));
+  tree.onChange("a", () => tree.close());
+  tree.onChange("a", () => told.push("fourth"));
+  tree.set("a", 1);
+  assert.deepEqual(told, []);
+  throwsCode(() => tree.get("a"), "TALLY_ERROR_CLOSED");
+});
+
+test("a transaction that throws has not happened", () => {
+  const tree = new Tree(), told = [];
+  tree.set("a", 1);
+  const before = tree.snapshot(), revision = tree.revision;
+  tree.onChange("root", badge => told.push(badge.path));
+  assert.throws(() => tree.transaction(() => {
+    tree.set("a", 2);
+    tree.mute("a", "all");
+    throw new Error("no");
+  }), /no/);
+  throwsCode(() => tree.transaction(() => tree.add("b", -1)), "TALLY_ERROR_RANGE");
+  throwsCode(() => tree.transaction(() => tree.transaction(() => {})), "TALLY_ERROR_ARGUMENT");
+  throwsCode(() => tree.transaction(async () => {}), "TALLY_ERROR_ARGUMENT");
+  assert.deepEqual(tree.snapshot(), before);
+  assert.equal(tree.revision, revision);
+  assert.deepEqual(told, []);
+  assert.equal(tree.transaction(() => tree.get("a").count), 1);
+  tree.verify();
+  tree.close();
+});
+
+test("badges and mutes end at their time", () => {
+  let now = 1000;
+  const tree = new Tree({ clock: () => now }), told = [];
+  tree.onChange("a", badge => told.push(badge.shows));
+  assert.equal(tree.nextDeadline, undefined);
+  tree.dot("a", { until: 2000 });
+  tree.set("b.c", 5);
+  tree.mute("b.c", "number", { until: 1500 });
+  assert.equal(tree.nextDeadline, 1500);
+  assert.equal(tree.get("b").count, 0);
+  now = 1500;
+  assert.equal(tree.get("b").count, 5);
+  assert.equal(tree.nextDeadline, 2000);
+  now = 2500;
+  tree.expire();
+  assert.deepEqual(told, [true, false]);
+  tree.dot("a", { until: 2400 });
+  assert.equal(tree.get("a").shows, false);
+  tree.close();
+});
+
+test("what is wrong is refused with a status and words, and changes nothing", () => {
+  const tree = new Tree({ maxDepth: 3, maxNodes: 4 });
+  throwsCode(() => tree.set("", 1), "TALLY_ERROR_PATH", /empty/);
+  throwsCode(() => tree.set("a..b", 1), "TALLY_ERROR_PATH", /component is empty, at byte 2/);
+  throwsCode(() => tree.set("a.b.c.d", 1), "TALLY_ERROR_PATH", /components/);
+  throwsCode(() => tree.set("a", 2 ** 32), "TALLY_ERROR_RANGE");
+  throwsCode(() => tree.set("a", -1), "TALLY_ERROR_RANGE");
+  throwsCode(() => tree.set("a", 1.5), "TALLY_ERROR_RANGE");
+  throwsCode(() => tree.set("a", 2n ** 64n), "TALLY_ERROR_RANGE");
+  throwsCode(() => tree.dot("a", { until: -1 }), "TALLY_ERROR_RANGE");
+  throwsCode(() => tree.mute("a", "some"), "TALLY_ERROR_ARGUMENT");
+  throwsCode(() => tree.onChange("a", "b"), "TALLY_ERROR_ARGUMENT");
+  throwsCode(() => tree.restore("root", new Uint8Array([1, 2, 3])), "TALLY_ERROR_MALFORMED", /byte/);
+  throwsCode(() => Tree.inverse(new Uint8Array(100)), "TALLY_ERROR_MALFORMED");
+  throwsCode(() => new Tree({ maxDepth: 0 }), "TALLY_ERROR_RANGE");
+  throwsCode(() => new Tree({ aggregation: "product" }), "TALLY_ERROR_ARGUMENT");
+  tree.set("a", 1), tree.set("b", 1), tree.set("c", 1);
+  throwsCode(() => tree.set("d", 1), "TALLY_ERROR_LIMIT");
+  assert.deepEqual(tree.list().map(badge => badge.path), ["root.a", "root.b", "root.c"]);
+  tree.close();
+});
+
+test("names of any kind are components, once escaped", () => {
+  const tree = new Tree(), name = "a.b\\c·ü😀";
+  tree.set(`chat.${Tree.escape(name)}`, 2);
+  assert.equal(tree.get(`root.chat.${Tree.escape(name)}`).count, 2);
+  assert.equal(tree.list("chat").length, 1);
+  assert.equal(tree.get("nowhere").path, "nowhere");
+  tree.close();
+});
+
+test("closing twice is fine, and everything afterwards says CLOSED", () => {
+  const tree = new Tree(), other = new Tree();
+  const end = tree.onChange("a", () => {});
+  tree.close();
+  tree.close();
+  end();
+  for (const call of [() => tree.set("a", 1), () => tree.list(), () => tree.revision, () => tree.snapshot(),
+    () => tree.onChange("a", () => {}), () => tree.transaction(() => {}), () => other.diff("root", tree)]) {
+    throwsCode(call, "TALLY_ERROR_CLOSED");
+  }
+  other.close();
+});
+
+test("memory that was given back is used again", () => {
+  const cycle = () => {
+    const tree = new Tree();
+    for (let at = 0; at < 300; at++) tree.set(`a${at % 7}.b${at}`, at + 1);
+    tree.onChange("root", () => {});
+    tree.changes(0);
+    const copy = new Tree();
+    copy.restore("root", tree.snapshot());
+    copy.close();
+    tree.close();
+  };
+  for (let at = 0; at < 20; at++) cycle();
+  const before = memorySize();
+  for (let at = 0; at < 1000; at++) cycle();
+  assert.equal(memorySize(), before);
+});
+
+// ---- Random operations, against a model that knows no shortcut ----
+
+function random(seed) { // mulberry32
+  return most => {
+    seed = seed + 0x6D2B79F5 | 0;
+    let t = Math.imul(seed ^ seed >>> 15, 1 | seed);
+    t = t + Math.imul(t ^ t >>> 7, 61 | t) ^ t;
+    return ((t ^ t >>> 14) >>> 0) % most;
+  };
+}
+
+const PATHS = ["root"];
+for (const a of "abc") for (const b of ["", ".x", ".y", ".x.1", ".x.2"]) PATHS.push(`root.${a}${b}`);
+const parentOf = path => path.slice(0, Math.max(path.lastIndexOf("."), 0));
+
+class Model {
+  constructor(aggregation) {
+    this.isSum = aggregation === "sum";
+    this.own = new Map(PATHS.map(path => [path, { dot: false, count: 0, mute: "none" }]));
+  }
+  contribution(path) {
+    const shown = this.shown(path), { mute } = this.own.get(path);
+    if (mute === "all") return { shows: false, count: 0 };
+    return mute === "number" ? { shows: shown.shows, count: 0 } : shown;
+  }
+  children(path) { return PATHS.filter(other => other !== "root" && parentOf(other) === path); }
+  isLit(path) { return this.children(path).some(child => this.contribution(child).shows); }
+  shown(path) {
+    const own = this.own.get(path);
+    const sum = this.children(path).reduce((total, child) => total + this.contribution(child).count, 0);
+    const count = this.isSum ? sum + own.count : sum > 0 ? sum : own.count;
+    return { shows: own.dot || own.count > 0 || this.isLit(path), count };
+  }
+  /** A change of what is owned, and what is cleared by it. */
+  change(body) {
+    const lit = PATHS.filter(path => this.isLit(path)).sort((a, b) => b.length - a.length);
+    body();
+    if (this.isSum) return;
+    for (const path of lit) if (!this.isLit(path)) Object.assign(this.own.get(path), { dot: false, count: 0 });
+  }
+  put(path, dot, count) { this.change(() => Object.assign(this.own.get(path), { dot, count })); }
+  clear(path) {
+    if (!this.isSum && this.isLit(path)) return false;
+    this.put(path, false, 0);
+    return !this.shown(path).shows;
+  }
+  force(path) {
+    this.change(() => {
+      for (const other of PATHS) {
+        if (other === path || other.startsWith(`${path}.`)) Object.assign(this.own.get(other), { dot: false, count: 0 });
+      }
+    });
+  }
+}
+
+function step(tree, model, next) {
+  const path = PATHS[next(PATHS.length)], count = next(5);
+  switch (next(7)) {
+    case 0: case 1:
+      tree.set(path, count);
+      return model.put(path, false, count);
+    case 2:
+      tree.dot(path);
+      return model.put(path, true, 0);
+    case 3: {
+      const delta = count - 2, result = model.own.get(path).count + delta;
+      if (result < 0) return throwsCode(() => tree.add(path, delta), "TALLY_ERROR_RANGE");
+      tree.add(path, delta);
+      return delta === 0 ? undefined : model.put(path, false, result);
+    }
+    case 4: return assert.equal(tree.clear(path), model.clear(path));
+    case 5:
+      if (next(4) > 0) return undefined;
+      tree.force(path);
+      return model.force(path);
+    default: {
+      const mute = ["none", "number", "all"][next(3)];
+      tree.mute(path, mute);
+      model.own.get(path).mute = mute;
+    }
+  }
+}
+
+for (const aggregation of ["children", "sum"]) {
+  for (let seed = 1; seed <= 20; seed++) {
+    test(`random operations, ${aggregation}, seed ${seed}`, () => {
+      const next = random(seed), tree = new Tree({ aggregation }), copy = new Tree({ aggregation });
+      const model = new Model(aggregation), seen = new Map();
+      tree.changes(0);
+      copy.onChange("root", badge => seen.set(badge.path, [badge.shows, badge.count]));
+      let polled = 0;
+      const known = new Map();
+      for (let at = 0; at < 150; at++) {
+        step(tree, model, next);
+        for (const path of PATHS) {
+          const badge = tree.get(path), shown = model.shown(path);
+          assert.deepEqual([badge.shows, badge.count], [shown.shows, shown.count], `${path} after step ${at}`);
+        }
+        const changes = tree.changes(polled);
+        polled = changes.revision;
+        for (const badge of changes.entries) known.set(badge.path, [badge.shows, badge.count]);
+        if (at % 10 === 0) { // By patches to another tree, whose observers see what happens.
+          copy.apply("root", copy.diff("root", tree));
+          assert.equal(copy.digest(), tree.digest());
+          for (const badge of tree.list("root", { subtree: true })) {
+            if (badge.shows) assert.deepEqual(seen.get(badge.path), [badge.shows, badge.count], badge.path);
+          }
+        }
+        for (const badge of tree.list("root", { subtree: true })) {
+          if (badge.shows) assert.deepEqual(known.get(badge.path), [badge.shows, badge.count], badge.path);
+        }
+        tree.verify();
+      }
+      tree.close();
+      copy.close();
+    });
+  }
+}
