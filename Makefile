@@ -8,6 +8,7 @@
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down anew
+# make check-abi        what compiled programs rely on against what is written down; make update-abi writes it anew
 # make tables           generates the tables of languages anew
 # make bindings         generates the bindings' declarations anew; make test-bindings tests all of them
 # make lint, make check-freestanding, make clean
@@ -146,6 +147,7 @@ include Benchmarks/bench.mk
 include Bindings/bindings.mk
 include Examples/examples.mk
 include CSources/Link/install.mk
+include Tests/ABI/abi.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs
@@ -157,6 +159,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory check-freestanding
 	@$(MAKE) --no-print-directory lib cli
+	@$(MAKE) --no-print-directory check-abi
 	@$(MAKE) --no-print-directory test-icu
 	@$(MAKE) --no-print-directory test-c
 	@$(MAKE) --no-print-directory test-nginx

@@ -121,6 +121,7 @@ if !isEmbedded {
     .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory"]),
     .testTarget(name: "TallyEngineTests", dependencies: ["TallyEngine", "TallyStore", "TallyTree", "TallyMemory"]),
     .testTarget(name: "TallyTests", dependencies: ["Tally"]),
+    .testTarget(name: "TallyABITests", dependencies: ["CTally"]),
   ]
 }
 

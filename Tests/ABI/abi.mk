@@ -1,0 +1,16 @@
+# What compiled programs rely on; included by the Makefile.
+#
+# make check-abi     it is what is written down, or the version is another one (part of make test)
+# make update-abi    writes it down anew
+
+.PHONY: check-abi update-abi deps-abi
+
+deps-abi: deps-test
+	@sh CSources/Link/install-packages.sh abigail-tools
+
+check-abi: deps-abi lib
+	$(PYTHON) Tests/ABI/abi.py check $(BUILD)/libtally.so.$(SOVERSION)
+	$(PYTHON) -m pytest -q Tests/ABI
+
+update-abi: deps-abi
+	$(PYTHON) Tests/ABI/abi.py update
