@@ -143,7 +143,7 @@ extension EncodedEntries {
     do throws(OutOfMemory) {
       try path.begin()
       // Whatever is announced, an entry takes four bytes, but for the first.
-      let expected = min(Int(announced), parser.end / 4)
+      let expected = min(Int(clamping: announced), parser.end / 4)
       try sizes.reserve(expected + Self.spacing + 1)
       try checkpoints.reserve(expected / Self.spacing + 1)
     } catch {

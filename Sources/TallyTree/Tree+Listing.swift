@@ -70,7 +70,7 @@ extension Tree {
   @inline(__always)
   func index(of handle: UInt64) -> UInt32 {
     let index = UInt32(truncatingIfNeeded: handle) &- 1
-    if Int(index) >= nodeCount { return Node.none }
+    if index >= UInt32(truncatingIfNeeded: nodeCount) { return Node.none }
     let node = nodes + Int(index)
     let isRight =
       UInt32(truncatingIfNeeded: handle >> 32) == UInt32(handleTag) << 16 | UInt32(node.pointee.generation)

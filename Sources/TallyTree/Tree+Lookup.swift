@@ -131,7 +131,7 @@ extension Tree {
 
   @inline(__always)
   private static func place(_ slot: Slot, in slots: UnsafeMutablePointer<Slot>, mask: Int) {
-    var home = Int(slot.hash) & mask
+    var home = Int(truncatingIfNeeded: slot.hash) & mask
     while slots[home].node != 0 { home = (home + 1) & mask }
     slots[home] = slot
   }
@@ -187,7 +187,7 @@ extension Tree {
   func lookup(_ text: UnsafeRawBufferPointer) -> UInt32 {
     guard let start = text.baseAddress else { return Node.none }
     let hash = hash(text)
-    var position = Int(hash) & slotMask
+    var position = Int(truncatingIfNeeded: hash) & slotMask
     while true {
       let slot = slots[position]
       if slot.node == 0 { return Node.none }
@@ -226,18 +226,18 @@ extension Tree {
   @inline(__always)
   public func lookAhead(_ text: UnsafeRawBufferPointer) -> UInt32 {
     let hash = hash(text)
-    ctally_memory_prefetch(slots + (Int(hash) & slotMask))
+    ctally_memory_prefetch(slots + (Int(truncatingIfNeeded: hash) & slotMask))
     return hash
   }
 
   /// The second look: the slot is there, and asks for the node, its parent's branch and the path.
   @inline(__always)
   public func lookAhead(hash: UInt32) {
-    var position = Int(hash) & slotMask
+    var position = Int(truncatingIfNeeded: hash) & slotMask
     while slots[position].hash != hash, slots[position].node != 0 { position = (position &+ 1) & slotMask }
     let slot = slots[position]
     if slot.node == 0 { return }
-    ctally_memory_prefetch(nodes + Int(slot.node &- 1))
+    ctally_memory_prefetch(nodes + Int(truncatingIfNeeded: slot.node &- 1))
     ctally_memory_prefetch(branches + Int(slot.parent))
     guard let base = arena.base else { return }
     let record = base + Int(slot.path) * Tree.pathAlignment
@@ -249,7 +249,7 @@ extension Tree {
   /// The second look, of a handle: the node is there, and asks for its parent's branch.
   @inline(__always)
   public func lookAhead(node index: UInt32) {
-    if Int(index) >= nodeCount { return }
+    if index >= UInt32(truncatingIfNeeded: nodeCount) { return }
     let branch = nodes[Int(index)].parent
     if branch != Node.none { ctally_memory_prefetch(branches + Int(branch)) }
   }
@@ -258,7 +258,7 @@ extension Tree {
   @inline(__always)
   public func lookAhead(handle: UInt64) -> UInt32 {
     let index = UInt32(truncatingIfNeeded: handle) &- 1
-    if Int(index) >= nodeCount { return 0 }
+    if index >= UInt32(truncatingIfNeeded: nodeCount) { return 0 }
     ctally_memory_prefetch(nodes + Int(index))
     return index
   }

@@ -105,7 +105,7 @@ extension Tree {
 
   /// The slot of a node.
   private func position(of index: UInt32) -> Int {
-    var position = Int(hash(pathBytes(index))) & slotMask
+    var position = Int(truncatingIfNeeded: hash(pathBytes(index))) & slotMask
     while slots[position].node != index + 1 { position = (position + 1) & slotMask }
     return position
   }
@@ -115,7 +115,7 @@ extension Tree {
     var hole = position(of: index)
     var position = (hole + 1) & slotMask
     while slots[position].node != 0 {
-      let home = Int(slots[position].hash) & slotMask
+      let home = Int(truncatingIfNeeded: slots[position].hash) & slotMask
       if (position - home) & slotMask >= (position - hole) & slotMask {
         slots[hole] = slots[position]
         hole = position
