@@ -167,6 +167,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory test-calendar
 	@$(MAKE) --no-print-directory test-ical
+	@$(MAKE) --no-print-directory test-conformance
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-examples
 	@$(MAKE) --no-print-directory test-bindings

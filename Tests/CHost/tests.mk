@@ -5,6 +5,7 @@
 # make test-c-tsan        those with threads under ThreadSanitizer
 # make test-nginx         feeds against nginx, which it starts for itself (not part of test-c)
 # make test-ical          reminders as iCalendar, against libical (not part of test-c)
+# make test-conformance   the data that hosts in all languages replay, in C, plainly and under valgrind (not part of test-c)
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
 # TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of test_faults
 
@@ -36,7 +37,7 @@ CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_pr
   test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots test_backup \
   test_threads
 
-.PHONY: test-nginx test-ical test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan \
+.PHONY: test-nginx test-ical test-conformance test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan \
   archive-asan archive-tsan
 
 test-c: test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan
@@ -113,6 +114,19 @@ test-ical: deps-test lib
 
 $(CHOST_OUT)/test_ical: $(CHOST)/test_ical.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lical
+
+# The header of cJSON is there only after the first line: hence a second make.
+test-conformance: deps-test lib
+	@sh CSources/Link/install-packages.sh libcjson-dev
+	@$(MAKE) --no-print-directory $(CHOST_OUT)/conformance
+	$(PYTHON) Tests/Conformance/generate.py --check
+	$(CHOST_OUT)/conformance
+	@echo "== conformance, under valgrind"
+	$(VALGRIND) $(CHOST_OUT)/conformance
+
+$(CHOST_OUT)/conformance: $(CHOST)/conformance.c $(CHOST)/conformance_calls.c $(CHOST)/conformance.h $(CHOST_SUPPORT) \
+  $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lcjson
 
 # A disk that fails when it is told to, over a real one that need not be slow.
 FAULTS := Tests/Faults

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes the conformance data (see README.md) into data/.
 
-    generate.py             all of it; the random runs need a toolchain of Swift
+    generate.py             all of it; the random runs (random) need a toolchain of Swift
     generate.py NAME…       only these files: badges, header, …
-    generate.py --check     nothing is written: whether data/ is what would be written, but for the random runs
+    generate.py --check     nothing is written: whether data/ is what would be written, but for the random runs, which a
+                            test in Swift checks (ConformanceDataTests)
 """
 
 import importlib
@@ -28,6 +29,13 @@ def lines(name):
     return "".join(json.dumps(case, ensure_ascii=False, separators=(",", ":")) + "\n" for case in cases)
 
 
+def write_random():
+    """The model in Swift writes them (ConformanceCase.swift)."""
+    environment = {**os.environ, "TALLY_WRITE_CONFORMANCE": "1"}
+    command = ["swift", "test", "--scratch-path", ".build", "--filter", "ConformanceDataTests"]
+    subprocess.run(command, cwd=HERE.parents[1], env=environment, check=True)
+
+
 def main(arguments):
     sys.path.insert(0, str(HERE))
     DATA.mkdir(exist_ok=True)
@@ -40,6 +48,8 @@ def main(arguments):
             file.write_text(text)
         elif not file.exists() or file.read_text() != text:
             sys.exit(f"{file.name} is not what generate.py writes")
+    if not is_check and (not arguments or "random" in arguments):
+        write_random()
 
 
 if __name__ == "__main__":

@@ -182,7 +182,7 @@ struct Trace {
 struct TraceMaker {
   var random: SplitMix
   let paths: [String]
-  private var now: Int64 = 1000
+  private(set) var now: Int64 = 1000
 
   init(_ shape: Shape, seed: UInt64) {
     random = SplitMix(seed: seed)
@@ -193,12 +193,17 @@ struct TraceMaker {
     var steps: [Step] = []
     while steps.count < length {
       if random.chance(25) {
-        now += Int64(random.below(20))
-        steps.append(.run(.expire(now), single: false))
+        steps.append(.run(pass(), single: false))
       }
       steps.append(step())
     }
     return steps
+  }
+
+  /// Some time passes.
+  mutating func pass() -> Operation {
+    now += Int64(random.below(20))
+    return .expire(now)
   }
 
   private mutating func step() -> Step {
@@ -215,7 +220,7 @@ struct TraceMaker {
 
   private mutating func end() -> Int64 { random.chance(25) ? now + 1 + Int64(random.below(30)) : 0 }
 
-  private mutating func operation() -> Operation {
+  mutating func operation() -> Operation {
     let path = random.pick(paths)
     switch random.below(100) {
     case ..<22: return .set(path, random.pick([0, 0, 1, 2, 7, 4_294_967_295]), expires: end())
