@@ -51,7 +51,8 @@ def main():
             preparing, applying = measure(account, prepare)
             line = f"{name:24} marshalling {preparing:6.0f} us, call {applying:6.0f} us"
             if in_c:
-                line += f", C {in_c:6.0f} us: {(preparing + applying) / in_c:.2f} of C's, the call {applying / in_c:.2f}"
+                line += (f", C {in_c:6.0f} us: {(preparing + applying) / in_c:.2f} of C's, "
+                         f"the call {applying / in_c:.2f}")
             print(line)
 
 

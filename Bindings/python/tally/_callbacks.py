@@ -45,7 +45,8 @@ def raise_errors() -> None:
 
 
 def report(error: BaseException, where: Any = None) -> None:
-    sys.unraisablehook(_Unraisable(type(error), error, error.__traceback__, "Exception ignored in a callback of", where))
+    said = "Exception ignored in a callback of"
+    sys.unraisablehook(_Unraisable(type(error), error, error.__traceback__, said, where))
 
 
 class _Unraisable:

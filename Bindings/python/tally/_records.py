@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any, Callable, Dict, get_type_hints
 
 from . import _declarations as declarations
@@ -61,9 +60,12 @@ class _Text(Record):
         return _text
 
 
-RECORDS: Dict[Any, Record] = {getattr(declarations, f"tally_{name}"): Record(getattr(declarations, f"tally_{name}"), made)
-                              for name, made in types.RECORDS.items()}
-RECORDS[declarations.tally_text] = _Text()
+def _all() -> Dict[Any, Record]:
+    kinds = [(getattr(declarations, f"tally_{name}"), made) for name, made in types.RECORDS.items()]
+    return {**{kind: Record(kind, made) for kind, made in kinds}, declarations.tally_text: _Text()}
+
+
+RECORDS = _all()
 _makers: Dict[Any, Callable] = {}
 
 
@@ -72,7 +74,3 @@ def maker(kind: Any) -> Callable:
     if kind not in _makers:
         _makers[kind] = RECORDS[kind].compile()
     return _makers[kind]
-
-
-def pointer_to(value: Any) -> Any:
-    return ctypes.byref(value)

@@ -1,4 +1,4 @@
-"""Replays the conformance data (Tests/Conformance/README.md) with this package. A call that is not in `Replay` fails."""
+"""Replays the conformance data (Tests/Conformance/README.md) with this package. A call that `Replay` has not fails."""
 
 import json
 import math
