@@ -1,0 +1,96 @@
+use crate::callbacks::Shared;
+use crate::ffi::{bytes_out, Optional};
+use crate::status::{check, Result};
+use crate::values::AccountInfo;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use tally_sys as sys;
+
+#[derive(Debug)]
+struct Handle {
+    raw: NonNull<sys::tally_account>,
+    shared: Arc<Shared>,
+}
+
+unsafe impl Send for Handle {}
+unsafe impl Sync for Handle {}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        unsafe { sys::tally_account_release(self.raw.as_ptr()) }
+    }
+}
+
+/// An account: a tree of badges, feeds, messages, reminders. A clone is the same one. Dropping it gives the handle
+/// back; the account stays in the engine.
+#[derive(Clone, Debug)]
+pub struct Account(Arc<Handle>);
+
+impl Account {
+    pub(crate) fn new(raw: *mut sys::tally_account, shared: Arc<Shared>) -> Account {
+        Account(Arc::new(Handle { raw: NonNull::new(raw).expect("an account"), shared }))
+    }
+
+    /// What C calls it, for functions of [`sys`]. Valid as long as the account is.
+    pub fn as_ptr(&self) -> *mut sys::tally_account {
+        self.0.raw.as_ptr()
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.0.shared
+    }
+
+    /// token: sent as a bearer; None: what needs no credential.
+    pub fn log_in(&self, token: Option<&str>) -> Result<()> {
+        let token = Optional::new(token)?;
+        check(unsafe { sys::tally_account_log_in(self.as_ptr(), token.as_ptr()) }).map(drop)
+    }
+
+    pub fn log_out(&self) -> Result<()> {
+        let answer = check(unsafe { sys::tally_account_log_out(self.as_ptr()) });
+        self.shared().bury();
+        answer.map(drop)
+    }
+
+    pub fn info(&self) -> Result<AccountInfo> {
+        let mut result = AccountInfo::default();
+        let mut logged_in = 0;
+        check(unsafe {
+            sys::tally_account_info(
+                self.as_ptr(),
+                &mut result.id,
+                &mut result.revision,
+                &mut result.epoch,
+                &mut logged_in,
+            )
+        })?;
+        result.logged_in = logged_in != 0;
+        Ok(result)
+    }
+
+    /// All that belongs to it, for [`crate::Engine::restore_account`].
+    pub fn account_snapshot(&self) -> Result<Vec<u8>> {
+        bytes_out(|buffer, capacity, size| unsafe {
+            sys::tally_account_snapshot(self.as_ptr(), buffer, capacity, size)
+        })
+    }
+
+    /// Whether the application is in front.
+    pub fn foreground(&self, in_front: bool) -> Result<()> {
+        check(unsafe { sys::tally_account_foreground(self.as_ptr(), in_front.into()) }).map(drop)
+    }
+
+    pub fn network_changed(&self, available: bool) -> Result<()> {
+        check(unsafe { sys::tally_account_network_changed(self.as_ptr(), available.into()) }).map(drop)
+    }
+
+    /// The machine slept, and is awake.
+    pub fn woke(&self) -> Result<()> {
+        check(unsafe { sys::tally_account_woke(self.as_ptr()) }).map(drop)
+    }
+
+    /// Recounts the whole tree. INTERNAL: something is wrong.
+    pub fn verify(&self) -> Result<()> {
+        check(unsafe { sys::tally_account_verify(self.as_ptr()) }).map(drop)
+    }
+}

@@ -1,0 +1,401 @@
+use crate::account::Account;
+use crate::ffi::{bytes_out, list_out, text, text_out};
+use crate::snapshot::Snapshot;
+use crate::status::{check, Result, Status};
+use crate::values::*;
+use std::ffi::CString;
+use std::os::raw::c_char;
+use std::ptr;
+use tally_sys as sys;
+
+/// Badges.
+impl Account {
+    fn on_path(&self, path: &str, call: impl FnOnce(*mut sys::tally_account, *const c_char) -> i32) -> Result<Status> {
+        let path = text(path)?;
+        check(call(self.as_ptr(), path.as_ptr()))
+    }
+
+    /// Sets the path's own badge to a count; 0 takes it away.
+    pub fn set(&self, path: &str, count: i64) -> Result<()> {
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_set(account, path, count) }).map(drop)
+    }
+
+    pub fn dot(&self, path: &str) -> Result<()> {
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_dot(account, path) }).map(drop)
+    }
+
+    /// The badge goes by itself at a point in time; 0: no end.
+    pub fn set_until(&self, path: &str, count: i64, until: i64) -> Result<()> {
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_set_until(account, path, count, until) }).map(drop)
+    }
+
+    pub fn dot_until(&self, path: &str, until: i64) -> Result<()> {
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_dot_until(account, path, until) }).map(drop)
+    }
+
+    pub fn add(&self, path: &str, delta: i64) -> Result<()> {
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_add(account, path, delta) }).map(drop)
+    }
+
+    /// Takes the badge away, as when the user has looked: OK, or HELD where something below still shows.
+    pub fn clear(&self, path: &str) -> Result<Status> {
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_clear(account, path) })
+    }
+
+    /// Takes away the badges of the path and of everything below it.
+    pub fn force(&self, path: &str) -> Result<Status> {
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_force(account, path) })
+    }
+
+    /// mode: `TALLY_MUTE_…`; until: 0: no end.
+    pub fn mute(&self, path: &str, mode: i32, until: i64) -> Result<()> {
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_mute(account, path, mode, until) }).map(drop)
+    }
+
+    pub fn get(&self, path: &str) -> Result<Badge> {
+        let path = text(path)?;
+        Badge::read(|out| unsafe { sys::tally_badge_get(self.as_ptr(), path.as_ptr(), out) })
+    }
+
+    /// What shows a badge, or is muted. flags: `TALLY_LIST_…`.
+    pub fn list(&self, path: &str, flags: u32) -> Result<BadgeList> {
+        let path = text(path)?;
+        let mut revision = 0;
+        let page = list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_badge_list(
+                self.as_ptr(),
+                path.as_ptr(),
+                flags,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+                &mut revision,
+            )
+        })?;
+        Ok(BadgeList { entries: page.entries, revision })
+    }
+
+    /// What changed after a revision. epoch: as [`Account::info`] tells it; 0: not compared.
+    pub fn changes(&self, since: u64, epoch: u64) -> Result<Changes> {
+        let mut revision = 0;
+        let mut status = Status::OK;
+        let page = list_out(|entries, capacity, text, text_capacity, size| {
+            let answer = unsafe {
+                sys::tally_badge_changes(
+                    self.as_ptr(),
+                    since,
+                    epoch,
+                    entries,
+                    capacity,
+                    text,
+                    text_capacity,
+                    &mut size.count,
+                    &mut revision,
+                )
+            };
+            if answer == sys::TALLY_ERROR_BUFFER_TOO_SMALL {
+                // It is not told how much is needed: twice as much, each time.
+                size.count = capacity * 2;
+                size.text = text_capacity * 2;
+            }
+            status = Status(answer);
+            answer
+        })?;
+        Ok(Changes { entries: page.entries, revision, status })
+    }
+
+    /// Why a path shows what it shows.
+    pub fn explain(&self, path: &str) -> Result<Vec<Reason>> {
+        let path = text(path)?;
+        let page = list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_badge_explain(
+                self.as_ptr(),
+                path.as_ptr(),
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })?;
+        Ok(page.entries)
+    }
+
+    /// What is owned at and below a path, as bytes.
+    pub fn snapshot(&self, path: &str) -> Result<Vec<u8>> {
+        let path = text(path)?;
+        bytes_out(|buffer, capacity, size| unsafe {
+            sys::tally_badge_snapshot(self.as_ptr(), path.as_ptr(), buffer, capacity, size)
+        })
+    }
+
+    /// The same, decoded.
+    pub fn take(&self, path: &str) -> Result<Snapshot> {
+        let path = text(path)?;
+        Snapshot::made(|out| unsafe { sys::tally_snapshot_take(self.as_ptr(), path.as_ptr(), out) })
+    }
+
+    /// Makes the path and all below it own what a snapshot says, and nothing else.
+    pub fn restore(&self, path: &str, snapshot: &[u8]) -> Result<()> {
+        self.on_path(path, |account, path| unsafe {
+            sys::tally_badge_restore(account, path, snapshot.as_ptr().cast(), snapshot.len())
+        })
+        .map(drop)
+    }
+
+    pub fn restore_from(&self, path: &str, snapshot: &Snapshot) -> Result<()> {
+        self.on_path(path, |account, path| unsafe { sys::tally_snapshot_restore(snapshot.as_ptr(), account, path) })
+            .map(drop)
+    }
+
+    pub fn digest(&self, path: &str) -> Result<u64> {
+        let mut result = 0;
+        self.on_path(path, |account, path| unsafe { sys::tally_badge_digest(account, path, &mut result) })?;
+        Ok(result)
+    }
+
+    /// The patch from a subtree to one of another account, or of this one.
+    pub fn diff(&self, path: &str, to: &Account, to_path: &str) -> Result<Vec<u8>> {
+        let (path, to_path) = (text(path)?, text(to_path)?);
+        bytes_out(|buffer, capacity, size| unsafe {
+            sys::tally_badge_diff(self.as_ptr(), path.as_ptr(), to.as_ptr(), to_path.as_ptr(), buffer, capacity, size)
+        })
+    }
+
+    /// flags: `TALLY_APPLY_FORCE`. CONFLICT: what is there is not what the patch begins with.
+    pub fn apply(&self, path: &str, patch: &[u8], flags: u32) -> Result<()> {
+        self.on_path(path, |account, path| unsafe {
+            sys::tally_badge_apply(account, path, patch.as_ptr().cast(), patch.len(), flags)
+        })
+        .map(drop)
+    }
+
+    /// Applies operations, all or nothing, in one transaction. Their outputs are told, also after an error.
+    ///
+    /// ```
+    /// # use tally::{BatchOptions, Operation, Status};
+    /// # fn main() -> tally::Result<()> {
+    /// # let engine = tally::Engine::in_memory()?;
+    /// # let account = engine.open_account("ann")?;
+    /// let mut operations = [Operation::add("chat", 2), Operation::get("root")];
+    /// let options = BatchOptions { id: Some("order-17".into()), ..Default::default() };
+    /// account.batch(&mut operations, &options)?;
+    /// assert_eq!(operations[1].count, 2);
+    /// assert_eq!(account.batch(&mut operations, &options)?.status, Status::ALREADY_APPLIED);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn batch(&self, operations: &mut [Operation], options: &BatchOptions) -> Result<BatchResult> {
+        let paths: Vec<Option<CString>> = operations
+            .iter()
+            .map(|operation| match &operation.target {
+                Target::Path(path) => text(path).map(Some),
+                Target::Node(_) => Ok(None),
+            })
+            .collect::<Result<_>>()?;
+        let mut rows: Vec<sys::tally_operation> = operations
+            .iter()
+            .zip(&paths)
+            .map(|(operation, path)| sys::tally_operation {
+                kind: operation.kind,
+                status: 0,
+                path: path.as_ref().map_or(ptr::null(), |path| path.as_ptr()),
+                node: if let Target::Node(node) = operation.target { node } else { 0 },
+                value: operation.value,
+                until: operation.until,
+                count: 0,
+                shows: 0,
+                reserved: 0,
+            })
+            .collect();
+        let mut revision = 0;
+        let answer = check(options.with(|options| unsafe {
+            sys::tally_badge_batch(self.as_ptr(), rows.as_mut_ptr(), rows.len(), options, &mut revision)
+        })?);
+        for (operation, row) in operations.iter_mut().zip(&rows) {
+            operation.status = Status(row.status);
+            operation.count = row.count;
+            operation.shows = row.shows != 0;
+        }
+        answer.map(|status| BatchResult { status, revision })
+    }
+
+    /// How far a source has been applied.
+    pub fn batch_position(&self, source: &str) -> Result<BatchPosition> {
+        let mut result = BatchPosition::default();
+        self.on_path(source, |account, source| unsafe {
+            sys::tally_batch_position(account, source, &mut result.epoch, &mut result.position)
+        })?;
+        Ok(result)
+    }
+
+    /// Resolves a path once.
+    pub fn resolve(&self, path: &str) -> Result<Node> {
+        let mut raw = 0;
+        self.on_path(path, |account, path| unsafe { sys::tally_node_resolve(account, path, &mut raw) })?;
+        Ok(Node { account: self.clone(), raw })
+    }
+
+    /// How a path is to be drawn.
+    pub fn present(&self, path: &str) -> Result<Presentation> {
+        let path = text(path)?;
+        Presentation::read(|out, buffer, capacity, length| unsafe {
+            sys::tally_badge_present(self.as_ptr(), path.as_ptr(), out, buffer, capacity, length)
+        })
+    }
+
+    /// Gives a path a style; None takes it away.
+    pub fn set_style(&self, path: &str, style: Option<&Style>) -> Result<()> {
+        let path = text(path)?;
+        let call = |style| unsafe { sys::tally_style_set(self.as_ptr(), path.as_ptr(), style) };
+        check(match style {
+            Some(style) => style.with(call)?,
+            None => call(ptr::null()),
+        })
+        .map(drop)
+    }
+
+    /// The style of the path itself.
+    pub fn style(&self, path: &str) -> Result<Style> {
+        let path = text(path)?;
+        let mut raw: sys::tally_style = unsafe { sys::sized() };
+        let icon = text_out(|buffer, capacity, length| unsafe {
+            sys::tally_style_get(self.as_ptr(), path.as_ptr(), &mut raw, buffer, capacity, length)
+        })?;
+        Ok(Style::from_raw(&raw, icon))
+    }
+}
+
+/// A path that was resolved. It keeps its account's handle, and is released when it is dropped.
+#[derive(Debug)]
+pub struct Node {
+    account: Account,
+    raw: sys::tally_node,
+}
+
+impl Node {
+    pub fn path(&self) -> Result<String> {
+        text_out(|buffer, capacity, length| unsafe {
+            sys::tally_node_path(self.account.as_ptr(), self.raw, buffer, capacity, length)
+        })
+    }
+
+    pub fn set(&self, count: i64) -> Result<()> {
+        check(unsafe { sys::tally_node_set(self.account.as_ptr(), self.raw, count) }).map(drop)
+    }
+
+    pub fn dot(&self) -> Result<()> {
+        check(unsafe { sys::tally_node_dot(self.account.as_ptr(), self.raw) }).map(drop)
+    }
+
+    pub fn add(&self, delta: i64) -> Result<()> {
+        check(unsafe { sys::tally_node_add(self.account.as_ptr(), self.raw, delta) }).map(drop)
+    }
+
+    pub fn clear(&self) -> Result<Status> {
+        check(unsafe { sys::tally_node_clear(self.account.as_ptr(), self.raw) })
+    }
+
+    pub fn force(&self) -> Result<Status> {
+        check(unsafe { sys::tally_node_force(self.account.as_ptr(), self.raw) })
+    }
+
+    pub fn mute(&self, mode: i32, until: i64) -> Result<()> {
+        check(unsafe { sys::tally_node_mute(self.account.as_ptr(), self.raw, mode, until) }).map(drop)
+    }
+
+    pub fn get(&self) -> Result<Badge> {
+        Badge::read(|out| unsafe { sys::tally_node_get(self.account.as_ptr(), self.raw, out) })
+    }
+
+    /// What C calls it.
+    pub fn as_raw(&self) -> sys::tally_node {
+        self.raw
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        unsafe { sys::tally_node_release(self.account.as_ptr(), self.raw) };
+    }
+}
+
+/// What an operation is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    Path(String),
+    /// [`Node::as_raw`]; one that was released since is STALE_HANDLE.
+    Node(u64),
+}
+
+impl From<&str> for Target {
+    fn from(path: &str) -> Target {
+        Target::Path(path.into())
+    }
+}
+
+impl From<String> for Target {
+    fn from(path: String) -> Target {
+        Target::Path(path)
+    }
+}
+
+impl From<&Node> for Target {
+    fn from(node: &Node) -> Target {
+        Target::Node(node.raw)
+    }
+}
+
+/// One of a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// `TALLY_OP_…`
+    pub kind: i32,
+    pub target: Target,
+    pub value: i64,
+    pub until: i64,
+    /// Out: its own.
+    pub status: Status,
+    /// Out, of GET: as of this operation.
+    pub count: u64,
+    /// Out, of GET.
+    pub shows: bool,
+}
+
+impl Operation {
+    pub fn new(kind: i32, target: impl Into<Target>, value: i64, until: i64) -> Operation {
+        Operation { kind, target: target.into(), value, until, status: Status::OK, count: 0, shows: false }
+    }
+
+    pub fn set(target: impl Into<Target>, count: i64) -> Operation {
+        Operation::new(sys::TALLY_OP_SET, target, count, 0)
+    }
+
+    pub fn dot(target: impl Into<Target>) -> Operation {
+        Operation::new(sys::TALLY_OP_DOT, target, 0, 0)
+    }
+
+    pub fn add(target: impl Into<Target>, delta: i64) -> Operation {
+        Operation::new(sys::TALLY_OP_ADD, target, delta, 0)
+    }
+
+    pub fn clear(target: impl Into<Target>) -> Operation {
+        Operation::new(sys::TALLY_OP_CLEAR, target, 0, 0)
+    }
+
+    pub fn force(target: impl Into<Target>) -> Operation {
+        Operation::new(sys::TALLY_OP_FORCE, target, 0, 0)
+    }
+
+    pub fn mute(target: impl Into<Target>, mode: i32, until: i64) -> Operation {
+        Operation::new(sys::TALLY_OP_MUTE, target, mode.into(), until)
+    }
+
+    pub fn get(target: impl Into<Target>) -> Operation {
+        Operation::new(sys::TALLY_OP_GET, target, 0, 0)
+    }
+}

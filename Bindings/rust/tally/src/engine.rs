@@ -1,0 +1,317 @@
+use crate::account::Account;
+use crate::callbacks::{Boxed, Shared};
+use crate::ffi::{filled, list_out, text, Optional};
+use crate::scope::Scope;
+use crate::status::{check, Error, Result, Status};
+use crate::values::*;
+use std::os::raw::c_void;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::ptr;
+use std::sync::{Arc, TryLockError};
+use std::time::Duration;
+use tally_sys as sys;
+
+/// An engine: one file (or memory), its accounts, and what happens to them. See the crate's documentation.
+#[derive(Debug)]
+pub struct Engine {
+    /// NULL: it was closed.
+    raw: *mut sys::tally_engine,
+    shared: Arc<Shared>,
+    set_aside: Option<String>,
+}
+
+// Any function is for any thread; closing needs the engine itself.
+unsafe impl Send for Engine {}
+unsafe impl Sync for Engine {}
+
+fn milliseconds(time: Option<Duration>) -> i64 {
+    time.map_or(-1, |time| i64::try_from(time.as_nanos().saturating_add(999_999) / 1_000_000).unwrap_or(i64::MAX))
+}
+
+impl Engine {
+    /// An engine that stores nothing, with all defaults.
+    pub fn in_memory() -> Result<Engine> {
+        Engine::open(EngineOptions::default())
+    }
+
+    pub fn open(options: EngineOptions) -> Result<Engine> {
+        let file = Optional::new(options.file.as_deref())?;
+        let ca_file = Optional::new(options.ca_file.as_deref())?;
+        let user_agent = Optional::new(options.user_agent.as_deref())?;
+        let zone = Optional::new(options.zone.as_deref())?;
+        let shared = Shared::new(options.clock, options.log, options.zone_file);
+        let mut raw: sys::tally_engine_options = unsafe { sys::sized() };
+        raw.flags = options.flags;
+        raw.file = file.as_ptr();
+        raw.durability = options.durability;
+        raw.max_depth = options.max_depth;
+        raw.max_path_bytes = options.max_path_bytes;
+        raw.max_nodes = options.max_nodes;
+        raw.max_accounts = options.max_accounts;
+        raw.max_feeds = options.max_feeds;
+        raw.max_observers = options.max_observers;
+        raw.max_response_bytes = options.max_response_bytes;
+        raw.ca_file = ca_file.as_ptr();
+        raw.user_agent = user_agent.as_ptr();
+        raw.log_level = options.log_level;
+        raw.seed = options.seed;
+        raw.batch_id_time = options.batch_id_time;
+        raw.max_batch_ids = options.max_batch_ids;
+        raw.max_loaded_accounts = options.max_loaded_accounts;
+        raw.zone = zone.as_ptr();
+        shared.set_options(&mut raw);
+        let mut engine = ptr::null_mut();
+        let answer = check(unsafe { sys::tally_engine_open(&raw, &mut engine) })?;
+        let set_aside = (answer == Status::SET_ASIDE).then(crate::ffi::last_message);
+        *shared.engine.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = engine;
+        Ok(Engine { raw: engine, shared, set_aside })
+    }
+
+    /// Closes it, and says whether everything could be written. timeout: how long that may take; None: as long as it
+    /// takes. Errors: IO, FULL, TIMEOUT (it is closed all the same); THREAD: inside a callback, where it cannot be
+    /// closed, so that it is left open for ever.
+    pub fn close(mut self, timeout: Option<Duration>) -> Result<()> {
+        check(self.shut(milliseconds(timeout))).map(drop)
+    }
+
+    fn shut(&mut self, timeout: i64) -> i32 {
+        let raw = std::mem::replace(&mut self.raw, ptr::null_mut());
+        *self.shared.engine.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = ptr::null_mut();
+        let answer = unsafe { sys::tally_engine_close(raw, timeout) };
+        if answer == sys::TALLY_ERROR_THREAD {
+            std::mem::forget(self.shared.clone());
+        }
+        self.shared.bury();
+        answer
+    }
+
+    /// Where a damaged file was set aside: what was wrong, and its new name.
+    pub fn set_aside(&self) -> Option<&str> {
+        self.set_aside.as_deref()
+    }
+
+    /// Salvages what can be read of a damaged file into a new one.
+    pub fn recover(damaged: &str, fresh: &str) -> Result<Recovery> {
+        let (damaged, fresh) = (text(damaged)?, text(fresh)?);
+        let raw = unsafe { filled(|out| sys::tally_engine_recover(damaged.as_ptr(), fresh.as_ptr(), out)) }?;
+        Ok(Recovery::from_raw(&raw))
+    }
+
+    /// Waits until all that was applied is on the disk.
+    pub fn flush(&self) -> Result<()> {
+        check(unsafe { sys::tally_engine_flush(self.raw) }).map(drop)
+    }
+
+    /// Compares the whole file, and what is in memory, with what they should be.
+    pub fn verify(&self) -> Result<()> {
+        check(unsafe { sys::tally_engine_verify(self.raw) }).map(drop)
+    }
+
+    pub fn limits(&self) -> Result<Limits> {
+        Ok(Limits::from_raw(&unsafe { filled(|out| sys::tally_engine_limits(self.raw, out)) }?))
+    }
+
+    pub fn stats(&self) -> Result<Stats> {
+        Ok(Stats::from_raw(&unsafe { filled(|out| sys::tally_engine_stats(self.raw, out)) }?))
+    }
+
+    /// Copies the file while it is used. flags: `TALLY_BACKUP_REPLACE`.
+    pub fn backup(&self, file: &str, flags: u32) -> Result<()> {
+        let file = text(file)?;
+        check(unsafe { sys::tally_engine_backup(self.raw, file.as_ptr(), flags) }).map(drop)
+    }
+
+    /// The total over the accounts that are logged in.
+    pub fn total(&self) -> Result<Badge> {
+        Badge::read(|out| unsafe { sys::tally_engine_total(self.raw, out) })
+    }
+
+    /// The device is in another zone. None: what the options say, else the system.
+    pub fn set_zone(&self, name: Option<&str>) -> Result<()> {
+        let name = Optional::new(name)?;
+        check(unsafe { sys::tally_zone_set(self.raw, name.as_ptr()) }).map(drop)
+    }
+
+    /// Opens an account, creating it where there is none of that name.
+    pub fn open_account(&self, name: &str) -> Result<Account> {
+        self.open_account_with(name, &AccountOptions::default())
+    }
+
+    pub fn open_account_with(&self, name: &str, options: &AccountOptions) -> Result<Account> {
+        let name = text(name)?;
+        let mut raw = ptr::null_mut();
+        check(options.with(|options| unsafe { sys::tally_account_open(self.raw, name.as_ptr(), options, &mut raw) })?)?;
+        Ok(Account::new(raw, self.shared.clone()))
+    }
+
+    /// The names of the accounts that are stored, after a name.
+    pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
+        let after = Optional::new(after)?;
+        let page = list_out::<Name>(|names, capacity, text, text_capacity, size| unsafe {
+            sys::tally_account_list(
+                self.raw,
+                after.as_ptr(),
+                limit,
+                names,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })?;
+        Ok(Page { entries: page.entries.into_iter().map(|name| name.0).collect(), more: page.more })
+    }
+
+    /// All of them.
+    pub fn all_accounts(&self) -> impl Iterator<Item = Result<String>> + '_ {
+        all(move |after: Option<String>| {
+            let page = self.accounts(after.as_deref(), 1000)?;
+            let last = page.last().cloned();
+            Ok((page, last))
+        })
+    }
+
+    /// Removes an account, for good.
+    pub fn drop_account(&self, name: &str) -> Result<()> {
+        let name = text(name)?;
+        check(self.shared.catching(|| unsafe { sys::tally_account_drop(self.raw, name.as_ptr()) })).map(drop)
+    }
+
+    /// Makes an account of what [`Account::account_snapshot`] gave. It is not open.
+    pub fn restore_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
+        let name = text(name)?;
+        check(unsafe { sys::tally_account_restore(self.raw, name.as_ptr(), snapshot.as_ptr().cast(), snapshot.len()) })
+            .map(drop)
+    }
+
+    pub fn open_scope(&self) -> Result<Scope> {
+        let mut raw = ptr::null_mut();
+        check(unsafe { sys::tally_scope_open(self.raw, &mut raw) })?;
+        Ok(Scope::new(raw, self.shared.clone()))
+    }
+
+    /// Waits for an event, and calls its callback. timeout: None: no limit. Answers None when the time passed, or after
+    /// [`Engine::interrupt`].
+    pub fn next_event(&self, timeout: Option<Duration>) -> Result<Option<Event>> {
+        let timeout = milliseconds(timeout);
+        let mut raw: sys::tally_event = unsafe { sys::sized() };
+        let mut text = vec![0u8; 512];
+        let answer = self.shared.delivering(|| loop {
+            let answer =
+                unsafe { sys::tally_next_event(self.raw, timeout, &mut raw, text.as_mut_ptr().cast(), text.len()) };
+            if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
+                return check(answer);
+            }
+            text.resize(raw.text_length as usize + 1, 0);
+        })?;
+        if answer == Status::EMPTY {
+            return Ok(None);
+        }
+        let text = crate::ffi::at(&text, 0, raw.text_length);
+        Ok(Some(Event { numbers: EventNumbers::from_raw(&raw), text }))
+    }
+
+    /// The events, each waiting for so long, until none comes.
+    pub fn events(&self, timeout: Option<Duration>) -> Events<'_> {
+        Events { engine: self, timeout }
+    }
+
+    /// Calls the callbacks of what waits, `limit` (0: all) at most.
+    pub fn dispatch(&self, limit: usize) -> Result<Dispatched> {
+        let mut count = 0;
+        let answer = self.shared.delivering(|| check(unsafe { sys::tally_dispatch(self.raw, limit, &mut count) }))?;
+        Ok(Dispatched { count, more: answer == Status::MORE })
+    }
+
+    /// Of an engine that the host drives (`TALLY_ENGINE_HOST_DRIVEN`): does what is due, and calls callbacks. One
+    /// thread at a time, and not in a callback: else THREAD.
+    pub fn step(&self) -> Result<()> {
+        let _stepping = match self.shared.stepping.try_lock() {
+            Ok(guard) => guard,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return Err(Error::new(Status::THREAD, "somebody is stepping")),
+        };
+        self.shared.delivering(|| check(unsafe { sys::tally_step(self.raw) })).map(drop)
+    }
+
+    /// How long the host may wait before [`Engine::step`] has something to do; None: as long as it likes.
+    pub fn timeout(&self) -> Result<Option<Duration>> {
+        let mut result = 0;
+        check(unsafe { sys::tally_timeout(self.raw, &mut result) })?;
+        Ok(u64::try_from(result).ok().map(Duration::from_millis))
+    }
+
+    /// Wakes one [`Engine::next_event`] that waits, or the next one that would.
+    pub fn interrupt(&self) -> Result<()> {
+        check(unsafe { sys::tally_interrupt(self.raw) }).map(drop)
+    }
+
+    /// For poll, epoll, select: readable while events wait. Neither to be read nor closed.
+    pub fn descriptor(&self) -> Result<i32> {
+        let mut result = -1;
+        check(unsafe { sys::tally_descriptor(self.raw, &mut result) })?;
+        Ok(result)
+    }
+
+    /// Called on whichever thread, with locks held: it may only wake the host. None ends it.
+    pub fn set_notify(&self, notify: Option<Box<dyn Fn() + Send + Sync>>) -> Result<()> {
+        type Notify = Box<dyn Fn() + Send + Sync>;
+        unsafe extern "C" fn on_notify(user_data: *mut c_void) {
+            let boxed = Boxed::<Notify>::of(user_data);
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| boxed.with(|notify| notify()))) {
+                boxed.shared.keep(payload);
+            }
+        }
+        let answer = match notify {
+            None => unsafe { sys::tally_set_notify(self.raw, None, ptr::null_mut(), None) },
+            Some(notify) => unsafe {
+                let user_data = Boxed::user_data(notify, &self.shared);
+                sys::tally_set_notify(self.raw, Some(on_notify), user_data, Some(Boxed::<Notify>::release))
+            },
+        };
+        let answer = check(answer);
+        self.shared.bury();
+        answer.map(drop)
+    }
+
+    /// What C calls it, for functions of [`sys`]. Valid as long as the engine is.
+    pub fn as_ptr(&self) -> *mut sys::tally_engine {
+        self.raw
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        if !self.raw.is_null() {
+            self.shut(-1);
+        }
+    }
+}
+
+#[cfg(unix)]
+impl std::os::unix::io::AsRawFd for Engine {
+    /// See [`Engine::descriptor`]; -1 in a child after fork.
+    fn as_raw_fd(&self) -> std::os::unix::io::RawFd {
+        self.descriptor().unwrap_or(-1)
+    }
+}
+
+/// See [`Engine::events`].
+#[derive(Debug)]
+pub struct Events<'a> {
+    engine: &'a Engine,
+    timeout: Option<Duration>,
+}
+
+impl Iterator for Events<'_> {
+    type Item = Result<Event>;
+
+    fn next(&mut self) -> Option<Result<Event>> {
+        self.engine.next_event(self.timeout).transpose()
+    }
+}

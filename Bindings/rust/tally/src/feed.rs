@@ -1,0 +1,155 @@
+use crate::account::Account;
+use crate::callbacks::Shared;
+use crate::ffi::{list_out, text, text_out, Optional};
+use crate::scope::{hand_over, Token};
+use crate::status::{check, Result};
+use crate::values::*;
+use std::ptr::{self, NonNull};
+use std::sync::Arc;
+use tally_sys as sys;
+
+/// Feeds and pushes.
+impl Account {
+    /// The feeds that are stored, by their names, those after one.
+    pub fn feeds(&self, after: Option<&str>, limit: usize) -> Result<Page<FeedEntry>> {
+        let after = Optional::new(after)?;
+        list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_feed_list(
+                self.as_ptr(),
+                after.as_ptr(),
+                limit,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })
+    }
+
+    /// All of them, page by page.
+    pub fn all_feeds<'a>(&'a self) -> impl Iterator<Item = Result<FeedEntry>> + 'a {
+        all(move |after: Option<String>| {
+            let page = self.feeds(after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.name.clone());
+            Ok((page, last))
+        })
+    }
+
+    /// What was set aside of a feed's answers, after a number.
+    pub fn rejected(&self, feed: i64, after: u64, limit: usize) -> Result<Page<Rejected>> {
+        list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_feed_rejected(
+                self.as_ptr(),
+                feed,
+                after,
+                limit,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })
+    }
+
+    /// A push has come.
+    pub fn push(&self, payload: &[u8]) -> Result<()> {
+        check(unsafe { sys::tally_push(self.as_ptr(), payload.as_ptr().cast(), payload.len()) }).map(drop)
+    }
+
+    /// Which path shows a push's number for the icon; None: none.
+    pub fn push_badge(&self, path: Option<&str>) -> Result<()> {
+        let path = Optional::new(path)?;
+        check(unsafe { sys::tally_push_badge(self.as_ptr(), path.as_ptr()) }).map(drop)
+    }
+
+    /// Adds a feed, or sets its options anew.
+    pub fn add_feed(&self, name: &str, options: &FeedOptions) -> Result<Feed> {
+        let name = text(name)?;
+        let mut raw = ptr::null_mut();
+        check(
+            options.with(|options| unsafe { sys::tally_feed_add(self.as_ptr(), name.as_ptr(), options, &mut raw) })?,
+        )?;
+        Ok(Feed { raw: NonNull::new(raw).expect("a feed"), shared: self.shared().clone() })
+    }
+}
+
+/// A feed: where the unread comes from. Dropping it gives the handle back; the feed goes on.
+#[derive(Debug)]
+pub struct Feed {
+    raw: NonNull<sys::tally_feed>,
+    shared: Arc<Shared>,
+}
+
+unsafe impl Send for Feed {}
+unsafe impl Sync for Feed {}
+
+impl Feed {
+    /// What C calls it, for functions of [`sys`]. Valid as long as this is.
+    pub fn as_ptr(&self) -> *mut sys::tally_feed {
+        self.raw.as_ptr()
+    }
+
+    pub fn state(&self) -> Result<FeedState> {
+        let mut raw: sys::tally_feed_state = unsafe { sys::sized() };
+        let title = text_out(|buffer, capacity, length| unsafe {
+            sys::tally_feed_get(self.as_ptr(), &mut raw, buffer, capacity, length)
+        })?;
+        Ok(FeedState { numbers: FeedNumbers::from_raw(&raw), title })
+    }
+
+    /// Removes it with its messages, for good. What is left of it answers NOT_FOUND.
+    pub fn remove(&self) -> Result<()> {
+        let answer = check(unsafe { sys::tally_feed_remove(self.as_ptr()) });
+        self.shared.bury();
+        answer.map(drop)
+    }
+
+    /// Asks soon, unless a request is under way.
+    pub fn refresh(&self) -> Result<()> {
+        check(unsafe { sys::tally_feed_refresh(self.as_ptr()) }).map(drop)
+    }
+
+    /// Breaks off the request under way.
+    pub fn cancel(&self) -> Result<()> {
+        check(unsafe { sys::tally_feed_cancel(self.as_ptr()) }).map(drop)
+    }
+
+    /// A page of the application, 0 to 7, is shown.
+    pub fn page_shown(&self, page: u32) -> Result<()> {
+        check(unsafe { sys::tally_feed_page_shown(self.as_ptr(), page) }).map(drop)
+    }
+
+    pub fn page_hidden(&self, page: u32) -> Result<()> {
+        check(unsafe { sys::tally_feed_page_hidden(self.as_ptr(), page) }).map(drop)
+    }
+
+    pub fn pause(&self, paused: bool) -> Result<()> {
+        check(unsafe { sys::tally_feed_pause(self.as_ptr(), paused.into()) }).map(drop)
+    }
+
+    /// Asks now; its completion has this token, and the callback is called with it, once.
+    pub fn force(&self, callback: Option<Box<dyn FnMut(&Event) + Send>>) -> Result<Token> {
+        hand_over(&self.shared, callback, |function, user_data, release, token| unsafe {
+            sys::tally_feed_force(self.as_ptr(), function, user_data, release, token)
+        })
+    }
+
+    /// A page that came by other means.
+    pub fn deliver(&self, page: &[u8]) -> Result<()> {
+        check(unsafe { sys::tally_feed_deliver(self.as_ptr(), page.as_ptr().cast(), page.len()) }).map(drop)
+    }
+
+    pub fn push(&self, payload: &[u8]) -> Result<()> {
+        check(unsafe { sys::tally_feed_push(self.as_ptr(), payload.as_ptr().cast(), payload.len()) }).map(drop)
+    }
+}
+
+impl Drop for Feed {
+    fn drop(&mut self) {
+        unsafe { sys::tally_feed_release(self.as_ptr()) }
+    }
+}

@@ -1,0 +1,141 @@
+use crate::account::Account;
+use crate::ffi::{list_out, text, Optional, Record};
+use crate::status::{check, Result};
+use crate::values::*;
+use tally_sys as sys;
+
+/// Groups and their summaries.
+impl Account {
+    /// grouping: `TALLY_GROUPING_…`; language: None: as stored.
+    pub fn configure_groups(&self, grouping: i32, language: Option<&str>) -> Result<()> {
+        let language = Optional::new(language)?;
+        check(unsafe { sys::tally_group_configure(self.as_ptr(), grouping, language.as_ptr()) }).map(drop)
+    }
+
+    /// Registers a category, with the formats of its summaries.
+    pub fn set_category(&self, id: &str, summary: Option<&str>, hidden: Option<&str>) -> Result<()> {
+        let (id, summary, hidden) = (text(id)?, Optional::new(summary)?, Optional::new(hidden)?);
+        check(unsafe { sys::tally_category_set(self.as_ptr(), id.as_ptr(), summary.as_ptr(), hidden.as_ptr()) })
+            .map(drop)
+    }
+
+    /// The plural forms of a format, in a language (None: the source text).
+    pub fn set_strings(&self, key: &str, language: Option<&str>, forms: &Forms) -> Result<()> {
+        let (key, language) = (text(key)?, Optional::new(language)?);
+        check(
+            forms.with(|forms| unsafe {
+                sys::tally_strings_set(self.as_ptr(), key.as_ptr(), language.as_ptr(), forms)
+            })?,
+        )
+        .map(drop)
+    }
+
+    /// Imports a file of translations, all of it or nothing. kind: `TALLY_STRINGS_…`.
+    pub fn import_strings(&self, kind: i32, file: &[u8], language: Option<&str>) -> Result<Imported> {
+        let language = Optional::new(language)?;
+        let mut result = Imported::default();
+        check(unsafe {
+            sys::tally_strings_import(
+                self.as_ptr(),
+                kind,
+                file.as_ptr().cast(),
+                file.len(),
+                language.as_ptr(),
+                &mut result.taken,
+                &mut result.passed_over,
+            )
+        })?;
+        Ok(result)
+    }
+
+    /// The groups, the newest first, those after the one whose leading message has a key (0: from the newest).
+    pub fn groups(&self, language: Option<&str>, flags: u32, after: u64, limit: usize) -> Result<Page<Group>> {
+        let language = Optional::new(language)?;
+        list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_group_list(
+                self.as_ptr(),
+                language.as_ptr(),
+                flags,
+                after,
+                limit,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })
+    }
+
+    /// All of them, page by page.
+    pub fn all_groups<'a>(&'a self, language: Option<&'a str>, flags: u32) -> impl Iterator<Item = Result<Group>> + 'a {
+        all(move |after: Option<u64>| {
+            let page = self.groups(language, flags, after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.newest);
+            Ok((page, last))
+        })
+    }
+
+    /// One group, by its thread.
+    pub fn group(&self, thread: &str, language: Option<&str>, flags: u32) -> Result<Group> {
+        let (thread, language) = (text(thread)?, Optional::new(language)?);
+        let mut raw: sys::tally_group = unsafe { std::mem::zeroed() };
+        let mut words = vec![0u8; 1024];
+        loop {
+            let mut size = 0;
+            let answer = unsafe {
+                sys::tally_group_get(
+                    self.as_ptr(),
+                    thread.as_ptr(),
+                    language.as_ptr(),
+                    flags,
+                    &mut raw,
+                    words.as_mut_ptr().cast(),
+                    words.len(),
+                    &mut size,
+                )
+            };
+            if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
+                check(answer)?;
+                return Ok(Group::read(&raw, &words));
+            }
+            words.resize(size, 0);
+        }
+    }
+
+    /// The messages of a group, newest first.
+    pub fn group_messages(&self, thread: &str, after: u64, limit: usize) -> Result<Page<Message>> {
+        let thread = text(thread)?;
+        list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_group_messages(
+                self.as_ptr(),
+                thread.as_ptr(),
+                after,
+                limit,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })
+    }
+
+    /// None of the group's messages is fresh any more.
+    pub fn group_seen(&self, thread: &str) -> Result<()> {
+        let thread = text(thread)?;
+        check(unsafe { sys::tally_group_seen(self.as_ptr(), thread.as_ptr()) }).map(drop)
+    }
+
+    /// The user dismisses all of a group (no keys), or these messages; how many were unseen.
+    pub fn dismiss(&self, thread: &str, keys: &[u64]) -> Result<usize> {
+        let thread = text(thread)?;
+        let mut changed = 0;
+        check(unsafe {
+            sys::tally_group_dismiss(self.as_ptr(), thread.as_ptr(), keys.as_ptr(), keys.len(), &mut changed)
+        })?;
+        Ok(changed)
+    }
+}

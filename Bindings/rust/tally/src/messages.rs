@@ -1,0 +1,99 @@
+use crate::account::Account;
+use crate::ffi::{list_out, text};
+use crate::status::{check, Result};
+use crate::values::*;
+use tally_sys as sys;
+
+/// Messages.
+impl Account {
+    /// The messages at a path, newest first, those after a key (0: from the newest). flags: `TALLY_MESSAGES_…`.
+    pub fn messages(&self, path: &str, flags: u32, after: u64, limit: usize) -> Result<Page<Message>> {
+        let path = text(path)?;
+        list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_message_list(
+                self.as_ptr(),
+                path.as_ptr(),
+                flags,
+                after,
+                limit,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })
+    }
+
+    /// All of them, page by page.
+    pub fn all_messages<'a>(&'a self, path: &'a str, flags: u32) -> impl Iterator<Item = Result<Message>> + 'a {
+        all(move |after: Option<u64>| {
+            let page = self.messages(path, flags, after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.key);
+            Ok((page, last))
+        })
+    }
+
+    pub fn message_counts(&self, path: &str, flags: u32) -> Result<MessageCounts> {
+        let path = text(path)?;
+        let mut result = MessageCounts::default();
+        check(unsafe {
+            sys::tally_message_counts(
+                self.as_ptr(),
+                path.as_ptr(),
+                flags,
+                &mut result.total,
+                &mut result.unread,
+                &mut result.unseen,
+            )
+        })?;
+        Ok(result)
+    }
+
+    /// Marks messages read, all or none; how many were not.
+    pub fn read(&self, keys: &[u64]) -> Result<usize> {
+        let mut changed = 0;
+        check(unsafe { sys::tally_message_read(self.as_ptr(), keys.as_ptr(), keys.len(), &mut changed) })?;
+        Ok(changed)
+    }
+
+    pub fn read_path(&self, path: &str, flags: u32) -> Result<usize> {
+        let path = text(path)?;
+        let mut changed = 0;
+        check(unsafe { sys::tally_message_read_path(self.as_ptr(), path.as_ptr(), flags, &mut changed) })?;
+        Ok(changed)
+    }
+
+    /// Those up to the message with the key `last`; 0: all.
+    pub fn read_until(&self, path: &str, flags: u32, last: u64) -> Result<usize> {
+        let path = text(path)?;
+        let mut changed = 0;
+        check(unsafe { sys::tally_message_read_until(self.as_ptr(), path.as_ptr(), flags, last, &mut changed) })?;
+        Ok(changed)
+    }
+
+    /// Marks messages unread again; how many were read.
+    pub fn unread(&self, keys: &[u64]) -> Result<usize> {
+        let mut changed = 0;
+        check(unsafe { sys::tally_message_unread(self.as_ptr(), keys.as_ptr(), keys.len(), &mut changed) })?;
+        Ok(changed)
+    }
+
+    /// Posts a message of the host's own; its key.
+    pub fn post(&self, path: &str, options: &MessageOptions) -> Result<u64> {
+        let path = text(path)?;
+        let mut key = 0;
+        check(
+            options
+                .with(|options| unsafe { sys::tally_message_post(self.as_ptr(), path.as_ptr(), options, &mut key) })?,
+        )?;
+        Ok(key)
+    }
+
+    /// Removes the message that was posted with an id.
+    pub fn remove_message(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        check(unsafe { sys::tally_message_remove(self.as_ptr(), id.as_ptr()) }).map(drop)
+    }
+}

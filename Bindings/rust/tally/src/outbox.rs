@@ -1,0 +1,88 @@
+use crate::account::Account;
+use crate::ffi::list_out;
+use crate::status::{check, Result, Status};
+use crate::values::*;
+use tally_sys as sys;
+
+/// The outbox: what the user has read, on its way to the servers.
+impl Account {
+    /// Gives the account an outbox in this run.
+    pub fn configure_outbox(&self, options: &OutboxOptions) -> Result<()> {
+        check(options.with(|options| unsafe { sys::tally_outbox_configure(self.as_ptr(), options) })?).map(drop)
+    }
+
+    /// Gives out rows that are due, for `duration` milliseconds.
+    pub fn lease_outbox(&self, duration: i64, limit: usize) -> Result<Page<OutboxEntry>> {
+        list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_outbox_lease(
+                self.as_ptr(),
+                duration,
+                limit,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })
+    }
+
+    /// The server has taken a row, and answered this. OK, or ALREADY_APPLIED.
+    pub fn ack_outbox(&self, sequence: i64, answer: &[u8]) -> Result<Status> {
+        check(unsafe { sys::tally_outbox_ack(self.as_ptr(), sequence, answer.as_ptr().cast(), answer.len()) })
+    }
+
+    /// The server has not taken a row. retry_after: milliseconds; -1: never. OK, or ALREADY_APPLIED.
+    pub fn fail_outbox(&self, sequence: i64, attempt: i64, retry_after: i64) -> Result<Status> {
+        check(unsafe { sys::tally_outbox_fail(self.as_ptr(), sequence, attempt, retry_after) })
+    }
+
+    /// The rows in their order, those after a sequence.
+    pub fn outbox(&self, after: i64, limit: usize) -> Result<Page<OutboxEntry>> {
+        list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_outbox_list(
+                self.as_ptr(),
+                after,
+                limit,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })
+    }
+
+    /// All of them, page by page.
+    pub fn all_outbox<'a>(&'a self) -> impl Iterator<Item = Result<OutboxEntry>> + 'a {
+        all(move |after: Option<i64>| {
+            let page = self.outbox(after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.sequence);
+            Ok((page, last))
+        })
+    }
+
+    pub fn outbox_counts(&self) -> Result<OutboxCounts> {
+        let mut result = OutboxCounts::default();
+        check(unsafe {
+            sys::tally_outbox_counts(self.as_ptr(), &mut result.total, &mut result.leased, &mut result.failed)
+        })?;
+        Ok(result)
+    }
+
+    /// A row (0: each) that waits, or has failed, may be given out at once; how many there were.
+    pub fn retry_outbox(&self, sequence: i64) -> Result<usize> {
+        let mut count = 0;
+        check(unsafe { sys::tally_outbox_retry(self.as_ptr(), sequence, &mut count) })?;
+        Ok(count)
+    }
+
+    /// Removes a row (0: each) that has failed for good; how many there were.
+    pub fn purge_outbox(&self, sequence: i64) -> Result<usize> {
+        let mut count = 0;
+        check(unsafe { sys::tally_outbox_purge(self.as_ptr(), sequence, &mut count) })?;
+        Ok(count)
+    }
+}

@@ -1,0 +1,79 @@
+//! What needs no engine.
+
+use crate::ffi::{text, text_out, Optional};
+use crate::status::{check, Result};
+use crate::values::{Presentation, Style};
+use tally_sys as sys;
+
+/// A name, of any bytes that a component may hold, as a component.
+pub fn path_escape(name: &str) -> Result<String> {
+    let name = text(name)?;
+    text_out(|buffer, capacity, length| unsafe { sys::tally_path_escape(name.as_ptr(), buffer, capacity, length) })
+}
+
+/// A path and a component (not escaped) as a path.
+///
+/// ```
+/// assert_eq!(tally::path_join("chat", "bo.b").unwrap(), r"root.chat.bo\.b");
+/// ```
+pub fn path_join(path: &str, name: &str) -> Result<String> {
+    let (path, name) = (text(path)?, text(name)?);
+    text_out(|buffer, capacity, length| unsafe {
+        sys::tally_path_join(path.as_ptr(), name.as_ptr(), buffer, capacity, length)
+    })
+}
+
+/// The parent of a path; of root, NOT_FOUND.
+pub fn path_parent(path: &str) -> Result<String> {
+    let path = text(path)?;
+    text_out(|buffer, capacity, length| unsafe { sys::tally_path_parent(path.as_ptr(), buffer, capacity, length) })
+}
+
+/// The index-th component, from 0, without escapes; NOT_FOUND beyond the last.
+pub fn path_component(path: &str, index: usize) -> Result<String> {
+    let path = text(path)?;
+    text_out(|buffer, capacity, length| unsafe {
+        sys::tally_path_component(path.as_ptr(), index, buffer, capacity, length)
+    })
+}
+
+/// Which of so many partitions an account belongs to, by its name. The same on every machine, for ever.
+pub fn account_hash(name: &str, partitions: u32) -> Result<u32> {
+    let name = text(name)?;
+    let mut result = 0;
+    check(unsafe { sys::tally_account_hash(name.as_ptr(), partitions, &mut result) })?;
+    Ok(result)
+}
+
+/// How a count is drawn, without an account.
+///
+/// ```
+/// assert_eq!(tally::present(true, 120, None).unwrap().text, "99+");
+/// ```
+pub fn present(shows: bool, count: u64, style: Option<&Style>) -> Result<Presentation> {
+    let call = |style| {
+        Presentation::read(|out, buffer, capacity, length| unsafe {
+            sys::tally_present(shows.into(), count, style, out, buffer, capacity, length)
+        })
+    };
+    match style {
+        Some(style) => style.with(call)?,
+        None => call(std::ptr::null()),
+    }
+}
+
+/// What a mapping makes of an answer: a page of the wire format, for whoever writes one.
+pub fn mapping_try(preset: Option<&str>, mapping: Option<&str>, body: &[u8]) -> Result<String> {
+    let (preset, mapping) = (Optional::new(preset)?, Optional::new(mapping)?);
+    text_out(|buffer, capacity, length| unsafe {
+        sys::tally_mapping_try(
+            preset.as_ptr(),
+            mapping.as_ptr(),
+            body.as_ptr().cast(),
+            body.len(),
+            buffer,
+            capacity,
+            length,
+        )
+    })
+}

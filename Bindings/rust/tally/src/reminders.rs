@@ -1,0 +1,150 @@
+use crate::account::Account;
+use crate::ffi::{list_out, text, text_out, Optional};
+use crate::status::{check, Result};
+use crate::values::*;
+use tally_sys as sys;
+
+/// Reminders: things that expire.
+impl Account {
+    /// Enters a reminder.
+    pub fn put_reminder(&self, id: &str, options: &ReminderOptions) -> Result<()> {
+        let id = text(id)?;
+        check(options.with(|options| unsafe { sys::tally_reminder_put(self.as_ptr(), id.as_ptr(), options) })?)
+            .map(drop)
+    }
+
+    /// Changes what is given of it.
+    pub fn edit_reminder(&self, id: &str, options: &ReminderOptions) -> Result<()> {
+        let id = text(id)?;
+        check(options.with(|options| unsafe { sys::tally_reminder_edit(self.as_ptr(), id.as_ptr(), options) })?)
+            .map(drop)
+    }
+
+    /// It is done: nothing of it fires any more.
+    pub fn reminder_done(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        check(unsafe { sys::tally_reminder_done(self.as_ptr(), id.as_ptr()) }).map(drop)
+    }
+
+    /// Takes that back.
+    pub fn reminder_undone(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        check(unsafe { sys::tally_reminder_undone(self.as_ptr(), id.as_ptr()) }).map(drop)
+    }
+
+    /// Removes it; its log stays.
+    pub fn delete_reminder(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        check(unsafe { sys::tally_reminder_delete(self.as_ptr(), id.as_ptr()) }).map(drop)
+    }
+
+    /// What has fired was seen to.
+    pub fn acknowledge_reminder(&self, id: &str) -> Result<()> {
+        let id = text(id)?;
+        check(unsafe { sys::tally_reminder_acknowledge(self.as_ptr(), id.as_ptr()) }).map(drop)
+    }
+
+    /// Moves one occurrence to a point in time.
+    pub fn snooze_reminder(&self, id: &str, until: i64) -> Result<()> {
+        let id = text(id)?;
+        check(unsafe { sys::tally_reminder_snooze(self.as_ptr(), id.as_ptr(), until) }).map(drop)
+    }
+
+    /// The reminders by their identifiers, those after one.
+    pub fn reminders(&self, after: Option<&str>, limit: usize) -> Result<Page<Reminder>> {
+        let after = Optional::new(after)?;
+        list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_reminder_list(
+                self.as_ptr(),
+                after.as_ptr(),
+                limit,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })
+    }
+
+    /// All of them, page by page.
+    pub fn all_reminders<'a>(&'a self) -> impl Iterator<Item = Result<Reminder>> + 'a {
+        all(move |after: Option<String>| {
+            let page = self.reminders(after.as_deref(), 1000)?;
+            let last = page.last().map(|entry| entry.id.clone());
+            Ok((page, last))
+        })
+    }
+
+    /// What a system is to disarm, then to arm. It counts as done.
+    pub fn plan_reminders(&self, options: &PlanOptions) -> Result<Plan> {
+        let mut raw: sys::tally_plan = unsafe { sys::sized() };
+        let page = list_out(|entries, capacity, text, text_capacity, size| {
+            options
+                .with(|options| unsafe {
+                    sys::tally_reminder_plan(
+                        self.as_ptr(),
+                        options,
+                        entries,
+                        capacity,
+                        text,
+                        text_capacity,
+                        &mut size.count,
+                        &mut size.text,
+                        &mut raw,
+                    )
+                })
+                .unwrap_or_else(|error| error.status().0)
+        })?;
+        Ok(Plan { entries: page.entries, summary: PlanSummary::from_raw(&raw) })
+    }
+
+    /// What has become of reminders, after a number.
+    pub fn reminder_log(&self, after: i64, limit: usize) -> Result<Page<ReminderNote>> {
+        list_out(|entries, capacity, text, text_capacity, size| unsafe {
+            sys::tally_reminder_log(
+                self.as_ptr(),
+                after,
+                limit,
+                entries,
+                capacity,
+                text,
+                text_capacity,
+                &mut size.count,
+                &mut size.text,
+            )
+        })
+    }
+
+    /// All of it, page by page.
+    pub fn all_reminder_log<'a>(&'a self) -> impl Iterator<Item = Result<ReminderNote>> + 'a {
+        all(move |after: Option<i64>| {
+            let page = self.reminder_log(after.unwrap_or(0), 1000)?;
+            let last = page.last().map(|entry| entry.number);
+            Ok((page, last))
+        })
+    }
+
+    /// All reminders as iCalendar.
+    pub fn export_reminders(&self) -> Result<String> {
+        text_out(|buffer, capacity, length| unsafe {
+            sys::tally_reminder_export(self.as_ptr(), buffer, capacity, length)
+        })
+    }
+
+    /// Takes the reminders of an iCalendar file, all or none.
+    pub fn import_reminders(&self, calendar: &[u8]) -> Result<Imported> {
+        let mut result = Imported::default();
+        check(unsafe {
+            sys::tally_reminder_import(
+                self.as_ptr(),
+                calendar.as_ptr().cast(),
+                calendar.len(),
+                &mut result.taken,
+                &mut result.passed_over,
+            )
+        })?;
+        Ok(result)
+    }
+}

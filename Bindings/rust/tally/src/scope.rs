@@ -1,0 +1,237 @@
+use crate::account::Account;
+use crate::callbacks::{guarded, on_event, Boxed, EventCallback, Shared};
+use crate::ffi::{lent, text};
+use crate::status::{check, Result, Status};
+use crate::values::{Event, Look, Presentation};
+use std::os::raw::{c_char, c_void};
+use std::ptr::{self, NonNull};
+use std::sync::Arc;
+use tally_sys as sys;
+
+/// Identifies an observer, a view or a completion in events, and for [`Scope::unobserve`].
+pub type Token = u64;
+
+/// What a host draws with.
+pub trait View: Send {
+    fn show_dot(&mut self, path: &str, presentation: &Presentation);
+    fn show_number(&mut self, path: &str, presentation: &Presentation);
+    fn show_icon(&mut self, path: &str, presentation: &Presentation);
+    /// Nothing is shown.
+    fn hide(&mut self, path: &str, presentation: &Presentation);
+}
+
+/// Holds observers and views, of any accounts. When it is dropped, all of them go.
+#[derive(Debug)]
+pub struct Scope {
+    raw: NonNull<sys::tally_scope>,
+    shared: Arc<Shared>,
+}
+
+unsafe impl Send for Scope {}
+unsafe impl Sync for Scope {}
+
+pub(crate) type Release = Option<unsafe extern "C" fn(*mut c_void)>;
+
+/// Hands a callback over: `call(callback or NULL, user_data, release, out_token)`.
+pub(crate) fn hand_over(
+    shared: &Arc<Shared>,
+    callback: Option<EventCallback>,
+    call: impl FnOnce(sys::tally_event_callback, *mut c_void, Release, *mut u64) -> i32,
+) -> Result<Token> {
+    let mut token = 0;
+    let answer = match callback {
+        None => call(None, ptr::null_mut(), None, &mut token),
+        Some(callback) => {
+            let user_data = Boxed::user_data(callback, shared);
+            call(Some(on_event), user_data, Some(Boxed::<EventCallback>::release), &mut token)
+        }
+    };
+    let answer = check(answer);
+    shared.bury();
+    answer.map(|_| token)
+}
+
+type Drawing = Box<dyn View>;
+
+unsafe fn draw(
+    user_data: *mut c_void,
+    path: *const c_char,
+    raw: *const sys::tally_presentation,
+    text: *const c_char,
+    function: fn(&mut dyn View, &str, &Presentation),
+) {
+    guarded(|| {
+        let presentation = Presentation { numbers: Look::from_raw(&*raw), text: lent(text) };
+        Boxed::<Drawing>::of(user_data).with(|view| function(view.as_mut(), &lent(path), &presentation));
+    })
+}
+
+macro_rules! drawing {
+    ($($name:ident => $method:ident),*) => {
+        $(unsafe extern "C" fn $name(
+            user_data: *mut c_void,
+            path: *const c_char,
+            raw: *const sys::tally_presentation,
+            text: *const c_char,
+        ) {
+            draw(user_data, path, raw, text, |view, path, presentation| view.$method(path, presentation));
+        })*
+    };
+}
+
+drawing! { on_dot => show_dot, on_number => show_number, on_icon => show_icon, on_hide => hide }
+
+impl Scope {
+    pub(crate) fn new(raw: *mut sys::tally_scope, shared: Arc<Shared>) -> Scope {
+        Scope { raw: NonNull::new(raw).expect("a scope"), shared }
+    }
+
+    fn hand_over(
+        &self,
+        callback: Option<EventCallback>,
+        call: impl FnOnce(*mut sys::tally_scope, sys::tally_event_callback, *mut c_void, Release, *mut u64) -> i32,
+    ) -> Result<Token> {
+        hand_over(&self.shared, callback, |function, user_data, release, token| {
+            call(self.raw.as_ptr(), function, user_data, release, token)
+        })
+    }
+
+    /// Observes a path: told at most once a transaction, only where what it shows changed. A callback that is called
+    /// within itself, by a dispatch of its own, panics.
+    ///
+    /// ```
+    /// # fn main() -> tally::Result<()> {
+    /// # let engine = tally::Engine::in_memory()?;
+    /// # let account = engine.open_account("ann")?;
+    /// let scope = engine.open_scope()?;
+    /// scope.observe(&account, "root", 0, |event| println!("{} shows {}", event.text, event.count))?;
+    /// account.set("chat", 3)?;
+    /// assert_eq!(engine.dispatch(0)?.count, 1);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn observe(
+        &self,
+        account: &Account,
+        path: &str,
+        flags: u32,
+        callback: impl FnMut(&Event) + Send + 'static,
+    ) -> Result<Token> {
+        self.watch(account, path, flags, Some(Box::new(callback)))
+    }
+
+    /// The same with a callback or none: then the events are had from [`crate::Engine::next_event`] alone.
+    pub fn watch(
+        &self,
+        account: &Account,
+        path: &str,
+        flags: u32,
+        callback: Option<Box<dyn FnMut(&Event) + Send>>,
+    ) -> Result<Token> {
+        let path = text(path)?;
+        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
+            sys::tally_observe(scope, account.as_ptr(), path.as_ptr(), flags, function, user_data, release, token)
+        })
+    }
+
+    /// Observes the messages at a path.
+    pub fn watch_messages(
+        &self,
+        account: &Account,
+        path: &str,
+        flags: u32,
+        callback: Option<Box<dyn FnMut(&Event) + Send>>,
+    ) -> Result<Token> {
+        let path = text(path)?;
+        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
+            sys::tally_observe_messages(
+                scope,
+                account.as_ptr(),
+                path.as_ptr(),
+                flags,
+                function,
+                user_data,
+                release,
+                token,
+            )
+        })
+    }
+
+    /// Observes the groups of an account.
+    pub fn watch_groups(
+        &self,
+        account: &Account,
+        flags: u32,
+        callback: Option<Box<dyn FnMut(&Event) + Send>>,
+    ) -> Result<Token> {
+        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
+            sys::tally_observe_groups(scope, account.as_ptr(), flags, function, user_data, release, token)
+        })
+    }
+
+    /// Observes the total over the accounts that are logged in.
+    pub fn watch_total(&self, flags: u32, callback: Option<Box<dyn FnMut(&Event) + Send>>) -> Result<Token> {
+        self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
+            sys::tally_observe_total(scope, flags, function, user_data, release, token)
+        })
+    }
+
+    /// Removes an observer, or unbinds a view. When it returns, the callback is never called again; inside the callback
+    /// itself it does not wait for that.
+    pub fn unobserve(&self, token: Token) -> Result<()> {
+        let answer = check(unsafe { sys::tally_unobserve(self.raw.as_ptr(), token) });
+        self.shared.bury();
+        answer.map(drop)
+    }
+
+    /// Binds a view to a path: it is called with the current state, and whenever that changes.
+    pub fn bind(&self, account: &Account, path: &str, view: impl View + 'static) -> Result<Token> {
+        let path = text(path)?;
+        let mut raw: sys::tally_view = unsafe { sys::sized() };
+        raw.show_dot = Some(on_dot);
+        raw.show_number = Some(on_number);
+        raw.show_icon = Some(on_icon);
+        raw.hide = Some(on_hide);
+        let user_data = Boxed::<Drawing>::user_data(Box::new(view), &self.shared);
+        let mut token = 0;
+        let answer = check(unsafe {
+            sys::tally_view_bind(
+                self.raw.as_ptr(),
+                account.as_ptr(),
+                path.as_ptr(),
+                &raw,
+                user_data,
+                Some(Boxed::<Drawing>::release),
+                &mut token,
+            )
+        });
+        self.shared.bury();
+        answer.map(|_| token)
+    }
+
+    /// Calls all views of the scope once more.
+    pub fn refresh_views(&self) -> Result<()> {
+        check(unsafe { sys::tally_view_refresh(self.raw.as_ptr()) }).map(drop)
+    }
+
+    /// The user looks at a path, until [`Scope::end_view`]. The status is OK, or HELD: a child contributes a badge.
+    pub fn begin_view(&self, account: &Account, path: &str) -> Result<(Token, Status)> {
+        let path = text(path)?;
+        let mut token = 0;
+        let status = check(unsafe {
+            sys::tally_message_view_begin(self.raw.as_ptr(), account.as_ptr(), path.as_ptr(), &mut token)
+        })?;
+        Ok((token, status))
+    }
+
+    pub fn end_view(&self, token: Token) -> Result<()> {
+        check(unsafe { sys::tally_message_view_end(self.raw.as_ptr(), token) }).map(drop)
+    }
+}
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        unsafe { sys::tally_scope_close(self.raw.as_ptr()) };
+        self.shared.bury();
+    }
+}

@@ -1,0 +1,67 @@
+use crate::ffi::bytes_out;
+use crate::status::{check, Result};
+use std::fmt;
+use std::ptr::{self, NonNull};
+use tally_sys as sys;
+
+/// A decoded snapshot: its bytes were checked once. It never changes, and belongs to no engine.
+pub struct Snapshot {
+    raw: NonNull<sys::tally_snapshot>,
+}
+
+// It never changes.
+unsafe impl Send for Snapshot {}
+unsafe impl Sync for Snapshot {}
+
+impl Snapshot {
+    pub fn decode(bytes: &[u8]) -> Result<Snapshot> {
+        Snapshot::made(|out| unsafe { sys::tally_snapshot_decode(bytes.as_ptr().cast(), bytes.len(), out) })
+    }
+
+    pub(crate) fn made(call: impl FnOnce(*mut *mut sys::tally_snapshot) -> i32) -> Result<Snapshot> {
+        let mut raw = ptr::null_mut();
+        check(call(&mut raw))?;
+        Ok(Snapshot { raw: NonNull::new(raw).expect("a snapshot") })
+    }
+
+    pub fn encode(&self) -> Result<Vec<u8>> {
+        bytes_out(|buffer, capacity, size| unsafe { sys::tally_snapshot_encode(self.as_ptr(), buffer, capacity, size) })
+    }
+
+    /// The minimal patch from this one to another.
+    pub fn compare(&self, to: &Snapshot) -> Result<Vec<u8>> {
+        bytes_out(|buffer, capacity, size| unsafe {
+            sys::tally_snapshot_compare(self.as_ptr(), to.as_ptr(), buffer, capacity, size)
+        })
+    }
+
+    pub fn as_ptr(&self) -> *const sys::tally_snapshot {
+        self.raw.as_ptr()
+    }
+}
+
+impl Drop for Snapshot {
+    fn drop(&mut self) {
+        unsafe { sys::tally_snapshot_release(self.raw.as_ptr()) }
+    }
+}
+
+impl fmt::Debug for Snapshot {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Snapshot")
+    }
+}
+
+/// The minimal patch from one snapshot's bytes to another's.
+pub fn snapshot_diff(from: &[u8], to: &[u8]) -> Result<Vec<u8>> {
+    bytes_out(|buffer, capacity, size| unsafe {
+        sys::tally_snapshot_diff(from.as_ptr().cast(), from.len(), to.as_ptr().cast(), to.len(), buffer, capacity, size)
+    })
+}
+
+/// The patch that leads back.
+pub fn patch_inverse(patch: &[u8]) -> Result<Vec<u8>> {
+    bytes_out(|buffer, capacity, size| unsafe {
+        sys::tally_patch_inverse(patch.as_ptr().cast(), patch.len(), buffer, capacity, size)
+    })
+}

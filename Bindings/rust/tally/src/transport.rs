@@ -1,0 +1,126 @@
+use crate::callbacks::{Boxed, Shared};
+use crate::engine::Engine;
+use crate::ffi::{lent, Optional};
+use crate::status::{check, Error, Result, Status};
+use std::os::raw::c_void;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::ptr;
+use std::sync::Arc;
+use tally_sys as sys;
+
+/// What the host's transport is to send.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// `TALLY_REQUEST_SEND`, or `TALLY_REQUEST_CANCEL`: nobody waits for the answer any more.
+    pub kind: i32,
+    pub id: u64,
+    pub method: String,
+    pub url: String,
+    /// Lines, each ended by CR and LF.
+    pub headers: String,
+    pub body: Vec<u8>,
+    pub max_size: u64,
+    pub request_timeout: i64,
+    pub idle_timeout: i64,
+    pub flags: u32,
+    /// Answers it.
+    pub responder: Responder,
+}
+
+/// Answers a request, from any thread, once; when its engine is closed: CLOSED.
+#[derive(Clone, Debug)]
+pub struct Responder {
+    shared: Arc<Shared>,
+    id: u64,
+}
+
+impl Responder {
+    /// status: of HTTP, redirects followed. NOT_FOUND: it was answered or cancelled.
+    pub fn answer(&self, status: i32, headers: Option<&str>, body: &[u8]) -> Result<()> {
+        let headers = Optional::new(headers)?;
+        self.with(|engine| unsafe {
+            sys::tally_transport_answer(engine, self.id, status, headers.as_ptr(), body.as_ptr().cast(), body.len())
+        })
+    }
+
+    /// There is no answer: NETWORK, TLS, TIMEOUT, PROTOCOL or TOO_LARGE, and why.
+    pub fn fail(&self, status: Status, why: &str) -> Result<()> {
+        self.answer(status.0, None, why.as_bytes())
+    }
+
+    /// Something of the answer has come.
+    pub fn progress(&self) -> Result<()> {
+        self.with(|engine| unsafe { sys::tally_transport_progress(engine, self.id) })
+    }
+
+    fn with(&self, call: impl FnOnce(*mut sys::tally_engine) -> i32) -> Result<()> {
+        // Closing waits for this.
+        let engine = self.shared.engine.read().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if engine.is_null() {
+            return Err(Error::new(Status::CLOSED, "the engine was closed"));
+        }
+        check(call(*engine)).map(drop)
+    }
+}
+
+type Transport = Box<dyn FnMut(&Request) + Send>;
+
+unsafe extern "C" fn on_request(user_data: *mut c_void, raw: *const sys::tally_request) {
+    let boxed = Boxed::<Transport>::of(user_data);
+    let raw = &*raw;
+    let responder = Responder { shared: boxed.shared.clone(), id: raw.id };
+    let sent = catch_unwind(AssertUnwindSafe(|| {
+        let body =
+            if raw.body_size == 0 { &[] } else { std::slice::from_raw_parts(raw.body.cast::<u8>(), raw.body_size) };
+        let request = Request {
+            kind: raw.kind,
+            id: raw.id,
+            method: lent(raw.method),
+            url: lent(raw.url),
+            headers: lent(raw.headers),
+            body: body.to_vec(),
+            max_size: raw.max_size,
+            request_timeout: raw.request_timeout,
+            idle_timeout: raw.idle_timeout,
+            flags: raw.flags,
+            responder: responder.clone(),
+        };
+        boxed.with(|transport| transport(&request));
+    }));
+    if let Err(payload) = sent {
+        boxed.shared.keep(payload);
+        if raw.kind == sys::TALLY_REQUEST_SEND {
+            let _ = responder.fail(Status::NETWORK, "the host's transport panicked");
+        }
+    }
+}
+
+impl Engine {
+    /// Requests go out through the host's function, which is called on the loop thread, one call at a time; None: by
+    /// libcurl again. Where it panics, the request is answered with NETWORK.
+    ///
+    /// ```
+    /// # fn main() -> tally::Result<()> {
+    /// # let engine = tally::Engine::in_memory()?;
+    /// engine.set_transport(Some(Box::new(|request| {
+    ///     if request.kind == tally::sys::TALLY_REQUEST_SEND {
+    ///         let responder = request.responder.clone(); // may go to another thread
+    ///         let _ = responder.answer(304, None, b"");
+    ///     }
+    /// })))?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn set_transport(&self, transport: Option<Box<dyn FnMut(&Request) + Send>>) -> Result<()> {
+        let answer = match transport {
+            None => unsafe { sys::tally_transport_set(self.as_ptr(), None, ptr::null_mut(), None) },
+            Some(transport) => unsafe {
+                let user_data = Boxed::user_data(transport, self.shared());
+                sys::tally_transport_set(self.as_ptr(), Some(on_request), user_data, Some(Boxed::<Transport>::release))
+            },
+        };
+        let answer = check(answer);
+        self.shared().bury();
+        answer.map(drop)
+    }
+}

@@ -1,0 +1,81 @@
+"""The declarations of the Rust binding: constants, structures and functions of tally-sys."""
+
+import re
+
+import header as model
+from generate import NOTICE
+
+OUTPUT = "rust/tally-sys/src/declarations.rs"
+SCALARS = {"int32_t": "i32", "uint32_t": "u32", "int64_t": "i64", "uint64_t": "u64", "size_t": "usize",
+           "float": "f32", "char": "c_char", "void": "c_void"}
+KEYWORDS = {"type", "match", "move", "ref", "loop", "use", "where", "in", "final"}
+
+
+def name_of(name):
+    return "r#" + name if name in KEYWORDS else name
+
+
+def type_of(header, variable):
+    if variable.function:
+        return function_type(header, variable.function)
+    base = SCALARS.get(variable.type.name, variable.type.name)
+    if header.callback(variable.type.name):
+        return base
+    result = base
+    for level in range(variable.type.pointers):
+        result = ("*const " if level == 0 and variable.type.const else "*mut ") + result
+    return f"[{result}; {variable.length}]" if variable.length else result
+
+
+def function_type(header, function):
+    parameters = ", ".join(f"{name_of(p.name)}: {type_of(header, p)}" for p in function.parameters)
+    return f"Option<unsafe extern \"C\" fn({parameters}){result_of(header, function)}>"
+
+
+def result_of(header, function):
+    if function.result.name == "void" and not function.result.pointers:
+        return ""
+    return " -> " + type_of(header, model.Variable("", function.result))
+
+
+def documented(comment, indent=""):
+    return [f"{indent}/// {line}".rstrip() for line in comment.split("\n")] if comment else []
+
+
+def constant_of(constant, text):
+    """A constant with the type that its literal has in C; statuses are i32 as all numbers that fit."""
+    if isinstance(constant.value, str):
+        return f"pub const {constant.name}: &str = \"{constant.value}\";"
+    unsigned = re.search(rf"#define {constant.name} +\(?-?\w+?u\)?(?:\s|$)", text)
+    kind = "u32" if unsigned else "i32" if -2**31 <= constant.value < 2**31 else "i64"
+    return f"pub const {constant.name}: {kind} = {constant.value};"
+
+
+def emit(header):
+    text = model.HEADER.read_text(encoding="utf-8")
+    lines = [f"// {NOTICE}", "", "use std::os::raw::{c_char, c_void};", ""]
+    for constant in header.constants:
+        lines += documented(constant.comment) + [constant_of(constant, text)]
+    for alias, kind in header.aliases.items():
+        lines += ["", f"pub type {alias} = {SCALARS[kind.name]};"]
+    for opaque in header.opaque:
+        lines += ["", "#[repr(C)]", f"pub struct {opaque} {{", "    _private: [u8; 0],",
+                  "    _marker: std::marker::PhantomData<(*mut u8, std::marker::PhantomPinned)>,", "}"]
+    for callback in header.callbacks:
+        lines += [""] + documented(callback.comment) + [f"pub type {callback.name} =",
+                                                       f"    {function_type(header, callback)};"]
+    for struct in header.structs:
+        lines += [""] + documented(struct.comment) + ["#[repr(C)]", "#[derive(Clone, Copy)]",
+                                                     f"pub struct {struct.name} {{"]
+        for member in struct.members:
+            lines += documented(member.comment, "    ")
+            lines.append(f"    pub {name_of(member.name)}: {type_of(header, member)},")
+        lines.append("}")
+    lines += ["", "extern \"C\" {"]
+    for function in header.functions:
+        lines += documented(function.comment, "    ")
+        lines.append(f"    pub fn {function.name}(")
+        lines += [f"        {name_of(p.name)}: {type_of(header, p)}," for p in function.parameters]
+        lines.append(f"    ){result_of(header, function)};")
+    lines += ["}", ""]
+    return "\n".join(lines)
