@@ -55,12 +55,14 @@ $(ARCHIVE): archive ;
 lib: archive
 	@$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc
 
-# Identical functions are folded, also those whose address is taken: nothing here compares addresses of its own functions.
 # Without what only a runtime of Swift (.swift_modhash) or of C++ (.eh_frame) would read: nothing throws through the
 # library, and debuggers find their way by frame pointers.
-$(BUILD)/libtally.so.$(SOVERSION): $(ARCHIVE) CSources/Link/tally.map Makefile
+$(BUILD)/slim.a: $(ARCHIVE)
 	@mkdir -p $(BUILD)
-	objcopy --remove-section .swift_modhash --remove-section .eh_frame $(ARCHIVE) $(BUILD)/slim.a
+	objcopy --remove-section .swift_modhash --remove-section .eh_frame $(ARCHIVE) $@
+
+# Identical functions are folded, also those whose address is taken: nothing here compares addresses of its own functions.
+$(BUILD)/libtally.so.$(SOVERSION): $(BUILD)/slim.a CSources/Link/tally.map Makefile
 	$(CLANG) -shared -fuse-ld=lld -o $@ -Wl,--whole-archive $(BUILD)/slim.a -Wl,--no-whole-archive \
 	  -Wl,--no-eh-frame-hdr \
 	  -Wl,-soname,libtally.so.$(SOVERSION) -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs \
@@ -71,12 +73,11 @@ $(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
 
 # Everything in one object with only our own names visible: the Swift runtime in it must not take the place of
 # another one in a program that has one.
-$(BUILD)/libtally.a: $(ARCHIVE)
-	@mkdir -p $(BUILD)
-	ld -r --whole-archive $(ARCHIVE) -o $(BUILD)/tally.o
+$(BUILD)/libtally.a: $(BUILD)/slim.a
+	ld -r --whole-archive $(BUILD)/slim.a -o $(BUILD)/tally.o
 	objcopy --wildcard --keep-global-symbol='tally_*' $(BUILD)/tally.o
 	rm -f $@
-	ar rcs $@ $(BUILD)/tally.o
+	ar rcsD $@ $(BUILD)/tally.o
 	rm -f $(BUILD)/tally.o
 
 $(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
@@ -88,7 +89,8 @@ $(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
 
 cli: deps
 	@$(SWIFT) build -c release --scratch-path .build-release --product tally --static-swift-stdlib \
-	  -Xswiftc -enforce-exclusivity=unchecked -Xlinker -z -Xlinker now
+	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
+	  -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xlinker -z -Xlinker now
 	@mkdir -p $(BUILD)
 	@cp -f .build-release/release/tally $(BUILD)/tally
 

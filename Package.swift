@@ -16,6 +16,7 @@ let swiftSettings: [SwiftSetting] =
     .unsafeFlags([
       "-wmo", "-enforce-exclusivity=unchecked", "-Xfrontend", "-function-sections", "-Xfrontend", "-trap-function",
       "-Xfrontend", "ctally_platform_trap", "-dwarf-version=4", "-file-prefix-map", namelessFolder,
+      "-Xfrontend", "-no-clang-module-breadcrumbs",
     ]),
   ] : []
 
