@@ -10,6 +10,7 @@
 # make update-counts    writes them down anew
 # make check-abi        what compiled programs rely on against what is written down; make update-abi writes it anew
 # make tables           generates the tables of languages anew
+# make docs           checks and converts the documentation of the Swift interface
 # make bindings         generates the bindings' declarations anew; make test-bindings tests all of them
 # make lint, make check-freestanding, make clean
 
@@ -150,6 +151,7 @@ include Bindings/bindings.mk
 include Examples/examples.mk
 include CSources/Link/install.mk
 include Tests/ABI/abi.mk
+include Tests/Docs/docs.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs
@@ -175,6 +177,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory test-bindings
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift
+	@$(MAKE) --no-print-directory docs
 
 soak: deps-test lib cli
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c

@@ -14,7 +14,9 @@ extension Account {
 
 extension Engine {
   /// Makes an account of what ``Account/snapshot()`` gave, here or elsewhere. All of it, or nothing.
-  /// - Parameter name: of which there must be no account: else ``Status/exists``.
+  /// - Parameters:
+  ///   - name: of which there must be no account: else ``Status/exists``.
+  ///   - snapshot: what another engine gave; it may come from anywhere.
   /// - Throws: ``Status/malformed`` for bytes that are no snapshot, with what is wrong and where.
   public func restoreAccount(_ name: String, from snapshot: [UInt8]) throws(TallyError) {
     try calling(with: name) { (name) throws(Failure) in

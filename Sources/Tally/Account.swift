@@ -9,7 +9,14 @@ internal import TallyEngine
 /// One account: a tree of badges, with feeds and messages. It keeps its engine open.
 ///
 /// A path is `root`, or components separated by `.`; the leading `root` may be left out. Within a component `\.` and
-/// `\\` stand for a dot and a backslash. ``BadgePath`` puts paths together.
+/// `\\` stand for a dot and a backslash. A component is 1 to 255 bytes of UTF-8 without control characters.
+/// ``BadgePath`` puts paths together.
+///
+/// Each function may be called from any thread, and fails with ``Status/closed`` after the engine was closed, with
+/// ``Status/forked`` in a child process, and with ``Status/notFound`` after the account was dropped. Those that take a
+/// path fail with ``Status/path`` where it is not well formed, is too deep or too long. Where something fails, nothing has
+/// changed. With a limit of accounts in memory (``EngineConfiguration/maxLoadedAccounts``) each may have to read the
+/// account first, which takes as long as that takes.
 public final class Account: Sendable {
   /// The engine that it belongs to.
   public let engine: Engine
@@ -28,6 +35,9 @@ public final class Account: Sendable {
 
   /// Which of so many partitions an account of a name belongs to: FNV-1a of 32 bits over the bytes of the name, modulo
   /// their number. The same on every machine and in every language.
+  /// - Parameters:
+  ///   - name: the account's.
+  ///   - partitions: from 1.
   public static func partition(of name: String, among partitions: UInt32) throws(TallyError) -> UInt32 {
     try calling(with: name) { (bytes) throws(Failure) in try AccountHash.partition(of: bytes, among: partitions) }
   }
@@ -50,6 +60,7 @@ public final class Account: Sendable {
 
   /// Logs in: from now on the account's feeds are asked, and it counts in the total.
   /// - Parameter token: sent as `Authorization: Bearer`, kept in memory only.
+  /// - Throws: ``Status/argument`` for a token with control characters.
   public func logIn(token: String? = nil) throws(TallyError) {
     try calling(with: token ?? "") { (bytes) throws(Failure) in try core.logIn(token: bytes) }
   }
@@ -80,24 +91,33 @@ public final class Account: Sendable {
 
 extension Account {
   /// Sets a path's own badge to a number; 0 takes it away.
-  /// - Parameter until: when it goes by itself; nil: it stays.
+  /// - Parameters:
+  ///   - count: 0 to 4,294,967,295.
+  ///   - path: whose badge it is.
+  ///   - until: when it goes by itself, to the millisecond; nil: it stays.
+  /// - Throws: ``Status/range``, ``Status/limit`` (nodes).
+  /// - Complexity: O(depth of the path); with ``EngineConfiguration/Durability/full`` it waits for the disk.
   public func set(_ count: Int, at path: String, until: Date? = nil) throws(TallyError) {
     _ = try perform(.set(Int64(count), until: until.forEngine), path)
   }
 
   /// Sets a path's own badge to a dot.
-  /// - Parameter until: when it goes by itself; nil: it stays.
+  /// - Parameters:
+  ///   - path: whose badge it is.
+  ///   - until: when it goes by itself; nil: it stays.
   public func dot(at path: String, until: Date? = nil) throws(TallyError) {
     _ = try perform(.dot(until: until.forEngine), path)
   }
 
   /// Adds to a path's own number, a dot or nothing counting as 0; where 0 results the badge goes.
+  /// - Throws: ``Status/range`` where the result would be negative, or above 4,294,967,295.
   public func add(_ delta: Int, at path: String) throws(TallyError) {
     _ = try perform(.add(Int64(delta)), path)
   }
 
-  /// Takes a path's badge away, as when the user has looked; messages that feed it become seen. It is held where
-  /// something below still shows.
+  /// Takes a path's badge away, as when the user has looked; messages that feed it become seen. Where something
+  /// below still shows it is held: with ``Aggregation/children`` nothing has changed then.
+  /// - Returns: whether it shows still.
   @discardableResult
   public func clear(at path: String) throws(TallyError) -> ClearResult {
     try perform(.clear, path) == .held ? .held : .cleared
@@ -109,17 +129,22 @@ extension Account {
   }
 
   /// Says what a path contributes to its parent.
-  /// - Parameter until: when it ends; nil: it stays.
+  /// - Parameters:
+  ///   - mute: what it keeps from its parent.
+  ///   - path: which one.
+  ///   - until: when it ends; nil: it stays.
   public func mute(_ mute: Mute, at path: String, until: Date? = nil) throws(TallyError) {
     _ = try perform(.mute(mute.rawValue, until: until.forEngine), path)
   }
 
   /// What a path shows. One that nobody knows shows nothing.
+  /// - Complexity: O(length of the path).
   public func badge(at path: String = BadgePath.root) throws(TallyError) -> Badge {
     Badge(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)) })
   }
 
   /// The paths that show a badge, or are muted: those directly below a path, or the path itself and all below it.
+  /// - Complexity: O(n log n) of what is listed; what shows nothing is not looked at.
   public func badges(
     at path: String = BadgePath.root, includingDescendants: Bool = true
   ) throws(TallyError) -> BadgeList {

@@ -5,8 +5,11 @@ internal import TallyTree
 public struct Badge: Equatable, Sendable {
   /// What a path owns by itself.
   public enum Manual: Equatable, Sendable {
+    /// Nothing.
     case none
+    /// A dot.
     case dot
+    /// A number, 1 to 4,294,967,295.
     case count(Int)
 
     init(_ manual: TallyTree.Manual) {
@@ -64,12 +67,15 @@ public enum Aggregation: Int32, Sendable, CaseIterable {
 
 /// Which messages feed the badge at their path. Chosen when an account is created.
 public enum Feeding: Int32, Sendable, CaseIterable {
+  /// Those that the user has not seen: looking at the path takes the badge away.
   case unseen = 1
+  /// Those that the user has not read: only reading them does.
   case unread = 2
 }
 
 /// What became of a `clear`.
 public enum ClearResult: Sendable {
+  /// The path shows nothing any more.
   case cleared
   /// The badge still shows, because something below it, or feeding it, does. No error.
   case held

@@ -176,7 +176,10 @@ extension Account {
   }
 
   /// Applies a patch at a path: one transaction, on the disk when this returns.
-  /// - Parameter force: writes what is after, whatever is there.
+  /// - Parameters:
+  ///   - patch: what is to change.
+  ///   - path: where the patch's top is to be.
+  ///   - force: writes what is after, whatever is there.
   /// - Throws: ``Status/conflict`` where what is there is not what the patch begins with, with the first such path in the
   ///   message. Nothing has changed then.
   public func apply(

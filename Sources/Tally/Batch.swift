@@ -10,12 +10,19 @@ internal import TallyTree
 
 /// One operation of a batch; each as the function of ``Account`` with its name.
 public enum BadgeOperation: Equatable, Sendable {
+  /// ``Account/set(_:at:until:)``.
   case set(Int, at: String, until: Date? = nil)
+  /// ``Account/dot(at:until:)``.
   case dot(at: String, until: Date? = nil)
+  /// ``Account/add(_:at:)``.
   case add(Int, at: String)
+  /// ``Account/clear(at:)``; ``BatchResult/Outcome/isHeld`` says whether a badge is left.
   case clear(at: String)
+  /// ``Account/force(at:)``.
   case force(at: String)
+  /// ``Account/mute(_:at:until:)``.
   case mute(Mute, at: String, until: Date? = nil)
+  /// Sees what the path shows, after the operations before it.
   case get(at: String)
   /// The same on a node, whose path is not looked up again.
   case on(Node, NodeOperation)
@@ -23,12 +30,19 @@ public enum BadgeOperation: Equatable, Sendable {
 
 /// What is done to a node in a batch; each as the function of ``Node`` with its name.
 public enum NodeOperation: Equatable, Sendable {
+  /// ``Node/set(_:until:)``.
   case set(Int, until: Date? = nil)
+  /// ``Node/dot(until:)``.
   case dot(until: Date? = nil)
+  /// ``Node/add(_:)``.
   case add(Int)
+  /// ``Node/clear()``.
   case clear
+  /// ``Node/force()``.
   case force
+  /// ``Node/mute(_:until:)``.
   case mute(Mute, until: Date? = nil)
+  /// Sees what the node shows, after the operations before it.
   case get
 }
 
@@ -77,9 +91,12 @@ extension Account {
   /// than the last one is a former owner's, and is refused with ``Status/staleEpoch``. Identifiers are remembered as
   /// ``EngineConfiguration/maxBatchIDs`` and ``EngineConfiguration/batchIDTime`` say.
   /// - Parameters:
+  ///   - operations: what is to be done.
   ///   - place: in the log that it comes from.
   ///   - id: a name of its own, 1 to 255 bytes, so that a sender who is not sure may send it again.
-  /// - Throws: what refused it; ``TallyError/operation`` says which one. Nothing has changed then.
+  /// - Throws: what refused it; ``TallyError/operation`` says which one. Nothing has changed then. With a place or an
+  ///   identifier also ``Status/staleEpoch``, ``Status/io`` and ``Status/full``.
+  /// - Complexity: O(operations), each as by itself, but for what they share of the way up.
   @discardableResult
   public func batch(
     _ operations: [BadgeOperation], at place: LogPosition? = nil, id: String? = nil

@@ -100,8 +100,12 @@ public final class Engine: Sendable {
   /// Opens an account, creating it where there is none of that name. Opening it again gives the same.
   /// - Parameters:
   ///   - name: 1 to 255 bytes of UTF-8 without control characters.
-  ///   - aggregation, feeding: nil: as stored; for a new account `.children` and `.unseen`.
-  ///   - mayCreate: false: one that is not stored is an error, `.notFound`.
+  ///   - aggregation: nil: as stored; for a new account ``Aggregation/children``.
+  ///   - feeding: nil: as stored; for a new account ``Feeding/unseen``.
+  ///   - mayCreate: false: one that is not stored is an error, ``Status/notFound``.
+  /// - Throws: ``Status/argument`` (the name), ``Status/conflict`` (it is stored with another aggregation or feeding),
+  ///   ``Status/limit``, ``Status/notFound``, ``Status/corrupt``, ``Status/io``, ``Status/full``.
+  /// - Complexity: O(what is stored for the account) the first time.
   public func account(
     _ name: String, aggregation: Aggregation? = nil, feeding: Feeding? = nil, mayCreate: Bool = true
   ) throws(TallyError) -> Account {

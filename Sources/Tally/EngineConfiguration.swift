@@ -7,7 +7,8 @@ internal import TallyLoop
   public import Foundation
 #endif
 
-/// How an engine is opened. Limits that are nil are the library's defaults, which `tally.h` tells.
+/// How an engine is opened. Limits that are nil are the library's defaults; ``Engine/limits()`` tells those in force, and
+/// one that is out of its range is ``Status/range`` when the engine is opened.
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
   public enum Durability: Sendable {
@@ -19,8 +20,11 @@ public struct EngineConfiguration: Sendable {
 
   /// How important a line of the log is.
   public enum LogLevel: Int32, Sendable, Comparable {
+    /// Something was lost, or cannot go on.
     case error = 1
+    /// Something went wrong that was got over.
     case warning = 2
+    /// What happens.
     case info = 3
 
     /// A more important one comes before a less important one.
@@ -48,28 +52,29 @@ public struct EngineConfiguration: Sendable {
   /// The file is verified when it is opened, and where it is damaged it is renamed, and a new one begun. `Engine.damage`
   /// then says what was wrong, and the new name.
   public var setsAsideDamaged = false
-  /// The file is written anew when it is opened: see `TALLY_ENGINE_VACUUM`.
+  /// The file is written anew when it is opened, without gaps: that takes room for two more of it, and time linear in its
+  /// size.
   public var vacuums = false
-  /// Components of a path, root not counted.
+  /// Components of a path, root not counted: 1 to 1,024. Default 64.
   public var maxDepth: Int?
-  /// Bytes of a path as it is put out.
+  /// Bytes of a path as it is put out: 4 to 65,535. Default 4,096.
   public var maxPathBytes: Int?
-  /// Nodes of one account's tree.
+  /// Nodes of one account's tree: 1 to 1,073,741,824. Default 16,777,216.
   public var maxNodes: Int?
-  /// Accounts open at once.
+  /// Accounts open at once: 1 to 16,777,216. Default 1,024.
   public var maxAccounts: Int?
-  /// Accounts in memory at once; nil: all that are open. An account that was not used lately makes room for another one,
+  /// Accounts in memory at once: 1 to 16,777,216; nil: all that are open. An account that was not used lately makes room for another one,
   /// and is read again when it is needed; with observers, styles or streams of changes it stays.
   public var maxLoadedAccounts: Int?
-  /// Feeds of all open accounts.
+  /// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
   public var maxFeeds: Int?
-  /// Observers of the engine, streams of changes included.
+  /// Observers of the engine, streams of changes included: 1 to 16,777,216. Default 1,048,576.
   public var maxObservers: Int?
-  /// Of one answer of a server.
+  /// Bytes of one answer of a server: 1 to 1,073,741,824. Default 8 MiB.
   public var maxResponseBytes: Int?
-  /// Identifiers of batches that are remembered for an account.
+  /// Identifiers of batches that are remembered for an account, the latest ones: 1 to 1,073,741,824. Default 10,000.
   public var maxBatchIDs: Int?
-  /// How long they are remembered.
+  /// How long they are remembered: a second or more. Default a day.
   public var batchIDTime: Duration?
   /// Certificate authorities in PEM form; nil: the system's.
   public var certificateFile: String?

@@ -8,17 +8,17 @@ internal import TallyPolicy
   public import Foundation
 #endif
 
-/// How a feed is asked.
+/// How a feed is asked. Times are taken to the millisecond, rounded up.
 public struct FeedConfiguration: Sendable {
   /// http:, https: or file:. nil: nothing is asked; the host delivers what there is.
   public var url: String?
   /// A path: what the feed's own paths begin at. nil: root.
   public var prefix: String?
-  /// From adding it, or logging in, to the first request; nil: no first request by itself.
+  /// From adding it, or logging in, to the first request, from 1 ms; nil: no first request by itself.
   public var initialDelay: Duration?
-  /// From one request to the next; nil: only when something happens.
+  /// From one request to the next, from 100 ms; nil: only when something happens.
   public var interval: Duration?
-  /// The same while the user sees a registered page, where that is shorter; nil: no other one.
+  /// The same while the user sees a registered page, where that is shorter, from 100 ms; nil: no other one.
   public var visibleInterval: Duration?
   /// Pages ask for nothing within this of the last good answer.
   public var tolerance: Duration
@@ -26,11 +26,11 @@ public struct FeedConfiguration: Sendable {
   public var awayTime: Duration?
   /// In the background no timer asks.
   public var stopsInBackground: Bool
-  /// Of a request in all.
+  /// Of a request in all, from 100 ms.
   public var requestTimeout: Duration
-  /// Without a byte.
+  /// Of a request without a byte, from 100 ms.
   public var idleTimeout: Duration
-  /// Items a page.
+  /// Items a page, 1 to 10,000.
   public var pageLimit: Int
   /// How the answers of a server are read that does not speak the wire format; nil: it does.
   public var mapping: FeedMapping?
@@ -93,11 +93,15 @@ public struct FeedConfiguration: Sendable {
 
 /// How a forced refresh ended.
 public enum RefreshOutcome: Equatable, Sendable {
+  /// The answer was applied.
   case synced
+  /// The server had nothing new.
   case notModified
+  /// The server asked to wait, to the second.
   case rateLimited(retryAfter: Duration)
   /// The credential was refused: log in again. With what the server said.
   case unauthorized(String)
+  /// The account is not logged in.
   case loggedOut
   /// The feed was removed, or the engine closed.
   case cancelled
@@ -145,6 +149,8 @@ public final class Feed: Sendable {
   public var id: Int64 { core.id }
 
   /// Asks soon, unless a request is under way.
+  /// - Throws: ``Status/unsupported`` where the feed has no URL, ``Status/loggedOut``; as all its functions, ``Status/closed``, and
+  ///   ``Status/notFound`` where it was removed.
   public func refresh() throws(TallyError) {
     try calling { () throws(Failure) in try core.refresh() }
   }
@@ -205,14 +211,17 @@ public final class Feed: Sendable {
     _ = try CallbackBox.passing(box) { (callback) throws(Failure) in try core.force(callback) }
   }
 
-  /// Applies a page that the host has by other means, as an answer of the feed's server.
+  /// Applies a page that the host has by other means, as an answer of the feed's server: one transaction, on the disk when
+  /// this returns.
+  /// - Parameter page: JSON of the wire format, or of the feed's mapping.
+  /// - Throws: ``Status/protocolError`` where it is not of the expected form, ``Status/tooLarge``, ``Status/loggedOut``.
   public func deliver(_ page: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(page) { (bytes) throws(Failure) in try core.deliver(bytes) }
     }
   }
 
-  /// Takes a push that is about this feed: a JSON object, as `tally_push` in `tally.h` says.
+  /// Takes a push that is about this feed: a JSON object, as of ``Account/receivePush(_:)``.
   public func receivePush(_ payload: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(payload) { (bytes) throws(Failure) in try core.push(bytes) }
@@ -240,7 +249,11 @@ public final class Feed: Sendable {
 extension Account {
   /// Adds a feed, or, where the account has one of that name, sets its options anew. It is stored with the account,
   /// and its cursor goes on where it was, unless URL, prefix or mapping changed.
-  /// - Parameter name: 1 to 255 bytes of UTF-8 without control characters.
+  /// - Parameters:
+  ///   - name: 1 to 255 bytes of UTF-8 without control characters.
+  ///   - configuration: how it is asked.
+  /// - Throws: ``Status/url``, ``Status/path`` (the prefix), ``Status/range``, ``Status/limit``, ``Status/malformed`` (the
+  ///   mapping), ``Status/tooLarge``.
   public func addFeed(_ name: String, _ configuration: FeedConfiguration) throws(TallyError) -> Feed {
     let options = try configuration.options()
     let url = configuration.url.map { [UInt8]($0.utf8) }

@@ -60,20 +60,28 @@ public struct MappedAnswer: Decodable, Sendable {
   /// A part of an item is nil also where the answer has something else there than it must; then the item is among
   /// those that were rejected.
   public struct Item: Decodable, Sendable {
+    /// The server's identifier.
     public let id: String?
+    /// Where it feeds a badge, relative to the feed's prefix.
     public let path: String?
+    /// A line for people.
     public let title: String?
+    /// More of it for people.
     public let body: String?
+    /// What kind of message it is, in the server's words.
     public let kind: String?
     /// What it adds to the number; nil: 1.
     public let count: UInt64?
     /// The number that the server keeps for the path.
     public let total: UInt64?
+    /// Whether it was read, there or elsewhere.
     public let isRead: Bool
+    /// Whether it is gone.
     public let isDeleted: Bool
 
     private enum CodingKeys: String, CodingKey { case id, path, title, body, kind, count, total, read, deleted }
 
+    /// Reads an item of a page of the wire format.
     public init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
       id = try? members.decode(String.self, forKey: .id)
@@ -88,19 +96,25 @@ public struct MappedAnswer: Decodable, Sendable {
     }
   }
 
+  /// An item that would be set aside.
   public struct Rejected: Decodable, Equatable, Sendable {
     /// Of `items`, counted from 0.
     public let index: Int
+    /// What is wrong with it.
     public let reason: String
 
+    /// A rejection, as a host's own tests may need one.
     public init(index: Int, reason: String) {
       self.index = index
       self.reason = reason
     }
   }
 
+  /// What the next request sends to be told what is new.
   public let cursor: String
+  /// The title that the server gives.
   public let title: String?
+  /// What is to be messages, in the answer's order.
   public let items: [Item]
   /// The items that would be set aside, and why.
   public let rejected: [Rejected]

@@ -116,6 +116,7 @@ extension Account {
 
   /// Registers a category of messages.
   /// - Parameters:
+  ///   - id: 1 to 255 bytes of UTF-8 without control characters.
   ///   - summary: its format, with `%u` and `%@`: the source text, and the key of its translations; empty: none.
   ///   - hidden: the one for hidden previews, with `%u` alone.
   public func setCategory(_ id: String, summary: String = "", hidden: String = "") throws(TallyError) {
@@ -133,6 +134,7 @@ extension Account {
   /// - Parameters:
   ///   - key: the source text of a category's format.
   ///   - language: as BCP 47 writes it; nil: the forms are those of the source text.
+  ///   - forms: the formats, with `%u` and `%@`.
   /// - Throws: ``Status/malformed`` for a form that is no format, ``Status/tooLarge`` beyond 65,536 bytes,
   ///   ``Status/argument`` for what is no language.
   public func setStrings(_ key: String, language: String? = nil, _ forms: PluralForms) throws(TallyError) {

@@ -11,8 +11,11 @@ internal import TallyStore
 public struct Message: Identifiable, Equatable, Sendable {
   /// How far its user got with it.
   public enum State: Int32, Sendable {
+    /// Nobody has looked at its path since it came.
     case unseen = 0
+    /// Its path was looked at; it was not read.
     case seen = 1
+    /// It was read, here or elsewhere.
     case read = 2
   }
 
@@ -77,6 +80,9 @@ public struct MessageCounts: Equatable, Sendable {
 extension Account {
   /// The messages at a path, newest first.
   /// - Parameters:
+  ///   - path: where they feed a badge.
+  ///   - includingDescendants: also those below it.
+  ///   - unreadOnly: those that were read are left out.
   ///   - after: the key of the message that the page before ended with; nil: from the newest.
   ///   - limit: 1 to 10,000.
   public func messages(
@@ -152,7 +158,10 @@ extension Account {
   }
 
   /// Marks the messages at a path read.
-  /// - Parameter last: the key of the newest one that was read, which is read with what is older; nil: all are.
+  /// - Parameters:
+  ///   - path: where they feed a badge.
+  ///   - includingDescendants: also those below it.
+  ///   - last: the key of the newest one that was read, which is read with what is older; nil: all are.
   /// - Returns: how many were not read before.
   @discardableResult
   public func markRead(

@@ -50,7 +50,7 @@ public final class Node: Sendable {
 
   /// Sets its own badge to a number; 0 takes it away.
   /// - Parameters:
-  ///   - count: 0 to 2,147,483,647.
+  ///   - count: 0 to 4,294,967,295.
   ///   - until: when it goes by itself; nil: it stays.
   /// - Throws: ``Status/range``, ``Status/staleHandle``.
   public func set(_ count: Int, until: Date? = nil) throws(TallyError) { _ = try perform(.set(count, until: until)) }
@@ -72,7 +72,9 @@ public final class Node: Sendable {
   public func force() throws(TallyError) { _ = try perform(.force) }
 
   /// Says what it contributes to its parent.
-  /// - Parameter until: when it ends; nil: it stays.
+  /// - Parameters:
+  ///   - mute: what it keeps from its parent.
+  ///   - until: when it ends; nil: it stays.
   public func mute(_ mute: Mute, until: Date? = nil) throws(TallyError) { _ = try perform(.mute(mute, until: until)) }
 
   /// What it shows.

@@ -59,10 +59,11 @@ extension Account {
   /// Calls a closure after each transaction that changed what a path shows, with what it shows by then: changes that
   /// come faster than they are told are merged. Bottom-up where several paths changed.
   /// - Parameters:
+  ///   - path: which one; it need not be known yet.
   ///   - includingDescendants: the path and everything below it.
   ///   - tellingInitially: tells also, once, what the path shows now.
-  ///   - body: called on a thread of the engine's, one call at a time. nil, where the host drives the engine: what there
-  ///     is to be told waits for ``Engine/nextEvent()``.
+  ///   - body: called on a thread of the engine's, one call at a time. nil, where the host drives the engine: what
+  ///     there is to be told waits for ``Engine/nextEvent()``.
   /// - Returns: what has to be kept as long as it shall go on.
   /// - Throws: ``Status/path``, ``Status/limit``, ``Status/unsupported`` (no closure, and a thread of the engine's own).
   /// - Complexity: O(1); of a subtree, O(paths that show a badge below it).

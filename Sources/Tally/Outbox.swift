@@ -111,7 +111,9 @@ extension Account {
   }
 
   /// The server has taken an entry, which goes, also where the lease has run out.
-  /// - Parameter answer: what the server answered: a page of the wire format is taken for what it has now.
+  /// - Parameters:
+  ///   - sequence: ``OutboxEntry/sequence``.
+  ///   - answer: what the server answered: a page of the wire format is taken for what it has now.
   /// - Returns: false where the entry had gone before.
   @discardableResult
   public func acknowledge(_ sequence: Int64, answer: Data = Data()) throws(TallyError) -> Bool {
@@ -128,6 +130,7 @@ extension Account {
 
   /// The server has not taken an entry.
   /// - Parameters:
+  ///   - sequence: ``OutboxEntry/sequence``.
   ///   - attempt: as it was given out.
   ///   - retryAfter: until it may be given out again, at most a day; nil: never, it has failed for good.
   /// - Returns: false where the entry had gone.

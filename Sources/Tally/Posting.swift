@@ -15,7 +15,7 @@ public struct PostedMessage: Sendable {
   public var title: String
   /// More of it for people.
   public var body: String
-  /// What it adds to the number; 0: a dot.
+  /// What it adds to the number, to 4,294,967,295; 0: a dot.
   public var count: Int
   /// nil: now.
   public var time: Date?
@@ -42,7 +42,7 @@ public struct PostedMessage: Sendable {
 
 extension Account {
   /// Posts a message of the host's own, unseen; one with an id takes the place of the one that was posted with it. No
-  /// answer of a server changes it.
+  /// answer of a server changes it. One transaction, on the disk when this returns.
   /// - Returns: its key.
   @discardableResult
   public func post(_ message: PostedMessage, at path: String) throws(TallyError) -> UInt64 {
@@ -76,6 +76,7 @@ extension Account {
   }
 
   /// Removes the message that was posted with an id.
+  /// - Throws: ``Status/notFound``.
   public func removePosted(_ id: String) throws(TallyError) {
     try calling(with: id) { (id) throws(Failure) in try core.removePosted(id) }
   }
@@ -86,6 +87,7 @@ extension Account {
   }
 
   /// Takes the payload of a push notification, or a hint of the server's: a JSON object, as `tally_push` in `tally.h` says.
+  /// - Throws: ``Status/protocolError`` where it is none, ``Status/loggedOut``, ``Status/notFound`` (its feed).
   public func receivePush(_ payload: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(payload) { (bytes) throws(Failure) in try core.push(bytes) }

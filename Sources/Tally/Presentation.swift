@@ -4,9 +4,11 @@ internal import TallyTree
 
 /// How a badge is to be drawn.
 public struct Presentation: Equatable, Sendable {
+  /// What is drawn.
   public enum Content: Equatable, Sendable {
     /// No badge is shown.
     case nothing
+    /// Nothing is counted, and a badge is shown.
     case dot
     /// Nothing is counted, and the path's own style names an icon.
     case icon(name: String)
@@ -35,6 +37,7 @@ public struct Presentation: Equatable, Sendable {
   /// How a count is drawn that belongs to no path: a total, or one from elsewhere.
   /// - Parameters:
   ///   - shows: whether there is a badge at all; if not, the count does not matter.
+  ///   - count: the number; 0: a dot.
   ///   - style: its own; what it leaves out is the default.
   public init(shows: Bool, count: Int, style: Style = Style()) throws(TallyError) {
     let icon = try style.iconBytes()
@@ -97,7 +100,9 @@ public final class ViewBinding: Sendable {
 extension Account {
   /// Lets a closure draw a path's badge: called soon with what it is to show, again whenever that changes, and when
   /// a style changes how it looks. What comes faster than it is drawn is merged.
-  /// - Parameter body: called on a thread of the engine's, one call at a time.
+  /// - Parameters:
+  ///   - path: whose badge it draws.
+  ///   - body: called on a thread of the engine's, one call at a time.
   /// - Returns: what has to be kept as long as it shall go on.
   public func bind(
     _ path: String, to body: @escaping @Sendable (Presentation) -> Void

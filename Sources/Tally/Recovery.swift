@@ -60,7 +60,9 @@ extension Engine {
 
   /// Salvages what can be read of a file into a new one, which appears when it is complete. The damaged one is only
   /// read. Neither may be open in an engine.
-  /// - Parameter fresh: where there is nothing yet.
+  /// - Parameters:
+  ///   - damaged: the file that cannot be opened.
+  ///   - fresh: where there is nothing yet.
   /// - Throws: ``Status/corrupt`` where nothing can be read, ``Status/notAStore``, ``Status/newer``,
   ///   ``Status/exists``, ``Status/locked``, and what keeps files from being read and written.
   /// - Complexity: O(size of the file).

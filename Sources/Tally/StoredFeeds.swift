@@ -63,6 +63,7 @@ extension Account {
   /// What was set aside of a feed's answers, the oldest first. The last 100 are kept, until the feed is asked for
   /// everything anew.
   /// - Parameters:
+  ///   - feed: ``Feed/id``.
   ///   - after: only those after this number; 0: from the first.
   ///   - limit: 1 to 10,000.
   public func rejectedItems(

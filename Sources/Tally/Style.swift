@@ -30,7 +30,9 @@ public struct Style: Equatable, Sendable {
   /// Where the badge's centre is: points from the top right corner of what it is drawn upon, to the right and
   /// downwards.
   public struct Offset: Equatable, Sendable {
+    /// To the right.
     public var x: Double
+    /// Downwards.
     public var y: Double
 
     /// An offset in points.
@@ -85,15 +87,23 @@ public struct Style: Equatable, Sendable {
   }
 }
 
-/// A style with nothing left out, as it is to be drawn. What its members mean: ``Style``.
+/// A style with nothing left out, as it is to be drawn. Lengths are points.
 public struct ResolvedStyle: Equatable, Sendable {
+  /// Of a dot.
   public let dotRadius: Double
+  /// Where the badge's centre is.
   public let offset: Style.Offset
+  /// Of the number.
   public let fontSize: Double
+  /// On the scale of OpenType and CSS, 1 to 1,000.
   public let fontWeight: Int
+  /// Of the number.
   public let textColor: Style.Color
+  /// Of the dot, and behind the number.
   public let backgroundColor: Style.Color
+  /// The largest number that is written out; `Int.max`: each is.
   public let maxCount: Int
+  /// What stands for a larger one.
   public let overflow: Style.Overflow
 
   init(_ style: TallyTree.ResolvedStyle) {

@@ -26,6 +26,11 @@ extension Optional where Wrapped == Date {
   var forEngine: Int64 { map(\.forEngine) ?? 0 }
 }
 
+extension String {
+  /// What the engine lends out.
+  init(text bytes: UnsafeRawBufferPointer) { self.init(decoding: bytes, as: UTF8.self) }
+}
+
 extension Duration {
   /// In whole milliseconds, rounded up.
   var milliseconds: Int64 {

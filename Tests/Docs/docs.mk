@@ -1,0 +1,8 @@
+# make docs       checks the documentation of the Swift interface, and converts it into build/docs/Tally.doccarchive
+
+.PHONY: docs
+
+# The same build as that of the tests.
+docs: deps
+	@$(SWIFT) build --scratch-path .build --target Tally
+	$(PYTHON) Tests/Docs/swift_docs.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/docs
