@@ -1,0 +1,257 @@
+import Foundation
+import Tally
+import Testing
+
+/// What goes in which order, and what is left of it afterwards.
+@Suite struct LifetimeTests {
+  /// Something whose end can be seen.
+  private final class Witness: Sendable {}
+
+  private func expectClosed(_ name: String, _ body: () throws -> Void) {
+    let error = #expect(throws: TallyError.self, "\(name)", performing: body)
+    #expect(error?.status == .closed, "\(name)")
+  }
+
+  @Test func everyObjectSaysThatItsEngineIsClosed() async throws {
+    let engine = try Engine()
+    let account = try engine.account("ann")
+    let other = try engine.account("bo")
+    let feed = try account.addFeed("inbox", FeedConfiguration(url: "http://127.0.0.1:1/", initialDelay: nil))
+    let node = try account.node(at: "a")
+    let binding = try account.bind("a") { _ in }
+    let snapshot = try account.badgeSnapshot()
+    let patch = try snapshot.patch(to: snapshot)
+    try engine.close()
+    expectClosed("flush") { try engine.flush() }
+    expectClosed("total") { _ = try engine.total() }
+    expectClosed("account") { _ = try engine.account("ann") }
+    expectClosed("limits") { _ = try engine.limits() }
+    expectClosed("statistics") { _ = try engine.statistics() }
+    expectClosed("names") { _ = try engine.accountNames() }
+    expectClosed("drop") { try engine.dropAccount("ann") }
+    expectClosed("verify") { try engine.verify() }
+    expectClosed("transport") { try engine.setTransport { _ in TransportResponse(status: 200) } }
+    expectClosed("observe total") { _ = try engine.observeTotal { _ in } }
+    expectClosed("set") { try account.set(1, at: "a") }
+    expectClosed("badges") { _ = try account.badges() }
+    expectClosed("changes") { _ = try account.changes(since: 0) }
+    expectClosed("batch") { try account.batch([.set(1, at: "a")]) }
+    expectClosed("apply") { try account.apply(patch) }
+    expectClosed("restore") { try account.restore(snapshot) }
+    expectClosed("diff") { _ = try account.patch(to: other) }
+    expectClosed("digest") { _ = try account.digest() }
+    expectClosed("log in") { try account.logIn() }
+    expectClosed("post") { try account.post(PostedMessage(id: "m"), at: "a") }
+    expectClosed("messages") { _ = try account.messages() }
+    expectClosed("groups") { _ = try account.groups() }
+    expectClosed("reminders") { _ = try account.reminders() }
+    expectClosed("outbox") { _ = try account.outbox() }
+    expectClosed("resolve") { _ = try account.node(at: "b") }
+    expectClosed("node") { try node.set(1) }
+    expectClosed("release") { try node.release() }
+    expectClosed("refresh") { try feed.refresh() }
+    expectClosed("state") { _ = try feed.state() }
+    expectClosed("add") { _ = try account.addFeed("x", FeedConfiguration()) }
+    expectClosed("view") { try binding.refresh() }
+    binding.cancel()
+    guard case .failed(let error) = await feed.refreshNow(), error.status == .closed else {
+      Issue.record("a refresh of an engine that is closed")
+      return
+    }
+    // Names stay what they were.
+    #expect(account.name == "ann" && feed.name == "inbox" && account.id != 0 && feed.id != 0)
+    #expect(snapshot.count == 0 && patch.count == 0)
+  }
+
+  @Test func manyCloseAtOnce() async throws {
+    let engine = try Engine()
+    let account = try engine.account("ann")
+    let errors = Collected<Status>()
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          if task < 4 {
+            do throws(TallyError) { try engine.close() } catch { errors.append(error.status) }
+          } else {
+            for count in 1...1000 {
+              do throws(TallyError) { try account.set(count, at: "t\(task)") } catch { errors.append(error.status) }
+            }
+          }
+        }
+      }
+    }
+    #expect(errors.all.allSatisfy { $0 == .closed })
+    try engine.close()
+  }
+
+  @Test func closingGivesEveryClosureBack() async throws {
+    weak var observed: Witness?
+    weak var drawn: Witness?
+    weak var sent: Witness?
+    weak var completed: Witness?
+    let engine = try Engine()
+    let account = try engine.account("ann")
+    var kept: [AnyObject] = []
+    func register() throws {
+      let (one, two, three, four) = (Witness(), Witness(), Witness(), Witness())
+      (observed, drawn, sent, completed) = (one, two, three, four)
+      kept.append(try account.observe("a") { _ in _ = one })
+      kept.append(try account.bind("a") { _ in _ = two })
+      try engine.setTransport { _ in
+        _ = three
+        try await Task.sleep(for: .seconds(3600))
+        return TransportResponse(status: 200)
+      }
+      try account.logIn()
+      let feed = try account.addFeed("inbox", FeedConfiguration(url: "http://example.org/", initialDelay: nil))
+      try feed.refreshNow { _ in _ = four }
+    }
+    try register()
+    #expect(observed != nil && drawn != nil && sent != nil && completed != nil)
+    try engine.close()
+    #expect(observed == nil && drawn == nil && completed == nil)
+    // The task that was sending has been cancelled, and ends by itself.
+    #expect(await eventually { sent == nil })
+    kept = []
+    try engine.close()
+  }
+
+  @Test func theClosuresOfAConfigurationGoWithTheEngine() async throws {
+    weak var clock: Witness?
+    weak var log: Witness?
+    func configuration() -> EngineConfiguration {
+      let (one, two) = (Witness(), Witness())
+      (clock, log) = (one, two)
+      let standing = StandingClock()
+      var configuration = EngineConfiguration()
+      configuration.clock = {
+        _ = one
+        return standing.now
+      }
+      configuration.log = { _, _ in _ = two }
+      return configuration
+    }
+    func use() throws {
+      let engine = try Engine(configuration())
+      let account = try engine.account("ann")
+      try account.set(1, at: "a", until: Date(timeIntervalSince1970: 1_767_225_601))
+      #expect(clock != nil && log != nil)
+      try engine.close()
+      // The clock is there as long as somebody may ask for the time.
+      #expect(throws: TallyError.self) { try account.badge() }
+    }
+    try use()
+    #expect(await eventually { clock == nil && log == nil })
+    // And with an engine that was never opened.
+    func refuse() {
+      var refused = configuration()
+      refused.maxDepth = 0
+      let error = #expect(throws: TallyError.self) { try Engine(refused) }
+      #expect(error?.status == .range)
+    }
+    refuse()
+    #expect(clock == nil && log == nil)
+  }
+
+  @Test(arguments: 0..<24) func objectsGoInAnyOrder(_ order: Int) async throws {
+    let scratch = try Scratch()
+    let file = scratch.file("badges.db")
+    var kept: [Any] = []
+    func open() throws {
+      let engine = try Engine(file: file)
+      let account = try engine.account("ann")
+      try account.set(1, at: "a")
+      kept = [engine, account, try account.node(at: "a"), try account.observe("a") { _ in }]
+    }
+    try open()
+    // The order's number names a permutation.
+    var rest = order
+    for left in stride(from: kept.count, to: 0, by: -1) {
+      // Whatever is left keeps the engine, and with it the file.
+      let error = #expect(throws: TallyError.self) { try Engine(file: file) }
+      #expect(error?.status == .locked)
+      kept.remove(at: rest % left)
+      rest /= left
+    }
+    #expect(try Engine(file: file).account("ann").badge().count == 1)
+  }
+
+  @Test func aStreamOfChangesKeepsTheEngineAndOneOfEventsDoesNot() async throws {
+    let scratch = try Scratch()
+    let file = scratch.file("badges.db")
+    func open() throws -> (changes: AsyncStream<Change>, events: AsyncStream<EngineEvent>) {
+      let engine = try Engine(file: file)
+      return (try engine.account("ann").changes(tellingInitially: true), engine.events())
+    }
+    func readOne() async throws -> AsyncStream<EngineEvent> {
+      let (changes, events) = try open()
+      #expect(throws: TallyError.self) { try Engine(file: file) }
+      for await change in changes {
+        #expect(change.path == "root")
+        break
+      }
+      return events
+    }
+    let events = try await readOne()
+    for await _ in events { Issue.record("an event after the end") }
+    _ = try Engine(file: file)
+  }
+
+  @Test func anObserverOutlivesItsEngine() async throws {
+    let told = Collected<Int>()
+    let account = try memoryAccount()
+    let observation = try account.observe("a", tellingInitially: true) { told.append($0.count) }
+    #expect(await eventually { told.all == [0] })
+    try account.engine.close()
+    observation.cancel()
+    observation.cancel()
+    #expect(told.all == [0])
+  }
+
+  @Test func whatWasDroppedIsNotFound() throws {
+    let engine = try Engine()
+    let account = try engine.account("ann")
+    let node = try account.node(at: "a")
+    let feed = try account.addFeed("inbox", FeedConfiguration())
+    let observation = try account.observe("a") { _ in }
+    try engine.dropAccount("ann")
+    for call in [{ try account.set(1, at: "a") }, { try node.set(1) }, { _ = try feed.state() }] {
+      let error = #expect(throws: TallyError.self) { try call() }
+      #expect(error?.status == .notFound)
+    }
+    observation.cancel()
+    // One of the same name is another one.
+    let again = try engine.account("ann")
+    #expect(try again.badge().shows == false)
+    #expect(again.id != account.id)
+  }
+
+  @Test func aDrivenEngineThatIsLetGoOfIsClosed() async throws {
+    let scratch = try Scratch()
+    func use() throws -> AsyncStream<EngineEvent> {
+      var configuration = EngineConfiguration(file: scratch.file("badges.db"))
+      configuration.isHostDriven = true
+      let engine = try Engine(configuration)
+      try engine.account("ann").set(2, at: "a")
+      return engine.events()
+    }
+    let events = try use()
+    for await _ in events { Issue.record("an event after the end") }
+    #expect(try Engine(file: scratch.file("badges.db")).account("ann").badge().count == 2)
+  }
+
+  @Test func aNodeMayGoWithinAClosure() async throws {
+    let account = try memoryAccount()
+    let nodes = Collected<Node>()
+    let done = Collected<Bool>()
+    let observation = try account.observe("a") { _ in
+      if let node = try? account.node(at: "b") { nodes.append(node) }
+      _ = try? account.node(at: "c")
+      done.append(true)
+    }
+    try account.set(1, at: "a")
+    #expect(await eventually { !done.all.isEmpty })
+    #expect(nodes.all.count == 1)
+    observation.cancel()
+  }
+}
