@@ -137,7 +137,7 @@ tables:
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 lint:
-	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks Examples
 
 test-swift: deps-test
 	$(SWIFT) test --scratch-path .build
@@ -178,6 +178,7 @@ test: deps-test
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift
 	@$(MAKE) --no-print-directory docs
+	@$(MAKE) --no-print-directory test-swift-example
 
 soak: deps-test lib cli
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c

@@ -1,8 +1,14 @@
-# make docs       checks the documentation of the Swift interface, and converts it into build/docs/Tally.doccarchive
+# make docs                checks the documentation of the Swift interface, and converts it into
+#                          build/docs/Tally.doccarchive
+# make test-swift-example  builds and runs Examples/swift
 
-.PHONY: docs
+.PHONY: docs test-swift-example
 
 # The same build as that of the tests.
 docs: deps
 	@$(SWIFT) build --scratch-path .build --target Tally
 	$(PYTHON) Tests/Docs/swift_docs.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/docs
+
+test-swift-example: deps-test
+	@$(SWIFT) build --scratch-path .build --target Tally
+	$(PYTHON) Tests/Docs/swift_example.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/example

@@ -1,7 +1,7 @@
 """The documentation of the Swift interface: checked, and converted by DocC.
 
 Every public declaration must have a comment, a page with topics must name all that belongs there, the code of every
-article must compile against the module as it was built, and DocC must have nothing to warn of.
+article, and of the README, must compile against the module as it was built, and DocC must have nothing to warn of.
 
     python3 Tests/Docs/swift_docs.py --toolchain /usr/bin --build .build/debug --output build/docs
 """
@@ -98,7 +98,7 @@ def main():
     shutil.rmtree(output, ignore_errors=True)
     symbols = extract(given.toolchain, build, output / "graphs")
     problems = [*undocumented(symbols), *unlisted(symbols)]
-    articles = sorted(CATALOG.rglob("*.md"))
+    articles = [ROOT / "README.md", *sorted(CATALOG.rglob("*.md"))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         checks = [pool.submit(lambda one: list(compile_article(one, given.toolchain, build, output / "articles")), one)
                   for one in articles]
@@ -112,4 +112,5 @@ def main():
     print(f"{count} declarations are documented, the code of {len(articles)} articles compiles: {given.output}")
 
 
-main()
+if __name__ == "__main__":
+    main()

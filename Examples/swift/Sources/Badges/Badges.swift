@@ -1,0 +1,89 @@
+import Tally
+
+// Shows an account's badges as they change, and takes commands:
+//
+//     swift run Badges badges.db ann http://127.0.0.1:8080/feed
+//
+// A server to try it with: Examples/feed-server.
+
+@main struct Badges {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3 else {
+      print("usage: Badges FILE ACCOUNT [URL [TOKEN]]")
+      return
+    }
+    let engine = try Engine(file: arguments[1])
+    let account = try engine.account(arguments[2])
+    if arguments.count > 3 {
+      // Where the server's messages belong, and how often it is asked.
+      let feed = FeedConfiguration(url: arguments[3], prefix: "root.inbox", interval: .seconds(60))
+      _ = try account.addFeed("inbox", feed)
+      try account.logIn(token: arguments.count > 4 ? arguments[4] : nil)
+    }
+    let readers = [Task { try await showChanges(of: account) }, Task { await showEvents(of: engine) }]
+    for await line in commands() {
+      do {
+        if try !obey(line.split(separator: " ").map(String.init), account) { break }
+      } catch let error as TallyError {
+        // Nothing has changed, and the message says what was wrong.
+        print("refused: \(error.message)")
+      }
+    }
+    for reader in readers { reader.cancel() }
+    // Writes what was not written yet, and says what could not be.
+    try engine.close()
+  }
+
+  /// One line for each path that shows something else, beginning with what there is.
+  static func showChanges(of account: Account) async throws {
+    for entry in try account.badges().entries { show(entry.path, entry.badge.shows, entry.badge.count) }
+    for await change in try account.changes(includingDescendants: true) {
+      show(change.path, change.shows, change.count)
+    }
+  }
+
+  static func show(_ path: String, _ shows: Bool, _ count: Int) {
+    print(path, shows ? (count > 0 ? "\(count)" : "•") : "-")
+  }
+
+  static func showEvents(of engine: Engine) async {
+    for await event in engine.events() {
+      switch event {
+      case .synced(let sync) where sync.result.isError: print("not synced: \(sync.text)")
+      case .synced(let sync): print("synced: \(sync.added) new")
+      case .unauthorized(_, _, let message): print("log in again: \(message)")
+      case .reminder(let firing): print("reminder: \(firing.id)")
+      }
+    }
+  }
+
+  /// - Returns: whether there is more to come.
+  static func obey(_ words: [String], _ account: Account) throws -> Bool {
+    let path = words.dropFirst().first ?? BadgePath.root
+    switch words.first {
+    case "set": try account.set(words.count > 2 ? Int(words[2]) ?? 1 : 1, at: path)
+    case "dot": try account.dot(at: path)
+    case "clear": if try account.clear(at: path) == .held { print("held: something below still shows") }
+    case "force": try account.force(at: path)
+    case "read": print("read:", try account.markRead(at: path))
+    case "list":
+      for message in try account.messages(at: path).messages { print(message.path, message.title) }
+    case "why":
+      for reason in try account.explain(path) { print(reason.path, reason.contributed) }
+    case "quit": return false
+    default: print("set PATH NUMBER, dot PATH, clear PATH, force PATH, read PATH, list PATH, why PATH, quit")
+    }
+    return true
+  }
+
+  /// Lines of standard input, read where waiting for them holds nobody up.
+  static func commands() -> AsyncStream<String> {
+    AsyncStream { continuation in
+      Task.detached {
+        while let line = readLine() { continuation.yield(line) }
+        continuation.finish()
+      }
+    }
+  }
+}

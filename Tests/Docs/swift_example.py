@@ -1,0 +1,114 @@
+"""The example in Swift, built from the objects that the tests were built from, and run against the example server.
+
+As a package of its own it would compile the library once more, which takes minutes; so its manifest is only read.
+
+    python3 Tests/Docs/swift_example.py --toolchain /usr/bin --build .build/debug --output build/example
+"""
+
+import argparse
+import pathlib
+import queue
+import subprocess
+import sys
+import threading
+
+from swift_docs import ROOT, run, search_paths
+
+EXAMPLE = ROOT / "Examples/swift"
+SERVER = ROOT / "Examples/feed-server/feed_server.py"
+DEADLINE = 60
+
+
+def build(toolchain, objects, output):
+    """Compiles the example's sources and links them with the library's objects."""
+    run(toolchain / "swift", "package", "--package-path", EXAMPLE, "dump-package")
+    modules = [path for path in objects.glob("*.build")
+               if path.stem in {"Tally", "CChecksum", "CFiles", "CMemory", "CPlatform"}
+               or (path.stem.startswith("Tally") and (ROOT / "Sources" / path.stem).is_dir()
+                   and path.stem not in {"TallyABI", "TallyCLI"})]
+    parts = sorted(part for module in modules for part in module.rglob("*.o"))
+    libraries = run("pkg-config", "--libs", "sqlite3", "libuv", "libcurl").split()
+    output.parent.mkdir(parents=True, exist_ok=True)
+    run(toolchain / "swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
+        *search_paths(objects), *sorted((EXAMPLE / "Sources/Badges").glob("*.swift")), *parts, *libraries, "-o", output)
+
+
+class Program:
+    """A program that is talked to line by line."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen([str(part) for part in arguments], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+        self.lines = queue.Queue()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip("\n"))
+        self.lines.put(None)
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def expect(self, wanted):
+        seen = []
+        while True:
+            try:
+                line = self.lines.get(timeout=DEADLINE)
+            except queue.Empty:
+                line = None
+            if line is None:
+                sys.exit(f"the example never said {wanted!r}, but {seen}")
+            seen.append(line)
+            if line.startswith(wanted):
+                return line
+
+
+def try_out(program, folder):
+    server = Program(sys.executable, SERVER, "--port", "0")
+    try:
+        url = server.expect("listening on ").split()[-1]
+        run(sys.executable, SERVER, "post", "--url", url, "--path", "mentions", "--title", "Ann mentioned you")
+        file = folder / "badges.db"
+        example = Program("stdbuf", "-oL", program, file, "ann", f"{url}/feed")
+        example.expect("synced: 1 new")
+        example.say("list root.inbox")
+        example.expect("root.inbox.mentions Ann mentioned you")
+        example.say("set root.chat.bo 3")
+        example.expect("root 4")
+        example.say("why root")
+        example.expect("root.chat.bo 3")
+        example.say("clear root.chat")
+        example.expect("held")
+        example.say("set a..b 3")
+        example.expect("refused: path 'a..b'")
+        example.say("quit")
+        if example.process.wait(timeout=DEADLINE) != 0:
+            sys.exit("the example failed")
+        # What was set is there again.
+        again = Program("stdbuf", "-oL", program, file, "ann")
+        again.expect("root.chat.bo 3")
+        again.process.stdin.close()
+        if again.process.wait(timeout=DEADLINE) != 0:
+            sys.exit("the example failed at the end of its input")
+    finally:
+        server.process.kill()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--toolchain", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path, required=True)
+    parser.add_argument("--output", type=pathlib.Path, required=True)
+    given = parser.parse_args()
+    output = ROOT / given.output
+    program = output / "Badges"
+    build(given.toolchain, (ROOT / given.build).resolve(), program)
+    for left in output.glob("badges.db*"):
+        left.unlink()
+    try_out(program, output)
+    print("the example in Swift works")
+
+
+main()
