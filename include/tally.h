@@ -1930,10 +1930,11 @@ tally_status tally_outbox_purge(tally_account *account, int64_t sequence, size_t
  * While its account is logged in, what is due fires: its path shows 1, by a message of the feed TALLY_FEED_REMINDERS
  * with the reminder's identifier, until that is acknowledged, moved or done (or seen, where the account counts the
  * unseen); the log has it; and an event REMINDER tells it. Of what was due while the program was not running, or the
- * account not logged in, the newest is told once, as missed, at the next log-in, and so is what the machine slept
- * through, when it wakes. A clock that is set is noticed within a minute; where it goes back by more than a day, what
- * fired since fires again. Logging out takes everything out of the plan, logging in plans it again. Rows stay with
- * their account.
+ * account not logged in, the newest is told once, as missed, at the next log-in; of what the machine slept through, it
+ * fires when it wakes. A clock that is set is noticed within a minute; where it goes back by more than a day, what
+ * fired since fires again. What has fired for a day does not fire again for it where the device has moved west, and
+ * what it skips by moving east fires at once. Logging out takes everything out of the plan, logging in plans it again.
+ * Rows stay with their account.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #define TALLY_FEED_REMINDERS "tally:reminders"
@@ -2003,9 +2004,9 @@ tally_status tally_reminder_undone(tally_account *account, const char *id);
 /* Removes it; its log stays. Errors: as above. */
 tally_status tally_reminder_delete(tally_account *account, const char *id);
 
-/* Moves one occurrence, the one that has fired and was not acknowledged, else the next one, and nothing else. until: a
- * point in time to come, not behind the end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any
- * more). */
+/* Moves one occurrence, the one that has fired and was not acknowledged, else the one that was moved before and has not
+ * fired, else the next one, and nothing else: one at a time is moved. until: a point in time to come, not behind the
+ * end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any more). */
 tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
 
 /* What has fired was seen to: its badge goes out. Where nothing has, that is no error. Errors: as of

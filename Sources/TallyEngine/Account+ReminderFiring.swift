@@ -44,7 +44,7 @@ extension Account {
   func noteLogin() throws(Failure) {
     if reminderState.isResumed == isLoggedIn { return }
     var hasAny = false
-    try storing { () throws(StoreError) in
+    _ = try storing { () throws(StoreError) in
       try engine.store.listReminders(account: id, limit: 1) { _ in hasAny = true }
     }
     if hasAny { try note(isLoggedIn ? .resumed : .suspended, ReminderRecord()) }
@@ -74,13 +74,16 @@ extension Account {
           occurrence: Occurrence(instant: row.instant, index: row.index))
         if (try? loaded.planner.restore(entry)) == nil { refused = .noMemory }
       }
+      // What was told by a clock that was far ahead was not.
+      loaded.isChanged = try engine.store.untellReminders(
+        account: id, now: now, latest: saturatingSum(now, Engine.clockTolerance))
       if !isLoggedIn { return }
       try engine.store.listReminders(account: id) { record in
         if record[.state] != Account.active { return }
         do throws(Failure) {
           let planned = try reminder(record)
           if (try? loaded.planner.put(planned, engine.zones)) == nil { throw .noMemory }
-          if record[.told] < begin { begin = record[.told] }
+          if planned.told < begin { begin = planned.told }
         } catch {
           // One whose zone is not known any more does not keep the others from firing.
           var length = 0
@@ -96,7 +99,6 @@ extension Account {
   /// Fires what is due until now, of each task the newest. Within a transaction.
   func fireDue(_ now: Int64) throws(Failure) {
     guard let reminders, isLoggedIn else { return }
-    reminders.isChanged = false
     while let number = reminders.planner.popDue(at: now, engine.zones) {
       reminders.isChanged = true
       guard let planned = reminders.planner.reminder(number) else { continue }
@@ -112,13 +114,13 @@ extension Account {
       isThere = try engine.store.readReminder(Int64(bitPattern: planned.id), into: &record)
     } catch { throw Failure(storeError: error) }
     guard isThere, let last = planned.last(through: now, in: zone) else { return }
-    // What was told by a clock that was far ahead was not.
-    let told = record[.told] > saturatingSum(now, Engine.clockTolerance) ? last.instant - 1 : record[.told]
-    if last.instant <= told { return }
-    let count = planned.count(after: told, through: now, in: zone)
+    let count = planned.count(after: Int64.min, through: now, in: zone)
     record[.told] = now
     record[.due] = last.instant
-    record[.dueIndex] = last.index
+    // By where it would be: one that was moved may come before others, or behind them.
+    let told = max(planned.schedule.last(through: now, in: zone)?.index ?? -1, planned.toldIndex)
+    record[.dueIndex] = told < 0 ? ReminderRecord.formerIndex : told
+    reminders?.planner.tell(planned.id, until: now, index: told)
     do throws(StoreError) { try engine.store.saveReminder(account: id, &record) } catch {
       throw Failure(storeError: error)
     }
@@ -146,7 +148,7 @@ extension Account {
 
   func unlight(_ record: inout ReminderRecord) throws(Failure) {
     try forgetMessage(record)
-    record[.dueIndex] = -1
+    if record[.dueIndex] >= 0 { record[.dueIndex] = -2 - record[.dueIndex] }
   }
 
   func forgetMessage(_ record: borrowing ReminderRecord) throws(Failure) {

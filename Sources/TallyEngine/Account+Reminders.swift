@@ -84,7 +84,7 @@ extension Account {
     }
   }
 
-  /// Moves what has fired and was not acknowledged, else the next one.
+  /// Moves what has fired and was not acknowledged, else what was moved before, else the next one.
   /// - Parameter time: milliseconds since 1970.
   public func snoozeReminder(_ name: UnsafeRawBufferPointer, until time: Int64) throws(Failure) {
     try changingReminder(name) { (record, now) throws(Failure) in
@@ -93,9 +93,14 @@ extension Account {
       if record[.state] != Account.active { throw Failure(.conflict, "the reminder ", quoting: name, " is done") }
       let reminder = try reminder(record)
       let zone = engine.zones[reminder.zone]
-      var index = record[.dueIndex]
-      if index < 0 {
-        guard let next = reminder.next(after: now, in: zone) else {
+      let isMoved = record[.snoozedIndex] >= 0 && record[.due] == record[.snoozed]
+      var index = record[.dueIndex] >= 0 && isMoved ? record[.snoozedIndex] : record[.dueIndex]
+      if index < 0 || index == ReminderRecord.formerIndex {
+        // One that was moved before and has not fired would be at its old place again, if another one were moved.
+        let moved = reminder.snoozed.flatMap {
+          $0.instant > reminder.told && reminder.canSnooze($0, in: zone) ? $0 : nil
+        }
+        guard let next = moved ?? reminder.next(after: now, in: zone) else {
           throw Failure(.conflict, "the reminder ", quoting: name, " does not fire any more")
         }
         index = next.index
@@ -105,6 +110,8 @@ extension Account {
       }
       record[.snoozed] = until
       record[.snoozedIndex] = index
+      // One that was moved before, and did not fire, does not come back for a time that has passed.
+      if isLoggedIn { record[.told] = max(record[.told], now) }
       try unlight(&record)
       try save(&record, now, .snoozed, isNew: false)
     }
@@ -222,8 +229,9 @@ extension Account {
     set(.overdueLimit, given.overdueLimit)
     if given.time != 0 { record[.time] = given.time == ReminderOptions.midnight ? 0 : Int64(given.time) }
     if given.smart != 0 { record[.smart] = Int64(given.smart) - 1 }
-    _ = try schedule(record)
-    // Another schedule has other occurrences.
+    // Another schedule has other occurrences. What lights the badge is taken for the newest of them.
+    let newest = try schedule(record).last(through: now, in: zone)?.index
+    record[.dueIndex] = record[.dueIndex] < 0 ? -1 : newest ?? ReminderRecord.formerIndex
     record[.snoozedIndex] = -1
     try save(&record, now, kind, isNew: true)
     if record[.dueIndex] >= 0 { try light(record) }
@@ -284,6 +292,8 @@ extension Account {
     var reminder = Reminder(
       id: UInt64(bitPattern: record.id), revision: UInt32(truncatingIfNeeded: record[.revision]),
       zone: try engine.zone(record.zone.bytes), schedule: try schedule(record))
+    reminder.told = record[.told]
+    reminder.toldIndex = record.toldIndex
     if record[.snoozedIndex] >= 0 {
       reminder.snoozed = Occurrence(instant: record[.snoozed], index: record[.snoozedIndex])
     }

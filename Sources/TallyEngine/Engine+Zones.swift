@@ -81,11 +81,7 @@ extension Engine {
     try enter()
     defer { lock.unlock() }
     try setDeviceZone(name)
-    for slot in 0..<UInt32(accounts.slotCount) {
-      guard let account = accounts.account(slot), let reminders = account.reminders else { continue }
-      reminders.planner.refresh(zone: 0, zones)
-      account.planReminders()
-    }
+    replanReminders()
   }
 }
 

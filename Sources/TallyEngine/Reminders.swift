@@ -89,12 +89,14 @@ extension Engine {
     lock.unlock()
   }
 
-  /// The clock was set back, or a zone has changed: what is next may come sooner. Under `lock`.
+  /// The clock was set back, or the device has moved: what is next may come sooner, or be due. All is read anew, from
+  /// when each was told. Under `lock`.
   func replanReminders() {
     for slot in 0..<UInt32(accounts.slotCount) {
-      guard let account = accounts.account(slot), let reminders = account.reminders else { continue }
-      reminders.planner.advance(to: seconds, zones)
-      account.planReminders()
+      guard let account = accounts.account(slot), account.reminders != nil else { continue }
+      account.reminders = nil
+      account.reminderState.since = min(account.reminderState.since, seconds)
+      planReminders(of: account, Int64.min)
     }
   }
 }

@@ -48,6 +48,12 @@ extension Query {
       SELECT number, time, kind, name, revision, instant FROM notification_log
       WHERE account = ?1 AND number > ?2 ORDER BY number LIMIT ?3
       """
+    case .untellReminders:
+      // What lights the badge does so still, and belongs to no schedule: `ReminderRecord.formerIndex`.
+      """
+      UPDATE task SET told = ?2, due_index = CASE WHEN due_index < 0 THEN -1 ELSE 2199023255552 END
+      WHERE account = ?1 AND told > ?3
+      """
     case .unsendReminder:
       """
       DELETE FROM outbox WHERE account = ?1 AND feed = ?2 AND kind = 3 AND attempts = 0

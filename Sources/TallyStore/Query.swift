@@ -33,7 +33,7 @@ enum Query: Int {
   case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen
   case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, listTranslations, isWording
   case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm
-  case insertReminderNote, trimReminderNotes, listReminderNotes, unsendReminder, sendReminder
+  case insertReminderNote, trimReminderNotes, listReminderNotes, untellReminders, unsendReminder, sendReminder
 
   /// One more than the last raw value.
   static let count = Query.sendReminder.rawValue + 1
@@ -89,7 +89,8 @@ enum Query: Int {
     case .findGrouping, .saveGrouping, .saveCategory, .listCategories, .saveTranslation, .listTranslations, .isWording:
       wordingText
     case .hasReminders, .findReminder, .readReminder, .listReminders, .saveReminder, .deleteReminder, .listArmed, .arm,
-      .insertReminderNote, .trimReminderNotes, .listReminderNotes, .unsendReminder, .sendReminder:
+      .insertReminderNote, .trimReminderNotes, .listReminderNotes, .untellReminders, .unsendReminder,
+      .sendReminder:
       reminderText
     default: messageText
     }

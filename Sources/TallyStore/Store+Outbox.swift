@@ -237,7 +237,7 @@ extension Store {
   /// - Returns: its feed; nil: it had gone before.
   /// - Throws: `.notFound`, there never was one; `.conflict`, it was never given out.
   public func acknowledge(account: Int64, sequence: Int64, now: Int64 = 0) throws(StoreError) -> Int64? {
-    var find = try statement(.findOutbox, account, sequence)
+    let find = try statement(.findOutbox, account, sequence)
     defer { find.finish() }
     guard try step(find) else {
       try checkWasThere(sequence)

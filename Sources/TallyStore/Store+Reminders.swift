@@ -12,7 +12,8 @@ public enum ReminderNumber: Int32 {
   case stamp
   /// All that fired until then, or at it, was told.
   case told
-  /// The occurrence that lights the badge, and its index; -1: none does.
+  /// The occurrence that lights the badge, and the index up to which all have fired. Once it does no more, that is -2 and
+  /// the index less; -1: none has fired.
   case due, dueIndex
   /// The occurrence that was moved, and its index; -1: none was.
   case snoozed, snoozedIndex
@@ -40,6 +41,16 @@ public struct ReminderRecord: ~Copyable {
   public subscript(number: ReminderNumber) -> Int64 {
     get { numbers[Int(number.rawValue)] }
     set { numbers[Int(number.rawValue)] = newValue }
+  }
+
+  /// The index, which no schedule has, of what lights the badge where that is of an earlier schedule, or was moved before
+  /// all others.
+  public static let formerIndex: Int64 = 1 << 41
+
+  /// The newest occurrence that has fired; -1: none of this schedule.
+  public var toldIndex: Int64 {
+    let index = self[.dueIndex] < 0 ? -2 - self[.dueIndex] : self[.dueIndex]
+    return index < Self.formerIndex ? index : -1
   }
 
   mutating func take(_ row: Statement) throws(StoreError) {
@@ -181,6 +192,12 @@ extension Store {
     statement.bind(3, id)
     statement.bind(4, isDeleted ? 1 : 0)
     try finish(statement)
+  }
+
+  /// Takes what was told after a time for not told: as if it had been at another one.
+  /// - Returns: whether there was any.
+  public func untellReminders(account: Int64, now: Int64, latest: Int64) throws(StoreError) -> Bool {
+    try run(.untellReminders, account, now, latest) > 0
   }
 
   // MARK: - What is armed

@@ -587,6 +587,123 @@ static void the_clock_is_looked_at(void **state)
     world_end(&w);
 }
 
+/* A clock that is put right by a second just after something has fired: the system has fired it, too. */
+static void a_clock_that_is_put_right(void **state)
+{
+    world w;
+    plan *p;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    put_daily(&w, "milk", NULL);
+    make_plan(&w);
+    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
+    assert_int_equal(make_plan(&w)->count, 0);
+    w.clock.wall = AT(1, 9) - SECOND;
+    p = make_plan(&w);
+    assert_int_equal(p->count, 0);
+    assert_int_equal(p->summary.planned, 30);
+    assert_int_equal(find(&w, "milk").next_time, AT(2, 9));
+    world_end(&w);
+}
+
+/* Days ahead by mistake: also what comes seldom fires when its time comes, whatever else has fired until then. */
+static void what_a_wrong_clock_fired(void **state)
+{
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
+    put(&w, "eggs", repeating(TALLY_UNIT_WEEK, 1, 20260503, 20260531, 32400, NULL));
+    w.clock.wall = AT(4, 0);
+    fake_clock_advance(&w.clock, 60000);
+    assert_int_equal(fired(&w, NULL), 1);
+    w.clock.wall = AT(1, 12);
+    fake_clock_advance(&w.clock, 60000);
+    assert_int_equal(fired(&w, NULL), 0);
+    assert_int_equal(go_to(&w, AT(3, 8), NULL), 0);
+    /* Now what was told is less than a day ahead, and all is read anew. */
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_account_log_in(w.account, NULL));
+    assert_int_equal(fired(&w, NULL), 0);
+    assert_int_equal(go_to(&w, AT(3, 9), NULL), 1);
+    world_end(&w);
+}
+
+/* A day's reminder fires once for it, wherever the device goes. */
+static void journeys(void **state)
+{
+    tally_event event;
+    world w;
+    plan *p;
+
+    (void)state;
+    open_at(&w, "Asia/Shanghai", AT(1, 0), WORLD_FILE); /* 08:00. */
+    put_daily(&w, "milk", NULL);
+    assert_int_equal(go_to(&w, AT(1, 1), NULL), 1);
+    /* The evening before: its 9 o'clock is still to come. */
+    check_ok(tally_zone_set(w.engine, "America/New_York"));
+    p = make_plan(&w);
+    assert_int_equal(armed(p, 0)->time, AT(2, 13));
+    assert_int_equal(find(&w, "milk").next_time, AT(2, 13));
+    check_ok(tally_reminder_acknowledge(w.account, "milk"));
+    world_close(&w);
+    device_zone = "America/New_York";
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_account_log_in(w.account, NULL));
+    assert_int_equal(go_to(&w, AT(1, 14), NULL), 0);
+    assert_int_equal(go_to(&w, AT(2, 12), NULL), 0);
+    /* The evening of the day: its 9 o'clock is over, and nothing has fired for it. */
+    check_ok(tally_zone_set(w.engine, "Asia/Shanghai"));
+    assert_int_equal(fired(&w, &event), 1);
+    assert_int_equal(event.next_time, AT(2, 1));
+    assert_int_equal(event.shows, 1);
+    assert_int_equal(find(&w, "milk").next_time, AT(3, 1));
+    world_end(&w);
+}
+
+/* What is lit may be of terms that are no more: moving it takes nothing from the present ones. */
+static void snooze_after_an_edit(void **state)
+{
+    tally_reminder_options change;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    put_daily(&w, "milk", NULL);
+    for (int day = 1; day <= 4; day += 1)
+        assert_int_equal(go_to(&w, AT(day, 9), NULL), 1);
+    memset(&change, 0, sizeof change);
+    change.struct_size = sizeof change;
+    change.start = 20260504;
+    change.time = 28800;
+    check_ok(tally_reminder_edit(w.account, "milk", &change));
+    check_ok(tally_reminder_snooze(w.account, "milk", AT(4, 11)));
+    assert_int_equal(go_to(&w, AT(4, 11), NULL), 1);
+    for (int day = 5; day <= 9; day += 1)
+        assert_int_equal(go_to(&w, AT(day, 8), NULL), 1);
+    world_end(&w);
+}
+
+/* One is moved at a time; again, and not another one, until it has fired. */
+static void snooze_again(void **state)
+{
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    put_daily(&w, "milk", NULL);
+    check_ok(tally_reminder_snooze(w.account, "milk", AT(2, 20)));
+    check_ok(tally_reminder_snooze(w.account, "milk", AT(1, 12)));
+    assert_int_equal(find(&w, "milk").next_time, AT(1, 12));
+    assert_int_equal(go_to(&w, AT(1, 9), NULL), 0);
+    assert_int_equal(go_to(&w, AT(1, 12), NULL), 1);
+    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
+    assert_int_equal(go_to(&w, AT(2, 20), NULL), 0);
+    world_end(&w);
+}
+
 static void overdue_has_a_limit(void **state)
 {
     tally_reminder_options options = options_of(20260501, 3, TALLY_UNIT_DAY, 32400);
@@ -790,105 +907,6 @@ static void bad_input(void **state)
     world_end(&w);
 }
 
-/* ---- Time goes by ---- */
-
-typedef struct armed_entry {
-    int64_t id, time;
-} armed_entry;
-
-/* A system that fires what is armed, and a user who edits: nothing fires twice, nothing is missed, the plan never exceeds
- * its limit, and what is armed either fires or is disarmed. */
-static void years_of_reminders(void **state)
-{
-    enum { TASKS = 40, LIMIT = 32 };
-    const int days = is_soak() ? 3650 : is_valgrind() ? 20 : 200;
-    static armed_entry system[LIMIT];
-    size_t in_system = 0;
-    int64_t last_fired[TASKS] = {0};
-    int64_t expected = 0, seen = 0;
-    uint64_t seed = 7;
-    world w;
-
-    (void)state;
-    open_at(&w, "Europe/Berlin", AT(1, 0), 0);
-    for (int task = 0; task < TASKS; task += 1) {
-        char id[32];
-
-        snprintf(id, sizeof id, "task-%d", task);
-        put(&w, id, repeating(TALLY_UNIT_DAY, 1 + task % 7, 20260501, 20360501, 3600 * (task % 24) + 60, NULL));
-    }
-    for (int hour = 1; hour < days * 24; hour += 1) {
-        tally_event event;
-        char text[64];
-        plan *p;
-
-        fake_clock_advance(&w.clock, HOUR);
-        check_ok(tally_step(w.engine));
-        while (1) {
-            int task;
-
-            memset(&event, 0, sizeof event);
-            event.struct_size = sizeof event;
-            if (tally_next_event(w.engine, 0, &event, text, sizeof text) != TALLY_OK)
-                break;
-            if (event.kind != TALLY_EVENT_REMINDER)
-                continue;
-            assert_int_equal(sscanf(text, "task-%d", &task), 1);
-            assert_true(event.next_time > last_fired[task]);
-            last_fired[task] = event.next_time;
-            seen += (int64_t)event.count;
-        }
-        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        if ((seed >> 60) == 0) {
-            tally_reminder_options change;
-            char id[32];
-
-            memset(&change, 0, sizeof change);
-            change.struct_size = sizeof change;
-            change.title = "edited";
-            snprintf(id, sizeof id, "task-%d", (int)((seed >> 32) % TASKS));
-            check_ok(tally_reminder_edit(w.account, id, &change));
-        }
-        /* What the system fires by itself is gone from it. */
-        for (size_t index = 0; index < in_system;) {
-            if (system[index].time > w.clock.wall) {
-                index += 1;
-                continue;
-            }
-            in_system -= 1;
-            system[index] = system[in_system];
-        }
-        p = make_plan_with(&w, 0, LIMIT);
-        assert_true(p->summary.planned <= LIMIT);
-        for (size_t index = 0; index < p->count; index += 1) {
-            const tally_plan_entry *entry = &p->entries[index];
-            size_t place = 0;
-
-            while (place < in_system && system[place].id != entry->id)
-                place += 1;
-            if (entry->action == TALLY_PLAN_DISARM) {
-                assert_true(place < in_system);
-                in_system -= 1;
-                system[place] = system[in_system];
-            } else {
-                assert_true(place == in_system && in_system < LIMIT);
-                system[in_system].id = entry->id;
-                system[in_system].time = entry->time;
-                in_system += 1;
-            }
-        }
-        assert_int_equal(in_system, p->summary.planned);
-    }
-    /* Each occurrence was told, the newest of each task lately. In summer and winter alike a day has one. */
-    for (int task = 0; task < TASKS; task += 1) {
-        assert_true(last_fired[task] > w.clock.wall - (1 + task % 7) * DAY - 2 * HOUR);
-        expected += (last_fired[task] - AT(1, 0) + DAY) / DAY / (1 + task % 7);
-    }
-    /* What fired before the first hour has passed is not counted, and rounding takes one of each task at most. */
-    assert_true(seen >= expected - 2 * TASKS && seen <= expected + 2 * TASKS);
-    world_end(&w);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -904,12 +922,16 @@ int main(void)
         cmocka_unit_test(logging_out_disarms_all),
         cmocka_unit_test(clocks_that_jump),
         cmocka_unit_test(the_clock_is_looked_at),
+        cmocka_unit_test(a_clock_that_is_put_right),
+        cmocka_unit_test(what_a_wrong_clock_fired),
+        cmocka_unit_test(journeys),
+        cmocka_unit_test(snooze_after_an_edit),
+        cmocka_unit_test(snooze_again),
         cmocka_unit_test(overdue_has_a_limit),
         cmocka_unit_test(an_unknown_zone_is_refused),
         cmocka_unit_test(files_for_other_programs),
         cmocka_unit_test(the_outbox_has_them),
         cmocka_unit_test(bad_input),
-        cmocka_unit_test(years_of_reminders),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 

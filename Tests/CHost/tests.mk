@@ -13,8 +13,8 @@ CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
-  test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots test_backup \
-  test_threads
+  test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
+  test_backup test_threads
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_store test_files test_foreign test_room test_accounts test_account_snapshots test_backup
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
@@ -34,8 +34,8 @@ VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kin
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
-  test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots test_backup \
-  test_threads
+  test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
+  test_backup test_threads
 
 .PHONY: test-nginx test-ical test-conformance test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan \
   archive-asan archive-tsan

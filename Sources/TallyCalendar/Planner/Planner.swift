@@ -85,6 +85,13 @@ public struct Planner: ~Copyable {
   /// How many reminders there are.
   public var count: Int { slots.count }
 
+  /// Says what has fired of a reminder that is there. What is planned of it comes later.
+  public mutating func tell(_ id: UInt64, until instant: Int64, index: Int64) {
+    guard let slot = slotOf.value(id) else { return }
+    at(Int(slot)).pointee.reminder.told = instant
+    at(Int(slot)).pointee.reminder.toldIndex = index
+  }
+
   /// The next time that anything fires, by which the engine sets its timer.
   public var next: PlanEntry? { queue.isEmpty ? nil : entry(queue[0], at(queue[0]).pointee.next) }
 

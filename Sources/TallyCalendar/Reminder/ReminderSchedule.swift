@@ -35,6 +35,13 @@ public struct ReminderSchedule: Equatable, BitwiseCopyable, Sendable {
     return Self.shift(overdue?.occurrence(index - Self.overdueIndex, in: zone))
   }
 
+  /// When an occurrence is that belongs to a day; nil of one that is counted in hours, or of none.
+  func day(_ index: Int64, in zone: Zone) -> Int64? {
+    let recurrence = index < Self.overdueIndex ? regular : overdue
+    guard let recurrence, recurrence.scale != .seconds else { return nil }
+    return recurrence.instant(index < Self.overdueIndex ? index : index - Self.overdueIndex, in: zone)
+  }
+
   /// How many there are after an instant until another one, or at it.
   public func count(after start: Int64, through end: Int64, in zone: Zone) -> Int64 {
     regular.count(after: start, through: end, in: zone) + (overdue?.count(after: start, through: end, in: zone) ?? 0)
