@@ -8,6 +8,7 @@
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down anew
+# make test-install     what is installed; make test-package, the Debian packages in a bare Debian
 # make check-abi        what compiled programs rely on against what is written down; make update-abi writes it anew
 # make tables           generates the tables of languages anew
 # make docs           checks and converts the documentation of the Swift interface
@@ -152,6 +153,7 @@ include Examples/examples.mk
 include CSources/Link/install.mk
 include Tests/ABI/abi.mk
 include Tests/Docs/docs.mk
+include Tests/Package/package.mk
 
 test-python: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/FeedServer Tests/CLI Tests/Docs
@@ -175,6 +177,8 @@ test: deps-test
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-examples
 	@$(MAKE) --no-print-directory test-bindings
+	@$(MAKE) --no-print-directory test-install
+	@$(MAKE) --no-print-directory test-package
 	@$(MAKE) --no-print-directory test-story
 	@$(MAKE) --no-print-directory test-swift
 	@$(MAKE) --no-print-directory docs
@@ -185,6 +189,7 @@ soak: deps-test lib cli
 	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-calendar
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-swift
+	$(MAKE) --no-print-directory test-reproducible
 
 clean:
 	rm -rf $(BUILD) .build .build-*

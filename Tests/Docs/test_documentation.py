@@ -73,6 +73,7 @@ def test_the_map_names_every_module():
 
 
 def test_make_targets_of_the_readme_exist():
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    files = [ROOT / "Makefile", *ROOT.glob("CSources/*/*.mk"), *ROOT.glob("Tests/*/*.mk")]
+    makefile = "".join(file.read_text(encoding="utf-8") for file in files)
     for target in re.findall(r"^    make (\w+)", README, re.MULTILINE):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
