@@ -46,6 +46,9 @@ extension Account {
   /// - Returns: its key.
   @discardableResult
   public func post(_ message: PostedMessage, at path: String) throws(TallyError) -> UInt64 {
+    if let time = message.time, time.timeIntervalSince1970 < 0 {
+      throw TallyError(status: .range, message: "the time must not be before 1970")
+    }
     var bytes: [UInt8] = []
     var ends = [0]
     for text in [

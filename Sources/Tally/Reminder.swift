@@ -32,7 +32,7 @@ public struct Reminder: Identifiable, Equatable, Sendable {
   public let zone: String
   /// Active, done or expired.
   public let state: State
-  /// One more with each edit, from 1.
+  /// From 1; one more with each edit, and whenever it is done or undone.
   public let revision: Int
   /// The day from which it keeps.
   public let produced: Int

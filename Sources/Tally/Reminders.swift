@@ -132,6 +132,9 @@ extension Account {
     _ id: String, _ terms: ReminderTerms,
     _ body: (UnsafeRawBufferPointer, TallyEngine.ReminderOptions) throws(Failure) -> Void
   ) throws(TallyError) {
+    if let time = terms.time, !(0..<86_400).contains(time) {
+      throw TallyError(status: .range, message: "a time of day is from 0 to 86,399 seconds")
+    }
     var bytes: [UInt8] = []
     var ends = [0]
     let texts = [terms.title, terms.body, terms.path, terms.zone]

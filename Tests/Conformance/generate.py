@@ -11,12 +11,19 @@ import importlib
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
 WRITTEN = ("badges", "header", "reminders", "summaries", "sync")
+
+
+def line(case):
+    """A case as JSON. What is taken for the end of a line by some is escaped."""
+    text = json.dumps(case, ensure_ascii=False, separators=(",", ":"))
+    return re.sub("[\x7f-\x9f\u2028\u2029]", lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def lines(name):
@@ -26,7 +33,21 @@ def lines(name):
     twice = {case for case in names if names.count(case) > 1}
     if twice:
         sys.exit(f"{name}: two cases of one name: {', '.join(sorted(twice))}")
-    return "".join(json.dumps(case, ensure_ascii=False, separators=(",", ":")) + "\n" for case in cases)
+    return "".join(line(case) + "\n" for case in cases)
+
+
+def check_coverage():
+    """Every function that README.md names has a step that succeeds, and there are no others."""
+    words = (HERE / "README.md").read_text().split("## The functions")[1].split("A host that has no")[0]
+    named, first = set(), ""
+    for name in re.findall(r"`([a-z_]+)`", words):
+        first = name.split("_")[0] if not name.startswith("_") else first
+        named.add(first + name if name.startswith("_") else name)
+    files = [file.read_text().splitlines() for file in DATA.glob("*.jsonl")]
+    steps = [step for lines in files for line in lines for step in json.loads(line)["steps"]]
+    called = {step["call"] for step in steps if not step.get("status", "").startswith("TALLY_ERROR")}
+    if called - {"go", "wall", "step", "events"} != named:
+        sys.exit(f"README.md and the data differ: {', '.join(sorted(called ^ named))}")
 
 
 def write_random():
@@ -50,6 +71,7 @@ def main(arguments):
             sys.exit(f"{file.name} is not what generate.py writes")
     if not is_check and (not arguments or "random" in arguments):
         write_random()
+    check_coverage()
 
 
 if __name__ == "__main__":

@@ -44,6 +44,8 @@ class Case:
     def __getattr__(self, call):
         def append(**members):
             named = {} if call in WITHOUT_ACCOUNT else {"account": "ann"}
+            if not members.get("message", True):
+                del members["message"]
             self.steps.append(integer({"call": call, **named, **members}))
             return self
 

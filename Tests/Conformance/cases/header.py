@@ -1,5 +1,7 @@
 """What the header says: every function at least once with success, and what they refuse."""
 
+import json
+
 from .case import *
 
 MAX_UINT64 = 2**64 - 1
@@ -28,7 +30,7 @@ def cases():
 
 
 def paths():
-    names = ["a", "a.b", "a\\b", "..", "\\", "root", " ", "日本語", "é", "e\u0301", "👩‍👩‍👧", "\u00a0", "\ufeff", "\ufffd",
+    names = ["a", "a.b", "a\\b", "..", "\\", "root", " ", "日本語", "é", "e\u0301", "👩‍👩‍👧", "\u00a0", "\ufffd",
              "a b/c:d*?\"'<>{}"]
     one = case("names become components, and come back", None)
     for name in names:
@@ -92,7 +94,7 @@ def accounts():
            .account_list(after="a", limit=1, status=MORE, out={"entries": [{"name": "ann"}]})
            .account_list(after="z", limit=1, out={"entries": [{"name": "émile"}]}).account_list(after="\U00010000",
            out={"entries": []})
-           .account_drop(name="bob").account_drop(name="bob", status=NOT_FOUND)
+           .account_drop(name="bob").account_drop(name="bob", status=NOT_FOUND, message="'bob'")
            .account_list(out={"entries": [{"name": "ann"}, {"name": "émile"}]}).badge_get(account="bob", path="root",
            status=NOT_FOUND))
     one = case("names of accounts", None)
@@ -124,7 +126,7 @@ def accounts():
     yield (case("an account as bytes").set("root.a", 3).dot("root.b").mute("root.b", MUTE_ALL)
            .post("root.in", "m", title="é")
            .account_snapshot(**{"as": "account"}).account_restore(name="bob", snapshot="$account")
-           .account_restore(name="bob", snapshot="$account", status=EXISTS).account_open(account="bob")
+           .account_restore(name="bob", snapshot="$account", status=EXISTS, message="'bob'").account_open(account="bob")
            .get("root", 1, 4, account="bob").message_list(account="bob", path="root", flags=SUBTREE, out={
                "entries": [{"id": "m", "path": "root.in", "title": "é", "state": UNSEEN}]})
            .account_restore(name="carl", snapshot="00ff", status=MALFORMED).account_restore(name="carl", snapshot="",
@@ -227,7 +229,7 @@ def batches():
            .get("a", 1, 1).batch(add, options={"id": "2"}).get("a", 1, 2).batch(operation(OP_ADD, "a", -9),
            options={"id": "3"}, status=RANGE)
            .batch(add, options={"id": "3"}).get("a", 1, 3).batch(add, options={"id": "x" * 256}, status=ARGUMENT)
-           .batch(add, options={"epoch": 1}, status=ARGUMENT).get("a", 1, 3))
+           .get("a", 1, 3))
     yield (case("positions in a log").batch_position(source="log", status=NOT_FOUND)
            .batch(add, options={"source": "log", "epoch": 1, "position": 10})
            .batch_position(source="log", out={"epoch": 1, "position": 10}).batch(add, options={"source": "log",
@@ -314,7 +316,9 @@ def presentation():
            .set("a", 99).badge_present(path="a", out={"text": "99"}).set("a", 100).badge_present(path="a",
            out={"text": "99+", "count": 100}).badge_present(
                path="a..b", status=PATH))
-    style = {"fields": DOT_RADIUS | OFFSET | FONT_SIZE | FONT_WEIGHT | TEXT_COLOR | BACKGROUND_COLOR | STYLE_MAX_COUNT | OVERFLOW | ICON,
+    all_fields = (DOT_RADIUS | OFFSET | FONT_SIZE | FONT_WEIGHT | TEXT_COLOR | BACKGROUND_COLOR | STYLE_MAX_COUNT
+                  | OVERFLOW | ICON)
+    style = {"fields": all_fields,
              "dot_radius": 2.5, "offset_x": -1.25, "offset_y": 0.5, "font_size": 11.5, "font_weight": 400,
              "text_color": 0x11223344,
              "background_color": 0xAABBCCDD, "max_count": 9, "overflow": 1, "icon": "hot"}
@@ -447,11 +451,18 @@ def messages():
            out={"changed": 1}).get("in", 1, 2)
            .message_read_path(path="in", out={"changed": 2}).get("in", 0, 0))
     one = case("texts of every length")
-    for number, length in enumerate((0, *LENGTHS, 256, 1000, 4096)):
-        one.post("in", str(number), title="é" * (length // 2) + "x" * (length % 2), time=number + 1)
-    one.message_list(path="in", out={"entries": [{"title": "é" * (length // 2) + "x" * (length % 2)} for length in reversed((0, *LENGTHS, 256, 1000, 4096))]})
-    yield one.post("in", "x", title="quote \" backslash \\ tab\t nul-free \u0001 \u2028 \U0001F600").message_list(
-        path="in", limit=1, status=MORE, out={"entries": [{"title": "quote \" backslash \\ tab\t nul-free \u0001 \u2028 \U0001F600"}]})
+    titles = ["é" * (length // 2) + "x" * (length % 2) for length in (0, *LENGTHS, 256, 1000, 4096)]
+    for number, title in enumerate(titles):
+        one.post("in", str(number), title=title, time=number + 1)
+    one.message_list(path="in", out={"entries": [{"title": title} for title in reversed(titles)]})
+    title = "quote \" backslash \\ tab\t nul-free \u0001 \u2028 \U0001F600"
+    yield one.post("in", "x", title=title).message_list(path="in", limit=1, status=MORE,
+                                                        out={"entries": [{"title": title}]})
+
+
+def unit(words):
+    """A text of a catalogue of translations."""
+    return {"stringUnit": {"state": "translated", "value": words}}
 
 
 def groups():
@@ -469,7 +480,8 @@ def groups():
            out={"entries": [{"thread": "t"}]})
            .group_get(thread="t", language="en", flags=1, out={"summary": "5 new", "items": 5})
            .group_get(out={"thread": "", "notifications": 1})
-           .group_get(thread="nothing", status=NOT_FOUND).group_get(thread="t", language="not a language",
+           .group_get(thread="nothing", status=NOT_FOUND, message="'nothing'").group_get(thread="t",
+           language="not a language",
            status=ARGUMENT)
            .group_messages(thread="t", out={"entries": [{"id": "3"}, {"id": "2"}, {"id": "1"}]})
            .group_messages(thread="t", limit=1, after="3", status=MORE, out={"entries": [{"id": "2"}]})
@@ -487,12 +499,16 @@ def groups():
            .group_get(thread="t", status=NOT_FOUND)
            .group_configure(grouping=1).group_list(out={"entries": [{"thread": "u"}, {"thread": "t"}]})
            .group_configure(language="not a language", status=ARGUMENT))
-    catalog = ('{"sourceLanguage":"en","strings":{"more":{"localizations":{"en":{"variations":{"plural":{"one":{"stringUnit":{"state":"translated",'
-               '"value":"%d more"}},"other":{"stringUnit":{"state":"translated","value":"%d more ones"}}}}},"de":{"stringUnit":{"state":"translated","value":"noch %d"}}}},'
-               '"title":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"Save %d of %s"}}}}},"version":"1.0"}')
-    dictionary = ('<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>more</key><dict><key>NSStringLocalizedFormatKey</key>'
-                  '<string>%#@n@</string><key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>NSStringFormatValueTypeKey</key>'
-                  '<string>d</string><key>one</key><string>encore %d</string><key>other</key><string>encore %d autres</string></dict></dict></dict></plist>')
+    catalog = json.dumps({"sourceLanguage": "en", "version": "1.0", "strings": {
+        "more": {"localizations": {
+            "en": {"variations": {"plural": {"one": unit("%d more"), "other": unit("%d more ones")}}},
+            "de": unit("noch %d")}},
+        "title": {"localizations": {"en": unit("Save %d of %s")}}}})
+    dictionary = ('<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>more</key><dict>'
+                  "<key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict>"
+                  "<key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>"
+                  "<key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key><string>encore %d</string>"
+                  "<key>other</key><string>encore %d autres</string></dict></dict></dict></plist>")
     yield (case("translations").category_set(id="c", summary="more").post("in", "1", thread="t", category="c", time=1)
            .post("in", "2", thread="t", category="c", time=2)
            .post("in", "3", thread="t", category="c", time=3).strings_set(key="more", language="fr",
@@ -503,7 +519,8 @@ def groups():
            .group_get(thread="t", language="de-AT", out={"summary": "noch 2", "language": "de"})
            .strings_import(kind=2, text=dictionary, language="fr", out={"taken": 1, "skipped": 0})
            .group_get(thread="t", language="fr-CA", out={"summary": "encore 2 autres"})
-           .strings_import(kind=1, text="{", status=MALFORMED).strings_import(kind=2, text="<plist>", language="fr",
+           .strings_import(kind=1, text="{", status=MALFORMED, message="at byte 1").strings_import(kind=2,
+           text="<plist>", language="fr",
            status=MALFORMED)
            .strings_set(key="more", language="de", forms={"one": "nur eine"}, status=ARGUMENT).strings_set(key="more",
            language="de", forms={"other": "%x"}, status=MALFORMED)
@@ -519,14 +536,15 @@ def limits():
            .set("a.b.c", 1, status=PATH).set("root.1234567", 1)
            .set("root.12345678", 1, status=PATH).set("12345678", 1, status=PATH).get("root", 1, 2))
     yield (case("as many accounts as may be open", None, options={"max_accounts": 2}).account_open(account="a")
-           .account_open(account="b").account_open(account="c", status=LIMIT)
+           .account_open(account="b").account_open(account="c", status=LIMIT, message="max_accounts")
            .account_open(account="a"))
     yield (case("as many observers as there may be", options={"max_observers": 2}).observe(path="a", token="1")
            .message_view_begin(path="b", token="2")
-           .observe(path="c", token="3", status=LIMIT).unobserve(token="1").observe(path="c", token="3")
+           .observe(path="c", token="3", status=LIMIT, message="max_observers")
+           .unobserve(token="1").observe(path="c", token="3")
            .observe_total(token="4", status=LIMIT))
     yield (case("as many feeds as there may be", options={"max_feeds": 1}).feed_add(feed="a")
-           .feed_add(feed="b", status=LIMIT).feed_add(feed="a"))
+           .feed_add(feed="b", status=LIMIT, message="max_feeds").feed_add(feed="a"))
     yield (case("answers that are too large", options={"max_response_bytes": 64}).feed_add(feed="a").account_log_in()
            .feed_deliver(feed="a", text='{"cursor":"1","items":[]}' + " " * 64, status=TOO_LARGE)
            .feed_deliver(feed="a", text='{"cursor":"1","items":[]}')

@@ -6,8 +6,8 @@ A case begins at `now` on a device in `zone`, with an account that is logged in,
   plan  the difference to the last plan: `times` are the first that are armed
   go    time passes, to a point in time: `fired` are the occurrences that fire at its end
   zone  the device is in another zone
-A plan is compared entry by entry, as far as the case says what they are: `armed` and `disarmed`, how many there are; the
-`first` and the `last` time; or `each`, how many of each reminder, one reminder after the other."""
+A plan is compared entry by entry, as far as the case says what they are: `armed` and `disarmed`, how many there are;
+the `first` and the `last` time; or `each`, how many of each reminder, one reminder after the other."""
 
 import json
 import pathlib

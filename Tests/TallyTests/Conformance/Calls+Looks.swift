@@ -1,0 +1,179 @@
+import Foundation
+import Tally
+
+// Presentation, watching, feeds.
+
+extension Replay {
+  // MARK: Presentation
+
+  private static func style(_ given: Value?) -> Style? {
+    guard let given, let fields = given["fields"]?.integer else { return nil }
+    func has(_ field: Int64) -> Bool { fields & field != 0 }
+    func number(_ name: String) -> Double { given[name]?.double ?? 0 }
+    func color(_ name: String) -> Style.Color { Style.Color(rawValue: UInt32(given[name]?.integer ?? 0)) }
+    return Style(
+      dotRadius: has(1) ? number("dot_radius") : nil,
+      offset: has(2) ? Style.Offset(x: number("offset_x"), y: number("offset_y")) : nil,
+      fontSize: has(4) ? number("font_size") : nil, fontWeight: has(8) ? Int(number("font_weight")) : nil,
+      textColor: has(16) ? color("text_color") : nil, backgroundColor: has(32) ? color("background_color") : nil,
+      maxCount: has(64) ? Int(number("max_count")) : nil,
+      overflow: has(128) ? Style.Overflow(rawValue: Int32(number("overflow"))) : nil,
+      icon: has(256) ? given["icon"]?.text ?? "" : nil)
+  }
+
+  private static func value(_ style: Style) -> [String: Value] {
+    var fields: Int64 = 0
+    var out: [String: Value] = ["icon": .text(style.icon ?? "")]
+    func add(_ field: Int64, _ name: String, _ value: Value?) {
+      guard let value else { return }
+      fields |= field
+      out[name] = value
+    }
+    add(1, "dot_radius", style.dotRadius.map(Value.number))
+    add(2, "offset_x", style.offset.map { .number($0.x) })
+    add(2, "offset_y", style.offset.map { .number($0.y) })
+    add(4, "font_size", style.fontSize.map(Value.number))
+    add(8, "font_weight", style.fontWeight.map { Value($0) })
+    add(16, "text_color", style.textColor.map { .integer(Int64($0.rawValue)) })
+    add(32, "background_color", style.backgroundColor.map { .integer(Int64($0.rawValue)) })
+    add(64, "max_count", style.maxCount.map { Value($0) })
+    add(128, "overflow", style.overflow.map { .integer(Int64($0.rawValue)) })
+    if style.icon != nil { fields |= 256 }
+    out["fields"] = .integer(fields)
+    return out
+  }
+
+  private static func value(_ presentation: Presentation) -> [String: Value] {
+    let style = presentation.style
+    var kind: Int64 = 0
+    var text = ""
+    switch presentation.content {
+    case .nothing: break
+    case .dot: kind = 1
+    case .icon(let name): (kind, text) = (2, name)
+    case .number(let number): (kind, text) = (3, number)
+    }
+    return [
+      "kind": .integer(kind), "text": .text(text), "count": Value(presentation.count),
+      "dot_radius": .number(style.dotRadius), "offset_x": .number(style.offset.x), "offset_y": .number(style.offset.y),
+      "font_size": .number(style.fontSize), "font_weight": Value(style.fontWeight),
+      "text_color": .integer(Int64(style.textColor.rawValue)),
+      "background_color": .integer(Int64(style.backgroundColor.rawValue)), "max_count": Value(style.maxCount),
+      "overflow": .integer(Int64(style.overflow.rawValue)),
+    ]
+  }
+
+  static let looks: [String: Call] = [
+    "style_set": { replay in
+      try replay.account().setStyle(style(replay.step["style"]), at: replay.path)
+      return .ok
+    },
+    "style_get": { Answer(out: value(try $0.account().style(at: $0.path))) },
+    "badge_present": { Answer(out: value(try $0.account().presentation(at: $0.path))) },
+    "present": { replay in
+      let given = style(replay.step["style"]) ?? Style()
+      let shows = replay.number("shows") == 1
+      return Answer(
+        out: value(try Presentation(shows: shows, count: Int(replay.number("count")), style: given)))
+    },
+  ]
+
+  // MARK: Watching
+
+  static let watching: [String: Call] = [
+    "observe": { replay in
+      replay.watch(
+        try replay.account().observe(
+          replay.path, includingDescendants: replay.flag("flags", 1), tellingInitially: replay.flag("flags", 2)))
+    },
+    "observe_messages": { replay in
+      replay.watch(
+        try replay.account().observeMessages(at: replay.path, includingDescendants: replay.flag("flags", 1)))
+    },
+    "observe_groups": { $0.watch(try $0.account().observeGroups(tellingInitially: $0.flag("flags", 2))) },
+    "observe_total": { $0.watch(try $0.engine.observeTotal(tellingInitially: $0.flag("flags", 2))) },
+    "unobserve": { try $0.end() },
+    "message_view_begin": { $0.watch(try $0.account().view($0.path)) },
+    "message_view_end": { try $0.end() },
+  ]
+
+  // MARK: Feeds
+
+  private static func configuration(_ given: Value?) throws -> FeedConfiguration {
+    var configuration = FeedConfiguration()
+    let preset = given?["mapping_preset"]?.text
+    let mapping = given?["mapping"]?.text
+    if preset != nil || mapping != nil { configuration.mapping = FeedMapping(preset: preset, text: mapping) }
+    func duration(_ value: Value) -> Duration? {
+      value.integer.flatMap { $0 == -1 ? nil : .milliseconds($0) }
+    }
+    for (name, value) in given?.object ?? [:] {
+      switch name {
+      case "url": configuration.url = value.text
+      case "prefix": configuration.prefix = value.text
+      case "memo": configuration.memo = value.text
+      case "interval": configuration.interval = duration(value)
+      case "initial_delay": configuration.initialDelay = duration(value)
+      case "page_limit": configuration.pageLimit = Int(value.integer ?? 0)
+      case "mapping", "mapping_preset": break
+      default: throw Mismatch("no such option: \(name)")
+      }
+    }
+    return configuration
+  }
+
+  static let feedCalls: [String: Call] = [
+    "feed_add": { replay in
+      let name = replay.word("feed")
+      replay.feeds[name] = try replay.account().addFeed(name, configuration(replay.step["options"]))
+      return .ok
+    },
+    "feed_list": { replay in
+      try replay.listing {
+        try replay.account().storedFeeds(after: replay.text("after"), limit: $0)
+      } _: { feed in
+        [
+          "name": .text(feed.name), "url": .text(feed.url), "prefix": .text(feed.prefix), "title": .text(feed.title),
+          "memo": .text(feed.memo), "last_success": Value(feed.lastSuccess), "rejected": Value(feed.rejectedCount),
+          "flags": Value(feed.isAdded),
+        ]
+      }
+    },
+    "feed_remove": { replay in
+      try replay.feed.remove()
+      return .ok
+    },
+    "feed_refresh": { replay in
+      try replay.feed.refresh()
+      return .ok
+    },
+    "feed_deliver": { replay in
+      try replay.feed.deliver(replay.bytes("bytes"))
+      return .ok
+    },
+    "feed_push": { replay in
+      try replay.feed.receivePush(replay.bytes("payload"))
+      return .ok
+    },
+    "feed_rejected": { replay in
+      let feed = try replay.feed.id
+      return try replay.listing {
+        try replay.account().rejectedItems(ofFeed: feed, after: UInt64(replay.number("after")), limit: $0)
+      } _: {
+        ["reason": .text($0.reason), "body": .text($0.body), "time": Value($0.time), "number": Value($0.number)]
+      }
+    },
+    "push": { replay in
+      try replay.account().receivePush(replay.bytes("payload"))
+      return .ok
+    },
+    "push_badge": { replay in
+      try replay.account().setPushBadge(at: replay.text("path"))
+      return .ok
+    },
+    "mapping_try": { replay in
+      let mapping = FeedMapping(preset: replay.text("preset"), text: replay.text("mapping"))
+      return Answer(out: ["text": .text(try mapping.page(of: replay.bytes("body")))])
+    },
+  ]
+}

@@ -1,0 +1,292 @@
+import Foundation
+import Tally
+
+// Messages, groups, the outbox, reminders.
+
+extension Replay {
+  // MARK: Messages
+
+  private static func value(_ message: Message) -> [String: Value] {
+    [
+      "id": .text(message.serverID), "path": .text(message.path), "time": Value(message.time),
+      "count": Value(message.count), "state": .integer(Int64(message.state.rawValue)), "kind": .text(message.kind),
+      "title": .text(message.title), "body": .text(message.body), "thread": .text(message.thread),
+      "category": .text(message.category), "argument": .text(message.argument),
+      "argument_count": Value(message.argumentCount),
+    ]
+  }
+
+  private static func changed(_ count: Int) -> Answer { Answer(out: ["changed": Value(count)]) }
+
+  static let messages: [String: Call] = [
+    "message_post": { replay in
+      let given = replay.step["options"]
+      func text(_ name: String) -> String { given?[name]?.text ?? "" }
+      var message = PostedMessage(
+        id: given?["id"]?.text, title: text("title"), body: text("body"), time: date(given?["time"]?.integer ?? 0))
+      message.count = Int(given?["count"]?.integer ?? (given?["flags"]?.integer == 1 ? 0 : 1))
+      message.kind = text("kind")
+      message.thread = text("thread")
+      message.category = text("category")
+      message.argument = text("argument")
+      message.argumentCount = Int(given?["argument_count"]?.integer ?? 0)
+      try replay.account().post(message, at: replay.path)
+      return .ok
+    },
+    "message_remove": { replay in
+      try replay.account().removePosted(replay.word("id"))
+      return .ok
+    },
+    "message_list": { replay in
+      let page = try replay.account().messages(
+        at: replay.path, includingDescendants: replay.flag("flags", 1), unreadOnly: replay.flag("flags", 2),
+        after: replay.key(replay.text("after")), limit: replay.limit)
+      return replay.page(page.messages, page.hasMore, value)
+    },
+    "message_counts": { replay in
+      let counts = try replay.account().messageCounts(
+        at: replay.path, includingDescendants: replay.flag("flags", 1))
+      return Answer(
+        out: ["total": Value(counts.total), "unread": Value(counts.unread), "unseen": Value(counts.unseen)])
+    },
+    "message_read": { changed(try $0.account().markRead($0.keys)) },
+    "message_unread": { changed(try $0.account().markUnread($0.keys)) },
+    "message_read_path": { replay in
+      changed(try replay.account().markRead(at: replay.path, includingDescendants: replay.flag("flags", 1)))
+    },
+    "message_read_until": { replay in
+      changed(
+        try replay.account().markRead(
+          at: replay.path, includingDescendants: replay.flag("flags", 1), upTo: replay.key(replay.text("last"))))
+    },
+  ]
+
+  // MARK: Groups
+
+  private static func value(_ group: MessageGroup) -> [String: Value] {
+    [
+      "thread": .text(group.thread), "items": Value(group.items), "notifications": Value(group.notifications),
+      "fresh": Value(group.fresh), "time": Value(group.time), "path": .text(group.path), "title": .text(group.title),
+      "summary": .text(group.summary), "language": .text(group.language),
+      "origin": .integer(Int64(group.origin.rawValue)),
+    ]
+  }
+
+  static let groups: [String: Call] = [
+    "group_configure": { replay in
+      try replay.account().configureGroups(
+        Grouping(rawValue: Int32(replay.number("grouping"))), language: replay.text("language"))
+      return .ok
+    },
+    "group_list": { replay in
+      let page = try replay.account().groups(
+        language: replay.text("language"), previewsHidden: replay.flag("flags", 1),
+        after: replay.key(replay.text("after")), limit: replay.limit)
+      return replay.page(page.groups, page.hasMore, value)
+    },
+    "group_get": { replay in
+      Answer(
+        out: value(
+          try replay.account().group(
+            ofThread: replay.word("thread"), language: replay.text("language"), previewsHidden: replay.flag("flags", 1))
+        ))
+    },
+    "group_messages": { replay in
+      let page = try replay.account().messages(
+        ofThread: replay.word("thread"), after: replay.key(replay.text("after")), limit: replay.limit)
+      return replay.page(page.messages, page.hasMore, value)
+    },
+    "group_seen": { replay in
+      try replay.account().markGroupSeen(replay.word("thread"))
+      return .ok
+    },
+    "group_dismiss": { replay in
+      let keys = try replay.keys
+      return changed(
+        keys.isEmpty
+          ? try replay.account().dismissGroup(replay.word("thread")) : try replay.account().dismiss(keys))
+    },
+    "category_set": { replay in
+      try replay.account().setCategory(
+        replay.word("id"), summary: replay.word("summary"), hidden: replay.word("hidden"))
+      return .ok
+    },
+    "strings_set": { replay in
+      let given = replay.step["forms"]
+      func form(_ name: String) -> String? { given?[name]?.text }
+      // The face cannot leave `other` out.
+      guard let other = form("other") else { throw TallyError(status: .argument) }
+      let forms = PluralForms(
+        zero: form("zero"), one: form("one"), two: form("two"), few: form("few"), many: form("many"), other: other)
+      try replay.account().setStrings(replay.word("key"), language: replay.text("language"), forms)
+      return .ok
+    },
+    "strings_import": { replay in
+      let file: StringsFile =
+        replay.number("kind") == 1 ? .catalog : .dictionary(language: replay.word("language"))
+      let tally = try replay.account().importStrings(replay.bytes("bytes"), file)
+      return Answer(out: ["taken": Value(tally.taken), "skipped": Value(tally.skipped)])
+    },
+  ]
+
+  // MARK: Outbox
+
+  private static func value(_ entry: OutboxEntry) -> [String: Value] {
+    var out: [String: Value] = [
+      "sequence": .integer(entry.sequence), "kind": .integer(entry.kind?.rawValue ?? 0), "entity": .text(entry.entity),
+      "body": .text(entry.body), "attempt": .integer(entry.attempt), "next_time": 0, "lease_end": 0,
+    ]
+    switch entry.state {
+    case .waiting(let time): (out["state"], out["next_time"]) = (0, Value(time))
+    case .leased(let end): (out["state"], out["lease_end"]) = (1, Value(end))
+    case .failed: out["state"] = 2
+    }
+    return out
+  }
+
+  private static func applied(_ isNew: Bool) -> Answer { Answer(status: isNew ? .ok : .alreadyApplied) }
+
+  private static func which(_ replay: Replay) -> Int64? {
+    replay.number("sequence") == 0 ? nil : replay.number("sequence")
+  }
+
+  static let outbox: [String: Call] = [
+    "outbox_configure": { replay in
+      let options = replay.step["options"]
+      func duration(_ name: String, _ missing: Duration) -> Duration {
+        options?[name]?.integer.map { .milliseconds($0) } ?? missing
+      }
+      try replay.account().configureOutbox(
+        url: options?["url"]?.text, requestTimeout: duration("request_timeout", .seconds(300)),
+        idleTimeout: duration("idle_timeout", .seconds(60)))
+      return .ok
+    },
+    "outbox_lease": { replay in
+      let entries = try replay.account().leaseOutbox(
+        for: .milliseconds(replay.number("duration")), limit: replay.limit)
+      return replay.page(entries, false, value)
+    },
+    "outbox_list": { replay in
+      try replay.listing {
+        try replay.account().outbox(after: replay.number("after"), limit: $0)
+      } _: {
+        value($0)
+      }
+    },
+    "outbox_ack": { replay in
+      let answer = replay.text("text") ?? ""
+      return applied(try replay.account().acknowledge(replay.number("sequence"), answer: Data(answer.utf8)))
+    },
+    "outbox_fail": { replay in
+      let retry = replay.number("retry_after")
+      return applied(
+        try replay.account().failOutbox(
+          replay.number("sequence"), attempt: replay.number("attempt"),
+          retryAfter: retry == -1 ? nil : .milliseconds(retry)))
+    },
+    "outbox_counts": { replay in
+      let counts = try replay.account().outboxSummary()
+      return Answer(
+        out: ["total": Value(counts.total), "leased": Value(counts.leased), "failed": Value(counts.failed)])
+    },
+    "outbox_retry": { Answer(out: ["count": Value(try $0.account().retryOutbox(which($0)))]) },
+    "outbox_purge": { Answer(out: ["count": Value(try $0.account().purgeOutbox(which($0)))]) },
+  ]
+
+  // MARK: Reminders
+
+  private static func terms(_ given: Value?) -> ReminderTerms {
+    func number(_ name: String) -> Int? { given?[name]?.integer.flatMap { $0 == 0 ? nil : Int($0) } }
+    func unit(_ name: String) -> ReminderUnit? { number(name).flatMap { ReminderUnit(rawValue: Int32($0)) } }
+    var terms = ReminderTerms()
+    terms.title = given?["title"]?.text
+    terms.body = given?["body"]?.text
+    terms.path = given?["path"]?.text
+    terms.zone = given?["zone"]?.text
+    terms.produced = number("produced")
+    terms.shelfLife = unit("shelf_unit").map { (number("shelf_life") ?? 0, $0) }
+    terms.time = number("time").map { $0 == -1 ? 0 : $0 }
+    terms.smart = number("smart").flatMap { ReminderTerms.Smart(rawValue: Int32($0)) }
+    terms.repetition = unit("repeat_unit").map { (number("repeat_every") ?? 1, $0) }
+    terms.end = number("end")
+    terms.start = number("start")
+    return terms
+  }
+
+  private static func value(_ reminder: Reminder) -> [String: Value] {
+    [
+      "id": .text(reminder.id), "title": .text(reminder.title), "body": .text(reminder.body),
+      "path": .text(reminder.path), "zone": .text(reminder.zone), "state": .integer(Int64(reminder.state.rawValue)),
+      "revision": Value(reminder.revision), "time": Value(reminder.terms.time ?? 0),
+      "produced": Value(reminder.produced),
+      "expiry": Value(reminder.expiry), "span": Value(reminder.span), "days_left": Value(reminder.daysLeft),
+      "is_smart": Value(reminder.isSmart), "next_time": Value(reminder.nextTime),
+      "due_time": Value(reminder.dueTime), "expires": Value(reminder.expires),
+    ]
+  }
+
+  private static func value(_ planned: PlannedNotification) -> [String: Value] {
+    [
+      "action": planned.isArmed ? 2 : 1, "time": Value(planned.time), "reminder": .text(planned.reminder),
+      "title": .text(planned.title), "body": .text(planned.body), "path": .text(planned.path),
+    ]
+  }
+
+  private static func plain(_ body: @escaping @Sendable (Replay, String) throws -> Void) -> Call {
+    { replay in
+      try body(replay, replay.word("id"))
+      return .ok
+    }
+  }
+
+  static let reminders: [String: Call] = [
+    "reminder_put": plain { try $0.account().putReminder($1, terms($0.step["options"])) },
+    "reminder_edit": plain { try $0.account().editReminder($1, terms($0.step["options"])) },
+    "reminder_done": plain { try $0.account().finishReminder($1) },
+    "reminder_undone": plain { try $0.account().finishReminder($1, isDone: false) },
+    "reminder_delete": plain { try $0.account().deleteReminder($1) },
+    "reminder_snooze": plain { replay, id in
+      try replay.account().snoozeReminder(id, until: replay.found(replay.date("until")))
+    },
+    "reminder_acknowledge": plain { try $0.account().acknowledgeReminder($1) },
+    "reminder_list": { replay in
+      try replay.listing {
+        try replay.account().reminders(after: replay.text("after"), limit: $0)
+      } _: {
+        value($0)
+      }
+    },
+    "reminder_plan": { replay in
+      let options = replay.step["options"]
+      let plan = try replay.account().planReminders(
+        limit: Int(options?["limit"]?.integer ?? 64), reserve: Int(options?["reserve"]?.integer ?? 0))
+      var answer = replay.page(plan.changes, false, value)
+      answer.out["planned"] = Value(plan.planned)
+      answer.out["left_out"] = Value(plan.leftOut)
+      answer.out["reach"] = Value(plan.reach)
+      return answer
+    },
+    "reminder_log": { replay in
+      try replay.listing {
+        try replay.account().reminderLog(after: replay.number("after"), limit: $0)
+      } _: { note in
+        [
+          "number": .integer(note.number), "kind": .integer(note.kind?.rawValue ?? 0), "time": Value(note.time),
+          "reminder": .text(note.reminder), "revision": Value(note.revision),
+          "occurrence_time": Value(note.occurrence),
+        ]
+      }
+    },
+    "reminder_export": { replay in
+      Answer(out: ["text": .text(String(decoding: try replay.account().exportReminders(), as: UTF8.self))])
+    },
+    "reminder_import": { replay in
+      let tally = try replay.account().importReminders(replay.bytes("bytes"))
+      return Answer(out: ["taken": Value(tally.taken), "passed_over": Value(tally.passedOver)])
+    },
+    "zone_set": { replay in
+      try replay.engine.setZone(replay.text("name"))
+      return .ok
+    },
+  ]
+}

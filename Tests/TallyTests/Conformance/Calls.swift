@@ -1,0 +1,263 @@
+import Foundation
+import Tally
+
+// What each call of the conformance data is in the Swift face.
+
+extension Replay {
+  typealias Call = @Sendable (Replay) throws -> Answer
+
+  static let calls: [String: Call] = [
+    clocks, engines, badges, batches, nodesAndPaths, snapshots, looks, watching, feedCalls, messages, groups, outbox,
+    reminders,
+  ].reduce(into: [:]) { $0.merge($1) { $1 } }
+
+  /// A call without outputs.
+  private static func plain(_ body: @escaping @Sendable (Replay) throws -> Void) -> Call {
+    { replay in
+      try body(replay)
+      return .ok
+    }
+  }
+
+  private static func giving(_ body: @escaping @Sendable (Replay) throws -> [String: Value]) -> Call {
+    { replay in Answer(out: try body(replay)) }
+  }
+
+  private static func cleared(_ result: ClearResult) -> Answer { Answer(status: result == .held ? .held : .ok) }
+
+  // MARK: Engine, accounts
+
+  private static let clocks: [String: Call] = [
+    "go": { try $0.go(elapses: true) },
+    "wall": { try $0.go(elapses: false) },
+    "step": plain { try $0.engine.step() },
+    "events": { try $0.events() },
+  ]
+
+  private static let engines: [String: Call] = [
+    "engine_total": giving { replay in
+      let total = try replay.engine.total()
+      return ["shows": Value(total.shows), "count": Value(total.count), "flags": 0, "manual_count": 0]
+    },
+    "engine_verify": plain { try $0.engine.verify() },
+    "account_open": plain { replay in
+      let name = replay.word("account")
+      let options = replay.step["options"]
+      replay.accounts[name] = try replay.engine.account(
+        name, aggregation: options?["aggregation"]?.integer.flatMap { Aggregation(rawValue: Int32($0)) },
+        feeding: options?["feeding"]?.integer.flatMap { Feeding(rawValue: Int32($0)) })
+    },
+    "account_log_in": plain { try $0.account().logIn(token: $0.text("token")) },
+    "account_log_out": plain { try $0.account().logOut() },
+    "account_info": giving { replay in
+      let account = try replay.account()
+      return ["revision": Value(try account.revision()), "logged_in": Value(try account.isLoggedIn())]
+    },
+    "account_list": { replay in
+      try replay.listing {
+        try replay.engine.accountNames(after: replay.text("after"), limit: $0)
+      } _: {
+        ["name": .text($0)]
+      }
+    },
+    "account_drop": plain { try $0.engine.dropAccount($0.word("name")) },
+    "account_hash": giving { replay in
+      let partitions = UInt32(clamping: replay.number("partitions"))
+      return ["partition": Value(Int(try Account.partition(of: replay.word("name"), among: partitions)))]
+    },
+    "account_snapshot": { $0.bytes(try $0.account().snapshot()) },
+    "account_restore": plain { try $0.engine.restoreAccount($0.word("name"), from: $0.bytes("snapshot")) },
+    "account_verify": plain { try $0.account().verify() },
+  ]
+
+  // MARK: Badges
+
+  static func value(_ badge: Badge) -> [String: Value] {
+    var flags: Int64 = 0
+    var manual: Int64 = 0
+    switch badge.manual {
+    case .none: break
+    case .count(let count): (flags, manual) = (1, Int64(count))
+    case .dot: flags = 2
+    }
+    if badge.isFed { flags += 4 }
+    if badge.isLitFromBelow { flags += 8 }
+    flags += [.none: 0, .number: 16, .all: 32][badge.mute] ?? 0
+    return [
+      "shows": Value(badge.shows), "count": Value(badge.count), "revision": Value(badge.revision),
+      "flags": .integer(flags), "manual_count": .integer(manual),
+    ]
+  }
+
+  private static func value(_ entry: BadgeEntry) -> [String: Value] {
+    value(entry.badge).merging(["path": .text(entry.path)]) { $1 }
+  }
+
+  private static func setBadge(_ replay: Replay) throws {
+    try replay.account().set(Int(replay.number("count")), at: replay.path, until: replay.date("until"))
+  }
+
+  private static func setDot(_ replay: Replay) throws {
+    try replay.account().dot(at: replay.path, until: replay.date("until"))
+  }
+
+  private static func mute(_ replay: Replay) throws -> Mute {
+    try replay.found(Mute(rawValue: Int32(replay.number("mode"))))
+  }
+
+  private static let badges: [String: Call] = [
+    "badge_set": plain(setBadge), "badge_set_until": plain(setBadge),
+    "badge_dot": plain(setDot), "badge_dot_until": plain(setDot),
+    "badge_add": plain { try $0.account().add(Int($0.number("delta")), at: $0.path) },
+    "badge_clear": { cleared(try $0.account().clear(at: $0.path)) },
+    "badge_force": plain { try $0.account().force(at: $0.path) },
+    "badge_mute": plain { try $0.account().mute(mute($0), at: $0.path, until: $0.date("until")) },
+    "badge_get": giving { value(try $0.account().badge(at: $0.path)) },
+    "badge_list": giving { replay in
+      let list = try replay.account().badges(at: replay.path, includingDescendants: replay.flag("flags", 1))
+      return ["revision": Value(list.revision), "entries": .list(list.entries.map { .object(value($0)) })]
+    },
+    "badge_changes": { replay in
+      let epoch = replay.step["epoch"]?.integer.map { UInt64($0) }
+      switch try replay.account().changes(since: UInt64(replay.number("since")), epoch: epoch) {
+      case .resync: return Answer(status: Status(rawValue: 3))
+      case .changes(let changed, let revision):
+        let entries = changed.sorted { Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8)) }
+        var answer = replay.page(entries, false, value)
+        answer.out["revision"] = Value(revision)
+        return answer
+      }
+    },
+    "badge_explain": giving { replay in
+      ["entries": .list(try replay.account().explain(replay.path).flatMap(reasons))]
+    },
+  ]
+
+  /// The entry of a reason, and those of its messages.
+  private static func reasons(_ reason: BadgeReason) -> [Value] {
+    var flags: Int64 = 0
+    var manual: Int64 = 0
+    switch reason.manual {
+    case .none: break
+    case .count(let count): (flags, manual) = (1, Int64(count))
+    case .dot: flags = 2
+    }
+    let reach: Int64 = (reason.lights ? 64 : 0) + (reason.isHeldBack ? 128 : 0)
+    flags += reach + (reason.isFed ? 4 : 0) + (reason.isOverridden ? 8 : 0)
+    flags += [.none: 0, .number: 16, .all: 32][reason.mute] ?? 0
+    let own = Value.object([
+      "path": .text(reason.path), "flags": .integer(flags), "contributed": Value(reason.contributed),
+      "fed_count": Value(reason.fedCount), "kept_count": Value(reason.keptCount), "manual_count": .integer(manual),
+    ])
+    return [own]
+      + reason.messages.map {
+        .object([
+          "path": .text(reason.path), "id": .text($0.serverID), "fed_count": Value($0.count),
+          "flags": .integer(256 + reach),
+        ])
+      }
+  }
+
+  // MARK: Batches
+
+  private static let batches: [String: Call] = [
+    "badge_batch": { replay in
+      let operations = try (replay.step["operations"]?.list ?? []).map { try operation(replay, $0) }
+      let options = replay.step["options"]
+      let place = options?["source"]?.text.map { source in
+        LogPosition(
+          source: source, epoch: UInt64(options?["epoch"]?.integer ?? 0),
+          position: UInt64(options?["position"]?.integer ?? 0))
+      }
+      let result = try replay.account().batch(operations, at: place, id: options?["id"]?.text)
+      let outcomes = result.outcomes.map { outcome in
+        let status: Status = result.wasApplied ? (outcome.isHeld ? .held : .ok) : .alreadyApplied
+        return Value.object([
+          "status": .text(status.name), "shows": Value(outcome.shows), "count": Value(outcome.count),
+        ])
+      }
+      return Answer(
+        status: result.wasApplied ? .ok : .alreadyApplied,
+        out: ["revision": Value(result.revision), "operations": .list(outcomes)])
+    },
+    "batch_position": giving { replay in
+      guard let place = try replay.account().position(of: replay.word("source")) else {
+        throw TallyError(status: .notFound)
+      }
+      return ["epoch": Value(place.epoch), "position": Value(place.position)]
+    },
+  ]
+
+  private static func operation(_ replay: Replay, _ given: Value) throws -> BadgeOperation {
+    let path = given["path"]?.text ?? ""
+    let value = Int(given["value"]?.integer ?? 0)
+    let until = date(given["until"]?.integer ?? 0)
+    let node = try given["node"]?.text.map { try replay.found(replay.nodes[$0]) }
+    func either(_ operation: BadgeOperation, _ same: NodeOperation) -> BadgeOperation {
+      node.map { .on($0, same) } ?? operation
+    }
+    switch given["kind"]?.integer {
+    case 1: return either(.set(value, at: path, until: until), .set(value, until: until))
+    case 2: return either(.dot(at: path, until: until), .dot(until: until))
+    case 3: return either(.add(value, at: path), .add(value))
+    case 4: return either(.clear(at: path), .clear)
+    case 5: return either(.force(at: path), .force)
+    case 6:
+      let mute = try replay.found(Mute(rawValue: Int32(value)))
+      return either(.mute(mute, at: path, until: until), .mute(mute, until: until))
+    case 7: return either(.get(at: path), .get)
+    default: throw Mismatch("no such operation")
+    }
+  }
+
+  // MARK: Nodes, paths
+
+  private static let nodesAndPaths: [String: Call] = [
+    "node_resolve": plain { $0.nodes[$0.word("node")] = try $0.account().node(at: $0.path) },
+    "node_release": plain { try $0.node.release() },
+    "node_path": giving { ["text": .text(try $0.node.path())] },
+    "node_set": plain { try $0.node.set(Int($0.number("count"))) },
+    "node_dot": plain { try $0.node.dot() },
+    "node_add": plain { try $0.node.add(Int($0.number("delta"))) },
+    "node_clear": { cleared(try $0.node.clear()) },
+    "node_force": plain { try $0.node.force() },
+    "node_mute": plain { try $0.node.mute(mute($0), until: $0.date("until")) },
+    "node_get": giving { value(try $0.node.badge()) },
+    "path_escape": giving { ["text": .text(try BadgePath.escaping($0.word("name")))] },
+    "path_join": giving { ["text": .text(try BadgePath.joining($0.path, $0.word("name")))] },
+    "path_parent": giving { replay in
+      guard let parent = try BadgePath.parent(of: replay.path) else { throw TallyError(status: .notFound) }
+      return ["text": .text(parent)]
+    },
+    "path_component": giving { replay in
+      let components = try BadgePath.components(of: replay.path)
+      let index = Int(replay.number("index"))
+      if index >= components.count { throw TallyError(status: .notFound) }
+      return ["text": .text(components[index])]
+    },
+  ]
+
+  // MARK: Snapshots
+
+  private static let snapshots: [String: Call] = [
+    "badge_snapshot": { $0.bytes(try $0.account().badgeSnapshot(at: $0.path).bytes) },
+    "badge_restore": plain { replay in
+      try replay.account().restore(BadgeSnapshot(decoding: replay.bytes("snapshot")), at: replay.path)
+    },
+    "badge_digest": giving { ["digest": Value(try $0.account().digest(at: $0.path))] },
+    "badge_diff": { replay in
+      let patch = try replay.account("from").patch(
+        from: replay.word("from_path"), to: replay.account("to"), at: replay.word("to_path"))
+      return replay.bytes(patch.bytes)
+    },
+    "badge_apply": plain { replay in
+      let patch = try BadgePatch(decoding: replay.bytes("patch"))
+      try replay.account().apply(patch, at: replay.path, force: replay.flag("flags", 1))
+    },
+    "snapshot_diff": { replay in
+      let from = try BadgeSnapshot(decoding: replay.bytes("from"))
+      return replay.bytes(try from.patch(to: BadgeSnapshot(decoding: replay.bytes("to"))).bytes)
+    },
+    "patch_inverse": { $0.bytes(try BadgePatch(decoding: $0.bytes("patch")).inverse().bytes) },
+  ]
+}

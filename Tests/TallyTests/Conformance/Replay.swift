@@ -1,0 +1,271 @@
+import Foundation
+import Synchronization
+import Tally
+
+/// A step that cannot be done, or gave something else than is expected.
+struct Mismatch: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// What a step gives: a qualified success, and its outputs.
+struct Answer: Sendable {
+  var status = Status.ok
+  var out: [String: Value] = [:]
+
+  static let ok = Answer()
+}
+
+/// One case of the conformance data, in an engine of its own.
+final class Replay {
+  let clock: StandingClock
+  let engine: Engine
+  var accounts: [String: Account] = [:]
+  var feeds: [String: Feed] = [:]
+  var nodes: [String: Node] = [:]
+  var observations: [String: Observation] = [:]
+  var kept: [String: Value] = [:]
+  /// The step under way.
+  var step: [String: Value] = [:]
+
+  init(_ given: Value) throws {
+    let clock = StandingClock(wall: given["wall"]?.integer ?? 1_767_225_600_000)
+    self.clock = clock
+    var configuration = EngineConfiguration()
+    configuration.isHostDriven = true
+    configuration.clock = { clock.now }
+    configuration.seed = 1
+    configuration.zone = given["zone"]?.text ?? "UTC"
+    for (name, value) in given["options"]?.object ?? [:] {
+      let number = value.integer.map { Int($0) }
+      switch name {
+      case "max_depth": configuration.maxDepth = number
+      case "max_path_bytes": configuration.maxPathBytes = number
+      case "max_nodes": configuration.maxNodes = number
+      case "max_accounts": configuration.maxAccounts = number
+      case "max_feeds": configuration.maxFeeds = number
+      case "max_observers": configuration.maxObservers = number
+      case "max_response_bytes": configuration.maxResponseBytes = number
+      case "max_batch_ids": configuration.maxBatchIDs = number
+      default: throw Mismatch("no such option: \(name)")
+      }
+    }
+    engine = try Engine(configuration)
+  }
+
+  /// - Returns: how many steps it has.
+  static func run(_ line: Substring) throws -> Int {
+    let given = Value(json: try JSONSerialization.jsonObject(with: Data(line.utf8)))
+    let replay = try Replay(given)
+    let steps = given["steps"]?.list ?? []
+    for (number, step) in steps.enumerated() {
+      do {
+        try replay.take(step.object ?? [:])
+      } catch let mismatch as Mismatch {
+        throw Mismatch("\(given["case"]?.text ?? "?"), step \(number + 1): \(step)\n\(mismatch)")
+      }
+    }
+    try replay.engine.close()
+    return steps.count
+  }
+
+  /// Whether the face cannot say a step: its points in time are dates, of which none is refused for being negative, and
+  /// its counts are `Int`.
+  private static func isUnspeakable(_ step: [String: Value]) -> Bool {
+    let counts = [step["count"], step["style"]?["max_count"]]
+    return step["until"] == .integer(-1) || counts.contains { $0.map { $0.text != nil && $0.integer == nil } ?? false }
+  }
+
+  private func take(_ given: [String: Value]) throws {
+    if Replay.isUnspeakable(given) { return }
+    step = given.filter { $0.key != "out" && $0.key != "as" }.mapValues(resolved)
+    let call = given["call"]?.text ?? ""
+    guard let function = Replay.calls[call] else { throw Mismatch("there is no such call") }
+    let name = given["status"]?.text ?? "TALLY_OK"
+    var answer: Answer
+    do {
+      answer = try function(self)
+    } catch let error as TallyError {
+      guard error.status.name == name else { throw Mismatch("it fails with \(error)") }
+      let part = given["message"]?.text ?? ""
+      guard part.isEmpty || error.message.contains(part) else {
+        throw Mismatch("the message is '\(error.message)'")
+      }
+      answer = Answer(status: error.status, out: batchOutcome(error))
+    }
+    if answer.status.name != name { throw Mismatch("it answers \(answer.status), not \(name)") }
+    if let expected = given["out"], !Value.object(answer.out).has(resolved(expected)) {
+      throw Mismatch("it gives \(Value.object(answer.out))")
+    }
+    if let name = given["as"]?.text {
+      kept[name] = answer.out["text"] ?? answer.out["bytes"] ?? answer.out["digest"] ?? answer.out["revision"]
+    }
+  }
+
+  /// A refused batch says which operation was refused.
+  private func batchOutcome(_ error: TallyError) -> [String: Value] {
+    guard let culprit = error.operation, let operations = step["operations"]?.list else { return [:] }
+    let results = operations.indices.map { index in
+      Value.object(["status": .text(index == culprit ? error.status.name : "TALLY_ERROR_NOT_APPLIED")])
+    }
+    return ["operations": .list(results)]
+  }
+
+  private func resolved(_ value: Value) -> Value {
+    switch value {
+    case .text(let text): text.hasPrefix("$") ? kept[String(text.dropFirst())] ?? value : value
+    case .list(let list): .list(list.map(resolved))
+    case .object(let object): .object(object.mapValues(resolved))
+    default: value
+    }
+  }
+
+  // MARK: Arguments
+
+  func text(_ name: String) -> String? { step[name]?.text }
+  func word(_ name: String) -> String { text(name) ?? "" }
+  func number(_ name: String) -> Int64 { step[name]?.integer ?? 0 }
+  func flag(_ name: String, _ bit: Int64) -> Bool { number(name) & bit != 0 }
+  var path: String { word("path") }
+  var limit: Int { step["limit"]?.integer.map { Int($0) } ?? 10_000 }
+
+  /// A point in time; 0: none.
+  func date(_ name: String) -> Date? { Replay.date(number(name)) }
+  static func date(_ milliseconds: Int64) -> Date? {
+    milliseconds == 0 ? nil : Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    if let text = text("text") { return [UInt8](text.utf8) }
+    let digits = Array(word(name).utf8)
+    return try stride(from: 0, to: digits.count, by: 2).map { place in
+      guard let byte = UInt8(String(decoding: digits[place..<min(place + 2, digits.count)], as: UTF8.self), radix: 16)
+      else { throw Mismatch("no hexadecimal digits") }
+      return byte
+    }
+  }
+
+  func account(_ name: String = "account") throws -> Account {
+    guard let account = accounts[word(name)] else { throw Mismatch("there is no such account") }
+    return account
+  }
+
+  var feed: Feed { get throws { try found(feeds[word("feed")]) } }
+  var node: Node { get throws { try found(nodes[word("node")]) } }
+
+  func found<Handle>(_ handle: Handle?) throws -> Handle {
+    guard let handle else { throw Mismatch("a handle that nobody made") }
+    return handle
+  }
+
+  /// The key of the message with an identifier; nil: none is given.
+  func key(_ id: String?) throws -> UInt64? {
+    guard let id else { return nil }
+    let message = try account().messages(limit: 10_000).messages.first { $0.serverID == id }
+    return message?.key ?? UInt64.max
+  }
+
+  var keys: [UInt64] { get throws { try (step["keys"]?.list ?? []).compactMap { try key($0.text) } } }
+
+  // MARK: Results
+
+  /// A list with a limit of which the face does not say whether there is more: one more is asked for.
+  func listing<Element>(
+    _ list: (Int) throws -> [Element], _ value: (Element) -> [String: Value]
+  ) throws -> Answer {
+    let entries = try list(min(limit + 1, 10_000))
+    return Answer(
+      status: entries.count > limit ? Status(rawValue: 2) : .ok,
+      out: ["entries": .list(entries.prefix(limit).map { .object(value($0)) })])
+  }
+
+  func page<Element>(_ entries: [Element], _ hasMore: Bool, _ value: (Element) -> [String: Value]) -> Answer {
+    Answer(
+      status: hasMore ? Status(rawValue: 2) : .ok, out: ["entries": .list(entries.map { .object(value($0)) })])
+  }
+
+  func bytes(_ bytes: [UInt8]) -> Answer {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return Answer(out: ["bytes": .text(String(decoding: text, as: UTF8.self))])
+  }
+
+  // MARK: Events
+
+  /// An observer without a closure: what it is told waits in the queue.
+  func watch(_ observation: Observation) -> Answer {
+    observations[word("token")] = observation
+    return Answer(status: observation.isHeld ? .held : .ok)
+  }
+
+  func end() throws -> Answer {
+    try found(observations[word("token")]).cancel()
+    return .ok
+  }
+
+  /// All that waits, in its order.
+  func events() throws -> Answer {
+    var entries: [Value] = []
+    while let event = try engine.nextEvent() { entries.append(.object(value(event))) }
+    return Answer(out: ["entries": .list(entries)])
+  }
+
+  private func value(_ event: QueuedEvent) -> [String: Value] {
+    func of(_ account: Int64, _ observer: UInt64 = 0) -> [String: Value] {
+      [
+        "account": .text(accounts.first { $0.value.id == account }?.key ?? ""),
+        "token": .text(observations.first { $0.value.token == observer }?.key ?? ""),
+      ]
+    }
+    func shown(_ shows: Bool, _ count: Int, _ revision: UInt64) -> [String: Value] {
+      ["shows": Value(shows), "count": Value(count), "revision": Value(revision)]
+    }
+    switch event {
+    case .badge(let change, let account, let observer):
+      return ["kind": 1, "text": .text(change.path)]
+        .merging(shown(change.shows, change.count, change.revision)) { $1 }.merging(of(account, observer)) { $1 }
+    case .total(let total, let observer):
+      return ["kind": 2].merging(shown(total.shows, total.count, total.revision)) { $1 }
+        .merging(of(0, observer)) { $1 }
+    case .messages(let counts, let path, let account, let observer):
+      return [
+        "kind": 7, "text": .text(path), "total": Value(counts.total), "unread": Value(counts.unread),
+        "unseen": Value(counts.unseen),
+      ].merging(of(account, observer)) { $1 }
+    case .group(let thread, let account, let observer):
+      return ["kind": 8, "text": .text(thread)].merging(of(account, observer)) { $1 }
+    case .engine(.synced(let sync)):
+      return [
+        "kind": 3, "text": .text(sync.text), "result": .text(sync.result.name), "added": Value(sync.added),
+        "changed": Value(sync.changed), "removed": Value(sync.removed), "rejected": Value(sync.rejected),
+        "feed": .text(feeds.first { $0.value.id == sync.feed }?.key ?? ""),
+      ].merging(of(sync.account)) { $1 }
+    case .engine(.unauthorized(let account, _, let message)):
+      return ["kind": 5, "text": .text(message)].merging(of(account)) { $1 }
+    case .engine(.reminder(let firing)):
+      return [
+        "kind": 9, "text": .text(firing.id), "next_time": Value(firing.due), "shows": Value(!firing.isMissed),
+        "count": Value(firing.count),
+      ].merging(of(firing.account)) { $1 }
+    case .view: return ["kind": 6]
+    case .refreshed: return ["kind": 4]
+    }
+  }
+
+  /// The wall clock is at a point in time; with `elapses` so much time has passed, too.
+  func go(elapses: Bool) throws -> Answer {
+    let to = Date(timeIntervalSince1970: Double(number("to")) / 1000)
+    if elapses {
+      let milliseconds = ((to.timeIntervalSince1970 - clock.now.wall.timeIntervalSince1970) * 1000).rounded()
+      clock.go(.milliseconds(Int64(milliseconds)))
+    }
+    clock.set(wall: to)
+    try engine.step()
+    return .ok
+  }
+}
+
+extension Value: ExpressibleByIntegerLiteral {
+  init(integerLiteral integer: Int64) { self = .integer(integer) }
+}
