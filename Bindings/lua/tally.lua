@@ -1,0 +1,767 @@
+-- Tally, an embeddable engine for unread badges: for LuaJIT, by its ffi. (Plain Lua has no ffi.)
+--
+--     local tally = require("tally")
+--     local engine = tally.open{file = "badges.db"}
+--     local ann = engine:account("ann")
+--     ann:set("root.chat.bo", 3)
+--     print(ann:get("root").count)
+--     engine:close()
+--
+-- Errors are raised as tables with `status`, `name`, `message`; qualified successes (tally.HELD, …) are returned.
+-- Counts and identifiers are numbers below 2^53, from there on int64_t or uint64_t cdata; so they go in. Points in time
+-- are milliseconds since 1970, and so are timeouts. Flags and enumerations are constants, called as in tally.h without
+-- TALLY_. All of an engine belongs to the Lua state that opened it, and is used by one thread at a time.
+
+local ffi = require("ffi")
+local bit = require("bit")
+local library = require("tally.library")
+
+local call, C = library.call, library.C
+local tally = {}
+for name, value in pairs(library.constants) do tally[name] = value end
+
+local function class(kind)
+    local made = {kind = kind}
+    made.__index = made
+    made.closed = function(object) return object.box.handle == nil end
+    return made
+end
+
+local Engine, Account, Scope = class("Engine"), class("Account"), class("Scope")
+local Feed, Node, Snapshot = class("Feed"), class("Node"), class("Snapshot")
+tally.Engine, tally.Account, tally.Scope, tally.Feed, tally.Node = Engine, Account, Scope, Feed, Node
+tally.Snapshot, tally.Error = Snapshot, library.Error
+
+local function flag(condition, value)
+    return condition and value or 0
+end
+
+-- What a status is called, "TALLY_HELD".
+tally.status_name = library.status_name
+
+-- All entries of lists that come in pages: `page(after, limit)`; `key`: the member to go on behind.
+local function pages(page, after, key)
+    local entries, row = {more = true}, 0
+    return function()
+        row = row + 1
+        if row > #entries then
+            if not entries.more then return nil end
+            entries, row = page(after, 1000), 1
+            if #entries == 0 then return nil end
+            local last = entries[#entries]
+            after = key and last[key] or last
+        end
+        return entries[row]
+    end
+end
+
+-- Engine ------------------------------------------------------------------------------------------------------------
+
+local engine_flags = {host_driven = tally.ENGINE_HOST_DRIVEN, set_aside = tally.ENGINE_SET_ASIDE,
+    vacuum = tally.ENGINE_VACUUM}
+
+-- Functions that the library calls: only where it runs on this thread alone, since LuaJIT cannot be called from others.
+local function functions_of(options, given)
+    local kept = {}
+    local function callback(kind, wrapped)
+        kept[#kept + 1] = ffi.cast(kind, wrapped)
+        return kept[#kept]
+    end
+    if given.clock then
+        local wall, elapsed = 0, 0
+        local read = library.guarded(function()
+            wall, elapsed = given.clock()
+        end)
+        options.clock = callback("tally_clock_callback", function(_, out_wall, out_elapsed)
+            read()
+            out_wall[0], out_elapsed[0] = wall, elapsed
+        end)
+    end
+    if given.log then
+        options.log = callback("tally_log_callback", library.guarded(function(_, level, text)
+            given.log(level, ffi.string(text))
+        end))
+    end
+    if given.zone_file then
+        options.zone_file = callback("tally_zone_callback", library.guarded(function(_, name, bytes, capacity)
+            local content = given.zone_file(ffi.string(name))
+            if not content or #content > capacity then return 0 end
+            ffi.copy(bytes, content, #content)
+            return #content
+        end, 0))
+    end
+    return kept
+end
+
+local closing_time = -1 -- Milliseconds that the engine that is being closed may write.
+
+-- Opens an engine. options: the members of tally_engine_options (`file`, `durability`, limits, `zone`, …), and
+-- host_driven, set_aside, vacuum: true. Only host-driven: clock, a function that gives two clocks in milliseconds; log,
+-- a function of a level and a text; zone_file, a function that gives a zone's TZif file. None of them may call the
+-- library.
+function tally.open(options)
+    options = options or {}
+    if not options.host_driven and (options.clock or options.log or options.zone_file) then
+        library.fail(tally.ERROR_UNSUPPORTED, "clock, log and zone_file need host_driven: else the library calls them " ..
+            "from a thread of its own, which LuaJIT does not permit")
+    end
+    local members, flags = {}, options.flags or 0
+    for name, value in pairs(options) do
+        if engine_flags[name] then
+            flags = bit.bor(flags, flag(value, engine_flags[name]))
+        elseif name ~= "clock" and name ~= "log" and name ~= "zone_file" then
+            members[name] = value
+        end
+    end
+    members.flags = flags
+    local structure, kept = library.structure("tally_engine_options", members)
+    local callbacks = functions_of(structure, options)
+    local handle, status = call.engine_open(structure)
+    local engine = setmetatable({observers = {}, waiting = {}, first = 1, last = 0, callbacks = callbacks, kept = kept,
+        host_driven = options.host_driven}, Engine)
+    library.own(engine, handle, function(engine_handle)
+        local answer = C.tally_engine_close(engine_handle, closing_time)
+        for _, callback in ipairs(callbacks) do callback:free() end
+        return answer
+    end, true)
+    if status == tally.SET_ASIDE then engine.set_aside_message = library.message() end
+    return engine
+end
+
+-- Ends what is under way, writes everything and closes the file. timeout: milliseconds that writing may take. Closing
+-- again does nothing; what is left of the engine raises TALLY_ERROR_CLOSED.
+function Engine:close(timeout)
+    if self.box.handle == nil then return end
+    if self.is_calling then library.fail(tally.ERROR_THREAD, "an engine cannot be closed inside a callback") end
+    closing_time = timeout or -1
+    local status = library.close(self)
+    closing_time = -1
+    self.observers, self.waiting, self.first, self.last = {}, {}, 1, 0
+    if status < 0 then library.fail(status, library.message()) end
+end
+
+-- Opens an account, creating it where there is none of that name. options: aggregation, feeding.
+function Engine:account(name, options)
+    local handle = call.account_open(self, name, options)
+    return library.own(setmetatable({engine = self, name = name, nodes = setmetatable({}, {__mode = "k"})},
+        Account), handle, C.tally_account_release)
+end
+
+function Engine:account_page(after, limit) return call.account_list(self, after, limit or 1000) end
+function Engine:accounts() return pages(function(...) return self:account_page(...) end, nil) end
+function Engine:drop_account(name) call.account_drop(self, name) end
+function Engine:restore_account(name, bytes) call.account_restore(self, name, bytes) end
+function Engine:total() return (call.engine_total(self)) end
+function Engine:flush() call.engine_flush(self) end
+function Engine:verify() call.engine_verify(self) end
+function Engine:backup(file, replace) call.engine_backup(self, file, flag(replace, tally.BACKUP_REPLACE)) end
+function Engine:limits() return (call.engine_limits(self)) end
+function Engine:stats() return (call.engine_stats(self)) end
+function Engine:set_zone(name) call.zone_set(self, name) end
+function Engine:interrupt() call.interrupt(self) end
+
+-- For poll, epoll, select, libuv: readable while events wait; host-driven: when `step` has something to do.
+function Engine:descriptor() return (call.descriptor(self)) end
+
+-- Host-driven: milliseconds until `step` has something to do; -1: until the descriptor is readable.
+function Engine:timeout() return (call.timeout(self)) end
+
+-- A scope holds observers and views; closing it removes all of them.
+function Engine:scope()
+    local handle = call.scope_open(self)
+    return library.own(setmetatable({engine = self, tokens = {}}, Scope), handle, C.tally_scope_close)
+end
+
+-- Events are taken out of the library's queue here, and what observes is called here, in Lua: LuaJIT's callbacks would
+-- do on this thread, but cost much, and what they raise could not come out of the library.
+
+local told = {}
+for _, kind in ipairs{"BADGE", "TOTAL", "COMPLETION", "VIEW", "MESSAGES", "GROUP"} do
+    told[tally["EVENT_" .. kind]] = true
+end
+
+local event_room, text_room, text_capacity = ffi.new("tally_event"), ffi.new("char[?]", 1024), 1024
+
+local function take(engine, timeout)
+    library.release_dropped()
+    event_room.struct_size = ffi.sizeof("tally_event")
+    local handle = library.handle(engine, "engine")
+    local status = C.tally_next_event(handle, timeout, event_room, text_room, text_capacity)
+    while status == tally.ERROR_BUFFER_TOO_SMALL do
+        text_capacity = event_room.text_length + 1
+        text_room = ffi.new("char[?]", text_capacity)
+        status = C.tally_next_event(handle, timeout, event_room, text_room, text_capacity)
+    end
+    if status < 0 then library.fail(status, library.message()) end
+    if status ~= tally.OK then return nil end
+    local event = library.record(event_room, "tally_event")
+    event.text = ffi.string(text_room, event_room.text_length)
+    return event
+end
+jit.off(take)
+
+-- Calls what observes; whether something did.
+local function tell(engine, event)
+    local observer = told[event.kind] and engine.observers[tostring(event.token)]
+    if not observer then return false end
+    if event.kind == tally.EVENT_COMPLETION then engine.observers[tostring(event.token)] = nil end
+    local before = engine.is_calling
+    engine.is_calling = true
+    local ok, problem = pcall(observer, event)
+    engine.is_calling = before
+    if not ok then error(problem, 0) end
+    return true
+end
+
+-- Takes an event, after what observes it was called. timeout: milliseconds to wait, 0: none (the default), -1: without a
+-- limit; host-driven it never waits. nil: there was none.
+function Engine:next_event(timeout)
+    local event = self.waiting[self.first]
+    if event then
+        self.waiting[self.first], self.first = nil, self.first + 1
+        return event
+    end
+    event = take(self, timeout or 0)
+    if event then tell(self, event) end
+    return event
+end
+
+-- The events that wait: `for event in engine:events() do`.
+function Engine:events()
+    return function() return self:next_event() end
+end
+
+-- Calls what observes the events that wait, `limit` at most; how many. What one raises is raised here, and what waits
+-- behind it still waits. Events that nothing observes wait for next_event.
+function Engine:dispatch(limit)
+    local count = 0
+    while not limit or limit == 0 or count < limit do
+        local event = take(self, 0)
+        if not event then break end
+        if tell(self, event) then
+            count = count + 1
+        else
+            self.last = self.last + 1
+            self.waiting[self.last] = event
+        end
+    end
+    return count
+end
+
+-- Host-driven: does what is due, then dispatches.
+function Engine:step()
+    call.step(self)
+    return self:dispatch()
+end
+
+-- Host-driven: requests go out through `transport`, a function of a request: kind (tally.REQUEST_SEND or _CANCEL), id,
+-- method, url, headers, body, …, and answer(status, headers, body), progress(). nil: by libcurl again.
+function Engine:set_transport(transport)
+    if not self.host_driven then
+        library.fail(tally.ERROR_UNSUPPORTED, "a transport needs host_driven: else it is called from another thread")
+    end
+    local callback = transport and ffi.cast("tally_transport_callback", library.guarded(function(_, request)
+        local made = library.record(request[0], "tally_request")
+        made.method, made.url = ffi.string(request.method), ffi.string(request.url)
+        made.headers, made.body = ffi.string(request.headers), ffi.string(request.body, request.body_size)
+        made.answer = function(status, headers, body)
+            call.transport_answer(self, made.id, status, headers, body)
+        end
+        made.progress = function() call.transport_progress(self, made.id) end
+        transport(made)
+    end))
+    call.transport_set(self, callback, nil, nil)
+    if callback then table.insert(self.callbacks, callback) end -- Freed when the engine is closed.
+end
+
+-- Scope -------------------------------------------------------------------------------------------------------------
+
+function Scope:close()
+    for token in pairs(self.tokens) do self.engine.observers[token] = nil end
+    self.tokens = {}
+    library.close(self)
+end
+
+local function observing(scope, token, observer)
+    if observer then
+        scope.engine.observers[tostring(token)] = observer
+        scope.tokens[tostring(token)] = true
+    end
+    return token
+end
+
+local function observe_flags(options)
+    options = options or {}
+    return flag(options.subtree, tally.OBSERVE_SUBTREE) + flag(options.initial, tally.OBSERVE_INITIAL)
+end
+
+-- Observes a path: observer, a function of an event (or nil: the events come from next_event alone). options: subtree,
+-- initial. Gives the token of its events, which `unobserve` takes.
+function Scope:observe(account, path, observer, options)
+    return observing(self, call.observe(self, account, path, observe_flags(options), nil, nil, nil), observer)
+end
+
+function Scope:observe_messages(account, path, observer, options)
+    return observing(self, call.observe_messages(self, account, path, observe_flags(options), nil, nil, nil), observer)
+end
+
+function Scope:observe_groups(account, observer, options)
+    return observing(self, call.observe_groups(self, account, observe_flags(options), nil, nil, nil), observer)
+end
+
+function Scope:observe_total(observer, options)
+    return observing(self, call.observe_total(self, observe_flags(options), nil, nil, nil), observer)
+end
+
+-- Removes an observer, or unbinds a view: afterwards it is never called again.
+function Scope:unobserve(token)
+    call.unobserve(self, token)
+    self.engine.observers[tostring(token)], self.tokens[tostring(token)] = nil, nil
+end
+
+local shown = {[tally.PRESENT_NONE] = "hide", [tally.PRESENT_DOT] = "show_dot", [tally.PRESENT_ICON] = "show_icon",
+    [tally.PRESENT_NUMBER] = "show_number"}
+local views = 0
+
+-- Binds a view: a table with show_dot, show_number, show_icon and hide, each a function of the view, the path, the
+-- presentation and a text. The library's own view functions do nothing (a status is named, and nobody reads it): the
+-- events VIEW say when to draw, and drawing is done here.
+function Scope:bind(account, path, view)
+    views = views + 1
+    local nothing = ffi.cast("tally_view_function", C.tally_status_name)
+    local functions = ffi.new("tally_view", {ffi.sizeof("tally_view"), 0, nothing, nothing, nothing, nothing})
+    local token = call.view_bind(self, account, path, functions, ffi.cast("void *", views), nil)
+    return observing(self, token, function(event)
+        local text, presentation = account:present(event.text)
+        view[shown[presentation.kind]](view, event.text, presentation, text)
+    end)
+end
+
+function Scope:refresh() call.view_refresh(self) end
+
+-- The user looks at a path; gives the token for end_look, and HELD where a child still lights it.
+function Scope:look(account, path) return call.message_view_begin(self, account, path) end
+function Scope:end_look(token) call.message_view_end(self, token) end
+
+-- Account -----------------------------------------------------------------------------------------------------------
+
+-- What was resolved of the account is released with it.
+function Account:close()
+    for node in pairs(self.nodes) do node:close() end
+    library.close(self)
+end
+
+function Account:log_in(token) call.account_log_in(self, token) end
+function Account:log_out() call.account_log_out(self) end
+function Account:foreground(is_foreground) call.account_foreground(self, is_foreground) end
+function Account:network_changed(available) call.account_network_changed(self, available) end
+function Account:woke() call.account_woke(self) end
+function Account:snapshot_all() return (call.account_snapshot(self)) end
+function Account:verify() call.account_verify(self) end
+
+-- id, revision, epoch, logged_in.
+function Account:info()
+    local id, revision, epoch, logged_in = call.account_info(self)
+    return {id = id, revision = revision, epoch = epoch, logged_in = logged_in ~= 0}
+end
+
+function Account:set(path, count, expiry)
+    if expiry then call.badge_set_until(self, path, count, expiry) else call.badge_set(self, path, count) end
+end
+
+function Account:dot(path, expiry)
+    if expiry then call.badge_dot_until(self, path, expiry) else call.badge_dot(self, path) end
+end
+
+function Account:add(path, delta) call.badge_add(self, path, delta) end
+function Account:clear(path) return call.badge_clear(self, path) end -- OK, or HELD: a child still lights it.
+function Account:force(path) call.badge_force(self, path) end
+function Account:mute(path, mode, expiry) call.badge_mute(self, path, mode, expiry) end
+function Account:get(path) return (call.badge_get(self, path)) end
+
+-- The nodes below that show a badge, or are muted (subtree: with the path itself); `revision` of the list: which it
+-- shows.
+function Account:list(path, subtree)
+    local entries, revision = call.badge_list(self, path or "root", flag(subtree, tally.LIST_SUBTREE))
+    entries.revision = revision
+    return entries
+end
+
+-- What changed since a revision, into the same memory each time: changes:poll() gives a list; `resync` is set where what
+-- was asked for is not kept: list everything, and set `revision` to the list's.
+function Account:changes(since, epoch, capacity)
+    local changes = {revision = since or self:info().revision, epoch = epoch or 0, capacity = capacity or 256}
+    changes.entries = ffi.new("tally_badge_entry[?]", changes.capacity)
+    changes.text = ffi.new("char[?]", 32 * changes.capacity)
+    local count, revision = ffi.new("size_t[1]"), ffi.new("uint64_t[1]")
+    function changes.read() -- As much as there is room for, and MORE: read on.
+        library.release_dropped()
+        local status
+        repeat
+            status = C.tally_badge_changes(library.handle(self), changes.revision, changes.epoch, changes.entries,
+                changes.capacity, changes.text, 32 * changes.capacity, count, revision)
+            if status == tally.ERROR_BUFFER_TOO_SMALL then
+                changes.capacity = 2 * changes.capacity
+                changes.entries = ffi.new("tally_badge_entry[?]", changes.capacity)
+                changes.text = ffi.new("char[?]", 32 * changes.capacity)
+            end
+        until status ~= tally.ERROR_BUFFER_TOO_SMALL
+        if status < 0 then library.fail(status, library.message()) end
+        changes.resync = status == tally.RESYNC
+        local changed = {}
+        if changes.resync then return changed, status end
+        changes.revision = library.number(revision[0])
+        for row = 0, tonumber(count[0]) - 1 do
+            changed[row + 1] = library.record(changes.entries[row], "tally_badge_entry", changes.text)
+        end
+        return changed, status
+    end
+    jit.off(changes.read)
+    function changes.poll()
+        local changed, status = changes.read()
+        while status == tally.MORE do
+            local more
+            more, status = changes.read()
+            for _, entry in ipairs(more) do changed[#changed + 1] = entry end
+        end
+        return changed
+    end
+    return changes
+end
+
+function Account:explain(path) return (call.badge_explain(self, path)) end
+function Account:digest(path) return (call.badge_digest(self, path or "root")) end
+
+-- Applies a batch. options: source, epoch, position, id. Gives the revision, and OK or ALREADY_APPLIED.
+function Account:apply(batch, options)
+    return call.badge_batch(self, batch.operations, batch.count, options)
+end
+
+function Account:batch_position(source)
+    local epoch, position = call.batch_position(self, source)
+    return epoch, position
+end
+
+function Account:node(path)
+    local number = call.node_resolve(self, path)
+    local node, account = setmetatable({account = self, number = number}, Node), self
+    self.nodes[node] = true
+    return library.own(node, number, function(resolved) -- It keeps the account until then.
+        if account.box.handle ~= nil then C.tally_node_release(account.box.handle, resolved) end
+    end)
+end
+
+-- Snapshots and patches, as strings of bytes.
+function Account:snapshot(path) return (call.badge_snapshot(self, path or "root")) end
+function Account:take(path) return Snapshot.own((call.snapshot_take(self, path or "root"))) end
+function Account:diff(path, to, to_path) return (call.badge_diff(self, path, to, to_path)) end
+function Account:patch(path, patch, force) call.badge_apply(self, path, patch, flag(force, tally.APPLY_FORCE)) end
+
+function Account:restore(path, snapshot)
+    if type(snapshot) == "table" then
+        call.snapshot_restore(snapshot, self, path)
+    else
+        call.badge_restore(self, path, snapshot)
+    end
+end
+
+-- Styles: tables with dot_radius, offset_x and offset_y, font_size, font_weight, text_color, background_color,
+-- max_count, overflow, icon; what is nil is inherited.
+local style_bits = {dot_radius = 1, offset_x = 2, offset_y = 2, font_size = 4, font_weight = 8, text_color = 16,
+    background_color = 32, max_count = 64, overflow = 128, icon = 256}
+
+local function style_structure(style)
+    if not style then return nil end
+    local members, fields = {}, 0
+    for name, value in pairs(style) do
+        members[name], fields = value, bit.bor(fields, style_bits[name] or 0)
+    end
+    members.fields = fields
+    return members
+end
+
+function Account:set_style(path, style) call.style_set(self, path, style_structure(style)) end
+
+function Account:style(path)
+    local icon, told_style = call.style_get(self, path)
+    local style = {}
+    for name, value in pairs(style_bits) do
+        if bit.band(told_style.fields, value) ~= 0 then
+            style[name] = name == "icon" and icon or name ~= "icon" and library.number(told_style[name])
+        end
+    end
+    return style
+end
+
+-- How a path is to be drawn: the text, and the presentation.
+function Account:present(path)
+    local text, presentation = call.badge_present(self, path)
+    return text, presentation
+end
+
+function Account:push(payload) call.push(self, payload) end
+function Account:push_badge(path) call.push_badge(self, path) end
+
+-- Node --------------------------------------------------------------------------------------------------------------
+
+Node.close = library.close
+
+local function node_call(name)
+    return function(node, ...)
+        if node.box.handle == nil then library.fail(tally.ERROR_STALE_HANDLE, "this Node was closed") end
+        return call["node_" .. name](node.account, node.number, ...)
+    end
+end
+
+for _, name in ipairs{"path", "get", "set", "dot", "add", "clear", "force", "mute"} do
+    Node[name] = node_call(name)
+end
+
+-- Batch -------------------------------------------------------------------------------------------------------------
+
+local Batch = class("Batch")
+tally.Batch = Batch
+
+-- Operations that are applied together, all or none, as often as one likes.
+function tally.batch()
+    return setmetatable({operations = ffi.new("tally_operation[?]", 16), capacity = 16, count = 0, kept = {}}, Batch)
+end
+
+-- One operation. where: a path or a node. value: the count, the delta or the mute.
+function Batch:append(kind, where, value, expiry)
+    if self.count == self.capacity then
+        local larger = ffi.new("tally_operation[?]", 2 * self.capacity)
+        ffi.copy(larger, self.operations, self.count * ffi.sizeof("tally_operation"))
+        self.operations, self.capacity = larger, 2 * self.capacity
+    end
+    local operation = self.operations[self.count]
+    operation.kind, operation.value, operation["until"] = kind, value or 0, expiry or 0
+    if type(where) == "table" then
+        operation.node = where.number
+    else
+        operation.path = library.text(where, "path")
+    end
+    self.count = self.count + 1
+    self.kept[self.count] = where -- What the library reads is kept as long as the batch.
+    return self
+end
+
+function Batch:set(where, count, expiry) return self:append(tally.OP_SET, where, count, expiry) end
+function Batch:dot(where, expiry) return self:append(tally.OP_DOT, where, 0, expiry) end
+function Batch:add(where, delta) return self:append(tally.OP_ADD, where, delta) end
+function Batch:clear(where) return self:append(tally.OP_CLEAR, where) end
+function Batch:force(where) return self:append(tally.OP_FORCE, where) end
+function Batch:mute(where, mode, expiry) return self:append(tally.OP_MUTE, where, mode, expiry) end
+function Batch:get(where) return self:append(tally.OP_GET, where) end
+
+-- Gives each operation another value.
+function Batch:set_values(values)
+    assert(#values == self.count, "as many values as operations are needed")
+    for row = 1, self.count do self.operations[row - 1].value = values[row] end
+    return self
+end
+
+-- What each operation answered: status, count, shows.
+function Batch:results()
+    local made = {}
+    for row = 1, self.count do
+        local operation = self.operations[row - 1]
+        made[row] = {status = operation.status, count = library.number(operation.count), shows = operation.shows ~= 0}
+    end
+    return made
+end
+
+-- Feeds -------------------------------------------------------------------------------------------------------------
+
+-- Adds a feed. options: the members of tally_feed_options.
+function Account:add_feed(name, options)
+    local handle = call.feed_add(self, name, options or {})
+    return library.own(setmetatable({account = self, name = name}, Feed), handle, C.tally_feed_release)
+end
+
+function Account:feed_page(after, limit) return call.feed_list(self, after, limit or 1000) end
+function Account:feeds() return pages(function(...) return self:feed_page(...) end, nil, "name") end
+function Account:rejected_page(feed, after, limit) return call.feed_rejected(self, feed, after, limit or 1000) end
+function Account:rejected(feed)
+    return pages(function(...) return self:rejected_page(feed, ...) end, 0, "number")
+end
+
+Feed.close = library.close
+
+-- The state, with the title that the server last gave.
+function Feed:info()
+    local title, state = call.feed_get(self)
+    state.title = title
+    return state
+end
+
+function Feed:remove() call.feed_remove(self) end
+function Feed:refresh() call.feed_refresh(self) end
+function Feed:cancel() call.feed_cancel(self) end
+function Feed:pause(paused) call.feed_pause(self, paused ~= false) end
+function Feed:page_shown(page) call.feed_page_shown(self, page) end
+function Feed:page_hidden(page) call.feed_page_hidden(self, page) end
+function Feed:deliver(page) call.feed_deliver(self, page) end
+function Feed:push(payload) call.feed_push(self, payload) end
+
+-- Asks now; completes exactly once, with an event COMPLETION, for which `completed` is called.
+function Feed:force(completed)
+    local token = call.feed_force(self, nil, nil, nil)
+    if completed then self.account.engine.observers[tostring(token)] = completed end
+    return token
+end
+
+-- Messages ----------------------------------------------------------------------------------------------------------
+
+local function message_flags(options)
+    options = options or {}
+    return flag(options.subtree, tally.MESSAGES_SUBTREE) + flag(options.unread, tally.MESSAGES_UNREAD)
+end
+
+-- options: subtree, unread.
+function Account:message_page(path, options, after, limit)
+    return call.message_list(self, path or "root", message_flags(options), after, limit or 1000)
+end
+
+-- `for message in account:messages("root", {subtree = true}) do`
+function Account:messages(path, options)
+    return pages(function(...) return self:message_page(path, options, ...) end, 0, "key")
+end
+
+-- total, unread, unseen.
+function Account:message_counts(path, options)
+    local total, unread, unseen = call.message_counts(self, path or "root", message_flags(options))
+    return {total = total, unread = unread, unseen = unseen}
+end
+
+function Account:read(keys) return (call.message_read(self, keys)) end
+function Account:unread(keys) return (call.message_unread(self, keys)) end
+function Account:read_path(path, options) return (call.message_read_path(self, path, message_flags(options))) end
+function Account:read_until(path, last, options)
+    return (call.message_read_until(self, path, message_flags(options), last))
+end
+
+-- Posts a message. options: the members of tally_message_options. Gives its key.
+function Account:post(path, options) return (call.message_post(self, path, options or {})) end
+function Account:remove_message(id) call.message_remove(self, id) end
+
+-- Groups ------------------------------------------------------------------------------------------------------------
+
+function Account:configure_groups(grouping, language) call.group_configure(self, grouping, language) end
+function Account:set_category(id, summary, hidden) call.category_set(self, id, summary, hidden) end
+-- forms: zero, one, two, few, many, other.
+function Account:set_strings(key, language, forms) call.strings_set(self, key, language, forms) end
+function Account:import_strings(kind, bytes, language)
+    local taken, skipped = call.strings_import(self, kind, bytes, language)
+    return taken, skipped
+end
+
+local function hidden_flag(options)
+    return flag(options and options.hidden, tally.GROUPS_HIDDEN)
+end
+
+-- options: hidden.
+function Account:group_page(language, options, after, limit)
+    return call.group_list(self, language, hidden_flag(options), after, limit or 1000)
+end
+
+function Account:groups(language, options)
+    return pages(function(...) return self:group_page(language, options, ...) end, 0, "newest")
+end
+
+function Account:group(thread, language, options)
+    return (call.group_get(self, thread, language, hidden_flag(options)))
+end
+
+function Account:group_message_page(thread, after, limit)
+    return call.group_messages(self, thread, after, limit or 1000)
+end
+
+function Account:group_messages(thread)
+    return pages(function(...) return self:group_message_page(thread, ...) end, 0, "key")
+end
+
+function Account:group_seen(thread) call.group_seen(self, thread) end
+function Account:dismiss(thread, keys) return (call.group_dismiss(self, thread, keys)) end
+
+-- Outbox ------------------------------------------------------------------------------------------------------------
+
+function Account:configure_outbox(options) call.outbox_configure(self, options or {}) end
+function Account:outbox_lease(duration, limit) return (call.outbox_lease(self, duration, limit or 100)) end
+function Account:outbox_ack(sequence, answer) return call.outbox_ack(self, sequence, answer) end
+function Account:outbox_fail(sequence, attempt, retry_after)
+    return call.outbox_fail(self, sequence, attempt, retry_after)
+end
+
+function Account:outbox_page(after, limit) return call.outbox_list(self, after, limit or 1000) end
+function Account:outbox() return pages(function(...) return self:outbox_page(...) end, 0, "sequence") end
+function Account:outbox_counts()
+    local total, leased, failed = call.outbox_counts(self)
+    return {total = total, leased = leased, failed = failed}
+end
+function Account:outbox_retry(sequence) return (call.outbox_retry(self, sequence)) end
+function Account:outbox_purge(sequence) return (call.outbox_purge(self, sequence)) end
+
+-- Reminders ---------------------------------------------------------------------------------------------------------
+
+-- options: the members of tally_reminder_options; days are numbers like 20260131.
+function Account:put_reminder(id, options) call.reminder_put(self, id, options) end
+function Account:edit_reminder(id, options) call.reminder_edit(self, id, options) end
+function Account:reminder_done(id) call.reminder_done(self, id) end
+function Account:reminder_undone(id) call.reminder_undone(self, id) end
+function Account:delete_reminder(id) call.reminder_delete(self, id) end
+function Account:snooze(id, time) call.reminder_snooze(self, id, time) end
+function Account:acknowledge(id) call.reminder_acknowledge(self, id) end
+function Account:reminder_page(after, limit) return call.reminder_list(self, after, limit or 1000) end
+function Account:reminders() return pages(function(...) return self:reminder_page(...) end, nil, "id") end
+
+-- What the system is to disarm, then to arm; and planned, left_out, reach. options: limit, reserve, anew.
+function Account:plan(options)
+    options = options or {}
+    local entries, plan = call.reminder_plan(self, {limit = options.limit, reserve = options.reserve,
+        flags = flag(options.anew, tally.PLAN_ANEW)})
+    return entries, plan
+end
+
+function Account:reminder_log_page(after, limit) return call.reminder_log(self, after, limit or 1000) end
+function Account:reminder_log() return pages(function(...) return self:reminder_log_page(...) end, 0, "number") end
+function Account:export_reminders() return (call.reminder_export(self)) end
+function Account:import_reminders(bytes)
+    local taken, passed_over = call.reminder_import(self, bytes)
+    return taken, passed_over
+end
+
+-- What needs no engine ----------------------------------------------------------------------------------------------
+
+function Snapshot.own(handle)
+    return library.own(setmetatable({}, Snapshot), handle, C.tally_snapshot_release)
+end
+
+Snapshot.close = library.close
+function Snapshot:bytes() return (call.snapshot_encode(self)) end
+function Snapshot:diff(to) return (call.snapshot_compare(self, to)) end
+
+-- Decodes a snapshot, which then is compared faster.
+function tally.snapshot(bytes) return Snapshot.own((call.snapshot_decode(bytes))) end
+function tally.diff(old, new) return (call.snapshot_diff(old, new)) end
+function tally.inverse(patch) return (call.patch_inverse(patch)) end
+function tally.recover(damaged, fresh) return (call.engine_recover(damaged, fresh)) end
+function tally.account_hash(name, partitions) return (call.account_hash(name, partitions)) end
+function tally.try_mapping(body, preset, mapping) return (call.mapping_try(preset, mapping, body)) end
+function tally.version() return ffi.string(C.tally_version_text()) end
+
+-- How a number is drawn: the text, and the presentation.
+function tally.present(shows, count, style)
+    local text, presentation = call.present(shows, count, style_structure(style))
+    return text, presentation
+end
+
+function tally.escape(name) return (call.path_escape(name)) end
+function tally.join(path, name) return (call.path_join(path, name)) end
+function tally.parent(path) return (call.path_parent(path)) end
+function tally.component(path, index) return (call.path_component(path, index)) end
+
+-- All functions of the header, for what has no word here: arguments in as in the header, results as README.md says.
+tally.call = call
+
+return tally

@@ -1,0 +1,966 @@
+-- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+return {
+cdef = [[
+typedef struct tally_engine tally_engine;
+typedef struct tally_account tally_account;
+typedef struct tally_feed tally_feed;
+typedef struct tally_scope tally_scope;
+typedef struct tally_snapshot tally_snapshot;
+typedef int32_t tally_status;
+typedef uint64_t tally_node;
+typedef struct tally_text {
+    uint32_t offset;
+    uint32_t length;
+} tally_text;
+typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
+typedef void (*tally_log_callback)(void *user_data, int32_t level, const char *text);
+typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *bytes, size_t capacity);
+typedef struct tally_engine_options {
+    uint32_t struct_size;
+    uint32_t flags;
+    const char *file;
+    int32_t durability;
+    uint32_t max_depth;
+    uint32_t max_path_bytes;
+    uint32_t max_nodes;
+    uint32_t max_accounts;
+    uint32_t max_feeds;
+    uint32_t max_observers;
+    uint32_t max_response_bytes;
+    const char *ca_file;
+    const char *user_agent;
+    tally_clock_callback clock;
+    void *clock_user_data;
+    tally_log_callback log;
+    void *log_user_data;
+    int32_t log_level;
+    int32_t reserved0;
+    uint64_t seed;
+    int64_t batch_id_time;
+    uint32_t max_batch_ids;
+    uint32_t max_loaded_accounts;
+    const char *zone;
+    tally_zone_callback zone_file;
+    void *zone_user_data;
+    uint64_t reserved[3];
+} tally_engine_options;
+typedef struct tally_recovery {
+    uint32_t struct_size;
+    uint32_t reserved0;
+    uint64_t pages;
+    uint64_t damaged_pages;
+    uint64_t doubtful_rows;
+    uint64_t accounts_saved;
+    uint64_t accounts_lost;
+    uint64_t badges_saved;
+    uint64_t badges_lost;
+    uint64_t feeds_saved;
+    uint64_t feeds_lost;
+    uint64_t messages_saved;
+    uint64_t messages_lost;
+    uint64_t reserved[8];
+} tally_recovery;
+typedef struct tally_limits {
+    uint32_t struct_size;
+    uint32_t max_depth;
+    uint32_t max_path_bytes;
+    uint32_t max_nodes;
+    uint32_t max_accounts;
+    uint32_t max_feeds;
+    uint32_t max_observers;
+    uint32_t max_response_bytes;
+    uint32_t max_loaded_accounts;
+    uint32_t max_batch_ids;
+} tally_limits;
+typedef struct tally_stats {
+    uint32_t struct_size;
+    uint32_t accounts;
+    uint32_t loaded_accounts;
+    uint32_t feeds;
+    uint64_t account_loads;
+    uint64_t account_evictions;
+    uint64_t observers;
+    uint64_t events;
+    uint64_t nodes;
+    uint64_t node_bytes;
+    uint64_t unstored_badges;
+    int64_t file_size;
+    int64_t log_size;
+} tally_stats;
+typedef struct tally_account_options {
+    uint32_t struct_size;
+    uint32_t flags;
+    int32_t aggregation;
+    int32_t feeding;
+    uint64_t reserved[4];
+} tally_account_options;
+typedef struct tally_badge {
+    uint64_t count;
+    uint64_t revision;
+    int32_t shows;
+    uint32_t flags;
+    uint32_t manual_count;
+    uint32_t reserved;
+} tally_badge;
+typedef struct tally_badge_entry {
+    tally_badge badge;
+    uint32_t path_offset;
+    uint32_t path_length;
+} tally_badge_entry;
+typedef struct tally_reason {
+    uint64_t contributed;
+    uint64_t fed_count;
+    uint64_t kept_count;
+    uint32_t manual_count;
+    uint32_t flags;
+    uint32_t path_offset;
+    uint32_t path_length;
+    uint64_t message;
+    uint32_t id_offset;
+    uint32_t id_length;
+} tally_reason;
+typedef struct tally_operation {
+    int32_t kind;
+    tally_status status;
+    const char *path;
+    tally_node node;
+    int64_t value;
+    int64_t until;
+    uint64_t count;
+    int32_t shows;
+    int32_t reserved;
+} tally_operation;
+typedef struct tally_batch_options {
+    uint32_t struct_size;
+    uint32_t flags;
+    const char *source;
+    uint64_t epoch;
+    uint64_t position;
+    const char *id;
+    uint64_t reserved[3];
+} tally_batch_options;
+typedef struct tally_style {
+    uint32_t struct_size;
+    uint32_t fields;
+    float dot_radius;
+    float offset_x;
+    float offset_y;
+    float font_size;
+    int32_t font_weight;
+    uint32_t text_color;
+    uint32_t background_color;
+    int32_t overflow;
+    uint64_t max_count;
+    const char *icon;
+    uint64_t reserved[4];
+} tally_style;
+typedef struct tally_presentation {
+    uint32_t struct_size;
+    int32_t kind;
+    uint64_t count;
+    float dot_radius;
+    float offset_x;
+    float offset_y;
+    float font_size;
+    int32_t font_weight;
+    uint32_t text_color;
+    uint32_t background_color;
+    int32_t overflow;
+    uint64_t max_count;
+    uint64_t reserved[4];
+} tally_presentation;
+typedef struct tally_event {
+    uint32_t struct_size;
+    int32_t kind;
+    uint64_t token;
+    int64_t account;
+    int64_t feed;
+    uint64_t count;
+    uint64_t revision;
+    int32_t shows;
+    tally_status result;
+    int64_t retry_after;
+    int64_t next_time;
+    uint32_t added;
+    uint32_t changed;
+    uint32_t removed;
+    uint32_t rejected;
+    uint32_t text_length;
+    uint32_t reserved0;
+    uint64_t total;
+    uint64_t unread;
+    uint64_t unseen;
+    uint64_t reserved[1];
+} tally_event;
+typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
+typedef void (*tally_view_function)(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
+typedef struct tally_view {
+    uint32_t struct_size;
+    uint32_t flags;
+    tally_view_function show_dot;
+    tally_view_function show_number;
+    tally_view_function show_icon;
+    tally_view_function hide;
+} tally_view;
+typedef struct tally_feed_options {
+    uint32_t struct_size;
+    uint32_t flags;
+    const char *url;
+    const char *prefix;
+    int64_t initial_delay;
+    int64_t interval;
+    int64_t request_timeout;
+    int64_t idle_timeout;
+    uint32_t page_limit;
+    uint32_t preset;
+    int64_t visible_interval;
+    int64_t tolerance;
+    int64_t away_time;
+    int64_t max_age;
+    int64_t max_messages;
+    uint64_t reserved[3];
+    const char *mapping_preset;
+    const char *mapping;
+    const char *memo;
+} tally_feed_options;
+typedef struct tally_feed_entry {
+    int64_t id;
+    int64_t last_success;
+    uint64_t rejected;
+    uint32_t flags;
+    uint32_t reserved;
+    tally_text name;
+    tally_text url;
+    tally_text prefix;
+    tally_text title;
+    tally_text memo;
+} tally_feed_entry;
+typedef struct tally_rejected {
+    uint64_t number;
+    int64_t time;
+    tally_text reason;
+    tally_text body;
+} tally_rejected;
+typedef struct tally_feed_state {
+    uint32_t struct_size;
+    tally_status result;
+    int64_t id;
+    int64_t last_success;
+    int64_t next_time;
+    uint64_t requests;
+    uint64_t not_modified;
+    uint64_t failures;
+    uint32_t in_flight;
+    uint32_t failures_in_a_row;
+} tally_feed_state;
+typedef struct tally_request {
+    uint32_t struct_size;
+    int32_t kind;
+    uint64_t id;
+    const char *method;
+    const char *url;
+    const char *headers;
+    const void *body;
+    size_t body_size;
+    uint64_t max_size;
+    int64_t request_timeout;
+    int64_t idle_timeout;
+    uint32_t flags;
+    uint32_t reserved0;
+    uint64_t reserved[2];
+} tally_request;
+typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
+typedef struct tally_message {
+    uint64_t key;
+    int64_t feed;
+    int64_t time;
+    uint32_t count;
+    int32_t state;
+    tally_text id;
+    tally_text path;
+    tally_text kind;
+    tally_text title;
+    tally_text body;
+    tally_text thread;
+    tally_text category;
+    tally_text argument;
+    uint32_t argument_count;
+    uint32_t reserved;
+} tally_message;
+typedef struct tally_message_options {
+    uint32_t struct_size;
+    uint32_t flags;
+    const char *id;
+    const char *title;
+    const char *body;
+    const char *kind;
+    const char *thread;
+    const char *category;
+    const char *argument;
+    int64_t time;
+    uint32_t count;
+    uint32_t argument_count;
+    uint64_t reserved[2];
+} tally_message_options;
+typedef struct tally_forms {
+    uint32_t struct_size;
+    uint32_t flags;
+    const char *zero;
+    const char *one;
+    const char *two;
+    const char *few;
+    const char *many;
+    const char *other;
+} tally_forms;
+typedef struct tally_group {
+    uint64_t newest;
+    uint64_t oldest;
+    uint64_t items;
+    uint64_t notifications;
+    uint64_t fresh;
+    int64_t time;
+    int32_t origin;
+    uint32_t reserved;
+    tally_text thread;
+    tally_text path;
+    tally_text title;
+    tally_text summary;
+    tally_text language;
+} tally_group;
+typedef struct tally_outbox_options {
+    uint32_t struct_size;
+    uint32_t flags;
+    const char *url;
+    int64_t request_timeout;
+    int64_t idle_timeout;
+    uint64_t reserved[2];
+} tally_outbox_options;
+typedef struct tally_outbox_entry {
+    int64_t sequence;
+    int64_t feed;
+    int64_t attempt;
+    int64_t next_time;
+    int64_t lease_end;
+    int32_t kind;
+    int32_t state;
+    tally_text key;
+    tally_text entity;
+    tally_text body;
+} tally_outbox_entry;
+typedef struct tally_reminder_options {
+    uint32_t struct_size;
+    uint32_t flags;
+    const char *title;
+    const char *body;
+    const char *path;
+    const char *zone;
+    int32_t produced;
+    int32_t shelf_life;
+    int32_t shelf_unit;
+    int32_t time;
+    int32_t smart;
+    int32_t repeat_unit;
+    int32_t repeat_every;
+    int32_t end;
+    int32_t start;
+    int32_t overdue_unit;
+    int32_t overdue_every;
+    int32_t overdue_limit;
+    uint64_t reserved[4];
+} tally_reminder_options;
+typedef struct tally_reminder {
+    uint64_t number;
+    int64_t next_time;
+    int64_t due_time;
+    int64_t expires;
+    int64_t stamp;
+    uint32_t revision;
+    int32_t state;
+    int32_t expiry;
+    int32_t span;
+    int32_t days_left;
+    int32_t is_smart;
+    int32_t produced;
+    int32_t shelf_life;
+    int32_t shelf_unit;
+    int32_t time;
+    int32_t entered;
+    int32_t smart;
+    int32_t repeat_unit;
+    int32_t repeat_every;
+    int32_t start;
+    int32_t end;
+    int32_t overdue_unit;
+    int32_t overdue_every;
+    int32_t overdue_limit;
+    int32_t reserved0;
+    tally_text id;
+    tally_text title;
+    tally_text body;
+    tally_text path;
+    tally_text zone;
+} tally_reminder;
+typedef struct tally_plan_options {
+    uint32_t struct_size;
+    uint32_t flags;
+    uint32_t limit;
+    uint32_t reserve;
+    uint64_t reserved[2];
+} tally_plan_options;
+typedef struct tally_plan_entry {
+    int64_t id;
+    int64_t time;
+    int64_t occurrence;
+    uint32_t revision;
+    int32_t action;
+    tally_text reminder;
+    tally_text title;
+    tally_text body;
+    tally_text path;
+} tally_plan_entry;
+typedef struct tally_plan {
+    uint32_t struct_size;
+    uint32_t planned;
+    uint64_t left_out;
+    int64_t reach;
+} tally_plan;
+typedef struct tally_reminder_note {
+    int64_t number;
+    int64_t time;
+    int64_t occurrence_time;
+    uint32_t revision;
+    int32_t kind;
+    tally_text reminder;
+} tally_reminder_note;
+uint32_t tally_version(void);
+const char *tally_version_text(void);
+const char *tally_status_name(tally_status status);
+const char *tally_status_message(tally_status status);
+tally_status tally_error_message(char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_engine_open(const tally_engine_options *options, tally_engine **out_engine);
+tally_status tally_engine_close(tally_engine *engine, int64_t timeout);
+tally_status tally_engine_flush(tally_engine *engine);
+tally_status tally_engine_verify(tally_engine *engine);
+tally_status tally_engine_recover(const char *damaged, const char *fresh, tally_recovery *out_recovery);
+tally_status tally_engine_limits(tally_engine *engine, tally_limits *out_limits);
+tally_status tally_engine_backup(tally_engine *engine, const char *file, uint32_t flags);
+tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
+tally_status tally_account_open(tally_engine *engine, const char *name, const tally_account_options *options, tally_account **out_account);
+void tally_account_release(tally_account *account);
+tally_status tally_account_list(tally_engine *engine, const char *after, size_t limit, tally_text *names, size_t name_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_account_drop(tally_engine *engine, const char *name);
+tally_status tally_account_log_in(tally_account *account, const char *token);
+tally_status tally_account_log_out(tally_account *account);
+tally_status tally_account_info(tally_account *account, int64_t *out_id, uint64_t *out_revision, uint64_t *out_epoch, int32_t *out_logged_in);
+tally_status tally_account_snapshot(tally_account *account, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_account_restore(tally_engine *engine, const char *name, const void *snapshot, size_t size);
+tally_status tally_account_hash(const char *name, uint32_t partitions, uint32_t *out_partition);
+tally_status tally_account_foreground(tally_account *account, int32_t foreground);
+tally_status tally_account_network_changed(tally_account *account, int32_t available);
+tally_status tally_account_woke(tally_account *account);
+tally_status tally_badge_set(tally_account *account, const char *path, int64_t count);
+tally_status tally_badge_dot(tally_account *account, const char *path);
+tally_status tally_badge_set_until(tally_account *account, const char *path, int64_t count, int64_t until);
+tally_status tally_badge_dot_until(tally_account *account, const char *path, int64_t until);
+tally_status tally_badge_add(tally_account *account, const char *path, int64_t delta);
+tally_status tally_badge_clear(tally_account *account, const char *path);
+tally_status tally_badge_force(tally_account *account, const char *path);
+tally_status tally_badge_mute(tally_account *account, const char *path, int32_t mode, int64_t until);
+tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
+tally_status tally_engine_total(tally_engine *engine, tally_badge *out_badge);
+tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, tally_badge_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size, uint64_t *out_revision);
+tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_badge_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, uint64_t *out_revision);
+tally_status tally_badge_explain(tally_account *account, const char *path, tally_reason *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_badge_snapshot(tally_account *account, const char *path, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_badge_restore(tally_account *account, const char *path, const void *snapshot, size_t size);
+tally_status tally_badge_digest(tally_account *account, const char *path, uint64_t *out_digest);
+tally_status tally_badge_diff(tally_account *from, const char *from_path, tally_account *to, const char *to_path, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_snapshot_diff(const void *from, size_t from_size, const void *to, size_t to_size, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_snapshot_decode(const void *bytes, size_t size, tally_snapshot **out_snapshot);
+tally_status tally_snapshot_take(tally_account *account, const char *path, tally_snapshot **out_snapshot);
+void tally_snapshot_release(tally_snapshot *snapshot);
+tally_status tally_snapshot_encode(const tally_snapshot *snapshot, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_snapshot_compare(const tally_snapshot *from, const tally_snapshot *to, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_snapshot_restore(const tally_snapshot *snapshot, tally_account *account, const char *path);
+tally_status tally_patch_inverse(const void *patch, size_t size, void *buffer, size_t capacity, size_t *out_size);
+tally_status tally_badge_apply(tally_account *account, const char *path, const void *patch, size_t size, uint32_t flags);
+tally_status tally_account_verify(tally_account *account);
+tally_status tally_node_resolve(tally_account *account, const char *path, tally_node *out_node);
+tally_status tally_node_release(tally_account *account, tally_node node);
+tally_status tally_node_path(tally_account *account, tally_node node, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_node_set(tally_account *account, tally_node node, int64_t count);
+tally_status tally_node_dot(tally_account *account, tally_node node);
+tally_status tally_node_add(tally_account *account, tally_node node, int64_t delta);
+tally_status tally_node_clear(tally_account *account, tally_node node);
+tally_status tally_node_force(tally_account *account, tally_node node);
+tally_status tally_node_mute(tally_account *account, tally_node node, int32_t mode, int64_t until);
+tally_status tally_node_get(tally_account *account, tally_node node, tally_badge *out_badge);
+tally_status tally_badge_batch(tally_account *account, tally_operation *operations, size_t count, const tally_batch_options *options, uint64_t *out_revision);
+tally_status tally_batch_position(tally_account *account, const char *source, uint64_t *out_epoch, uint64_t *out_position);
+tally_status tally_path_escape(const char *name, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_path_join(const char *path, const char *name, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_path_parent(const char *path, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_path_component(const char *path, size_t index, char *buffer, size_t capacity, size_t *out_length);
+tally_status tally_style_set(tally_account *account, const char *path, const tally_style *style);
+tally_status tally_style_get(tally_account *account, const char *path, tally_style *out_style, char *icon, size_t icon_capacity, size_t *out_icon_length);
+tally_status tally_badge_present(tally_account *account, const char *path, tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length);
+tally_status tally_present(int32_t shows, uint64_t count, const tally_style *style, tally_presentation *out_presentation, char *text, size_t text_capacity, size_t *out_text_length);
+tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
+void tally_scope_close(tally_scope *scope);
+tally_status tally_observe(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_observe_messages(tally_scope *scope, tally_account *account, const char *path, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_observe_groups(tally_scope *scope, tally_account *account, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_observe_total(tally_scope *scope, uint32_t flags, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_unobserve(tally_scope *scope, uint64_t token);
+tally_status tally_view_bind(tally_scope *scope, tally_account *account, const char *path, const tally_view *view, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_view_refresh(tally_scope *scope);
+tally_status tally_next_event(tally_engine *engine, int64_t timeout, tally_event *out_event, char *text, size_t text_capacity);
+tally_status tally_dispatch(tally_engine *engine, size_t limit, size_t *out_count);
+tally_status tally_interrupt(tally_engine *engine);
+tally_status tally_descriptor(tally_engine *engine, int32_t *out_descriptor);
+tally_status tally_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data, void (*release_user_data)(void *user_data));
+tally_status tally_step(tally_engine *engine);
+tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
+tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options, tally_feed **out_feed);
+tally_status tally_feed_list(tally_account *account, const char *after, size_t limit, tally_feed_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit, tally_rejected *items, size_t item_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+void tally_feed_release(tally_feed *feed);
+tally_status tally_feed_remove(tally_feed *feed);
+tally_status tally_feed_refresh(tally_feed *feed);
+tally_status tally_feed_page_shown(tally_feed *feed, uint32_t page);
+tally_status tally_feed_page_hidden(tally_feed *feed, uint32_t page);
+tally_status tally_feed_cancel(tally_feed *feed);
+tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
+tally_status tally_feed_force(tally_feed *feed, tally_event_callback callback, void *user_data, void (*release_user_data)(void *user_data), uint64_t *out_token);
+tally_status tally_feed_get(tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity, size_t *out_title_length);
+tally_status tally_feed_deliver(tally_feed *feed, const void *bytes, size_t size);
+tally_status tally_push(tally_account *account, const void *payload, size_t size);
+tally_status tally_feed_push(tally_feed *feed, const void *payload, size_t size);
+tally_status tally_push_badge(tally_account *account, const char *path);
+tally_status tally_mapping_try(const char *preset, const char *mapping, const void *body, size_t size, char *page, size_t capacity, size_t *out_length);
+tally_status tally_transport_set(tally_engine *engine, tally_transport_callback callback, void *user_data, void (*release_user_data)(void *user_data));
+tally_status tally_transport_answer(tally_engine *engine, uint64_t request_id, int32_t status, const char *headers, const void *body, size_t size);
+tally_status tally_transport_progress(tally_engine *engine, uint64_t request_id);
+tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, uint64_t after, size_t limit, tally_message *messages, size_t message_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_message_counts(tally_account *account, const char *path, uint32_t flags, uint64_t *out_total, uint64_t *out_unread, uint64_t *out_unseen);
+tally_status tally_message_read(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_message_read_path(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
+tally_status tally_message_read_until(tally_account *account, const char *path, uint32_t flags, uint64_t last, size_t *out_changed);
+tally_status tally_message_view_begin(tally_scope *scope, tally_account *account, const char *path, uint64_t *out_token);
+tally_status tally_message_view_end(tally_scope *scope, uint64_t token);
+tally_status tally_message_unread(tally_account *account, const uint64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, uint64_t *out_key);
+tally_status tally_message_remove(tally_account *account, const char *id);
+tally_status tally_group_configure(tally_account *account, int32_t grouping, const char *language);
+tally_status tally_category_set(tally_account *account, const char *id, const char *summary, const char *hidden);
+tally_status tally_strings_set(tally_account *account, const char *key, const char *language, const tally_forms *forms);
+tally_status tally_strings_import(tally_account *account, int32_t kind, const void *bytes, size_t size, const char *language, size_t *out_taken, size_t *out_skipped);
+tally_status tally_group_list(tally_account *account, const char *language, uint32_t flags, uint64_t after, size_t limit, tally_group *groups, size_t group_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_group_get(tally_account *account, const char *thread, const char *language, uint32_t flags, tally_group *out_group, char *text, size_t text_capacity, size_t *out_text_size);
+tally_status tally_group_messages(tally_account *account, const char *thread, uint64_t after, size_t limit, tally_message *messages, size_t message_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_group_seen(tally_account *account, const char *thread);
+tally_status tally_group_dismiss(tally_account *account, const char *thread, const uint64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_outbox_configure(tally_account *account, const tally_outbox_options *options);
+tally_status tally_outbox_lease(tally_account *account, int64_t duration, size_t limit, tally_outbox_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_outbox_ack(tally_account *account, int64_t sequence, const void *answer, size_t size);
+tally_status tally_outbox_fail(tally_account *account, int64_t sequence, int64_t attempt, int64_t retry_after);
+tally_status tally_outbox_list(tally_account *account, int64_t after, size_t limit, tally_outbox_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_outbox_counts(tally_account *account, uint64_t *out_total, uint64_t *out_leased, uint64_t *out_failed);
+tally_status tally_outbox_retry(tally_account *account, int64_t sequence, size_t *out_count);
+tally_status tally_outbox_purge(tally_account *account, int64_t sequence, size_t *out_count);
+tally_status tally_reminder_put(tally_account *account, const char *id, const tally_reminder_options *options);
+tally_status tally_reminder_edit(tally_account *account, const char *id, const tally_reminder_options *options);
+tally_status tally_reminder_done(tally_account *account, const char *id);
+tally_status tally_reminder_undone(tally_account *account, const char *id);
+tally_status tally_reminder_delete(tally_account *account, const char *id);
+tally_status tally_reminder_snooze(tally_account *account, const char *id, int64_t until);
+tally_status tally_reminder_acknowledge(tally_account *account, const char *id);
+tally_status tally_reminder_list(tally_account *account, const char *after, size_t limit, tally_reminder *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_reminder_plan(tally_account *account, const tally_plan_options *options, tally_plan_entry *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size, tally_plan *out_plan);
+tally_status tally_reminder_log(tally_account *account, int64_t after, size_t limit, tally_reminder_note *entries, size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count, size_t *out_text_size);
+tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
+tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken, size_t *out_passed_over);
+tally_status tally_zone_set(tally_engine *engine, const char *name);
+]],
+constants = {
+    VERSION_MAJOR = 0,
+    VERSION_MINOR = 1,
+    VERSION_PATCH = 0,
+    VERSION = "0.1.0",
+    OK = 0,
+    HELD = 1,
+    MORE = 2,
+    RESYNC = 3,
+    ALREADY_APPLIED = 4,
+    NOT_MODIFIED = 5,
+    EMPTY = 6,
+    SET_ASIDE = 7,
+    ERROR_ARGUMENT = -1,
+    ERROR_NO_MEMORY = -2,
+    ERROR_PATH = -3,
+    ERROR_RANGE = -4,
+    ERROR_LIMIT = -5,
+    ERROR_NOT_FOUND = -6,
+    ERROR_EXISTS = -7,
+    ERROR_CONFLICT = -8,
+    ERROR_BUFFER_TOO_SMALL = -9,
+    ERROR_STALE_HANDLE = -10,
+    ERROR_CLOSED = -11,
+    ERROR_FORKED = -12,
+    ERROR_THREAD = -13,
+    ERROR_UNSUPPORTED = -14,
+    ERROR_INTERNAL = -15,
+    ERROR_NOT_APPLIED = -16,
+    ERROR_MALFORMED = -17,
+    ERROR_IO = -20,
+    ERROR_FULL = -21,
+    ERROR_LOCKED = -22,
+    ERROR_CORRUPT = -23,
+    ERROR_NOT_A_STORE = -24,
+    ERROR_NEWER = -25,
+    ERROR_READ_ONLY = -26,
+    ERROR_PERMISSION = -27,
+    ERROR_STALE_EPOCH = -28,
+    ERROR_URL = -40,
+    ERROR_NETWORK = -41,
+    ERROR_TIMEOUT = -42,
+    ERROR_TLS = -43,
+    ERROR_PROTOCOL = -44,
+    ERROR_TOO_LARGE = -45,
+    ERROR_SERVER = -46,
+    ERROR_UNAUTHORIZED = -47,
+    ERROR_RATE_LIMITED = -48,
+    ERROR_LOGGED_OUT = -49,
+    ERROR_CANCELLED = -50,
+    DURABILITY_GROUP = 0,
+    DURABILITY_FULL = 1,
+    ENGINE_HOST_DRIVEN = 1,
+    ENGINE_SET_ASIDE = 2,
+    ENGINE_VACUUM = 4,
+    LOG_ERROR = 1,
+    LOG_WARNING = 2,
+    LOG_INFO = 3,
+    BACKUP_REPLACE = 1,
+    AGGREGATION_DEFAULT = 0,
+    AGGREGATION_CHILDREN = 1,
+    AGGREGATION_SUM = 2,
+    FEEDING_DEFAULT = 0,
+    FEEDING_UNSEEN = 1,
+    FEEDING_UNREAD = 2,
+    MAX_COUNT = 4294967295,
+    FOREVER = 0,
+    MUTE_NONE = 0,
+    MUTE_NUMBER = 1,
+    MUTE_ALL = 2,
+    BADGE_MANUAL_COUNT = 1,
+    BADGE_MANUAL_DOT = 2,
+    BADGE_FED = 4,
+    BADGE_CHILDREN = 8,
+    BADGE_MUTE_NUMBER = 16,
+    BADGE_MUTE_ALL = 32,
+    LIST_CHILDREN = 0,
+    LIST_SUBTREE = 1,
+    REASON_MANUAL_COUNT = 1,
+    REASON_MANUAL_DOT = 2,
+    REASON_FED = 4,
+    REASON_OVERRIDDEN = 8,
+    REASON_MUTE_NUMBER = 16,
+    REASON_MUTE_ALL = 32,
+    REASON_LIGHTS = 64,
+    REASON_HELD_BACK = 128,
+    REASON_MESSAGE = 256,
+    APPLY_FORCE = 1,
+    OP_SET = 1,
+    OP_DOT = 2,
+    OP_ADD = 3,
+    OP_CLEAR = 4,
+    OP_FORCE = 5,
+    OP_MUTE = 6,
+    OP_GET = 7,
+    OVERFLOW_PLUS = 0,
+    OVERFLOW_ELLIPSIS = 1,
+    FONT_WEIGHT_REGULAR = 400,
+    FONT_WEIGHT_BOLD = 700,
+    STYLE_DOT_RADIUS = 1,
+    STYLE_OFFSET = 2,
+    STYLE_FONT_SIZE = 4,
+    STYLE_FONT_WEIGHT = 8,
+    STYLE_TEXT_COLOR = 16,
+    STYLE_BACKGROUND_COLOR = 32,
+    STYLE_MAX_COUNT = 64,
+    STYLE_OVERFLOW = 128,
+    STYLE_ICON = 256,
+    PRESENT_NONE = 0,
+    PRESENT_DOT = 1,
+    PRESENT_ICON = 2,
+    PRESENT_NUMBER = 3,
+    EVENT_BADGE = 1,
+    EVENT_TOTAL = 2,
+    EVENT_SYNCED = 3,
+    EVENT_COMPLETION = 4,
+    EVENT_AUTH = 5,
+    EVENT_VIEW = 6,
+    EVENT_MESSAGES = 7,
+    EVENT_GROUP = 8,
+    EVENT_REMINDER = 9,
+    OBSERVE_SUBTREE = 1,
+    OBSERVE_INITIAL = 2,
+    PRESET_MESSAGE_CENTRE = 0,
+    PRESET_UNREAD_COUNT = 1,
+    FEED_STOPS_IN_BACKGROUND = 1,
+    FEED_ADDED = 1,
+    FEED_MAX_PAGES = 8,
+    REQUEST_SEND = 1,
+    REQUEST_CANCEL = 2,
+    REQUEST_CREDENTIAL = 1,
+    MESSAGE_UNSEEN = 0,
+    MESSAGE_SEEN = 1,
+    MESSAGE_READ = 2,
+    MESSAGES_SUBTREE = 1,
+    MESSAGES_UNREAD = 2,
+    MESSAGE_DOT = 1,
+    FEED_LOCAL = "tally:local",
+    GROUPING_DEFAULT = 0,
+    GROUPING_AUTOMATIC = 1,
+    GROUPING_BY_APP = 2,
+    GROUPING_OFF = 3,
+    STRINGS_CATALOG = 1,
+    STRINGS_DICTIONARY = 2,
+    SUMMARY_NONE = 0,
+    SUMMARY_CATEGORY = 1,
+    SUMMARY_DEFAULT = 2,
+    GROUPS_HIDDEN = 1,
+    OUTBOX_MESSAGE = 1,
+    OUTBOX_MARK = 2,
+    OUTBOX_REMINDER = 3,
+    OUTBOX_WAITING = 0,
+    OUTBOX_LEASED = 1,
+    OUTBOX_FAILED = 2,
+    FEED_REMINDERS = "tally:reminders",
+    UNIT_MINUTE = 1,
+    UNIT_HOUR = 2,
+    UNIT_DAY = 3,
+    UNIT_WEEK = 4,
+    UNIT_MONTH = 5,
+    UNIT_QUARTER = 6,
+    UNIT_YEAR = 7,
+    SMART_AUTOMATIC = 1,
+    SMART_ON = 2,
+    SMART_OFF = 3,
+    MIDNIGHT = -1,
+    REMINDER_CLEAR_START = 1,
+    REMINDER_CLEAR_END = 2,
+    REMINDER_CLEAR_REPEAT = 4,
+    REMINDER_CLEAR_OVERDUE = 8,
+    REMINDER_ACTIVE = 1,
+    REMINDER_DONE = 2,
+    REMINDER_EXPIRED = 3,
+    PLAN_ANEW = 1,
+    PLAN_DISARM = 1,
+    PLAN_ARM = 2,
+    NOTE_CREATED = 1,
+    NOTE_EDITED = 2,
+    NOTE_PLANNED = 3,
+    NOTE_ARMED = 4,
+    NOTE_FIRED = 5,
+    NOTE_MISSED = 6,
+    NOTE_SNOOZED = 7,
+    NOTE_ACKNOWLEDGED = 8,
+    NOTE_CANCELLED = 9,
+    NOTE_SUSPENDED = 10,
+    NOTE_RESUMED = 11,
+    NOTE_UPLOADED = 12,
+    NOTE_UPLOAD_FAILED = 13,
+    NOTE_DONE = 14,
+    NOTE_UNDONE = 15,
+    NOTE_DELETED = 16,
+},
+-- What each parameter is for (Bindings/tools/roles.py); `=` before the type of what is answered.
+functions = {
+    tally_version = "=uint32_t; ",
+    tally_version_text = "=text; ",
+    tally_status_name = "=text; integer status int32_t",
+    tally_status_message = "=text; integer status int32_t",
+    tally_error_message = "=tally_status; buffer buffer text out_length; told out_length",
+    tally_engine_open = "=tally_status; struct options tally_engine_options; made out_engine tally_engine",
+    tally_engine_close = "=tally_status; handle engine; integer timeout int64_t",
+    tally_engine_flush = "=tally_status; handle engine",
+    tally_engine_verify = "=tally_status; handle engine",
+    tally_engine_recover = "=tally_status; text damaged; text fresh; filled out_recovery tally_recovery",
+    tally_engine_limits = "=tally_status; handle engine; filled out_limits tally_limits",
+    tally_engine_backup = "=tally_status; handle engine; text file; integer flags uint32_t",
+    tally_engine_stats = "=tally_status; handle engine; filled out_stats tally_stats",
+    tally_account_open = "=tally_status; handle engine; text name; struct options tally_account_options; made out_account tally_account",
+    tally_account_release = "=void; handle account",
+    tally_account_list = "=tally_status; handle engine; text after; integer limit size_t; list names tally_text; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_account_drop = "=tally_status; handle engine; text name",
+    tally_account_log_in = "=tally_status; handle account; text token",
+    tally_account_log_out = "=tally_status; handle account",
+    tally_account_info = "=tally_status; handle account; out out_id int64_t; out out_revision uint64_t; out out_epoch uint64_t; out out_logged_in int32_t",
+    tally_account_snapshot = "=tally_status; handle account; buffer buffer bytes out_size; told out_size",
+    tally_account_restore = "=tally_status; handle engine; text name; data snapshot",
+    tally_account_hash = "=tally_status; text name; integer partitions uint32_t; out out_partition uint32_t",
+    tally_account_foreground = "=tally_status; handle account; integer foreground int32_t",
+    tally_account_network_changed = "=tally_status; handle account; integer available int32_t",
+    tally_account_woke = "=tally_status; handle account",
+    tally_badge_set = "=tally_status; handle account; text path; integer count int64_t",
+    tally_badge_dot = "=tally_status; handle account; text path",
+    tally_badge_set_until = "=tally_status; handle account; text path; integer count int64_t; integer until int64_t",
+    tally_badge_dot_until = "=tally_status; handle account; text path; integer until int64_t",
+    tally_badge_add = "=tally_status; handle account; text path; integer delta int64_t",
+    tally_badge_clear = "=tally_status; handle account; text path",
+    tally_badge_force = "=tally_status; handle account; text path",
+    tally_badge_mute = "=tally_status; handle account; text path; integer mode int32_t; integer until int64_t",
+    tally_badge_get = "=tally_status; handle account; text path; filled out_badge tally_badge",
+    tally_engine_total = "=tally_status; handle engine; filled out_badge tally_badge",
+    tally_badge_list = "=tally_status; handle account; text path; integer flags uint32_t; list entries tally_badge_entry; buffer text text out_text_size; told out_count; told out_text_size; out out_revision uint64_t",
+    tally_badge_changes = "=tally_status; handle account; integer since uint64_t; integer epoch uint64_t; list entries tally_badge_entry; buffer text text -; told out_count; out out_revision uint64_t",
+    tally_badge_explain = "=tally_status; handle account; text path; list entries tally_reason; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_badge_snapshot = "=tally_status; handle account; text path; buffer buffer bytes out_size; told out_size",
+    tally_badge_restore = "=tally_status; handle account; text path; data snapshot",
+    tally_badge_digest = "=tally_status; handle account; text path; out out_digest uint64_t",
+    tally_badge_diff = "=tally_status; handle from; text from_path; handle to; text to_path; buffer buffer bytes out_size; told out_size",
+    tally_snapshot_diff = "=tally_status; data from; data to; buffer buffer bytes out_size; told out_size",
+    tally_snapshot_decode = "=tally_status; data bytes; made out_snapshot tally_snapshot",
+    tally_snapshot_take = "=tally_status; handle account; text path; made out_snapshot tally_snapshot",
+    tally_snapshot_release = "=void; handle snapshot",
+    tally_snapshot_encode = "=tally_status; handle snapshot; buffer buffer bytes out_size; told out_size",
+    tally_snapshot_compare = "=tally_status; handle from; handle to; buffer buffer bytes out_size; told out_size",
+    tally_snapshot_restore = "=tally_status; handle snapshot; handle account; text path",
+    tally_patch_inverse = "=tally_status; data patch; buffer buffer bytes out_size; told out_size",
+    tally_badge_apply = "=tally_status; handle account; text path; data patch; integer flags uint32_t",
+    tally_account_verify = "=tally_status; handle account",
+    tally_node_resolve = "=tally_status; handle account; text path; out out_node uint64_t",
+    tally_node_release = "=tally_status; handle account; integer node uint64_t",
+    tally_node_path = "=tally_status; handle account; integer node uint64_t; buffer buffer text out_length; told out_length",
+    tally_node_set = "=tally_status; handle account; integer node uint64_t; integer count int64_t",
+    tally_node_dot = "=tally_status; handle account; integer node uint64_t",
+    tally_node_add = "=tally_status; handle account; integer node uint64_t; integer delta int64_t",
+    tally_node_clear = "=tally_status; handle account; integer node uint64_t",
+    tally_node_force = "=tally_status; handle account; integer node uint64_t",
+    tally_node_mute = "=tally_status; handle account; integer node uint64_t; integer mode int32_t; integer until int64_t",
+    tally_node_get = "=tally_status; handle account; integer node uint64_t; filled out_badge tally_badge",
+    tally_badge_batch = "=tally_status; handle account; raw operations; integer count size_t; struct options tally_batch_options; out out_revision uint64_t",
+    tally_batch_position = "=tally_status; handle account; text source; out out_epoch uint64_t; out out_position uint64_t",
+    tally_path_escape = "=tally_status; text name; buffer buffer text out_length; told out_length",
+    tally_path_join = "=tally_status; text path; text name; buffer buffer text out_length; told out_length",
+    tally_path_parent = "=tally_status; text path; buffer buffer text out_length; told out_length",
+    tally_path_component = "=tally_status; text path; integer index size_t; buffer buffer text out_length; told out_length",
+    tally_style_set = "=tally_status; handle account; text path; struct style tally_style",
+    tally_style_get = "=tally_status; handle account; text path; filled out_style tally_style; buffer icon text out_icon_length; told out_icon_length",
+    tally_badge_present = "=tally_status; handle account; text path; filled out_presentation tally_presentation; buffer text text out_text_length; told out_text_length",
+    tally_present = "=tally_status; integer shows int32_t; integer count uint64_t; struct style tally_style; filled out_presentation tally_presentation; buffer text text out_text_length; told out_text_length",
+    tally_scope_open = "=tally_status; handle engine; made out_scope tally_scope",
+    tally_scope_close = "=void; handle scope",
+    tally_observe = "=tally_status; handle scope; handle account; text path; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_observe_messages = "=tally_status; handle scope; handle account; text path; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_observe_groups = "=tally_status; handle scope; handle account; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_observe_total = "=tally_status; handle scope; integer flags uint32_t; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_unobserve = "=tally_status; handle scope; integer token uint64_t",
+    tally_view_bind = "=tally_status; handle scope; handle account; text path; struct view tally_view; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_view_refresh = "=tally_status; handle scope",
+    tally_next_event = "=tally_status; handle engine; integer timeout int64_t; filled out_event tally_event; buffer text text -",
+    tally_dispatch = "=tally_status; handle engine; integer limit size_t; out out_count size_t",
+    tally_interrupt = "=tally_status; handle engine",
+    tally_descriptor = "=tally_status; handle engine; out out_descriptor int32_t",
+    tally_set_notify = "=tally_status; handle engine; raw notify; raw user_data; raw release_user_data",
+    tally_step = "=tally_status; handle engine",
+    tally_timeout = "=tally_status; handle engine; out out_timeout int64_t",
+    tally_feed_add = "=tally_status; handle account; text name; struct options tally_feed_options; made out_feed tally_feed",
+    tally_feed_list = "=tally_status; handle account; text after; integer limit size_t; list entries tally_feed_entry; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_feed_rejected = "=tally_status; handle account; integer feed int64_t; integer after uint64_t; integer limit size_t; list items tally_rejected; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_feed_release = "=void; handle feed",
+    tally_feed_remove = "=tally_status; handle feed",
+    tally_feed_refresh = "=tally_status; handle feed",
+    tally_feed_page_shown = "=tally_status; handle feed; integer page uint32_t",
+    tally_feed_page_hidden = "=tally_status; handle feed; integer page uint32_t",
+    tally_feed_cancel = "=tally_status; handle feed",
+    tally_feed_pause = "=tally_status; handle feed; integer paused int32_t",
+    tally_feed_force = "=tally_status; handle feed; raw callback; raw user_data; raw release_user_data; out out_token uint64_t",
+    tally_feed_get = "=tally_status; handle feed; filled out_state tally_feed_state; buffer title text out_title_length; told out_title_length",
+    tally_feed_deliver = "=tally_status; handle feed; data bytes",
+    tally_push = "=tally_status; handle account; data payload",
+    tally_feed_push = "=tally_status; handle feed; data payload",
+    tally_push_badge = "=tally_status; handle account; text path",
+    tally_mapping_try = "=tally_status; text preset; text mapping; data body; buffer page text out_length; told out_length",
+    tally_transport_set = "=tally_status; handle engine; raw callback; raw user_data; raw release_user_data",
+    tally_transport_answer = "=tally_status; handle engine; integer request_id uint64_t; integer status int32_t; text headers; data body",
+    tally_transport_progress = "=tally_status; handle engine; integer request_id uint64_t",
+    tally_message_list = "=tally_status; handle account; text path; integer flags uint32_t; integer after uint64_t; integer limit size_t; list messages tally_message; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_message_counts = "=tally_status; handle account; text path; integer flags uint32_t; out out_total uint64_t; out out_unread uint64_t; out out_unseen uint64_t",
+    tally_message_read = "=tally_status; handle account; keys keys; out out_changed size_t",
+    tally_message_read_path = "=tally_status; handle account; text path; integer flags uint32_t; out out_changed size_t",
+    tally_message_read_until = "=tally_status; handle account; text path; integer flags uint32_t; integer last uint64_t; out out_changed size_t",
+    tally_message_view_begin = "=tally_status; handle scope; handle account; text path; out out_token uint64_t",
+    tally_message_view_end = "=tally_status; handle scope; integer token uint64_t",
+    tally_message_unread = "=tally_status; handle account; keys keys; out out_changed size_t",
+    tally_message_post = "=tally_status; handle account; text path; struct options tally_message_options; out out_key uint64_t",
+    tally_message_remove = "=tally_status; handle account; text id",
+    tally_group_configure = "=tally_status; handle account; integer grouping int32_t; text language",
+    tally_category_set = "=tally_status; handle account; text id; text summary; text hidden",
+    tally_strings_set = "=tally_status; handle account; text key; text language; struct forms tally_forms",
+    tally_strings_import = "=tally_status; handle account; integer kind int32_t; data bytes; text language; out out_taken size_t; out out_skipped size_t",
+    tally_group_list = "=tally_status; handle account; text language; integer flags uint32_t; integer after uint64_t; integer limit size_t; list groups tally_group; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_group_get = "=tally_status; handle account; text thread; text language; integer flags uint32_t; filled out_group tally_group; buffer text text out_text_size; told out_text_size",
+    tally_group_messages = "=tally_status; handle account; text thread; integer after uint64_t; integer limit size_t; list messages tally_message; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_group_seen = "=tally_status; handle account; text thread",
+    tally_group_dismiss = "=tally_status; handle account; text thread; keys keys; out out_changed size_t",
+    tally_outbox_configure = "=tally_status; handle account; struct options tally_outbox_options",
+    tally_outbox_lease = "=tally_status; handle account; integer duration int64_t; integer limit size_t; list entries tally_outbox_entry; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_outbox_ack = "=tally_status; handle account; integer sequence int64_t; data answer",
+    tally_outbox_fail = "=tally_status; handle account; integer sequence int64_t; integer attempt int64_t; integer retry_after int64_t",
+    tally_outbox_list = "=tally_status; handle account; integer after int64_t; integer limit size_t; list entries tally_outbox_entry; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_outbox_counts = "=tally_status; handle account; out out_total uint64_t; out out_leased uint64_t; out out_failed uint64_t",
+    tally_outbox_retry = "=tally_status; handle account; integer sequence int64_t; out out_count size_t",
+    tally_outbox_purge = "=tally_status; handle account; integer sequence int64_t; out out_count size_t",
+    tally_reminder_put = "=tally_status; handle account; text id; struct options tally_reminder_options",
+    tally_reminder_edit = "=tally_status; handle account; text id; struct options tally_reminder_options",
+    tally_reminder_done = "=tally_status; handle account; text id",
+    tally_reminder_undone = "=tally_status; handle account; text id",
+    tally_reminder_delete = "=tally_status; handle account; text id",
+    tally_reminder_snooze = "=tally_status; handle account; text id; integer until int64_t",
+    tally_reminder_acknowledge = "=tally_status; handle account; text id",
+    tally_reminder_list = "=tally_status; handle account; text after; integer limit size_t; list entries tally_reminder; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_reminder_plan = "=tally_status; handle account; struct options tally_plan_options; list entries tally_plan_entry; buffer text text out_text_size; told out_count; told out_text_size; filled out_plan tally_plan",
+    tally_reminder_log = "=tally_status; handle account; integer after int64_t; integer limit size_t; list entries tally_reminder_note; buffer text text out_text_size; told out_count; told out_text_size",
+    tally_reminder_export = "=tally_status; handle account; buffer text text out_length; told out_length",
+    tally_reminder_import = "=tally_status; handle account; data bytes; out out_taken size_t; out out_passed_over size_t",
+    tally_zone_set = "=tally_status; handle engine; text name",
+},
+-- The members that a host sees.
+structs = {
+    tally_text = "offset uint32_t; length uint32_t",
+    tally_engine_options = "flags uint32_t; durability int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; log_level int32_t; seed uint64_t; batch_id_time int64_t; max_batch_ids uint32_t; max_loaded_accounts uint32_t",
+    tally_recovery = "pages uint64_t; damaged_pages uint64_t; doubtful_rows uint64_t; accounts_saved uint64_t; accounts_lost uint64_t; badges_saved uint64_t; badges_lost uint64_t; feeds_saved uint64_t; feeds_lost uint64_t; messages_saved uint64_t; messages_lost uint64_t",
+    tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t",
+    tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t",
+    tally_account_options = "flags uint32_t; aggregation int32_t; feeding int32_t",
+    tally_badge = "count uint64_t; revision uint64_t; shows int32_t; flags uint32_t; manual_count uint32_t",
+    tally_badge_entry = "badge tally_badge; path offset",
+    tally_reason = "contributed uint64_t; fed_count uint64_t; kept_count uint64_t; manual_count uint32_t; flags uint32_t; path offset; message uint64_t; id offset",
+    tally_operation = "kind int32_t; status int32_t; node uint64_t; value int64_t; until int64_t; count uint64_t; shows int32_t",
+    tally_batch_options = "flags uint32_t; epoch uint64_t; position uint64_t",
+    tally_style = "fields uint32_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
+    tally_presentation = "kind int32_t; count uint64_t; dot_radius float; offset_x float; offset_y float; font_size float; font_weight int32_t; text_color uint32_t; background_color uint32_t; overflow int32_t; max_count uint64_t",
+    tally_event = "kind int32_t; token uint64_t; account int64_t; feed int64_t; count uint64_t; revision uint64_t; shows int32_t; result int32_t; retry_after int64_t; next_time int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; total uint64_t; unread uint64_t; unseen uint64_t",
+    tally_view = "flags uint32_t",
+    tally_feed_options = "flags uint32_t; initial_delay int64_t; interval int64_t; request_timeout int64_t; idle_timeout int64_t; page_limit uint32_t; preset uint32_t; visible_interval int64_t; tolerance int64_t; away_time int64_t; max_age int64_t; max_messages int64_t",
+    tally_feed_entry = "id int64_t; last_success int64_t; rejected uint64_t; flags uint32_t; name text; url text; prefix text; title text; memo text",
+    tally_rejected = "number uint64_t; time int64_t; reason text; body text",
+    tally_feed_state = "result int32_t; id int64_t; last_success int64_t; next_time int64_t; requests uint64_t; not_modified uint64_t; failures uint64_t; in_flight uint32_t; failures_in_a_row uint32_t",
+    tally_request = "kind int32_t; id uint64_t; body_size size_t; max_size uint64_t; request_timeout int64_t; idle_timeout int64_t; flags uint32_t",
+    tally_message = "key uint64_t; feed int64_t; time int64_t; count uint32_t; state int32_t; id text; path text; kind text; title text; body text; thread text; category text; argument text; argument_count uint32_t",
+    tally_message_options = "flags uint32_t; time int64_t; count uint32_t; argument_count uint32_t",
+    tally_forms = "flags uint32_t",
+    tally_group = "newest uint64_t; oldest uint64_t; items uint64_t; notifications uint64_t; fresh uint64_t; time int64_t; origin int32_t; thread text; path text; title text; summary text; language text",
+    tally_outbox_options = "flags uint32_t; request_timeout int64_t; idle_timeout int64_t",
+    tally_outbox_entry = "sequence int64_t; feed int64_t; attempt int64_t; next_time int64_t; lease_end int64_t; kind int32_t; state int32_t; key text; entity text; body text",
+    tally_reminder_options = "flags uint32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; end int32_t; start int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t",
+    tally_reminder = "number uint64_t; next_time int64_t; due_time int64_t; expires int64_t; stamp int64_t; revision uint32_t; state int32_t; expiry int32_t; span int32_t; days_left int32_t; is_smart int32_t; produced int32_t; shelf_life int32_t; shelf_unit int32_t; time int32_t; entered int32_t; smart int32_t; repeat_unit int32_t; repeat_every int32_t; start int32_t; end int32_t; overdue_unit int32_t; overdue_every int32_t; overdue_limit int32_t; id text; title text; body text; path text; zone text",
+    tally_plan_options = "flags uint32_t; limit uint32_t; reserve uint32_t",
+    tally_plan_entry = "id int64_t; time int64_t; occurrence int64_t; revision uint32_t; action int32_t; reminder text; title text; body text; path text",
+    tally_plan = "planned uint32_t; left_out uint64_t; reach int64_t",
+    tally_reminder_note = "number int64_t; time int64_t; occurrence_time int64_t; revision uint32_t; kind int32_t; reminder text",
+},
+}

@@ -1,0 +1,391 @@
+-- Calls of the library: finding it, one way in and out for all of its functions, handles, errors.
+--
+-- Collecting garbage may happen anywhere, also in a clock's callback, where the library must not be called; so what is
+-- collected is put down, and released by the next call.
+
+local ffi = require("ffi")
+local declarations = require("tally.declarations")
+
+ffi.cdef(declarations.cdef)
+
+local library = {}
+local constants = declarations.constants
+
+local function load()
+    local chosen = os.getenv("TALLY_LIBRARY")
+    local ok, loaded = pcall(ffi.load, chosen or "libtally.so.0")
+    if ok then return loaded end
+    error("the library of Tally cannot be loaded (" .. (chosen and "TALLY_LIBRARY says " .. chosen or
+        "the loader looked for libtally.so.0") .. "): " .. tostring(loaded) .. ". Install it (make install, or the " ..
+        "package libtally0), or let the environment variable TALLY_LIBRARY name its file.", 0)
+end
+
+local C = load()
+library.C = C
+library.constants = {}
+for name, value in pairs(constants) do
+    library.constants[name] = value
+end
+
+-- Errors ------------------------------------------------------------------------------------------------------------
+
+local Error = {}
+Error.__index = Error
+Error.__tostring = function(problem)
+    return problem.message .. " (" .. problem.name .. ", " .. problem.status .. ")"
+end
+library.Error = Error
+
+function library.status_name(status)
+    return ffi.string(C.tally_status_name(status))
+end
+
+-- An error with a status, raised: `status`, `name` ("TALLY_ERROR_PATH") and `message`.
+function library.fail(status, message)
+    error(setmetatable({status = status, name = library.status_name(status), message = message}, Error), 0)
+end
+
+function library.message()
+    local buffer, length = ffi.new("char[1024]"), ffi.new("size_t[1]")
+    C.tally_error_message(buffer, 1024, length)
+    return ffi.string(buffer, length[0])
+end
+
+-- Callbacks (clock, log, zone_file, transport) must not throw through the library: what they raise waits here.
+local raised = {}
+
+function library.guarded(callback, otherwise)
+    return function(...)
+        local answer = {pcall(callback, ...)}
+        if answer[1] then return unpack(answer, 2) end
+        raised[#raised + 1] = answer[2]
+        if type(otherwise) == "function" then return otherwise(...) end
+        return otherwise
+    end
+end
+
+local function raise()
+    local problem = raised[1]
+    raised = {}
+    error(problem, 0)
+end
+
+-- Handles -----------------------------------------------------------------------------------------------------------
+
+local dropped = {}
+local engines = {} -- Boxes of engines that are open, to be closed when the state is.
+
+-- Gives a handle back, once.
+local function release(box)
+    local handle = box.handle
+    box.handle, engines[box] = nil, nil
+    if handle ~= nil then return box.release(handle) end
+end
+jit.off(release)
+
+local function release_dropped()
+    while #dropped > 0 do release(table.remove(dropped)) end
+end
+
+-- Owns a handle: `release` is called with it exactly once, and knows nothing of the object. The handle is in a box that
+-- outlives the object, since an object and its anchor are collected in any order.
+function library.own(object, handle, released_with, is_engine)
+    local box = {handle = handle, release = released_with}
+    object.box = box
+    object.anchor = ffi.gc(ffi.new("char[1]"), function()
+        dropped[#dropped + 1] = box
+    end)
+    if is_engine then engines[box] = true end
+    return object
+end
+
+-- Gives an object's handle back now.
+function library.close(object)
+    release_dropped()
+    return release(object.box)
+end
+
+-- When the state is closed, engines write what they have.
+local sentinel = newproxy(true)
+getmetatable(sentinel).__gc = function()
+    release_dropped()
+    for box in pairs(engines) do release(box) end
+end
+library.sentinel = sentinel
+
+-- What goes in ------------------------------------------------------------------------------------------------------
+
+local ranges = {
+    int32_t = {-2 ^ 31, 2 ^ 31 - 1}, uint32_t = {0, 2 ^ 32 - 1},
+    int64_t = {-2 ^ 53, 2 ^ 53}, uint64_t = {0, 2 ^ 53}, size_t = {0, 2 ^ 53},
+}
+
+local function integer(value, kind, name)
+    if value == nil then return 0 end
+    if value == true then return 1 end
+    if value == false then return 0 end
+    if type(value) == "cdata" then return ffi.cast(kind, value) end
+    local range = ranges[kind]
+    if type(value) ~= "number" then error(name .. ": a number is needed, not " .. type(value), 0) end
+    if value ~= math.floor(value) or value < range[1] or value > range[2] then
+        error(name .. ": " .. value .. " is no whole number from " .. range[1] .. " to " .. range[2] ..
+            " (beyond 2^53: 64-bit cdata, 5LL or 5ULL)", 0)
+    end
+    return ffi.cast(kind, value)
+end
+
+local function text(value, name)
+    if value == nil then return nil end
+    if type(value) ~= "string" then error(name .. ": a string is needed, not " .. type(value), 0) end
+    if value:find("\0", 1, true) then
+        library.fail(constants.ERROR_ARGUMENT, name .. ": a text has a NUL in it")
+    end
+    return value
+end
+library.text = text
+
+local function handle(object, name)
+    if type(object) ~= "table" or not object.box then error(name .. ": an object of this library is needed", 0) end
+    local held = object.box.handle
+    if held == nil then library.fail(constants.ERROR_CLOSED, "this " .. object.kind .. " was closed") end
+    return held
+end
+library.handle = handle
+
+local layouts = {}
+for name, members in pairs(declarations.structs) do
+    layouts[name] = {}
+    for member, kind in members:gmatch("(%S+) (%S+)") do
+        table.insert(layouts[name], {name = member, kind = (kind:gsub(";$", ""))})
+    end
+end
+-- Members that are texts going in are no members that a host sees coming out.
+local sized = {}
+for name in pairs(layouts) do
+    sized[name] = declarations.cdef:match("typedef struct " .. name .. " {\n    uint32_t struct_size;") ~= nil
+end
+
+-- A structure of options from a table; what is nil is left out, what is unknown is an error. What must outlive it is
+-- in the second result.
+function library.structure(name, values)
+    if values == nil then return nil end
+    local made, kept = ffi.new(name), {}
+    if sized[name] then made.struct_size = ffi.sizeof(name) end
+    local kinds = {}
+    for _, member in ipairs(layouts[name]) do kinds[member.name] = member.kind end
+    for key, value in pairs(values) do
+        local kind = kinds[key]
+        if kind == nil then
+            made[key] = text(value, key) -- A pointer, else an error: there is no such member.
+            kept[#kept + 1] = value
+        elseif ranges[kind] then
+            made[key] = integer(value, kind, key)
+        else
+            made[key] = value
+        end
+    end
+    return made, kept
+end
+
+-- What comes out ----------------------------------------------------------------------------------------------------
+
+-- A number as Lua has it where that is exact, below 2^53; else as it is, int64_t or uint64_t.
+local function number(value)
+    if type(value) ~= "cdata" then return value end
+    local converted = tonumber(value)
+    if converted > -2 ^ 53 and converted < 2 ^ 53 then return converted end
+    return value
+end
+library.number = number
+
+local booleans = {shows = true, in_flight = true, is_smart = true, logged_in = true}
+
+local function record(value, name, texts)
+    local made = {}
+    for _, member in ipairs(layouts[name]) do
+        local key, kind = member.name, member.kind
+        if kind == "text" then
+            made[key] = ffi.string(texts + value[key].offset, value[key].length)
+        elseif kind == "offset" then
+            made[key] = ffi.string(texts + value[key .. "_offset"], value[key .. "_length"])
+        elseif layouts[kind] then
+            for inner, content in pairs(record(value[key], kind, texts)) do made[inner] = content end
+        elseif booleans[key] then
+            made[key] = value[key] ~= 0
+        else
+            made[key] = number(value[key])
+        end
+    end
+    return made
+end
+library.record = record
+
+local function has_texts(name)
+    for _, member in ipairs(layouts[name] or {}) do
+        if member.kind == "text" or member.kind == "offset" then return true end
+    end
+    return name == "tally_text"
+end
+
+-- Functions ---------------------------------------------------------------------------------------------------------
+
+local function parse(signature)
+    local plan = {size = 0, inputs = {}, outs = {}, lists = {}, buffers = {}, told = {}, positions = {}}
+    for part in signature:gmatch("; ([^;]+)") do
+        local words = {}
+        for word in part:gmatch("%S+") do words[#words + 1] = word end
+        local role, name = words[1], words[2]
+        local entry = {role = role, name = name, kind = words[3], told = words[4], position = plan.size + 1}
+        plan.positions[name] = entry.position
+        if role == "list" then
+            table.insert(plan.lists, entry)
+        elseif role == "buffer" then
+            table.insert(plan.buffers, entry)
+        elseif role == "told" then
+            table.insert(plan.told, entry)
+        elseif role == "out" or role == "made" or role == "filled" then
+            entry.array = role == "made" and entry.kind .. " *[1]" or entry.kind .. "[1]"
+            table.insert(plan.outs, entry)
+        else
+            table.insert(plan.inputs, entry)
+        end
+        local pairs_of_two = role == "list" or role == "buffer" or role == "data" or role == "keys"
+        plan.size = plan.size + (pairs_of_two and 2 or 1)
+    end
+    for _, entry in ipairs(plan.lists) do plan.text_is_taken = plan.text_is_taken or has_texts(entry.kind) end
+    for _, entry in ipairs(plan.outs) do plan.text_is_taken = plan.text_is_taken or has_texts(entry.kind) end
+    return plan
+end
+
+local function put_in(plan, values, kept, given)
+    for index, entry in ipairs(plan.inputs) do
+        local position, value, role = entry.position, given[index], entry.role
+        if role == "handle" then
+            values[position] = handle(value, entry.name)
+        elseif role == "text" then
+            values[position] = text(value, entry.name)
+        elseif role == "integer" then
+            values[position] = integer(value, entry.kind, entry.name)
+        elseif role == "data" then
+            if value ~= nil and type(value) ~= "string" then error(entry.name .. ": a string is needed", 0) end
+            values[position], values[position + 1] = value, value and #value or 0
+        elseif role == "keys" then
+            local count = value and #value or 0
+            local keys = ffi.new("uint64_t[?]", math.max(count, 1))
+            for row = 1, count do keys[row - 1] = integer(value[row], "uint64_t", "a key") end
+            values[position], values[position + 1] = keys, count
+        elseif role == "struct" and type(value) == "table" then
+            values[position], kept[#kept + 1] = library.structure(entry.kind, value)
+        else
+            values[position] = value
+        end
+    end
+end
+
+local function prepare_out(plan, values)
+    for _, entry in ipairs(plan.told) do values[entry.position] = ffi.new("size_t[1]") end
+    for _, entry in ipairs(plan.outs) do
+        local cell = ffi.new(entry.array)
+        if entry.role == "filled" and sized[entry.kind] then cell[0].struct_size = ffi.sizeof(entry.kind) end
+        values[entry.position] = cell
+    end
+    for _, entry in ipairs(plan.lists) do
+        values[entry.position], values[entry.position + 1] = ffi.new(entry.kind .. "[?]", 16), 16
+    end
+    for _, entry in ipairs(plan.buffers) do
+        values[entry.position], values[entry.position + 1] = ffi.new("char[?]", 512), 512
+    end
+end
+
+-- Makes room for what is needed, as far as it was told; else twice as much.
+local function grow(plan, values)
+    local grown = false
+    local function make(entry, element, needed)
+        if needed > values[entry.position + 1] then
+            values[entry.position], values[entry.position + 1] = ffi.new(element .. "[?]", needed), needed
+            grown = true
+        end
+    end
+    local function told(name)
+        return tonumber(values[plan.positions[name]][0])
+    end
+    for _, entry in ipairs(plan.lists) do make(entry, entry.kind, told("out_count")) end
+    for _, entry in ipairs(plan.buffers) do
+        make(entry, "char", entry.told ~= "-" and told(entry.told) + 1 or 0)
+    end
+    if grown then return end
+    for _, entry in ipairs(plan.lists) do make(entry, entry.kind, 2 * values[entry.position + 1]) end
+    for _, entry in ipairs(plan.buffers) do make(entry, "char", 2 * values[entry.position + 1]) end
+end
+
+-- Texts or bytes, lists, then the rest in the order of the header, and the status behind them.
+local function results(plan, values, status)
+    local given, count, texts = {}, 0, nil
+    local function give(value)
+        count = count + 1
+        given[count] = value
+    end
+    for _, entry in ipairs(plan.buffers) do
+        local buffer = values[entry.position]
+        if plan.text_is_taken then
+            texts = buffer
+        else
+            give(ffi.string(buffer, values[plan.positions[entry.told]][0]))
+        end
+    end
+    for _, entry in ipairs(plan.lists) do
+        local array, list = values[entry.position], {more = status == constants.MORE}
+        for row = 0, tonumber(values[plan.positions.out_count][0]) - 1 do
+            list[row + 1] = entry.kind == "tally_text" and ffi.string(texts + array[row].offset, array[row].length)
+                or record(array[row], entry.kind, texts)
+        end
+        give(list)
+    end
+    for _, entry in ipairs(plan.outs) do
+        local cell = values[entry.position]
+        if entry.role == "filled" then
+            give(entry.kind == "tally_style" and cell[0] or record(cell[0], entry.kind, texts))
+        else
+            give(entry.role == "made" and cell[0] or number(cell[0]))
+        end
+    end
+    give(status)
+    return unpack(given, 1, count)
+end
+
+local function bind(name)
+    local signature = declarations.functions["tally_" .. name]
+    if not signature then error("the library has no function tally_" .. name, 0) end
+    local plan, answers = parse(signature), signature:match("^=(%S+);") == "tally_status"
+    local too_small = constants.ERROR_BUFFER_TOO_SMALL
+    local function call(...)
+        if dropped[1] then release_dropped() end
+        local values, kept = {}, {}
+        put_in(plan, values, kept, {...})
+        prepare_out(plan, values)
+        local raw = C["tally_" .. name]
+        local status = raw(unpack(values, 1, plan.size))
+        while answers and status == too_small and (#plan.lists > 0 or #plan.buffers > 0) do
+            grow(plan, values)
+            status = raw(unpack(values, 1, plan.size))
+        end
+        if raised[1] then raise() end
+        if not answers then return status end
+        if status < 0 then library.fail(status, library.message()) end
+        return results(plan, values, status)
+    end
+    jit.off(call) -- A call that calls back must not be compiled.
+    return call
+end
+
+-- The functions of the header, by their names without `tally_`.
+library.call = setmetatable({}, {__index = function(calls, name)
+    local call = bind(name)
+    rawset(calls, name, call)
+    return call
+end})
+
+library.release_dropped = release_dropped
+library.functions = declarations.functions
+
+return library

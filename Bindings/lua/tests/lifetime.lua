@@ -1,0 +1,434 @@
+-- What becomes of handles, observers, callbacks and processes; what goes in and comes out.
+
+local ffi = require("ffi")
+local tally = require("tally")
+local library = require("tally.library")
+local replay = require("replay")
+
+ffi.cdef[[
+int fork(void); int waitpid(int, int *, int); void _exit(int);
+struct pollfd { int fd; short events; short revents; };
+int poll(struct pollfd *, unsigned long, int);
+]]
+
+return function(here)
+    local tests = {}
+
+    local function fails(status, body, ...)
+        local ok, problem = pcall(body, ...)
+        assert(not ok, "nothing was raised")
+        assert(getmetatable(problem) == tally.Error, tostring(problem))
+        assert(problem.name == "TALLY_ERROR_" .. status, tostring(problem))
+        return problem
+    end
+
+    local function luajit(program, ...)
+        local file = os.tmpname()
+        local handle = io.open(file, "w")
+        handle:write("package.path = '" .. package.path .. "'\n" .. program)
+        handle:close()
+        local pipe = io.popen("luajit " .. file .. " 2>&1")
+        local output = pipe:read("*a")
+        pipe:close()
+        os.remove(file)
+        return output
+    end
+
+    local function read(file)
+        local handle = assert(io.open(file, "rb"))
+        local content = handle:read("*a")
+        handle:close()
+        return content
+    end
+
+    function tests.every_function_of_the_header_is_declared_and_bound()
+        local ok, header = pcall(read, here .. "/../../../include/tally.h")
+        assert(ok, "the header is not there")
+        header = header:gsub("/%*.-%*/", "")
+        local count = 0
+        for name in header:gmatch("(tally_%w[%w_]*)%(") do
+            assert(library.functions[name], name .. " is not declared")
+            assert(library.C[name] ~= nil)
+            assert(tally.call[name:sub(7)])
+            count = count + 1
+        end
+        assert(count > 140)
+    end
+
+    function tests.every_function_has_a_word_or_is_known_to_need_none()
+        local source, without = read(here .. "/../tally.lua") .. read(here .. "/../tally/library.lua"), {}
+        for name in pairs(library.functions) do
+            local short = name:sub(7)
+            if not source:find("call%." .. short .. "%f[^%w_]") and not source:find("C%." .. name .. "%f[^%w_]") then
+                without[#without + 1] = short
+            end
+        end
+        table.sort(without)
+        -- Nodes' are made of their names; dispatch and notify would call from C, or from another thread.
+        assert(table.concat(without, " ") == "dispatch node_add node_clear node_dot node_force node_get node_mute " ..
+            "node_path node_set set_notify status_message version", table.concat(without, " "))
+    end
+
+    function tests.a_missing_library_says_what_to_do()
+        local pipe = io.popen("TALLY_LIBRARY=/nowhere/libtally.so.0 luajit -e 'package.path=[[" .. package.path ..
+            "]] require(\"tally\")' 2>&1")
+        local output = pipe:read("*a")
+        pipe:close()
+        assert(output:find("TALLY_LIBRARY says /nowhere", 1, true) and output:find("make install", 1, true), output)
+    end
+
+    function tests.errors_have_a_name_a_number_and_words()
+        local engine = tally.open()
+        local ann = engine:account("ann")
+        local problem = fails("PATH", ann.set, ann, "a..b", 1)
+        assert(problem.status == tally.ERROR_PATH and problem.message:find("a component is empty, at byte 2", 1, true))
+        assert(tostring(problem):find("TALLY_ERROR_PATH, -3", 1, true))
+        fails("RANGE", ann.set, ann, "a", -1)
+        fails("ARGUMENT", ann.set, ann, "a\0b", 1)
+        fails("ARGUMENT", function() tally.batch():set("a\0b", 1) end)
+        for _, wrong in ipairs{1.5, 2 ^ 53 + 2, "3", 0 / 0} do
+            assert(not pcall(ann.set, ann, "a", wrong))
+        end
+        assert(not pcall(ann.post, ann, "a", {nonsense = 1}))
+        assert(not pcall(ann.mute, ann, "a", 2 ^ 40))
+        assert(not ann:get("root").shows)
+        engine:close()
+    end
+
+    function tests.numbers_beyond_a_double_are_exact()
+        local engine = tally.open()
+        local ann = engine:account("ann")
+        ann:apply(tally.batch(), {source = "log", epoch = 1, position = 9007199254740993ULL})
+        local _, position = ann:batch_position("log")
+        assert(type(position) == "cdata" and position == 9007199254740993ULL)
+        ann:set("a", 4294967295)
+        assert(ann:get("a").count == 4294967295)
+        assert(ann:digest("root") == ann:digest("root"))
+        engine:close()
+    end
+
+    function tests.long_texts_and_lists_come_out_whole()
+        local engine = tally.open()
+        local ann, body = engine:account("ann"), ("ä"):rep(20000)
+        for number = 1, 300 do ann:set(("root.a%03d"):format(number), number) end
+        local list = ann:list("root")
+        assert(#list == 300 and list[300].path == "root.a300" and list[300].count == 300)
+        ann:post("in", {title = "t", body = body})
+        local count = 0
+        for message in ann:messages("in") do
+            assert(message.body == body)
+            count = count + 1
+        end
+        assert(count == 1)
+        for number = 1, 2500 do ann:post("many", {id = tostring(number)}) end
+        count = 0
+        for _ in ann:messages("many") do count = count + 1 end
+        assert(count == 2500)
+        engine:close()
+    end
+
+    function tests.changes_use_the_same_memory()
+        local engine = tally.open()
+        local ann = engine:account("ann")
+        local changes = ann:changes(nil, nil, 4)
+        assert(#changes.poll() == 0)
+        local batch = tally.batch()
+        for number = 1, 100 do batch:set("root.b" .. number, 1) end
+        ann:apply(batch)
+        assert(#changes.poll() == 101)
+        local memory = changes.entries
+        ann:set("root.b1", 2)
+        assert(#changes.poll() == 2 and changes.entries == memory)
+        changes.revision = 10 ^ 9
+        assert(#changes.poll() == 0 and changes.resync)
+        engine:close()
+    end
+
+    function tests.a_batch_is_applied_again()
+        local engine = tally.open()
+        local ann = engine:account("ann")
+        local node = ann:node("root.n")
+        local batch = tally.batch():set("root.a", 1):add(node, 2):get("root")
+        for turn = 1, 3 do
+            local _, status = ann:apply(batch)
+            assert(status == tally.OK and batch:results()[3].count == 1 + 2 * turn)
+        end
+        batch:set_values{5, 1, 0}
+        ann:apply(batch)
+        assert(ann:get("root.a").count == 5 and node:get().count == 7 and node:path() == "root.n")
+        node:close()
+        node:close()
+        fails("STALE_HANDLE", node.get, node)
+        fails("STALE_HANDLE", ann.apply, ann, batch)
+        assert(batch:results()[1].status == tally.ERROR_NOT_APPLIED)
+        local once = tally.batch():add("root.once", 1)
+        local _, first = ann:apply(once, {id = "x"})
+        local _, second = ann:apply(once, {id = "x"})
+        assert(first == tally.OK and second == tally.ALREADY_APPLIED and ann:get("root.once").count == 1)
+        engine:close()
+    end
+
+    function tests.use_after_close_and_double_close()
+        local engine = tally.open()
+        local ann, bob, scope = engine:account("ann"), engine:account("bob"), engine:scope()
+        local feed, node, snapshot = ann:add_feed("in"), ann:node("a"), ann:take()
+        for _, object in ipairs{feed, scope, bob} do
+            object:close()
+            object:close()
+            assert(object:closed())
+        end
+        fails("CLOSED", feed.info, feed)
+        fails("CLOSED", scope.refresh, scope)
+        fails("CLOSED", bob.get, bob, "a")
+        engine:close()
+        engine:close()
+        fails("CLOSED", ann.get, ann, "a")
+        fails("CLOSED", engine.flush, engine)
+        fails("CLOSED", engine.next_event, engine)
+        fails("CLOSED", engine.account, engine, "c")
+        assert(#snapshot:bytes() > 0)
+        node:close()
+        ann:close()
+        snapshot:close()
+        fails("CLOSED", snapshot.bytes, snapshot)
+    end
+
+    function tests.garbage_is_collected_in_any_order()
+        local file = os.tmpname()
+        os.remove(file)
+        for turn = 1, 8 do
+            local parts = {}
+            parts.engine = tally.open{file = file}
+            parts.ann, parts.scope = parts.engine:account("ann"), parts.engine:scope()
+            parts.feed, parts.node, parts.snapshot = parts.ann:add_feed("in"), parts.ann:node("a"), parts.ann:take()
+            parts.scope:observe(parts.ann, "root", function() return parts end)
+            parts.ann:add("x", 1)
+            local names = {"engine", "ann", "scope", "feed", "node", "snapshot"}
+            if turn % 2 == 0 then parts.engine:close() end
+            for shift = 1, #names do
+                parts[names[(shift + turn) % #names + 1]] = nil
+                collectgarbage()
+            end
+            parts = nil
+            for _ = 1, 3 do
+                collectgarbage()
+                library.release_dropped() -- As any call does.
+            end
+        end
+        local engine = tally.open{file = file} -- It would be locked if an engine that nobody had were still open.
+        assert(engine:account("ann"):get("x").count == 8)
+        engine:close()
+        os.remove(file)
+    end
+
+    function tests.an_engine_that_was_forgotten_writes_at_the_end_of_the_state()
+        local file = os.tmpname()
+        os.remove(file)
+        luajit("local tally = require('tally') engine = tally.open{file = '" .. file .. "'} " ..
+            "ann = engine:account('ann') ann:set('a', 7)")
+        local engine = tally.open{file = file}
+        assert(engine:account("ann"):get("a").count == 7)
+        engine:close()
+        os.remove(file)
+    end
+
+    function tests.what_an_observer_raises_comes_out_of_dispatch()
+        local engine = tally.open()
+        local ann, scope, told = engine:account("ann"), engine:scope(), {}
+        scope:observe(ann, "root", function(event)
+            told[#told + 1] = event.text
+            error("no: " .. event.text, 0)
+        end, {subtree = true})
+        ann:set("a.b", 1)
+        for _, path in ipairs{"root.a.b", "root.a", "root"} do
+            local ok, problem = pcall(engine.dispatch, engine)
+            assert(not ok and problem == "no: " .. path)
+        end
+        assert(engine:dispatch() == 0 and #told == 3)
+        ann:set("a.b", 2)
+        assert(not pcall(engine.next_event, engine))
+        engine:close()
+    end
+
+    function tests.observers_may_call_anything_but_close()
+        local engine = tally.open()
+        local ann, scope, token = engine:account("ann"), engine:scope(), nil
+        token = scope:observe(ann, "a", function()
+            ann:set("other", 7)
+            fails("THREAD", engine.close, engine)
+            scope:unobserve(token)
+        end)
+        ann:set("a", 1)
+        assert(engine:dispatch() == 1)
+        ann:set("a", 2)
+        assert(engine:dispatch() == 0 and ann:get("other").count == 7)
+        scope:observe(ann, "a") -- Nobody is called: its events wait.
+        ann:set("a", 3)
+        ann:set("b", 3)
+        assert(engine:dispatch() == 0)
+        local event = engine:next_event()
+        assert(event.text == "root.a" and event.count == 3 and engine:next_event() == nil)
+        engine:close()
+    end
+
+    function tests.views_draw()
+        local engine = tally.open()
+        local ann, scope, drawn = engine:account("ann"), engine:scope(), {}
+        local view = setmetatable({}, {__index = function(_, name)
+            return function(_, path, _, text) drawn[#drawn + 1] = name .. " " .. path .. " " .. text end
+        end})
+        scope:bind(ann, "a", view)
+        scope:bind(ann, "a", view)
+        engine:dispatch()
+        ann:set("a.b", 120)
+        engine:dispatch()
+        ann:force("a")
+        ann:dot("a")
+        ann:set_style("a", {icon = "new"})
+        assert(ann:style("a").icon == "new" and ann:style("a").max_count == nil)
+        engine:dispatch()
+        scope:close()
+        ann:set("a", 1)
+        assert(engine:dispatch() == 0)
+        assert(table.concat(drawn, ", ") == ("hide root.a , "):rep(2) .. ("show_number root.a 99+, "):rep(2) ..
+            "show_icon root.a new, show_icon root.a new", table.concat(drawn, ", "))
+        engine:close()
+    end
+
+    function tests.functions_that_the_library_calls_need_a_host_that_drives()
+        fails("UNSUPPORTED", tally.open, {clock = function() return 0, 0 end})
+        fails("UNSUPPORTED", tally.open, {log = print})
+        local engine = tally.open()
+        fails("UNSUPPORTED", engine.set_transport, engine, print)
+        engine:close()
+    end
+
+    function tests.what_a_clock_raises_comes_out_of_the_call()
+        local wall, broken = 1767225600000, false
+        local engine = tally.open{host_driven = true, zone = "UTC", clock = function()
+            collectgarbage() -- What is collected here is released later: locks are held.
+            if broken then error("no battery", 0) end
+            return wall, wall
+        end}
+        local ann = engine:account("ann")
+        for number = 1, 20 do engine:account("a" .. number):set("x", 1) end
+        broken = true
+        local ok, problem = pcall(ann.set, ann, "a", 1, wall + 1000)
+        assert(not ok and problem == "no battery", tostring(problem))
+        broken = false
+        wall = wall + 2000
+        engine:step()
+        assert(not ann:get("a").shows)
+        engine:close()
+    end
+
+    function tests.a_transport_of_ones_own()
+        local wall, requests = 1767225600000, {}
+        local engine = tally.open{host_driven = true, zone = "UTC", clock = function() return wall, wall end}
+        engine:set_transport(function(request) requests[#requests + 1] = request end)
+        local ann, result = engine:account("ann"), nil
+        ann:log_in("secret")
+        local feed = ann:add_feed("inbox", {url = "http://example.org/feed", initial_delay = -1})
+        feed:force(function(event) result = event.result end)
+        engine:step()
+        local request = requests[1]
+        assert(request.kind == tally.REQUEST_SEND and request.method == "GET")
+        assert(request.headers:find("Authorization: Bearer secret", 1, true))
+        request.progress()
+        request.answer(200, "Content-Type: application/json\r\n",
+            '{"cursor":"1","items":[{"id":"1","path":"in","title":"hello"}]}')
+        engine:step()
+        assert(result == tally.OK and ann:get("in").count == 1)
+        fails("NOT_FOUND", request.answer, 200)
+        engine:close()
+    end
+
+    function tests.the_descriptor_is_readable_while_events_wait()
+        local engine = tally.open()
+        local ann, scope = engine:account("ann"), engine:scope()
+        scope:observe(ann, "a", function() end)
+        local waits = ffi.new("struct pollfd[1]", {{engine:descriptor(), 1, 0}})
+        assert(ffi.C.poll(waits, 1, 0) == 0)
+        ann:set("a", 1)
+        assert(ffi.C.poll(waits, 1, 10000) == 1)
+        assert(engine:dispatch() == 1 and ffi.C.poll(waits, 1, 0) == 0)
+        ann:set("a", 2, os.time() * 1000 + 1500) -- It goes by itself, on the library's thread.
+        engine:dispatch()
+        assert(engine:next_event(20000).shows == false)
+        engine:interrupt()
+        assert(engine:next_event(-1) == nil)
+        engine:close()
+    end
+
+    function tests.after_fork_the_child_has_nothing()
+        local engine = tally.open()
+        local ann = engine:account("ann")
+        local child = ffi.C.fork()
+        if child == 0 then
+            local ok = pcall(function()
+                fails("FORKED", ann.set, ann, "a", 1)
+                fails("FORKED", engine.flush, engine)
+                ann:close()
+                engine:close()
+                collectgarbage()
+            end)
+            ffi.C._exit(ok and 0 or 1)
+        end
+        local status = ffi.new("int[1]")
+        assert(ffi.C.waitpid(child, status, 0) == child and status[0] == 0)
+        ann:set("a", 1)
+        engine:close()
+    end
+
+    function tests.files_and_recovery()
+        local file = os.tmpname()
+        os.remove(file)
+        local engine = tally.open{file = file}
+        engine:account("ann"):set("a", 1)
+        engine:backup(file .. "-copy")
+        engine:verify()
+        assert(engine:stats().accounts == 1 and engine:limits().max_depth == 64)
+        engine:close()
+        local damaged = read(file)
+        damaged = damaged:sub(1, 5000) .. ("\255"):rep(100) .. damaged:sub(5101)
+        local handle = io.open(file, "wb")
+        handle:write(damaged)
+        handle:close()
+        engine = tally.open{file = file, set_aside = true}
+        assert(engine.set_aside_message:find("damaged", 1, true))
+        engine:close()
+        assert(tally.recover(file .. ".damaged", file .. "-fresh").damaged_pages >= 1)
+        for _, ending in ipairs{"", "-copy", "-fresh", ".damaged", "-lock", "-copy-lock", "-fresh-lock"} do
+            os.remove(file .. ending)
+        end
+    end
+
+    function tests.a_replay_compares_what_comes_out()
+        local function case(...)
+            return {case = "own", steps = {{call = "account_open", account = "ann"},
+                {call = "badge_set", account = "ann", path = "a", count = 3}, ...}}
+        end
+        replay.run(case{call = "badge_get", account = "ann", path = "a", out = {count = 3}})
+        for _, wrong in ipairs{
+            {call = "badge_get", account = "ann", path = "a", out = {count = 4}},
+            {call = "badge_get", account = "ann", path = "a", out = {total = 3}},
+            {call = "badge_get", account = "ann", path = "a", status = "TALLY_HELD"},
+            {call = "badge_list", account = "ann", path = "root", out = {entries = {}}},
+            {call = "badge_set", account = "ann", path = "a..b", count = 1},
+            {call = "badge_set", account = "ann", path = "a..b", count = 1, status = "TALLY_ERROR_PATH",
+                message = "nonsense"},
+            {call = "no_such_call"},
+        } do
+            assert(not pcall(replay.run, case(wrong)))
+        end
+    end
+
+    function tests.the_example_runs()
+        local pipe = io.popen("LUA_PATH='" .. package.path .. "' luajit " .. here .. "/../examples/follow.lua 2>&1")
+        local output = pipe:read("*a")
+        pipe:close()
+        assert(output:find("root.chat.bo shows 3", 1, true) and output:find("done: 0", 1, true), output)
+    end
+
+    return tests
+end

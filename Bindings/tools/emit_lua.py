@@ -1,0 +1,48 @@
+"""The declarations of the Lua binding: C for LuaJIT's ffi, constants, and what parameters and members are for."""
+
+import header as model
+import roles
+from generate import NOTICE
+
+OUTPUT = "lua/tally/declarations.lua"
+
+
+def declared(variable, indent=""):
+    if variable.function:
+        return f"void (*{variable.name})({', '.join(map(declared, variable.function.parameters))})"
+    kind = str(variable.type)
+    return kind + ("" if kind.endswith("*") else " ") + variable.name + (f"[{variable.length}]" if variable.length
+                                                                         else "")
+
+
+def emit(header):
+    lines = [f"-- {NOTICE}", "", "return {", "cdef = [["]
+    lines += [f"typedef struct {name} {name};" for name in header.opaque]
+    lines += [f"typedef {kind} {name};" for name, kind in header.aliases.items()]
+    for item in header.items:
+        if isinstance(item, model.Struct):
+            lines += [f"typedef struct {item.name} {{"]
+            lines += [f"    {declared(member)};" for member in item.members]
+            lines += [f"}} {item.name};"]
+        elif item in header.callbacks:
+            lines.append(f"typedef {item.result} (*{item.name})({', '.join(map(declared, item.parameters))});")
+    for function in header.functions:
+        parameters = ", ".join(map(declared, function.parameters)) or "void"
+        result = str(function.result)
+        lines.append(f"{result}{'' if result.endswith('*') else ' '}{function.name}({parameters});")
+    lines += ["]],", "constants = {"]
+    for constant in header.constants:
+        value = f'"{constant.value}"' if isinstance(constant.value, str) else constant.value
+        lines.append(f"    {constant.name[len('TALLY_'):]} = {value},")
+    lines += ["},", "-- What each parameter is for (Bindings/tools/roles.py); `=` before the type of what is answered.",
+              "functions = {"]
+    for function in header.functions:
+        text = "; ".join(" ".join(role) for role in roles.of(header, function))
+        kind = "text" if function.result.pointers else function.result.name
+        lines.append(f'    {function.name} = "={kind}; {text}",')
+    lines += ["},", "-- The members that a host sees.", "structs = {"]
+    for struct in header.structs:
+        text = "; ".join(" ".join(member) for member in roles.members(header, struct))
+        lines.append(f'    {struct.name} = "{text}",')
+    lines += ["},", "}", ""]
+    return "\n".join(lines)

@@ -1,0 +1,78 @@
+"""What the parameters of a function are for, read from their types and names, which the header keeps uniform. For
+bindings that call all functions in one way: each parameter, or pair of them, has a role.
+
+    handle NAME            an opaque handle
+    text NAME              a text, or NULL
+    integer NAME TYPE      a number
+    data NAME              bytes and their number
+    keys NAME              numbers of 64 bits and how many
+    struct NAME TYPE       a structure that goes in, or NULL
+    raw NAME               a callback, its user data and what releases it; operations
+    list NAME TYPE         a caller's array and its capacity
+    buffer NAME KIND TOLD  a caller's buffer and its capacity; KIND: text or bytes; TOLD: the parameter with the size, or -
+    told NAME              how much a list or a buffer needs
+    out NAME TYPE          a number that comes out
+    made NAME TYPE         a handle that comes out
+    filled NAME TYPE       a structure that comes out
+"""
+
+
+def of(header, function):
+    parameters, index, roles, told = function.parameters, 0, [], set()
+    names = [parameter.name for parameter in parameters]
+    while index < len(parameters):
+        role, size = one(header, parameters, names, index)
+        if role[0] == "list":
+            told.add("out_count")
+        if role[0] == "buffer":
+            told.add(role[3])
+        roles.append(role)
+        index += size
+    return [("told", role[1]) if role[1] in told else role for role in roles]
+
+
+def one(header, parameters, names, index):
+    parameter = parameters[index]
+    name, kind = parameter.name, parameter.type
+    following = names[index + 1] if index + 1 < len(names) else ""
+    if parameter.function or header.callback(kind.name) or name == "user_data" or name == "operations":
+        return ("raw", name), 1
+    if following.endswith("capacity"):
+        if kind.name in ("char", "void"):
+            sizes = ("out_length", "out_size", f"out_{name}_size", f"out_{name}_length")
+            size = next((size for size in sizes if size in names), "-")
+            return ("buffer", name, "bytes" if kind.name == "void" else "text", size), 2
+        return ("list", name, kind.name), 2
+    if name.startswith("out_"):
+        role = "made" if kind.name in header.opaque else "filled" if header.struct(kind.name) else "out"
+        return (role, name, scalar(header, kind.name)), 1
+    if kind.name == "void" and following.endswith("size"):
+        return ("data", name), 2
+    if name == "keys":
+        return ("keys", name), 2
+    if kind.name in header.opaque:
+        return ("handle", name), 1
+    if kind.name == "char":
+        return ("text", name), 1
+    if header.struct(kind.name):
+        return ("struct", name, kind.name), 1
+    return ("integer", name, scalar(header, kind.name)), 1
+
+
+def scalar(header, name):
+    return header.aliases[name].name if name in header.aliases else name
+
+
+def members(header, struct):
+    """The members of a structure as a host sees them: pairs of a name and a kind (a number's type, text, or the name of
+    the structure in it); without sizes and reserved ones."""
+    for member in struct.members:
+        name, kind = member.name, scalar(header, member.type.name)
+        if name == "struct_size" or name.startswith("reserved") or name.endswith("_length"):
+            continue
+        if name.endswith("_offset"):
+            yield name[:-len("_offset")], "offset"
+        elif kind == "tally_text":
+            yield name, "text"
+        elif not member.type.pointers and not member.function and not header.callback(kind):
+            yield name, kind
