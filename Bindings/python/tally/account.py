@@ -43,12 +43,33 @@ def style_structure(style: Optional[Style]) -> Any:
     return structure(declarations.tally_style, fields=fields, **members)
 
 
+class _Holders:
+    """Who needs an account's handle: the account and its nodes, which are collected in any order. The last one to leave
+    gives it back."""
+
+    def __init__(self, handle: int):
+        self._handle, self._others = handle, [True]
+
+    def enter(self) -> "_Holders":
+        self._others.append(False)
+        return self
+
+    def leave(self, _: Any = None) -> None:
+        if self._others.pop():  # Taking the last one away is one step, whichever threads leave at once.
+            raw.tally_account_release(self._handle)
+
+    def leave_node(self, node: int) -> None:
+        raw.tally_node_release(self._handle, node)
+        self.leave()
+
+
 class Account(Handle):
     """An account: a tree of badges, feeds and messages of its own. From any thread. Closing it, or dropping the last
     reference, gives the handle back; the account stays in the engine, stays logged in and goes on syncing."""
 
-    def __init__(self, engine: "Engine", name: str, box: Box):
-        self.engine, self.name, self._box = engine, name, box
+    def __init__(self, engine: "Engine", name: str, handle: int):
+        self.engine, self.name, self._holders = engine, name, _Holders(handle)
+        self._box = Box(handle, self._holders.leave, engine)
 
     def __repr__(self) -> str:
         return f"<Account {self.name!r}>"
@@ -246,8 +267,7 @@ class Node(Handle):
 
     def __init__(self, account: Account, number: int):
         self.account, self._number = account, number
-        owner = account._box
-        self._box = Box(number, lambda node: raw.tally_node_release(owner, node), account)
+        self._box = Box(number, account._holders.enter().leave_node, account.engine)
 
     def _check(self) -> int:
         if self._box is None:

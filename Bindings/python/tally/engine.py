@@ -137,7 +137,7 @@ class Engine(Handle):
         """Opens an account, creating it where there is none of that name."""
         options = structure(declarations.tally_account_options, aggregation=aggregation, feeding=feeding)
         _, handle = self._call(call.account_open, name, options)
-        return Account(self, name, Box(handle, raw.tally_account_release, self))
+        return Account(self, name, handle)
 
     def accounts(self) -> Iterator[str]:
         """The names of the accounts that are stored, open or not."""

@@ -234,6 +234,20 @@ def test_garbage_is_collected_in_any_order(order, tmp_path):
         pass
 
 
+def test_nodes_and_their_account_are_collected_at_once(engine):
+    for turn in range(50):
+        account = engine.account(f"a{turn}")
+        account.ring = [account.node("a"), account.node("b")]
+        if turn % 2:
+            account.ring.insert(0, account)
+        if turn % 3 == 0:
+            account.close()
+        del account
+        gc.collect()
+        tally.paths.join("a", "b")  # Releases them.
+    engine.verify()
+
+
 def test_a_closed_engine_leaves_its_children_harmless():
     engine = tally.Engine()
     ann = engine.account("ann")
