@@ -1,6 +1,6 @@
 //! The host's functions on their way through C.
 
-use crate::values::{Clock, Event, EventNumbers, Log, ZoneFile};
+use crate::values::{Callback, Clock, Event, EventNumbers, Log, ZoneFile};
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::CStr;
@@ -13,7 +13,6 @@ use std::sync::{Arc, Mutex, MutexGuard, RwLock};
 use tally_sys as sys;
 
 type Payload = Box<dyn Any + Send>;
-pub(crate) type EventCallback = Box<dyn FnMut(&Event) + Send>;
 
 /// What is held is whole, also after a panic.
 pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -51,7 +50,7 @@ thread_local! {
     /// What callbacks have panicked with in the calls that are under way on this thread, the innermost last.
     static CAUGHT: RefCell<Vec<Option<Payload>>> = RefCell::new(Vec::new());
     /// Its address is the thread's name.
-    static MARK: u8 = 0;
+    static MARK: u8 = const { 0 };
 }
 
 impl Shared {
@@ -198,7 +197,7 @@ pub(crate) fn guarded(body: impl FnOnce()) {
 pub(crate) unsafe extern "C" fn on_event(user_data: *mut c_void, raw: *const sys::tally_event, text: *const c_char) {
     guarded(|| {
         let event = Event { numbers: EventNumbers::from_raw(&*raw), text: crate::ffi::lent(text) };
-        Boxed::<EventCallback>::of(user_data).with(|callback| callback(&event));
+        Boxed::<Callback>::of(user_data).with(|callback| callback(&event));
     })
 }
 

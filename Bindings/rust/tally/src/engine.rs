@@ -255,8 +255,7 @@ impl Engine {
     }
 
     /// Called on whichever thread, with locks held: it may only wake the host. None ends it.
-    pub fn set_notify(&self, notify: Option<Box<dyn Fn() + Send + Sync>>) -> Result<()> {
-        type Notify = Box<dyn Fn() + Send + Sync>;
+    pub fn set_notify(&self, notify: Option<Notify>) -> Result<()> {
         unsafe extern "C" fn on_notify(user_data: *mut c_void) {
             let boxed = Boxed::<Notify>::of(user_data);
             if let Err(payload) = catch_unwind(AssertUnwindSafe(|| boxed.with(|notify| notify()))) {

@@ -132,7 +132,7 @@ impl Feed {
     }
 
     /// Asks now; its completion has this token, and the callback is called with it, once.
-    pub fn force(&self, callback: Option<Box<dyn FnMut(&Event) + Send>>) -> Result<Token> {
+    pub fn force(&self, callback: Option<Callback>) -> Result<Token> {
         hand_over(&self.shared, callback, |function, user_data, release, token| unsafe {
             sys::tally_feed_force(self.as_ptr(), function, user_data, release, token)
         })

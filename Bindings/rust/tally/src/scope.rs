@@ -1,8 +1,8 @@
 use crate::account::Account;
-use crate::callbacks::{guarded, on_event, Boxed, EventCallback, Shared};
+use crate::callbacks::{guarded, on_event, Boxed, Shared};
 use crate::ffi::{lent, text};
 use crate::status::{check, Result, Status};
-use crate::values::{Event, Look, Presentation};
+use crate::values::{Callback, Event, Look, Presentation};
 use std::os::raw::{c_char, c_void};
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(crate) type Release = Option<unsafe extern "C" fn(*mut c_void)>;
 /// Hands a callback over: `call(callback or NULL, user_data, release, out_token)`.
 pub(crate) fn hand_over(
     shared: &Arc<Shared>,
-    callback: Option<EventCallback>,
+    callback: Option<Callback>,
     call: impl FnOnce(sys::tally_event_callback, *mut c_void, Release, *mut u64) -> i32,
 ) -> Result<Token> {
     let mut token = 0;
@@ -43,7 +43,7 @@ pub(crate) fn hand_over(
         None => call(None, ptr::null_mut(), None, &mut token),
         Some(callback) => {
             let user_data = Boxed::user_data(callback, shared);
-            call(Some(on_event), user_data, Some(Boxed::<EventCallback>::release), &mut token)
+            call(Some(on_event), user_data, Some(Boxed::<Callback>::release), &mut token)
         }
     };
     let answer = check(answer);
@@ -88,7 +88,7 @@ impl Scope {
 
     fn hand_over(
         &self,
-        callback: Option<EventCallback>,
+        callback: Option<Callback>,
         call: impl FnOnce(*mut sys::tally_scope, sys::tally_event_callback, *mut c_void, Release, *mut u64) -> i32,
     ) -> Result<Token> {
         hand_over(&self.shared, callback, |function, user_data, release, token| {
@@ -121,13 +121,7 @@ impl Scope {
     }
 
     /// The same with a callback or none: then the events are had from [`crate::Engine::next_event`] alone.
-    pub fn watch(
-        &self,
-        account: &Account,
-        path: &str,
-        flags: u32,
-        callback: Option<Box<dyn FnMut(&Event) + Send>>,
-    ) -> Result<Token> {
+    pub fn watch(&self, account: &Account, path: &str, flags: u32, callback: Option<Callback>) -> Result<Token> {
         let path = text(path)?;
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
             sys::tally_observe(scope, account.as_ptr(), path.as_ptr(), flags, function, user_data, release, token)
@@ -140,7 +134,7 @@ impl Scope {
         account: &Account,
         path: &str,
         flags: u32,
-        callback: Option<Box<dyn FnMut(&Event) + Send>>,
+        callback: Option<Callback>,
     ) -> Result<Token> {
         let path = text(path)?;
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
@@ -158,19 +152,14 @@ impl Scope {
     }
 
     /// Observes the groups of an account.
-    pub fn watch_groups(
-        &self,
-        account: &Account,
-        flags: u32,
-        callback: Option<Box<dyn FnMut(&Event) + Send>>,
-    ) -> Result<Token> {
+    pub fn watch_groups(&self, account: &Account, flags: u32, callback: Option<Callback>) -> Result<Token> {
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
             sys::tally_observe_groups(scope, account.as_ptr(), flags, function, user_data, release, token)
         })
     }
 
     /// Observes the total over the accounts that are logged in.
-    pub fn watch_total(&self, flags: u32, callback: Option<Box<dyn FnMut(&Event) + Send>>) -> Result<Token> {
+    pub fn watch_total(&self, flags: u32, callback: Option<Callback>) -> Result<Token> {
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
             sys::tally_observe_total(scope, flags, function, user_data, release, token)
         })

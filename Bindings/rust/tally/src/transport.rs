@@ -63,7 +63,8 @@ impl Responder {
     }
 }
 
-type Transport = Box<dyn FnMut(&Request) + Send>;
+/// Sends requests, or hands them on.
+pub type Transport = Box<dyn FnMut(&Request) + Send>;
 
 unsafe extern "C" fn on_request(user_data: *mut c_void, raw: *const sys::tally_request) {
     let boxed = Boxed::<Transport>::of(user_data);
@@ -111,7 +112,7 @@ impl Engine {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn set_transport(&self, transport: Option<Box<dyn FnMut(&Request) + Send>>) -> Result<()> {
+    pub fn set_transport(&self, transport: Option<Transport>) -> Result<()> {
         let answer = match transport {
             None => unsafe { sys::tally_transport_set(self.as_ptr(), None, ptr::null_mut(), None) },
             Some(transport) => unsafe {

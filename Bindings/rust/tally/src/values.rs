@@ -510,7 +510,7 @@ impl Style {
 
     pub(crate) fn from_raw(raw: &sys::tally_style, icon: String) -> Style {
         fn given<T>(raw: &sys::tally_style, field: u32, value: T) -> Option<T> {
-            (raw.fields & field != 0).then(|| value)
+            (raw.fields & field != 0).then_some(value)
         }
         Style {
             dot_radius: given(raw, sys::TALLY_STYLE_DOT_RADIUS, raw.dot_radius),
@@ -526,6 +526,10 @@ impl Style {
     }
 }
 
+/// Called inside a dispatch, a step or when the next event is taken.
+pub type Callback = Box<dyn FnMut(&Event) + Send>;
+/// Wakes the host, on whichever thread.
+pub type Notify = Box<dyn Fn() + Send + Sync>;
 /// Wall clock and elapsed time, in milliseconds.
 pub type Clock = Box<dyn Fn() -> (i64, i64) + Send + Sync>;
 /// A level, `TALLY_LOG_…`, and a text.

@@ -1,0 +1,20 @@
+# The crates for Rust: tests, doctests, the example, and the linters where there are any.
+
+BINDING_TESTS += test-rust
+# Debian's, where there is none.
+BINDING_PACKAGES += $(if $(shell command -v cargo),,cargo) pkg-config
+
+RUST := Bindings/rust
+CARGO = cd $(RUST) && $(STAGE_ENVIRONMENT) CARGO_TARGET_DIR=$(CURDIR)/$(BUILD)/rust \
+  TALLY_CONFORMANCE=$(CONFORMANCE) cargo
+
+.PHONY: test-rust
+
+test-rust:
+	@$(PYTHON) Bindings/tools/check_coverage.py $(RUST)/tally/src/*.rs
+	@if cargo fmt --version > /dev/null 2>&1; then $(CARGO) fmt --check; fi
+	@if cargo clippy --version > /dev/null 2>&1; then $(CARGO) clippy --offline --quiet --all-targets -- -D warnings; fi
+	@$(CARGO) run --offline --quiet --example badges
+	@$(CARGO) test --offline --quiet --test binding
+	@$(CARGO) test --offline --quiet --doc
+	@$(CARGO) test --offline --quiet --test conformance -- --nocapture

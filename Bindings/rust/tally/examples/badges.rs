@@ -1,0 +1,39 @@
+//! Watches badges on a thread of its own, and sets some.
+//!     cargo run --example badges
+
+use std::sync::Arc;
+use std::time::Duration;
+use tally::{sys, Engine, Status};
+
+fn main() -> tally::Result<()> {
+    let engine = Arc::new(Engine::in_memory()?); // With EngineOptions { file: … } it is stored.
+    let account = engine.open_account("ann")?;
+    let scope = engine.open_scope()?;
+    scope.watch(&account, "root", sys::TALLY_OBSERVE_SUBTREE, None)?; // The events are had from the engine.
+
+    let events = engine.clone();
+    let watching = std::thread::spawn(move || -> tally::Result<()> {
+        for event in events.events(Some(Duration::from_secs(1))).take(4) {
+            let event = event?;
+            match (event.shows, event.count) {
+                (0, _) => println!("{} is dark", event.text),
+                (_, 0) => println!("{} shows a dot", event.text),
+                (_, count) => println!("{} shows {count}", event.text),
+            }
+        }
+        Ok(())
+    });
+    account.set("chat.bo", 3)?;
+    account.dot("promo")?;
+    watching.join().expect("the thread has panicked")?;
+
+    if account.clear("root")? == Status::HELD {
+        println!("root is held by:");
+        for reason in account.explain("root")? {
+            println!("  {}", reason.path);
+        }
+    }
+    account.force("root")?;
+    assert!(!account.get("root")?.shows);
+    Ok(())
+}

@@ -1,0 +1,488 @@
+//! What the crate adds to the header: errors, lifetimes, panics, threads, fork.
+
+use std::os::unix::io::AsRawFd;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tally::*;
+
+fn status<T>(result: Result<T>) -> Status {
+    result.map_or_else(|error| error.status(), |_| Status::OK)
+}
+
+fn driven() -> EngineOptions {
+    EngineOptions { flags: sys::TALLY_ENGINE_HOST_DRIVEN, ..Default::default() }
+}
+
+/// What a call panics with.
+fn panic_of(call: impl FnOnce()) -> String {
+    let payload = catch_unwind(AssertUnwindSafe(call)).expect_err("it does not panic");
+    payload.downcast_ref::<&str>().map_or_else(|| "?".into(), |text| text.to_string())
+}
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("tally-rust-{}-{number}", std::process::id()));
+        std::fs::create_dir(&path).unwrap();
+        Folder(path)
+    }
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().into()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+#[test]
+fn errors() {
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let error = account.set("a..b", 1).unwrap_err();
+    assert_eq!(error.status(), Status::PATH);
+    assert_eq!(error.name(), "TALLY_ERROR_PATH");
+    assert_eq!(error.message(), "path 'a..b': a component is empty, at byte 2");
+    assert_eq!(error.to_string(), format!("{} (TALLY_ERROR_PATH)", error.message()));
+    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(error);
+    assert!(boxed.downcast_ref::<Error>().is_some());
+    assert_eq!(account.set("a\0b", 1).unwrap_err().message(), "a text holds U+0000, at byte 1");
+    assert_eq!(status(account.set("a", -1)), Status::RANGE);
+    assert_eq!(status(engine.open_account("")), Status::ARGUMENT);
+    assert_eq!(status(path_parent("root")), Status::NOT_FOUND);
+    account.set("a.b", 2).unwrap();
+    assert_eq!(account.clear("a"), Ok(Status::HELD));
+    assert_eq!(account.clear("a.b"), Ok(Status::OK));
+    assert_eq!(format!("{:?}", Status::HELD), "TALLY_HELD (1)");
+    assert_eq!(Status(12345).name(), "TALLY_UNKNOWN");
+}
+
+#[test]
+fn buffers() {
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let begin = account.changes(0, 0).unwrap().revision;
+    for index in 0..1000 {
+        account.set(&format!("list.item{index}"), index + 1).unwrap();
+    }
+    let list = account.list("list", 0).unwrap();
+    assert_eq!(list.entries.len(), 1000);
+    assert_eq!((list.entries[0].path.as_str(), list.entries[0].badge.count), ("root.list.item0", 1));
+    let mut changes = account.changes(begin, 0).unwrap();
+    while changes.status == Status::MORE {
+        changes = account.changes(changes.revision, 0).unwrap();
+    }
+    assert_eq!(changes.revision, list.revision);
+    let mut operations: Vec<_> = (0..500).map(|index| Operation::set(format!("x{index}"), 1)).collect();
+    let revision = account.batch(&mut operations, &BatchOptions::default()).unwrap().revision;
+    assert_eq!(account.changes(revision - 1, 0).unwrap().entries.len(), 501); // In one transaction, so in one answer.
+
+    let body = "y".repeat(100_000);
+    for index in 0..3 {
+        let options = MessageOptions { body: Some(body.clone()), time: index + 1, ..Default::default() };
+        account.post("m", &options).unwrap();
+    }
+    let page = account.messages("m", 0, 0, 2).unwrap();
+    assert!(page.more && page.len() == 2 && page[0].body == body);
+    assert_eq!(account.messages("m", 0, page[1].key, 2).unwrap().len(), 1);
+    assert_eq!(account.all_messages("root", sys::TALLY_MESSAGES_SUBTREE).count(), 3);
+    let errors: Vec<_> = account.all_messages("a..b", 0).collect();
+    assert!(errors.len() == 1 && errors[0].is_err());
+    for index in 0..1010 {
+        engine.open_account(&format!("user{index:04}")).unwrap();
+    }
+    let names: Result<Vec<_>> = engine.all_accounts().collect();
+    assert_eq!(names.unwrap().len(), 1011); // More than a page.
+
+    let bytes = account.snapshot("root").unwrap();
+    let decoded = Snapshot::decode(&bytes).unwrap();
+    engine.drop_account("user0000").unwrap();
+    engine.restore_account("bob", &account.account_snapshot().unwrap()).unwrap();
+    assert_eq!(decoded.encode().unwrap(), bytes);
+    assert_eq!(status(Snapshot::decode(b"nonsense")), Status::MALFORMED);
+}
+
+#[test]
+fn lifetimes() {
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let scope = engine.open_scope().unwrap();
+    let feed = account.add_feed("inbox", &FeedOptions::default()).unwrap();
+    let node = account.resolve("a").unwrap();
+    let snapshot = account.take("root").unwrap();
+    drop(account.clone());
+    node.set(3).unwrap();
+    engine.close(Some(Duration::from_secs(60))).unwrap();
+    assert_eq!(status(account.set("a", 1)), Status::CLOSED);
+    assert_eq!(status(node.get()), Status::CLOSED);
+    assert_eq!(status(feed.refresh()), Status::CLOSED);
+    assert_eq!(status(scope.observe(&account, "a", 0, |_| ())), Status::CLOSED);
+    assert!(!snapshot.encode().unwrap().is_empty());
+    drop((scope, account, feed)); // The node keeps its account.
+    assert_eq!(status(node.path()), Status::CLOSED);
+}
+
+#[test]
+fn callbacks_that_panic() {
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let scope = engine.open_scope().unwrap();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let mut tokens = Vec::new();
+    for (path, words) in [("a", "first"), ("b", "second")] {
+        let told = told.clone();
+        let callback = move |event: &Event| {
+            told.lock().unwrap().push(event.text.clone());
+            std::panic::panic_any(words);
+        };
+        tokens.push(scope.observe(&account, path, 0, callback).unwrap());
+    }
+    account.set("a", 1).unwrap();
+    account.set("b", 1).unwrap();
+    assert_eq!(panic_of(|| drop(engine.dispatch(0))), "first");
+    assert_eq!(*told.lock().unwrap(), ["root.a", "root.b"]); // The second one was called all the same.
+    assert_eq!(engine.dispatch(0).unwrap().count, 0);
+    account.set("b", 2).unwrap();
+    assert_eq!(panic_of(|| drop(engine.next_event(Some(Duration::ZERO)))), "second");
+    assert_eq!(Arc::strong_count(&told), 3);
+    scope.unobserve(tokens[0]).unwrap();
+    assert_eq!(Arc::strong_count(&told), 2);
+    assert_eq!(status(scope.unobserve(tokens[0])), Status::NOT_FOUND);
+    let kept = told.clone();
+    assert_eq!(status(scope.observe(&account, "a..b", 0, move |_| drop(kept.clone()))), Status::PATH);
+    assert_eq!(Arc::strong_count(&told), 2);
+    engine.close(None).unwrap();
+    assert_eq!(Arc::strong_count(&told), 1);
+}
+
+#[test]
+fn callbacks_within_callbacks() {
+    let engine = Arc::new(Engine::in_memory().unwrap());
+    let account = engine.open_account("ann").unwrap();
+    let scope = Arc::new(engine.open_scope().unwrap());
+    let count = Arc::new(AtomicUsize::new(0));
+    let inner = (engine.clone(), account.clone(), count.clone());
+    let token = scope
+        .observe(&account, "a", 0, move |event| {
+            let (engine, account, count) = &inner;
+            count.fetch_add(1, Ordering::SeqCst);
+            if event.count == 1 {
+                account.set("a", 2).unwrap();
+                let words = panic_of(|| drop(engine.dispatch(0)));
+                assert_eq!(words, "a callback was called within itself");
+            }
+        })
+        .unwrap();
+    account.set("a", 1).unwrap();
+    engine.dispatch(0).unwrap();
+    assert_eq!(count.load(Ordering::SeqCst), 1);
+    account.set("a", 3).unwrap();
+    engine.dispatch(0).unwrap();
+    assert_eq!(count.load(Ordering::SeqCst), 2);
+    // The callback owns the account and the engine; they are dropped behind the library's back.
+    scope.unobserve(token).unwrap();
+    assert_eq!(Arc::strong_count(&engine), 1);
+    // One that removes itself.
+    let token = Arc::new(AtomicUsize::new(0));
+    let inner = (scope.clone(), token.clone(), count.clone());
+    let made = scope
+        .observe(&account, "a", sys::TALLY_OBSERVE_INITIAL, move |_| {
+            inner.2.fetch_add(1, Ordering::SeqCst);
+            inner.0.unobserve(inner.1.load(Ordering::SeqCst) as u64).unwrap();
+        })
+        .unwrap();
+    token.store(made as usize, Ordering::SeqCst);
+    engine.dispatch(0).unwrap();
+    account.set("a", 4).unwrap();
+    engine.dispatch(0).unwrap();
+    assert_eq!(count.load(Ordering::SeqCst), 3);
+    assert_eq!(Arc::strong_count(&scope), 1);
+}
+
+struct Drawn(Arc<Mutex<Vec<String>>>);
+
+impl Drawn {
+    fn push(&mut self, what: &str, path: &str, presentation: &Presentation) {
+        self.0.lock().unwrap().push(format!("{what} {path} {}", presentation.text));
+    }
+}
+
+impl View for Drawn {
+    fn show_dot(&mut self, path: &str, presentation: &Presentation) {
+        self.push("dot", path, presentation);
+        panic!("no dots");
+    }
+    fn show_number(&mut self, path: &str, presentation: &Presentation) {
+        self.push("number", path, presentation);
+    }
+    fn show_icon(&mut self, path: &str, presentation: &Presentation) {
+        self.push("icon", path, presentation);
+    }
+    fn hide(&mut self, path: &str, presentation: &Presentation) {
+        self.push("hide", path, presentation);
+    }
+}
+
+#[test]
+fn views() {
+    let engine = Engine::open(driven()).unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let scope = engine.open_scope().unwrap();
+    let drawn = Arc::new(Mutex::new(Vec::new()));
+    scope.bind(&account, "a", Drawn(drawn.clone())).unwrap();
+    engine.step().unwrap();
+    account.set("a", 120).unwrap();
+    engine.step().unwrap();
+    let style = Style { max_count: Some(999), icon: Some("new".into()), ..Default::default() };
+    account.set_style("a", Some(&style)).unwrap();
+    assert_eq!(account.style("a").unwrap(), style);
+    engine.step().unwrap();
+    account.dot("a").unwrap();
+    engine.step().unwrap();
+    assert_eq!(*drawn.lock().unwrap(), ["hide root.a ", "number root.a 99+", "number root.a 120", "icon root.a new"]);
+    account.set_style("a", None).unwrap();
+    assert_eq!(panic_of(|| drop(engine.step())), "no dots");
+    scope.refresh_views().unwrap();
+    assert_eq!(panic_of(|| drop(engine.step())), "no dots");
+    drop(scope);
+    assert_eq!(Arc::strong_count(&drawn), 1);
+}
+
+#[test]
+fn hooks() {
+    let now = Arc::new(AtomicI64::new(1767225600000));
+    let clock = now.clone();
+    let engine = Engine::open(EngineOptions {
+        clock: Some(Box::new(move || {
+            let wall = clock.load(Ordering::SeqCst);
+            (wall, wall - 1767225000000)
+        })),
+        log: Some(Box::new(|_, _| ())),
+        zone: Some("Nowhere/Land".into()),
+        zone_file: Some(Box::new(|_| panic!("no zones"))),
+        ..driven()
+    })
+    .unwrap();
+    let account = engine.open_account("ann").unwrap();
+    account.set_until("a", 1, now.load(Ordering::SeqCst) + 1000).unwrap();
+    assert!(engine.timeout().unwrap() <= Some(Duration::from_secs(1)));
+    now.fetch_add(2000, Ordering::SeqCst);
+    engine.step().unwrap();
+    assert!(!account.get("a").unwrap().shows);
+    let reminder = ReminderOptions {
+        shelf_life: 7,
+        shelf_unit: sys::TALLY_UNIT_DAY,
+        zone: Some("Nowhere/Else".into()),
+        ..Default::default()
+    };
+    assert_eq!(status(account.put_reminder("milk", &reminder)), Status::NOT_FOUND);
+    assert_eq!(panic_of(|| drop(engine.dispatch(0))), "no zones");
+
+    let woken = Arc::new(AtomicUsize::new(0));
+    let scope = engine.open_scope().unwrap();
+    scope.observe(&account, "a", 0, |_| ()).unwrap();
+    let notified = woken.clone();
+    engine
+        .set_notify(Some(Box::new(move || {
+            notified.fetch_add(1, Ordering::SeqCst);
+            panic!("notified");
+        })))
+        .unwrap();
+    account.set("a", 1).unwrap();
+    assert_eq!(woken.load(Ordering::SeqCst), 1);
+    assert_eq!(panic_of(|| drop(engine.dispatch(0))), "notified");
+    engine.set_notify(None).unwrap();
+    assert_eq!(Arc::strong_count(&woken), 1);
+}
+
+#[test]
+fn transport() {
+    let engine = Engine::open(driven()).unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let asked = Arc::new(Mutex::new(Vec::<Request>::new()));
+    let requests = asked.clone();
+    engine
+        .set_transport(Some(Box::new(move |request| {
+            if request.kind == sys::TALLY_REQUEST_SEND {
+                requests.lock().unwrap().push(request.clone());
+                assert!(requests.lock().unwrap().len() < 2, "once only");
+            }
+        })))
+        .unwrap();
+    account.log_in(Some("secret")).unwrap();
+    let url = Some("https://example.org/feed".into());
+    let feed = account.add_feed("inbox", &FeedOptions { url, ..Default::default() }).unwrap();
+    let results = Arc::new(Mutex::new(Vec::new()));
+    let force = || {
+        let results = results.clone();
+        feed.force(Some(Box::new(move |event| results.lock().unwrap().push(event.status())))).unwrap()
+    };
+    assert_ne!(force(), 0);
+    engine.step().unwrap();
+    let request = asked.lock().unwrap()[0].clone();
+    assert!(request.url.starts_with("https://example.org/feed?") && request.headers.contains("Bearer secret"));
+    let responder = request.responder.clone();
+    // Another thread answers.
+    std::thread::spawn(move || {
+        let page = br#"{"version":1,"items":[{"id":"1","path":"inbox","title":"Hello"}],"cursor":"1"}"#;
+        responder.progress().unwrap();
+        responder.answer(200, Some("ETag: \"1\"\r\n"), page).unwrap();
+        assert_eq!(status(responder.answer(200, None, page)), Status::NOT_FOUND);
+    })
+    .join()
+    .unwrap();
+    engine.step().unwrap();
+    engine.step().unwrap();
+    assert_eq!(*results.lock().unwrap(), [Status::OK]);
+    assert_eq!(account.messages("inbox", 0, 0, 10).unwrap()[0].title, "Hello");
+    assert_eq!(feed.state().unwrap().requests, 1);
+
+    force();
+    let words = panic_of(|| (0..3).for_each(|_| drop(engine.step())));
+    assert!(words.starts_with("once only") || words == "?");
+    engine.step().unwrap();
+    assert_eq!(*results.lock().unwrap(), [Status::OK, Status::NETWORK]);
+    engine.close(None).unwrap();
+    assert_eq!(Arc::strong_count(&results), 1);
+    assert_eq!(status(request.responder.answer(200, None, b"")), Status::CLOSED);
+}
+
+#[test]
+fn threads() {
+    let engine = Arc::new(Engine::in_memory().unwrap());
+    let account = engine.open_account("ann").unwrap();
+    let closed = Arc::new(AtomicBool::new(false));
+    let (outliving, was_closed) = (account, closed.clone());
+    let outliving = std::thread::spawn(move || loop {
+        let must_fail = was_closed.load(Ordering::SeqCst);
+        let answer = status(outliving.add("a", 1));
+        if answer != Status::OK || must_fail {
+            return answer;
+        }
+    });
+    let waiting = engine.clone();
+    let ends = Arc::new(AtomicBool::new(false));
+    let ended = ends.clone();
+    let waiting = std::thread::spawn(move || {
+        while !ended.load(Ordering::SeqCst) {
+            waiting.next_event(None).unwrap();
+        }
+    });
+    ends.store(true, Ordering::SeqCst);
+    engine.interrupt().unwrap();
+    waiting.join().unwrap();
+    Arc::try_unwrap(engine).expect("nobody else has it").close(None).unwrap();
+    closed.store(true, Ordering::SeqCst);
+    assert_eq!(outliving.join().unwrap(), Status::CLOSED);
+}
+
+#[test]
+fn forking() {
+    extern "C" {
+        fn fork() -> i32;
+        fn waitpid(pid: i32, status: *mut i32, options: i32) -> i32;
+        fn _exit(status: i32) -> !;
+    }
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let child = unsafe { fork() };
+    if child == 0 {
+        let right = status(account.get("a")) == Status::FORKED
+            && status(engine.open_scope()) == Status::FORKED
+            && engine.as_raw_fd() == -1
+            && engine.close(None).is_ok();
+        unsafe { _exit(if right { 0 } else { 1 }) };
+    }
+    let mut answer = -1;
+    unsafe { waitpid(child, &mut answer, 0) };
+    assert_eq!(answer, 0);
+    account.set("a", 1).unwrap();
+}
+
+#[test]
+fn files() {
+    let folder = Folder::new();
+    let options = || EngineOptions { file: Some(folder.file("a.db")), ..Default::default() };
+    let engine = Engine::open(options()).unwrap();
+    engine.open_account("ann").unwrap().set("a", 3).unwrap();
+    assert_eq!(status(Engine::open(options())), Status::LOCKED);
+    engine.flush().unwrap();
+    engine.verify().unwrap();
+    engine.backup(&folder.file("b.db"), 0).unwrap();
+    assert_eq!(status(engine.backup(&folder.file("b.db"), 0)), Status::EXISTS);
+    assert!(engine.stats().unwrap().file_size > 0);
+    assert_eq!(engine.limits().unwrap().max_depth, 64);
+    assert_eq!(engine.set_aside(), None);
+    engine.close(None).unwrap();
+    assert_eq!(Engine::recover(&folder.file("a.db"), &folder.file("c.db")).unwrap().badges_saved, 1);
+    let damaged = folder.file("b.db");
+    let mut bytes = std::fs::read(&damaged).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x55;
+    std::fs::write(&damaged, bytes).unwrap();
+    let flags = sys::TALLY_ENGINE_SET_ASIDE;
+    let engine = Engine::open(EngineOptions { file: Some(damaged), flags, ..Default::default() }).unwrap();
+    assert!(engine.set_aside().unwrap().contains("b.db.damaged"));
+}
+
+#[test]
+fn descriptor() {
+    #[repr(C)]
+    struct Poll {
+        descriptor: i32,
+        events: i16,
+        returned: i16,
+    }
+    extern "C" {
+        fn poll(descriptors: *mut Poll, count: std::os::raw::c_ulong, timeout: i32) -> i32;
+    }
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let scope = engine.open_scope().unwrap();
+    scope.observe(&account, "root", 0, |_| ()).unwrap();
+    let mut waiting = Poll { descriptor: engine.as_raw_fd(), events: 1, returned: 0 };
+    assert_eq!(unsafe { poll(&mut waiting, 1, 0) }, 0);
+    account.set("a", 1).unwrap();
+    assert_eq!(unsafe { poll(&mut waiting, 1, 10_000) }, 1);
+    assert_eq!(engine.dispatch(0).unwrap().count, 1);
+    assert_eq!(unsafe { poll(&mut waiting, 1, 0) }, 0);
+}
+
+#[test]
+fn stepping_is_for_one_thread() {
+    let engine = Arc::new(Engine::open(driven()).unwrap());
+    let account = engine.open_account("ann").unwrap();
+    let scope = engine.open_scope().unwrap();
+    let answers = Arc::new(Mutex::new(Vec::new()));
+    let inner = (Arc::downgrade(&engine), answers.clone());
+    scope
+        .observe(&account, "a", 0, move |_| {
+            let engine = inner.0.upgrade().unwrap();
+            inner.1.lock().unwrap().push(status(engine.step()));
+        })
+        .unwrap();
+    account.set("a", 1).unwrap();
+    engine.step().unwrap();
+    assert_eq!(*answers.lock().unwrap(), [Status::THREAD]);
+}
+
+#[test]
+fn everything_is_for_any_thread() {
+    fn check<T: Send + Sync>() {}
+    check::<Engine>();
+    check::<Account>();
+    check::<Feed>();
+    check::<Scope>();
+    check::<Node>();
+    check::<Snapshot>();
+    check::<Responder>();
+    check::<Error>();
+}
