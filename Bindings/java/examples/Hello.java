@@ -1,0 +1,19 @@
+import dev.tally.Account;
+import dev.tally.Engine;
+import dev.tally.Raw;
+import dev.tally.Scope;
+
+public class Hello {
+    public static void main(String[] arguments) {
+        try (Engine engine = Engine.open(new Raw.EngineOptions().file(arguments.length > 0 ? arguments[0] : null));
+            Account ann = engine.account("ann");
+            Scope scope = engine.scope()) {
+            scope.observe(ann, "root", Raw.TALLY_OBSERVE_SUBTREE,
+                event -> System.out.println(event.text() + ": " + event.count()));
+            ann.set("chat.bo", 3);
+            ann.dot("promo");
+            engine.dispatch(); // Calls the listeners, here; or a thread of its own: new Thread(engine::runEvents).
+            if (!ann.clear("chat")) System.out.println("chat still shows " + ann.present("chat").text());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+# Java, by JNA. What is here needs Debian's packages alone; pom.xml is for those who use Maven.
+
+BINDING_TESTS += test-java
+BINDING_PACKAGES += $(if $(shell command -v javac),,openjdk-17-jdk-headless) libjna-java junit4 libgoogle-gson-java
+
+JAVA := Bindings/java
+JAVA_OUT := $(BUILD)/java
+JAVA_JARS := /usr/share/java
+JAVA_TEST_JARS := $(JAVA_JARS)/jna.jar:$(JAVA_JARS)/junit4.jar:$(JAVA_JARS)/hamcrest-core.jar:$(JAVA_JARS)/gson.jar
+JAVAC := javac --release 17 -encoding UTF-8 -Xlint:all -Werror
+
+.PHONY: jar test-java
+
+jar: $(JAVA_OUT)/tally.jar
+
+$(JAVA_OUT)/tally.jar: $(wildcard $(JAVA)/src/dev/tally/*.java)
+	@rm -rf $(JAVA_OUT)/classes
+	@mkdir -p $(JAVA_OUT)/classes
+	$(JAVAC) -cp $(JAVA_JARS)/jna.jar -d $(JAVA_OUT)/classes $^
+	jar --create --file $@ -C $(JAVA_OUT)/classes .
+
+test-java: jar
+	@rm -rf $(JAVA_OUT)/tests
+	@mkdir -p $(JAVA_OUT)/tests
+	$(JAVAC) -cp $(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) -d $(JAVA_OUT)/tests \
+	  $(wildcard $(JAVA)/test/dev/tally/*.java $(JAVA)/examples/*.java)
+	$(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) TALLY_HEADER=$(STAGE)/include/tally.h CC=$(CC) \
+	  java -Xcheck:jni -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) \
+	  org.junit.runner.JUnitCore dev.tally.ConformanceTest dev.tally.BindingTest
+	$(STAGE_ENVIRONMENT) java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) Hello \
+	  | diff - $(JAVA)/examples/Hello.expected

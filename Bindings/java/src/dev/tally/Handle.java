@@ -1,0 +1,107 @@
+package dev.tally;
+
+import com.sun.jna.Pointer;
+import java.lang.ref.Cleaner;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+
+/**
+ * A handle of the library's, released exactly once: when it is closed, or its owner was forgotten; but never while a
+ * thread is in a call with it. Knows nothing of its owner, so that a cleaner can hold it.
+ */
+final class Handle {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final Consumer<Pointer> release;
+    private Pointer pointer;
+    private int uses;
+    private boolean isClosed;
+
+    Handle(Pointer pointer, Consumer<Pointer> release) {
+        this.pointer = pointer;
+        this.release = release;
+    }
+
+    /** Has it closed when nobody has `owner` any more. */
+    Handle ownedBy(Object owner) {
+        CLEANER.register(owner, this::close);
+        return this;
+    }
+
+    synchronized Pointer enter() {
+        if (isClosed) throw new TallyException(Raw.TALLY_ERROR_CLOSED, "it was closed");
+        uses++;
+        return pointer;
+    }
+
+    void exit() {
+        Pointer last;
+        synchronized (this) {
+            uses--;
+            notifyAll();
+            last = takeLast();
+        }
+        if (last != null) release.accept(last);
+    }
+
+    /** Every later call throws CLOSED. Released by whoever leaves it last. */
+    void close() {
+        Pointer last;
+        synchronized (this) {
+            isClosed = true;
+            last = takeLast();
+        }
+        if (last != null) release.accept(last);
+    }
+
+    /** Closes it for others, and takes it over when they have left; null: somebody else has closed it. */
+    Pointer takeOver(Runnable wake) throws InterruptedException {
+        synchronized (this) {
+            if (isClosed) return null;
+            isClosed = true;
+            while (uses > 0) {
+                wake.run();
+                wait(20);
+            }
+            Pointer taken = pointer;
+            pointer = null;
+            return taken;
+        }
+    }
+
+    /** The pointer, without being held. Under its lock. */
+    Pointer peek() {
+        return pointer;
+    }
+
+    private Pointer takeLast() {
+        if (!isClosed || uses > 0) return null;
+        Pointer last = pointer;
+        pointer = null;
+        return last;
+    }
+
+    /** A call with it; its status, where that is none of an error. */
+    int call(ToIntFunction<Pointer> body) {
+        Pointer entered = enter();
+        try {
+            return Calls.check(body.applyAsInt(entered));
+        } finally {
+            exit();
+        }
+    }
+
+    interface Body<T> {
+        T apply(Pointer pointer);
+    }
+
+    /** A call that gives something else. */
+    <T> T use(Body<T> body) {
+        Pointer entered = enter();
+        try {
+            return body.apply(entered);
+        } finally {
+            exit();
+        }
+    }
+}

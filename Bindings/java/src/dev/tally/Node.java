@@ -1,0 +1,68 @@
+package dev.tally;
+
+import com.sun.jna.Memory;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A path that was resolved once. Released when it is closed, or when its engine is. */
+public final class Node implements AutoCloseable {
+    private final Account account;
+    private final long node;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    Node(Account account, long node) {
+        this.account = account;
+        this.node = node;
+    }
+
+    /** As the library knows it, for {@link Operation}. */
+    public long handle() {
+        return node;
+    }
+
+    public String path() {
+        return account.handle.use(at -> Calls.string(
+            (buffer, capacity, size) -> Raw.tally_node_path(at, node, buffer, capacity, size)));
+    }
+
+    public void set(long count) {
+        account.handle.call(at -> Raw.tally_node_set(at, node, count));
+    }
+
+    public void dot() {
+        account.handle.call(at -> Raw.tally_node_dot(at, node));
+    }
+
+    public void add(long delta) {
+        account.handle.call(at -> Raw.tally_node_add(at, node, delta));
+    }
+
+    /** False: it is held. */
+    public boolean clear() {
+        return account.handle.call(at -> Raw.tally_node_clear(at, node)) != Raw.TALLY_HELD;
+    }
+
+    public void force() {
+        account.handle.call(at -> Raw.tally_node_force(at, node));
+    }
+
+    public void mute(int mode, long until) {
+        account.handle.call(at -> Raw.tally_node_mute(at, node, mode, until));
+    }
+
+    public Raw.Badge get() {
+        Memory memory = new Memory(Raw.Badge.SIZE);
+        account.handle.call(at -> Raw.tally_node_get(at, node, memory));
+        return Raw.Badge.read(memory, null);
+    }
+
+    /** Every later call throws STALE_HANDLE. */
+    @Override
+    public void close() {
+        if (!isClosed.compareAndSet(false, true)) return;
+        try {
+            account.handle.call(at -> Raw.tally_node_release(at, node));
+        } catch (TallyException over) {
+            if (over.status() != Raw.TALLY_ERROR_CLOSED) throw over;
+        }
+    }
+}

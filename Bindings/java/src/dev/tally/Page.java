@@ -1,0 +1,29 @@
+package dev.tally;
+
+import java.util.AbstractList;
+import java.util.List;
+
+/** What a list gave, and whether there is more behind it: then ask again from its last entry. */
+public final class Page<T> extends AbstractList<T> {
+    private final List<T> entries;
+    private final boolean hasMore;
+
+    Page(List<T> entries, boolean hasMore) {
+        this.entries = entries;
+        this.hasMore = hasMore;
+    }
+
+    public boolean hasMore() {
+        return hasMore;
+    }
+
+    @Override
+    public T get(int index) {
+        return entries.get(index);
+    }
+
+    @Override
+    public int size() {
+        return entries.size();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tally;
+
+import com.sun.jna.Pointer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** Holds observers; closing it ends all of them. It lives until then, or until the engine is closed. */
+public final class Scope implements AutoCloseable {
+    private final Engine engine;
+    private final Handle handle;
+    private final Set<Long> tokens = ConcurrentHashMap.newKeySet();
+
+    Scope(Engine engine, Pointer pointer) {
+        this.engine = engine;
+        handle = new Handle(pointer, Raw::tally_scope_close).ownedBy(this);
+        engine.scopes.add(this);
+    }
+
+    /** An observer, or a view of messages. */
+    public final class Subscription implements AutoCloseable {
+        private final long token;
+        private final boolean isHeld;
+
+        private Subscription(long token, boolean isHeld) {
+            this.token = token;
+            this.isHeld = isHeld;
+        }
+
+        /** Of a view of messages: a child contributes a badge, so that it shows all the same. */
+        public boolean isHeld() {
+            return isHeld;
+        }
+
+        /** Its token in events. */
+        public long token() {
+            return token;
+        }
+
+        /** Ends it: its listener is not called any more. What is over already is no error. */
+        @Override
+        public void close() {
+            if (!tokens.contains(token)) return;
+            try {
+                unobserve(token);
+            } catch (TallyException over) {
+                if (over.status() != Raw.TALLY_ERROR_CLOSED && over.status() != Raw.TALLY_ERROR_NOT_FOUND) throw over;
+            }
+        }
+    }
+
+    /** Removes an observer, or ends a view, by its token. */
+    public void unobserve(long token) {
+        tokens.remove(token);
+        engine.listeners.remove(token);
+        handle.call(scope -> Raw.tally_unobserve(scope, token));
+    }
+
+    private interface Registering {
+        int call(Pointer scope, long[] outToken);
+    }
+
+    private Subscription register(Consumer<Raw.Event> listener, Registering registering) {
+        long[] token = {0};
+        synchronized (engine.listeners) {
+            int status = handle.call(scope -> registering.call(scope, token));
+            tokens.add(token[0]);
+            if (listener != null) engine.listeners.put(token[0], listener);
+            return new Subscription(token[0], status == Raw.TALLY_HELD);
+        }
+    }
+
+    /** Observes a path. flags: TALLY_OBSERVE_…. listener: null where {@link Engine#nextEvent} suffices. */
+    public Subscription observe(Account account, String path, int flags, Consumer<Raw.Event> listener) {
+        Calls.text(path);
+        return account.handle.use(at -> register(listener,
+            (scope, token) -> Raw.tally_observe(scope, at, path, flags, null, null, null, token)));
+    }
+
+    /** Observes the messages at a path. */
+    public Subscription observeMessages(Account account, String path, int flags, Consumer<Raw.Event> listener) {
+        Calls.text(path);
+        return account.handle.use(at -> register(listener,
+            (scope, token) -> Raw.tally_observe_messages(scope, at, path, flags, null, null, null, token)));
+    }
+
+    /** Observes the groups of an account. */
+    public Subscription observeGroups(Account account, int flags, Consumer<Raw.Event> listener) {
+        return account.handle.use(at -> register(listener,
+            (scope, token) -> Raw.tally_observe_groups(scope, at, flags, null, null, null, token)));
+    }
+
+    /** Observes the total over the accounts that are logged in. */
+    public Subscription observeTotal(int flags, Consumer<Raw.Event> listener) {
+        return register(listener, (scope, token) -> Raw.tally_observe_total(scope, flags, null, null, null, token));
+    }
+
+    /** The user looks at a path, until the view is closed. */
+    public Subscription viewMessages(Account account, String path) {
+        Calls.text(path);
+        return account.handle.use(at -> register(null,
+            (scope, token) -> Raw.tally_message_view_begin(scope, at, path, token)));
+    }
+
+    /** Has all views that were bound with {@link Raw#tally_view_bind} called once more. */
+    public void refreshViews() {
+        handle.call(Raw::tally_view_refresh);
+    }
+
+    /** The scope itself, for {@link Raw}; not to be released. */
+    public <T> T withPointer(java.util.function.Function<Pointer, T> body) {
+        return handle.use(body::apply);
+    }
+
+    @Override
+    public void close() {
+        engine.scopes.remove(this);
+        engine.listeners.keySet().removeAll(tokens);
+        handle.close();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.tally;
+
+import com.sun.jna.Memory;
+
+/** What needs no engine: versions, paths, presentations, snapshots, mappings, salvaging. */
+public final class Tally {
+    private Tally() {}
+
+    /** A badge as it is to be drawn: `style` has nothing left out; `text`: the number, capped, or the icon's name. */
+    public record Drawing(Raw.Presentation style, String text) {}
+
+    /** The library's version, "0.1.0". */
+    public static String version() {
+        return Raw.tally_version_text();
+    }
+
+    /** major * 1,000,000 + minor * 1,000 + patch. */
+    public static int versionNumber() {
+        return Raw.tally_version();
+    }
+
+    /** The name of a status, "TALLY_HELD". */
+    public static String statusName(int status) {
+        return Raw.tally_status_name(status);
+    }
+
+    /** A name as a component of a path. */
+    public static String escape(String name) {
+        Calls.text(name);
+        return Calls.string((buffer, capacity, size) -> Raw.tally_path_escape(name, buffer, capacity, size));
+    }
+
+    /** A path and a component, which is escaped, as a path. */
+    public static String join(String path, String name) {
+        Calls.text(path + name);
+        return Calls.string((buffer, capacity, size) -> Raw.tally_path_join(path, name, buffer, capacity, size));
+    }
+
+    /** The path above; of root: NOT_FOUND. */
+    public static String parent(String path) {
+        Calls.text(path);
+        return Calls.string((buffer, capacity, size) -> Raw.tally_path_parent(path, buffer, capacity, size));
+    }
+
+    /** The index-th component, from 0, without escapes. */
+    public static String component(String path, int index) {
+        Calls.text(path);
+        return Calls.string(
+            (buffer, capacity, size) -> Raw.tally_path_component(path, index, buffer, capacity, size));
+    }
+
+    /** Which of so many partitions an account belongs to. */
+    public static int accountHash(String name, int partitions) {
+        int[] partition = {0};
+        Calls.check(Raw.tally_account_hash(Calls.text(name), partitions, partition));
+        return partition[0];
+    }
+
+    /** How a count is to be drawn. style: null: all defaults. */
+    public static Drawing present(boolean shows, long count, Raw.Style style) {
+        Raw.Block written = style == null ? null : style.write();
+        return draw((presentation, text, capacity, length) ->
+            Raw.tally_present(shows ? 1 : 0, count, written, presentation, text, capacity, length));
+    }
+
+    interface Presenting {
+        int call(Memory presentation, byte[] text, long capacity, long[] outLength);
+    }
+
+    static Drawing draw(Presenting presenting) {
+        Memory presentation = Calls.sized(Raw.Presentation.SIZE);
+        String text = Calls.string((buffer, capacity, size) -> presenting.call(presentation, buffer, capacity, size));
+        return new Drawing(Raw.Presentation.read(presentation, null), text);
+    }
+
+    /** The minimal patch from one encoded snapshot to another. */
+    public static byte[] diff(byte[] from, byte[] to) {
+        return Calls.bytes((buffer, capacity, size) ->
+            Raw.tally_snapshot_diff(from, from.length, to, to.length, buffer, capacity, size));
+    }
+
+    /** The patch that leads back. */
+    public static byte[] inverse(byte[] patch) {
+        return Calls.bytes(
+            (buffer, capacity, size) -> Raw.tally_patch_inverse(patch, patch.length, buffer, capacity, size));
+    }
+
+    /** What a mapping makes of a server's answer: a page of the wire format, JSON. */
+    public static String tryMapping(String preset, String mapping, byte[] body) {
+        Calls.text(preset);
+        Calls.text(mapping);
+        return Calls.string((buffer, capacity, size) ->
+            Raw.tally_mapping_try(preset, mapping, body, body.length, buffer, capacity, size));
+    }
+
+    /** Salvages what can be read of a damaged file into a new one. */
+    public static Raw.Recovery recover(String damaged, String fresh) {
+        Memory recovery = Calls.sized(Raw.Recovery.SIZE);
+        Calls.check(Raw.tally_engine_recover(Calls.text(damaged), Calls.text(fresh), recovery));
+        return Raw.Recovery.read(recovery, null);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tally;
+
+/** A call was refused; nothing has changed. It has the status of tally.h, and what the library had to say. */
+public class TallyException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+
+    public TallyException(int status, String message) {
+        super(Raw.tally_status_name(status) + ": " + message);
+        this.status = status;
+    }
+
+    /** The number, {@link Raw#TALLY_ERROR_PATH} and the like. */
+    public int status() {
+        return status;
+    }
+
+    /** Its name, "TALLY_ERROR_PATH". */
+    public String statusName() {
+        return Raw.tally_status_name(status);
+    }
+}

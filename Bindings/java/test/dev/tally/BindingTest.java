@@ -1,0 +1,548 @@
+package dev.tally;
+
+import static org.junit.Assert.assertArrayEquals;
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertNull;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
+
+public class BindingTest {
+    private static final byte[] PAGE = ("{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"chat.bo\",\"count\":2,"
+        + "\"title\":\"Grüße 😀\"}]}").getBytes(StandardCharsets.UTF_8);
+
+    private static void refused(int status, ThrowingRunnable body) {
+        TallyException refused = assertThrows(TallyException.class, body);
+        assertEquals(refused.getMessage(), status, refused.status());
+    }
+
+    private static Engine driven() {
+        return Engine.open(new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN));
+    }
+
+    // ---- The declarations ----
+
+    @Test
+    public void everyFunctionOfTheHeaderIsDeclared() throws Exception {
+        String header = Files.readString(Path.of(System.getenv("TALLY_HEADER"))).replaceAll("(?s)/\\*.*?\\*/", "");
+        Set<String> wanted = new TreeSet<>();
+        var found = Pattern.compile("^(?!typedef)[^#\\n]*?\\b(tally_\\w+)\\(", Pattern.MULTILINE).matcher(header);
+        while (found.find()) wanted.add(found.group(1));
+        Set<String> declared = new TreeSet<>();
+        for (Method method : Raw.class.getDeclaredMethods()) {
+            if (Modifier.isNative(method.getModifiers())) declared.add(method.getName());
+        }
+        assertEquals(wanted, declared);
+        assertTrue(wanted.size() > 140);
+    }
+
+    @Test
+    public void structuresAreAsLargeAsInC() throws Exception {
+        StringBuilder program = new StringBuilder("#include <stdio.h>\n#include <tally.h>\nint main(void) {\n");
+        List<Integer> sizes = new ArrayList<>();
+        for (Class<?> type : Raw.class.getDeclaredClasses()) {
+            try {
+                var field = type.getDeclaredField("SIZE");
+                sizes.add(field.getInt(null));
+                String name = type.getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
+                program.append("printf(\"%d\\n\", (int)sizeof(tally_" + name + "));\n");
+            } catch (NoSuchFieldException none) {
+                continue;
+            }
+        }
+        Path folder = Files.createTempDirectory("tally");
+        Files.writeString(folder.resolve("sizes.c"), program + "}\n");
+        String include = Path.of(System.getenv("TALLY_HEADER")).getParent().toString();
+        run(folder, System.getenv("CC"), "-I" + include, "sizes.c", "-o", "sizes");
+        String printed = run(folder, "./sizes");
+        assertEquals(sizes, Arrays.stream(printed.strip().split("\n")).map(Integer::valueOf).toList());
+        assertTrue(sizes.size() > 25);
+    }
+
+    private static String run(Path folder, String... command) throws Exception {
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(output, 0, process.waitFor());
+        return output;
+    }
+
+    @Test
+    public void theReadmeHasTheExample() throws Exception {
+        Path folder = Path.of("Bindings/java");
+        assertTrue(Files.readString(folder.resolve("README.md"))
+            .contains(Files.readString(folder.resolve("examples/Hello.java"))));
+    }
+
+    // ---- Lifetime ----
+
+    @Test
+    public void closedIsClosed() {
+        Engine engine = Engine.open();
+        Account account = engine.account("ann");
+        Scope scope = engine.scope();
+        Node node = account.node("a");
+        Feed feed = account.addFeed("feed", null);
+        Snapshot snapshot = account.takeSnapshot("root");
+        Scope.Subscription subscription = scope.observe(account, "a", 0, event -> {});
+        engine.close();
+        engine.close();
+        for (ThrowingRunnable call : List.<ThrowingRunnable>of(engine::flush, () -> engine.nextEvent(0),
+            () -> engine.account("bo"), () -> account.set("a", 1), () -> account.list("root", 0), node::get,
+            feed::refresh, () -> scope.observeTotal(0, null), () -> engine.setTransport(request -> {}))) {
+            refused(Raw.TALLY_ERROR_CLOSED, call);
+        }
+        assertTrue(snapshot.encode().length > 0);
+        for (AutoCloseable each : List.of(subscription, node, feed, scope, account, snapshot)) {
+            assertCloses(each);
+            assertCloses(each);
+        }
+        refused(Raw.TALLY_ERROR_CLOSED, snapshot::encode);
+        refused(Raw.TALLY_ERROR_CLOSED, () -> account.set("a", 1));
+        refused(Raw.TALLY_ERROR_ARGUMENT, () -> engine.close(-2));
+    }
+
+    private static void assertCloses(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception error) {
+            throw new AssertionError(closeable.toString(), error);
+        }
+    }
+
+    @Test
+    public void accountsAreClosedBeforeAndAfterTheirEngine() {
+        try (Engine engine = Engine.open()) {
+            Account first = engine.account("ann");
+            Account again = engine.account("ann");
+            first.set("a", 1);
+            first.close();
+            assertEquals(1, again.get("a").count());
+            again.close();
+            refused(Raw.TALLY_ERROR_CLOSED, () -> again.get("a"));
+            assertEquals(1, engine.account("ann").get("a").count());
+        }
+    }
+
+    @Test
+    public void whatIsForgottenIsReleasedInAnyOrder() throws Exception {
+        String file = Files.createTempDirectory("tally").resolve("badges.db").toString();
+        for (int round = 0; round < 20; round++) forget(null);
+        forget(file);
+        // The engine is gone when its file can be opened.
+        for (int attempt = 0; ; attempt++) {
+            System.gc();
+            try (Engine engine = Engine.open(new Raw.EngineOptions().file(file))) {
+                assertEquals(3, engine.account("ann").get("root").count());
+                return;
+            } catch (TallyException locked) {
+                if (locked.status() != Raw.TALLY_ERROR_LOCKED || attempt == 500) throw locked;
+                Thread.sleep(10);
+            }
+        }
+    }
+
+    private static void forget(String file) {
+        Engine engine = Engine.open(new Raw.EngineOptions().file(file));
+        Account account = engine.account("ann");
+        account.set("a", 3);
+        AtomicInteger told = new AtomicInteger();
+        engine.scope().observe(account, "root", 0, event -> told.addAndGet((int) event.count() + engine.hashCode()));
+        account.addFeed("feed", null);
+        account.node("a.b");
+        account.takeSnapshot("root");
+    }
+
+    @Test
+    public void aScopesObserversLiveAsLongAsItIsOpen() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            AtomicInteger told = new AtomicInteger();
+            engine.scope().observe(account, "a", 0, event -> told.incrementAndGet());
+            for (int round = 0; round < 5; round++) System.gc();
+            account.set("a", 1);
+            assertEquals(1, engine.dispatch());
+            assertEquals(1, told.get());
+        }
+    }
+
+    @Test
+    public void callbacksAreKeptUntilTheLibraryGivesThemBack() {
+        int before = Kept.count();
+        Engine engine = driven();
+        engine.setNotify(() -> {});
+        engine.setTransport(request -> {});
+        assertEquals(before + 2, Kept.count());
+        engine.setNotify(null);
+        engine.setTransport(request -> {});
+        assertEquals(before + 1, Kept.count());
+        engine.close();
+        assertEquals(before, Kept.count());
+    }
+
+    // ---- Events ----
+
+    @Test
+    public void listenersAreToldAndOthersEventsStay() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            List<String> told = new ArrayList<>();
+            Scope.Subscription first = scope.observe(account, "a", 0, event -> told.add("first " + event.count()));
+            Scope.Subscription silent = scope.observe(account, "a", 0, null);
+            account.set("a", 2);
+            assertEquals(1, engine.dispatch());
+            assertEquals(List.of("first 2"), told);
+            Raw.Event event = engine.nextEvent(0);
+            assertEquals(silent.token(), event.token());
+            assertEquals("root.a", event.text());
+            assertNull(engine.nextEvent(0));
+            first.close();
+            account.set("a", 3);
+            assertEquals(0, engine.dispatch());
+        }
+    }
+
+    @Test
+    public void whatAListenerThrowsIsThrownFromDispatch() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            RuntimeException thrown = new IllegalStateException("no");
+            AtomicInteger told = new AtomicInteger();
+            scope.observe(account, "a", 0, event -> {
+                throw thrown;
+            });
+            scope.observe(account, "a", 0, event -> told.incrementAndGet());
+            account.set("a", 1);
+            assertSame(thrown, assertThrows(IllegalStateException.class, engine::dispatch));
+            assertEquals(1, engine.dispatch());
+            assertEquals(1, told.get());
+        }
+    }
+
+    @Test
+    public void aListenerMayCloseTheEngine() {
+        Engine engine = Engine.open();
+        Account account = engine.account("ann");
+        engine.scope().observe(account, "a", 0, event -> engine.close());
+        account.set("a", 1);
+        refused(Raw.TALLY_ERROR_CLOSED, engine::dispatch);
+        refused(Raw.TALLY_ERROR_CLOSED, () -> account.get("a"));
+    }
+
+    @Test
+    public void longTextsComeWhole() {
+        try (Engine engine = Engine.open(new Raw.EngineOptions().maxDepth(1000).maxPathBytes(65535));
+            Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            String path = "root" + ("." + "x".repeat(250)).repeat(200);
+            scope.observe(account, path, 0, null);
+            account.set(path, 1);
+            assertEquals(path, engine.nextEvent(0).text());
+            assertEquals(path, account.list(path, Raw.TALLY_LIST_SUBTREE).entries().get(0).path());
+            for (int at = 0; at < 500; at++) account.set("many.n" + at, 1);
+            assertEquals(500, account.list("many", 0).entries().size());
+        }
+    }
+
+    @Test
+    public void changesComeInPiecesOrNotAtAll() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            account.changes(0, 0);
+            for (int at = 0; at < 10; at++) account.set("n" + at, 1);
+            Account.Changes some = account.changes(0, 0, 4).orElseThrow();
+            assertTrue(some.hasMore());
+            refused(Raw.TALLY_ERROR_BUFFER_TOO_SMALL, () -> account.changes(0, 0, 1));
+            assertFalse(account.changes(some.revision(), 0).orElseThrow().hasMore());
+            assertTrue(account.changes(99, 0).isEmpty());
+            assertTrue(account.changes(0, account.info().epoch() + 1).isEmpty());
+        }
+    }
+
+    @Test
+    public void notifyWakesTheHost() throws Exception {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            CountDownLatch woken = new CountDownLatch(1);
+            engine.setNotify(woken::countDown);
+            scope.observe(account, "a", 0, null);
+            account.set("a", 1);
+            assertTrue(woken.await(60, TimeUnit.SECONDS));
+            assertTrue(engine.descriptor() >= 0);
+        }
+    }
+
+    // ---- Threads ----
+
+    @Test
+    public void closingWakesWhoWaitsForEvents() throws Exception {
+        Engine engine = Engine.open();
+        List<Thread> threads = new ArrayList<>();
+        for (int at = 0; at < 3; at++) threads.add(new Thread(engine::runEvents));
+        threads.forEach(Thread::start);
+        engine.close();
+        for (Thread thread : threads) {
+            thread.join(60_000);
+            assertFalse(thread.isAlive());
+        }
+    }
+
+    @Test
+    public void threadsOutliveTheEngine() throws Exception {
+        Engine engine = Engine.open();
+        Account account = engine.account("ann");
+        Scope scope = engine.scope();
+        AtomicInteger told = new AtomicInteger();
+        scope.observe(account, "root", Raw.TALLY_OBSERVE_SUBTREE, event -> told.incrementAndGet());
+        AtomicReference<Throwable> wrong = new AtomicReference<>();
+        CountDownLatch running = new CountDownLatch(4);
+        List<Thread> threads = new ArrayList<>();
+        for (int at = 0; at < 4; at++) {
+            String path = "t" + at;
+            threads.add(new Thread(() -> {
+                try {
+                    for (int round = 0; ; round++) {
+                        if (round == 100) running.countDown();
+                        account.add(path, 1);
+                        account.list("root", Raw.TALLY_LIST_SUBTREE);
+                        engine.dispatch();
+                    }
+                } catch (TallyException closed) {
+                    if (closed.status() != Raw.TALLY_ERROR_CLOSED) wrong.set(closed);
+                } catch (Throwable error) {
+                    wrong.set(error);
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        assertTrue(running.await(60, TimeUnit.SECONDS));
+        engine.close();
+        for (Thread thread : threads) {
+            thread.join(60_000);
+            assertFalse(thread.isAlive());
+        }
+        assertNull(String.valueOf(wrong.get()), wrong.get());
+        assertTrue(told.get() > 0);
+    }
+
+    @Test
+    public void messagesBelongToTheThreadThatFailed() throws Exception {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            List<CompletableFuture<Void>> all = new ArrayList<>();
+            for (int at = 0; at < 4; at++) {
+                String bad = "p" + at + "..x";
+                all.add(CompletableFuture.runAsync(() -> {
+                    for (int round = 0; round < 500; round++) {
+                        TallyException error = assertThrows(TallyException.class, () -> account.set(bad, 1));
+                        assertTrue(error.getMessage(), error.getMessage().contains("'" + bad + "'"));
+                    }
+                }));
+            }
+            for (CompletableFuture<Void> each : all) each.get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    // ---- Feeds ----
+
+    @Test
+    public void aHostsTransportAnswersAndAForcedRefreshCompletes() throws Exception {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            List<String> asked = new ArrayList<>();
+            engine.setTransport(request -> {
+                asked.add(request.method() + " " + request.url());
+                engine.answer(request.id(), 200, "ETag: \"1\"\r\n", PAGE);
+            });
+            Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed"));
+            account.logIn("secret");
+            Thread thread = new Thread(engine::runEvents);
+            thread.start();
+            assertEquals(Raw.TALLY_OK, feed.force().get(60, TimeUnit.SECONDS).result());
+            assertEquals("GET https://example.org/feed?limit=200", asked.get(0));
+            assertEquals(2, account.get("chat.bo").count());
+            Raw.Message message = account.messages("root", Raw.TALLY_MESSAGES_SUBTREE, 0, 10).get(0);
+            assertEquals("Grüße 😀", message.title());
+            assertEquals(1, account.read(message.key()));
+            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> account.read(message.key() + 1));
+            engine.close();
+            thread.join(60_000);
+        }
+    }
+
+    @Test
+    public void whatATransportThrowsIsThrownFromStepAndTheRequestHasFailed() throws Exception {
+        try (Engine engine = driven(); Account account = engine.account("ann")) {
+            RuntimeException thrown = new IllegalStateException("no network here");
+            engine.setTransport(request -> {
+                refused(Raw.TALLY_ERROR_THREAD, engine::close);
+                throw thrown;
+            });
+            Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed"));
+            account.logIn(null);
+            CompletableFuture<Raw.Event> done = feed.force();
+            assertSame(thrown, assertThrows(IllegalStateException.class, () -> {
+                while (true) engine.step();
+            }));
+            while (!done.isDone()) {
+                engine.step();
+                engine.dispatch();
+            }
+            assertEquals(Raw.TALLY_ERROR_NETWORK, done.get().result());
+            assertEquals("no network here", done.get().text());
+        }
+    }
+
+    @Test
+    public void pagesAreDelivered() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            Feed feed = account.addFeed("socket", new Raw.FeedOptions().memo("kept"));
+            refused(Raw.TALLY_ERROR_LOGGED_OUT, () -> feed.deliver(PAGE));
+            account.logIn(null);
+            feed.deliver(PAGE);
+            assertEquals(2, account.get("root").count());
+            assertEquals("kept", account.feeds(null, 10).get(0).memo());
+            assertEquals(0, feed.get().state().requests());
+            refused(Raw.TALLY_ERROR_PROTOCOL, () -> feed.deliver(new byte[] {1}));
+        }
+    }
+
+    @Test
+    public void whatAClockThrowsIsThrownFromStep() {
+        AtomicInteger broken = new AtomicInteger();
+        RuntimeException thrown = new IllegalStateException("no time");
+        try (Engine engine = Engine.open(new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN), new Clock() {
+            @Override
+            public long wall() {
+                if (broken.get() != 0) throw thrown;
+                return 1767225600000L;
+            }
+
+            @Override
+            public long elapsed() {
+                return 1000;
+            }
+        })) {
+            engine.step();
+            broken.set(1);
+            assertSame(thrown, assertThrows(IllegalStateException.class, engine::step));
+            broken.set(0);
+            engine.step();
+        }
+    }
+
+    // ---- Errors and values ----
+
+    @Test
+    public void errorsHaveStatusNameAndWords() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+            TallyException error = assertThrows(TallyException.class, () -> account.set("a..b", 1));
+            assertEquals(Raw.TALLY_ERROR_PATH, error.status());
+            assertEquals("TALLY_ERROR_PATH", error.statusName());
+            assertTrue(error.getMessage().contains("a component is empty, at byte 2"));
+            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set("a\0b", 1));
+            refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set(null, 1));
+            refused(Raw.TALLY_ERROR_RANGE, () -> account.set("a", -1));
+            refused(Raw.TALLY_ERROR_RANGE, () -> account.post("a", new Raw.MessageOptions().count(1L << 32)));
+            refused(Raw.TALLY_ERROR_ARGUMENT, () -> engine.account(""));
+            BatchException batch = assertThrows(BatchException.class, () ->
+                account.batch(List.of(Operation.set("a", 1), Operation.add("b", -1)), null));
+            assertEquals(Raw.TALLY_ERROR_NOT_APPLIED, batch.results().get(0).status());
+            assertEquals(Raw.TALLY_ERROR_RANGE, batch.results().get(1).status());
+        }
+    }
+
+    @Test
+    public void batchesStylesAndSnapshots() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Account bo = engine.account("bo")) {
+            Node node = account.node("a.b");
+            Raw.BatchOptions once = new Raw.BatchOptions().id("one");
+            List<Operation> operations = List.of(Operation.set("a.b", 7), Operation.get(null).at(node),
+                Operation.dot("c").until(System.currentTimeMillis() + 3_600_000), Operation.mute("c", 1));
+            Account.Batch batch = account.batch(operations, once);
+            assertEquals(7, batch.results().get(1).count());
+            assertTrue(account.batch(operations, once).isRepeated());
+            node.close();
+            refused(Raw.TALLY_ERROR_STALE_HANDLE, node::get);
+
+            account.setStyle("a", new Raw.Style()
+                .fields(Raw.TALLY_STYLE_MAX_COUNT | Raw.TALLY_STYLE_ICON | Raw.TALLY_STYLE_FONT_SIZE)
+                .maxCount(5).icon("hot").fontSize(2.5f));
+            assertEquals("5+", account.present("a.b").text());
+            assertEquals("hot", account.style("a").icon);
+            assertEquals(2.5f, account.style("a").fontSize, 0);
+            assertNull(account.style("a.b").icon);
+            assertEquals("99+", Tally.present(true, 100, null).text());
+
+            try (Snapshot snapshot = account.takeSnapshot("root"); Snapshot other = bo.takeSnapshot("root")) {
+                byte[] patch = other.compare(snapshot);
+                assertArrayEquals(patch, bo.diff("root", account, "root"));
+                bo.apply("root", patch, 0);
+                assertEquals(account.digest("root"), bo.digest("root"));
+                refused(Raw.TALLY_ERROR_CONFLICT, () -> bo.apply("root", patch, 0));
+                bo.apply("root", Tally.inverse(patch), 0);
+                assertArrayEquals(other.encode(), bo.snapshot("root"));
+                snapshot.restore(bo, "root");
+                assertArrayEquals(snapshot.encode(), bo.snapshot("root"));
+            }
+            refused(Raw.TALLY_ERROR_MALFORMED, () -> Snapshot.decode(new byte[] {1, 2}));
+            assertFalse(account.explain("root").isEmpty());
+            assertEquals("root.a\\.b", Tally.join("root", "a.b"));
+            assertEquals(1, Tally.component("x.y", 1).length());
+        }
+    }
+
+    @Test
+    public void filesAreKeptCopiedAndSalvaged() throws Exception {
+        Path folder = Files.createTempDirectory("tally");
+        String file = folder.resolve("badges.db").toString();
+        String copy = folder.resolve("copy.db").toString();
+        try (Engine engine = Engine.open(new Raw.EngineOptions().file(file)); Account ann = engine.account("ann")) {
+            ann.set("a", 4);
+            engine.flush();
+            engine.backup(copy, 0);
+            refused(Raw.TALLY_ERROR_EXISTS, () -> engine.backup(copy, 0));
+            refused(Raw.TALLY_ERROR_LOCKED, () -> Engine.open(new Raw.EngineOptions().file(file)));
+            engine.verify();
+            assertTrue(engine.stats().fileSize() > 0);
+            assertEquals(64, engine.limits().maxDepth());
+            engine.restoreAccount("bo", ann.snapshotAll());
+            assertEquals(List.of("ann", "bo"), engine.accounts(null, 10));
+            assertTrue(engine.accounts(null, 1).hasMore());
+        }
+        Raw.Recovery recovery = Tally.recover(copy, folder.resolve("fresh.db").toString());
+        assertEquals(1, recovery.accountsSaved());
+        try (Engine engine = Engine.open(new Raw.EngineOptions().file(copy))) {
+            assertFalse(engine.hasSetAside());
+            assertNotNull(engine.account("ann").get("a"));
+            assertEquals(4, engine.account("ann").get("a").count());
+        }
+    }
+
+    @Test
+    public void logAndZoneCallbacksWork() {
+        AtomicInteger asked = new AtomicInteger();
+        Raw.EngineOptions options = new Raw.EngineOptions().zone("Here/There")
+            .zoneFile((userData, name, bytes, capacity) -> {
+                asked.incrementAndGet();
+                return 0;
+            });
+        try (Engine engine = Engine.open(options)) {
+            for (int round = 0; round < 5; round++) System.gc();
+            refused(Raw.TALLY_ERROR_NOT_FOUND, () -> engine.setZone("No/Where"));
+            assertTrue(asked.get() > 0);
+        }
+    }
+}

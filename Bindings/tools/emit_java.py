@@ -1,0 +1,295 @@
+"""The declarations of the Java binding: constants and functions for JNA's direct mapping; structures as records that
+read themselves from memory, and as options that write themselves there, at the offsets that a 64-bit C compiler uses."""
+
+import re
+
+import header as model
+from generate import NOTICE
+
+OUTPUT = "java/src/dev/tally/Raw.java"
+SIZES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8, "size_t": 8, "float": 4}
+SCALARS = {"int32_t": "int", "uint32_t": "int", "int64_t": "long", "uint64_t": "long", "size_t": "long",
+           "float": "float"}
+BOOLEANS = {"shows", "is_smart", "in_flight"}
+# Structures that a host fills; the others come out. A style does both; operations have a class of their own.
+INPUTS = {"tally_style", "tally_forms"}
+BY_HAND = {"tally_operation", "tally_view", "tally_text"}
+
+
+def camel(name, first_upper=False):
+    text = "".join(part.capitalize() for part in name.split("_"))
+    return text if first_upper else text[0].lower() + text[1:]
+
+
+def class_name(struct):
+    return camel(struct.removeprefix("tally_"), True)
+
+
+def is_input(struct):
+    return struct.name.endswith("_options") or struct.name in INPUTS
+
+
+class Layout:
+    """What the C types are in Java, and where members lie."""
+
+    def __init__(self, header):
+        self.header = header
+
+    def scalar(self, kind):
+        """The C name of a number's type, aliases followed; None: it is none."""
+        if kind.pointers:
+            return None
+        name = self.header.aliases[kind.name].name if kind.name in self.header.aliases else kind.name
+        return name if name in SIZES else None
+
+    def size_and_alignment(self, member):
+        scalar = self.scalar(member.type)
+        struct = self.header.struct(member.type.name)
+        if member.function or (not scalar and not (struct and not member.type.pointers)):
+            size = alignment = 8
+        elif scalar:
+            size = alignment = SIZES[scalar]
+        else:
+            _, size, alignment = self.of(struct)
+        return size * (member.length or 1), alignment
+
+    def of(self, struct):
+        """(member, offset) for each, the size, and the alignment."""
+        offset, widest, places = 0, 1, []
+        for member in struct.members:
+            size, alignment = self.size_and_alignment(member)
+            offset = -(-offset // alignment) * alignment
+            places.append((member, offset))
+            offset += size
+            widest = max(widest, alignment)
+        return places, -(-offset // widest) * widest, widest
+
+    def parameter(self, variable):
+        """The Java type of a parameter."""
+        kind = variable.type
+        if variable.function:
+            return "Notify" if variable.name == "notify" else "Release"
+        if self.header.callback(kind.name):
+            return class_name(kind.name)
+        scalar = self.scalar(kind)
+        if scalar:
+            return SCALARS[scalar]
+        if kind.name in self.header.opaque:
+            return "Pointer" if kind.pointers == 1 else "PointerByReference"
+        if kind.name == "char" and kind.const:
+            return "String"
+        if kind.name in ("char", "void") and variable.name != "user_data":
+            return "byte[]"
+        number = self.scalar(model.Type(kind.name))
+        return SCALARS[number] + "[]" if number else "Pointer"
+
+
+def constant(item):
+    if isinstance(item.value, str):
+        return f'    public static final String {item.name} = "{item.value}";'
+    is_int = -2**31 <= item.value < 2**31
+    return f"    public static final {'int' if is_int else 'long'} {item.name} = {item.value}{'' if is_int else 'L'};"
+
+
+def callback(layout, function):
+    # What a callback is given it gets as it is in memory.
+    parts = []
+    for variable in function.parameters:
+        scalar = layout.scalar(variable.type)
+        parts.append(f"{SCALARS[scalar] if scalar else 'Pointer'} {camel(variable.name)}")
+    result = SCALARS.get(function.result.name, "void")
+    return [f"    public interface {class_name(function.name)} extends Callback {{",
+            f"        {result} invoke({', '.join(parts)});", "    }"]
+
+
+def components(layout, struct):
+    """(Java type, name, expression that reads it) of what comes out."""
+    places, _, _ = layout.of(struct)
+    members = {member.name for member, _ in places}
+    result = []
+    for member, at in places:
+        name, kind = member.name, member.type
+        scalar = layout.scalar(kind)
+        stem = re.sub(r"_(offset|length)$", "", name)
+        if name.startswith("reserved") or name == "struct_size" or name == "body_size":
+            continue
+        if name.endswith("_length") and {f"{stem}_offset"} <= members:
+            continue
+        if name.endswith("_offset") and f"{stem}_length" in members:
+            result.append(("String", camel(stem), f"textIn(text, at.getInt({at}), at.getInt({at + 4}))"))
+        elif name == "text_length":
+            result.append(("String", "text", f"textIn(text, 0, at.getInt({at}))"))
+        elif kind.name == "tally_text":
+            result.append(("String", camel(name), f"textIn(text, at.getInt({at}), at.getInt({at + 4}))"))
+        elif layout.header.struct(kind.name):
+            result.append((class_name(kind.name), camel(name), f"{class_name(kind.name)}.read(at.share({at}), text)"))
+        elif name == "body" and kind.pointers:
+            result.append(("byte[]", "body", f"bytesAt(at.getPointer({at}), at.getLong({at + 8}))"))
+        elif kind.pointers:
+            result.append(("String", camel(name), f"stringAt(at.getPointer({at}))"))
+        elif name in BOOLEANS:
+            result.append(("boolean", camel(name), f"at.getInt({at}) != 0"))
+        elif scalar == "float":
+            result.append(("float", camel(name), f"at.getFloat({at})"))
+        elif SIZES[scalar] == 8:
+            result.append(("long", camel(name), f"at.getLong({at})"))
+        elif scalar == "uint32_t" and name != "flags":
+            result.append(("long", camel(name), f"at.getInt({at}) & 0xFFFFFFFFL"))
+        else:
+            result.append(("int", camel(name), f"at.getInt({at})"))
+    return result
+
+
+def record(layout, struct):
+    parts, (_, size, _) = components(layout, struct), layout.of(struct)
+    lines = comment(struct.comment, "    ")
+    lines += [f"    public record {class_name(struct.name)}("]
+    lines += [f"        {kind} {name}{',' if at + 1 < len(parts) else ') {'}" for at, (kind, name, _) in enumerate(parts)]
+    lines += [f"        static final int SIZE = {size};", "",
+              f"        static {class_name(struct.name)} read(Pointer at, byte[] text) {{",
+              f"            return new {class_name(struct.name)}("]
+    lines += [f"                {read}{',' if at + 1 < len(parts) else ');'}" for at, (_, _, read) in enumerate(parts)]
+    return lines + ["        }", "    }"]
+
+
+def options(layout, struct):
+    places, size, _ = layout.of(struct)
+    fields, writes, reads, setters = [], [], [], []
+    name_of_class = class_name(struct.name)
+    for member, at in places:
+        name, kind = camel(member.name), member.type
+        scalar = layout.scalar(kind)
+        if member.name.startswith("reserved") or member.name == "struct_size" or member.name.endswith("user_data"):
+            continue
+        if layout.header.callback(kind.name):
+            java = class_name(kind.name)
+            writes.append(f"memory.setPointer({at}, {name} == null ? null : "
+                          f"CallbackReference.getFunctionPointer({name}));")
+        elif kind.pointers:
+            java = "String"
+            writes.append(f"memory.setPointer({at}, memory.string({name}));")
+            reads.append(f"{name} = stringAt(at.getPointer({at}));")
+        elif scalar == "float":
+            java = "float"
+            writes.append(f"memory.setFloat({at}, {name});")
+            reads.append(f"{name} = at.getFloat({at});")
+        elif SIZES[scalar] == 8:
+            java = "long"
+            writes.append(f"memory.setLong({at}, {name});")
+            reads.append(f"{name} = at.getLong({at});")
+        elif scalar == "uint32_t" and member.name not in ("flags", "fields"):
+            java = "long"
+            writes.append(f"memory.setInt({at}, unsigned(\"{name}\", {name}));")
+            reads.append(f"{name} = at.getInt({at}) & 0xFFFFFFFFL;")
+        else:
+            java = "int"
+            writes.append(f"memory.setInt({at}, {name});")
+            reads.append(f"{name} = at.getInt({at});")
+        fields.append(f"        public {java} {name};")
+        setters += comment(member.comment, "        ")
+        setters += [f"        public {name_of_class} {name}({java} value) {{", f"            {name} = value;",
+                    "            return this;", "        }"]
+    lines = comment(struct.comment, "    ") + [f"    public static final class {name_of_class} {{",
+             f"        static final int SIZE = {size};", ""] + fields + [""] + setters
+    lines += ["", "        /** As C has it. */", "        Block write() {", f"            Block memory = new Block({size});"]
+    lines += [f"            {line}" for line in [f"memory.setInt(0, {size});"] + writes] + ["            return memory;",
+                                                                                          "        }"]
+    if struct.name == "tally_style":
+        lines += ["", f"        static final int ICON = {dict((m.name, at) for m, at in places)['icon']};"]
+        lines += ["", f"        static {name_of_class} read(Pointer at) {{",
+                  f"            {name_of_class} style = new {name_of_class}();"]
+        lines += [f"            style.{line}" for line in reads] + ["            return style;", "        }"]
+    return lines + ["    }"]
+
+
+def comment(text, indent):
+    text = re.sub(r"\s+", " ", text or "").strip().replace("*/", "* /").replace("&", "&amp;").replace("<", "&lt;")
+    if not text:
+        return []
+    lines, line = [], indent + "/**"
+    for word in text.split(" "):
+        if len(line) + 1 + len(word) > 117:
+            lines.append(line)
+            line = indent + " *"
+        line += " " + word
+    return lines + [line + " */"]
+
+
+HELPERS = '''
+    /** Memory of a structure, and of the texts that it points to. */
+    static final class Block extends Memory {
+        private final java.util.List<Memory> texts = new java.util.ArrayList<>();
+
+        Block(long size) {
+            super(size);
+            clear();
+        }
+
+        /** A text, ended by NUL, that lives as long as this. */
+        Pointer string(String text) {
+            if (text == null) return null;
+            byte[] bytes = Calls.text(text).getBytes(StandardCharsets.UTF_8);
+            Memory memory = new Memory(bytes.length + 1);
+            memory.write(0, bytes, 0, bytes.length);
+            memory.setByte(bytes.length, (byte) 0);
+            texts.add(memory);
+            return memory;
+        }
+    }
+
+    static String textIn(byte[] text, int offset, int length) {
+        return text == null ? "" : new String(text, offset, length, StandardCharsets.UTF_8);
+    }
+
+    static String stringAt(Pointer at) {
+        return at == null ? null : at.getString(0, "UTF-8");
+    }
+
+    static byte[] bytesAt(Pointer at, long size) {
+        return at == null ? new byte[0] : at.getByteArray(0, Math.toIntExact(size));
+    }
+
+    static int unsigned(String name, long value) {
+        if (value < 0 || value > 0xFFFFFFFFL) throw new TallyException(TALLY_ERROR_RANGE, name + " is out of range");
+        return (int) value;
+    }
+'''
+
+
+def emit(header):
+    layout = Layout(header)
+    lines = [f"// {NOTICE}", "", "package dev.tally;", "",
+             "import com.sun.jna.Callback;", "import com.sun.jna.CallbackReference;", "import com.sun.jna.Library;",
+             "import com.sun.jna.Memory;",
+             "import com.sun.jna.Native;", "import com.sun.jna.NativeLibrary;", "import com.sun.jna.Pointer;",
+             "import com.sun.jna.ptr.PointerByReference;", "import java.nio.charset.StandardCharsets;",
+             "import java.util.Map;", "",
+             "/** tally.h as it is: constants, functions, structures. uint64_t is a long of the same bits. */",
+             "public final class Raw {", "    private Raw() {}", ""]
+    lines += [constant(item) for item in header.constants]
+    lines += ["", "    public interface Notify extends Callback {", "        void invoke(Pointer userData);", "    }", "",
+              "    public interface Release extends Callback {", "        void invoke(Pointer userData);", "    }"]
+    for item in header.items:
+        if item in header.callbacks:
+            lines += [""] + callback(layout, item)
+        elif isinstance(item, model.Struct) and item.name not in BY_HAND:
+            lines += [""] + (options(layout, item) if is_input(item) else record(layout, item))
+    lines.append("")
+    for name in sorted(BY_HAND):
+        _, size, _ = layout.of(header.struct(name))
+        lines.append(f"    static final int {name.upper()}_SIZE = {size};")
+    lines += HELPERS.split("\n")
+    for function in header.functions:
+        result = "String" if function.result.pointers else SCALARS.get(
+            layout.scalar(function.result) or "", "void")
+        parts = ", ".join(f"{layout.parameter(variable)} {camel(variable.name)}" for variable in function.parameters)
+        line = f"    public static native {result} {function.name}({parts});"
+        if len(line) > 120:
+            cut = line.rfind(", ", 0, 119) + 1
+            line = line[:cut] + "\n        " + line[cut + 1:]
+        lines.append(line)
+    lines += ["", "    static {",
+              "        Native.register(Raw.class,",
+              '            NativeLibrary.getInstance("tally", Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));',
+              "    }", "}", ""]
+    return "\n".join(lines)
