@@ -25,7 +25,7 @@ test-java: jar
 	$(JAVAC) -cp $(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) -d $(JAVA_OUT)/tests \
 	  $(wildcard $(JAVA)/test/dev/tally/*.java $(JAVA)/examples/*.java)
 	$(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) TALLY_HEADER=$(STAGE)/include/tally.h CC=$(CC) \
-	  java -Xcheck:jni -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) \
+	  java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) \
 	  org.junit.runner.JUnitCore dev.tally.ConformanceTest dev.tally.BindingTest
 	$(STAGE_ENVIRONMENT) java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) Hello \
 	  | diff - $(JAVA)/examples/Hello.expected

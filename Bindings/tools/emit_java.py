@@ -1,5 +1,5 @@
 """The declarations of the Java binding: constants and functions for JNA's direct mapping; structures as records that
-read themselves from memory, and as options that write themselves there, at the offsets that a 64-bit C compiler uses."""
+read themselves from memory, and as options that write themselves there, at the offsets that C has on 64 bits."""
 
 import re
 
@@ -144,7 +144,7 @@ def record(layout, struct):
     parts, (_, size, _) = components(layout, struct), layout.of(struct)
     lines = comment(struct.comment, "    ")
     lines += [f"    public record {class_name(struct.name)}("]
-    lines += [f"        {kind} {name}{',' if at + 1 < len(parts) else ') {'}" for at, (kind, name, _) in enumerate(parts)]
+    lines += ["        " + ",\n        ".join(f"{kind} {name}" for kind, name, _ in parts) + ") {"]
     lines += [f"        static final int SIZE = {size};", "",
               f"        static {class_name(struct.name)} read(Pointer at, byte[] text) {{",
               f"            return new {class_name(struct.name)}("]
@@ -191,9 +191,9 @@ def options(layout, struct):
                     "            return this;", "        }"]
     lines = comment(struct.comment, "    ") + [f"    public static final class {name_of_class} {{",
              f"        static final int SIZE = {size};", ""] + fields + [""] + setters
-    lines += ["", "        /** As C has it. */", "        Block write() {", f"            Block memory = new Block({size});"]
-    lines += [f"            {line}" for line in [f"memory.setInt(0, {size});"] + writes] + ["            return memory;",
-                                                                                          "        }"]
+    lines += ["", "        /** As C has it. */", "        Block write() {", f"            Block memory = new Block({size});",
+              f"            memory.setInt(0, {size});"]
+    lines += [f"            {line}" for line in writes] + ["            return memory;", "        }"]
     if struct.name == "tally_style":
         lines += ["", f"        static final int ICON = {dict((m.name, at) for m, at in places)['icon']};"]
         lines += ["", f"        static {name_of_class} read(Pointer at) {{",
@@ -267,8 +267,8 @@ def emit(header):
              "/** tally.h as it is: constants, functions, structures. uint64_t is a long of the same bits. */",
              "public final class Raw {", "    private Raw() {}", ""]
     lines += [constant(item) for item in header.constants]
-    lines += ["", "    public interface Notify extends Callback {", "        void invoke(Pointer userData);", "    }", "",
-              "    public interface Release extends Callback {", "        void invoke(Pointer userData);", "    }"]
+    for name in ("Notify", "Release"):
+        lines += ["", f"    public interface {name} extends Callback {{", "        void invoke(Pointer userData);", "    }"]
     for item in header.items:
         if item in header.callbacks:
             lines += [""] + callback(layout, item)

@@ -3,8 +3,8 @@ import TallyMemory
 import TallyTree
 
 // What the module gives to JavaScript: functions of numbers alone. A tree is an address; texts and bytes come in as an
-// address and a size in the module's memory (``memory_allocate``), and go out in the tree's output, which is valid until
-// the tree's next call. Statuses are those of tally.h; what an error has to say is the output then.
+// address and a size in the module's memory (``memory_allocate``), and go out in the tree's output, which is valid
+// until the tree's next call. Statuses are those of tally.h; what an error has to say is the output then.
 
 /// A tree, and what its last call put out.
 private final class Handle {
@@ -453,8 +453,8 @@ public func treeUnobserve(_ address: UnsafeMutableRawPointer, _ observer: Int32)
   handle(address).tree.removeObserver(UInt32(observer))
 }
 
-/// Puts out whom the last transactions tell, in their order: the observer and the length of the path (4 bytes each), and
-/// the path, up to a multiple of 8 bytes.
+/// Puts out whom the last transactions tell, in their order: the observer and the length of the path (4 bytes each),
+/// and the path, up to a multiple of 8 bytes.
 @_cdecl("tree_notices")
 public func treeNotices(_ address: UnsafeMutableRawPointer) -> Int32 {
   let handle = handle(address)

@@ -10,7 +10,8 @@ WASM_TARGET := wasm32-unknown-none-wasm
 WASM_MODULES := TallyMemory TallyTree
 WASM_SOURCES := $(foreach m,$(WASM_MODULES),$(wildcard Sources/$(m)/*.swift Sources/$(m)/*/*.swift))
 WASM_SWIFTC = $(TOOLCHAIN)swiftc -target $(WASM_TARGET) -enable-experimental-feature Embedded -wmo -parse-as-library \
-  -Osize -swift-version 6 -Xfrontend -disable-stack-protector -Xcc -mbulk-memory -Xcc -msign-ext -I $(WASM_OUT) -I CSources/CMemory/include
+  -Osize -swift-version 6 -Xfrontend -disable-stack-protector -Xcc -mbulk-memory -Xcc -msign-ext -I $(WASM_OUT) \
+  -I CSources/CMemory/include
 WASM_EXPORTS = $(shell sed -n 's/^@_cdecl("\(.*\)")/--export=\1/p' $(WASM)/Exports.swift)
 
 .PHONY: wasm test-wasm

@@ -4,7 +4,8 @@ import test from "node:test";
 
 test("the example of the README works as it stands there", async () => {
   const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const code = /```js\n(.*?)```/s.exec(text)[1].replace('"./tally-tree.js"', `"${new URL("../tally-tree.js", import.meta.url)}"`);
+  const script = new URL("../tally-tree.js", import.meta.url);
+  const code = /```js\n(.*?)```/s.exec(text)[1].replace('"./tally-tree.js"', `"${script}"`);
   const told = [], log = console.log;
   console.log = (...values) => told.push(values.join(" "));
   try {

@@ -77,8 +77,6 @@ export function obstacle(test) {
     if (!(step.call in CALLS) && !OTHERS.includes(step.call)) return step.call;
     if (step.options?.feeding || step.options?.source || step.options?.id) return "options";
     if (step.operations?.some(operation => operation.node || operation.kind < 1 || operation.kind > 7)) return "nodes";
-    if (step.call === "badge_batch" && step.operations?.some(o => o.kind === 6 && mode(o.value).length === 1)) return "mode";
-    if (step.call === "badge_mute" && mode(step.mode) === String(step.mode)) return "mode";
     if ((step.flags ?? 0) > 1) return "flags";
     // The tree has no epoch, no name in its messages, and lists without a limit.
     if (step.epoch || step.limit || step.path === null) return "epoch, limit";

@@ -231,7 +231,8 @@ class Model {
   force(path) {
     this.change(() => {
       for (const other of PATHS) {
-        if (other === path || other.startsWith(`${path}.`)) Object.assign(this.own.get(other), { dot: false, count: 0 });
+        if (!`${other}.`.startsWith(`${path}.`)) continue;
+        Object.assign(this.own.get(other), { dot: false, count: 0 });
       }
     });
   }

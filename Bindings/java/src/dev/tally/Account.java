@@ -496,7 +496,7 @@ public final class Account implements AutoCloseable {
                 at, Calls.text(after), limit, into, capacity, text, textCapacity, count, textSize));
     }
 
-    /** What the system is to fire while the program is closed, as the difference to what it has. options: may be null. */
+    /** What the system is to fire while the program is closed, as the difference to what it has. options: or null. */
     public PlanChanges planReminders(Raw.PlanOptions options) {
         Raw.Block written = options == null ? null : options.write();
         Memory plan = Calls.sized(Raw.Plan.SIZE);
@@ -536,7 +536,8 @@ public final class Account implements AutoCloseable {
     }
 
     private interface EntryListing {
-        int call(Pointer at, Pointer into, long capacity, byte[] text, long textCapacity, long[] count, long[] textSize);
+        int call(Pointer at, Pointer into, long capacity, byte[] text, long textCapacity, long[] count,
+            long[] textSize);
     }
 
     private <T> Page<T> entries(int size, Calls.Reading<T> reading, EntryListing listing) {

@@ -13,8 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * An engine. Any thread may use it, and what it makes. Listeners are called by {@link #dispatch}, {@link #nextEvent} and
- * {@link #runEvents}, on the thread that calls these, outside of the library: they may call anything, also close it.
+ * An engine. Any thread may use it, and what it makes. Listeners are called by {@link #dispatch}, {@link #nextEvent}
+ * and {@link #runEvents}, on the thread that calls these, outside of the library: they may call anything, also close
+ * it.
  */
 public final class Engine implements AutoCloseable {
     /** Whether this thread is in a callback of the library's, in which an engine cannot be closed. */
@@ -84,14 +85,14 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Writes everything and closes the file. Threads that wait for an event wake with CLOSED; other calls that are under
-     * way are waited for. Closing what is closed does nothing. timeout: in milliseconds, -1: none.
+     * Writes everything and closes the file. Threads that wait for an event wake with CLOSED; other calls that are
+     * under way are waited for. Closing what is closed does nothing. timeout: in milliseconds, -1: none.
      * Throws IO, FULL or TIMEOUT where something could not be written: it is closed all the same. Not within a
      * {@link Transport}'s methods (THREAD).
      */
     public void close(long timeout) {
         if (timeout < -1) throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a timeout below -1");
-        if (IN_CALLBACK.get()) throw new TallyException(Raw.TALLY_ERROR_THREAD, "an engine closes outside of callbacks");
+        if (IN_CALLBACK.get()) throw new TallyException(Raw.TALLY_ERROR_THREAD, "not within a transport's methods");
         Pointer taken = null;
         boolean wasInterrupted = false;
         try {
@@ -267,8 +268,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * `notify` runs when the queue is no longer empty, on whichever thread put the event there, with locks held: it must
-     * not call the library, only wake the host (`executor.execute(engine::dispatch)`). null ends it.
+     * `notify` runs when the queue is no longer empty, on whichever thread put the event there, with locks held: it
+     * must not call the library, only wake the host (`executor.execute(engine::dispatch)`). null ends it.
      */
     public void setNotify(Runnable notify) {
         AtomicReference<Throwable> into = thrown;
@@ -284,7 +285,7 @@ public final class Engine implements AutoCloseable {
         rethrow();
     }
 
-    /** How long the host may wait before {@link #step} has something to do, in milliseconds; -1: as long as it likes. */
+    /** How long the host may wait before {@link #step} has something to do, in milliseconds; -1: without limit. */
     public long timeout() {
         long[] timeout = {0};
         handle.call(engine -> Raw.tally_timeout(engine, timeout));

@@ -29,7 +29,8 @@ public final class Feed implements AutoCloseable {
 
     /**
      * Asks now. Completed by whoever drains the engine's events (a thread in {@link Engine#runEvents}, {@link
-     * Engine#dispatch}), with the event, whose `result` says what became of it; never, where the engine is closed before.
+     * Engine#dispatch}), with the event, whose `result` says what became of it; never, where the engine is closed
+     * before.
      */
     public CompletableFuture<Raw.Event> force() {
         CompletableFuture<Raw.Event> future = new CompletableFuture<>();

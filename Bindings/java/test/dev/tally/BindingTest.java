@@ -65,8 +65,8 @@ public class BindingTest {
             try {
                 var field = type.getDeclaredField("SIZE");
                 sizes.add(field.getInt(null));
-                String name = type.getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
-                program.append("printf(\"%d\\n\", (int)sizeof(tally_" + name + "));\n");
+                String name = type.getSimpleName().replaceAll("([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT);
+                program.append("printf(\"%d\\n\", (int)sizeof(tally" + name + "));\n");
             } catch (NoSuchFieldException none) {
                 continue;
             }
@@ -360,7 +360,8 @@ public class BindingTest {
 
     @Test
     public void aHostsTransportAnswersAndAForcedRefreshCompletes() throws Exception {
-        try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
+        Engine engine = Engine.open();
+        try (Account account = engine.account("ann")) {
             List<String> asked = new ArrayList<>();
             engine.setTransport(request -> {
                 asked.add(request.method() + " " + request.url());
@@ -466,7 +467,9 @@ public class BindingTest {
 
     @Test
     public void batchesStylesAndSnapshots() {
-        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Account bo = engine.account("bo")) {
+        try (Engine engine = Engine.open();
+            Account account = engine.account("ann");
+            Account bo = engine.account("bo")) {
             Node node = account.node("a.b");
             Raw.BatchOptions once = new Raw.BatchOptions().id("one");
             List<Operation> operations = List.of(Operation.set("a.b", 7), Operation.get(null).at(node),

@@ -325,7 +325,9 @@ final class Replay implements AutoCloseable {
                 wanted.sort(Comparator.comparing(each -> each.getAsJsonObject().get("path").getAsString()));
             }
             if (entries.size() != wanted.size()) throw new AssertionError(where + ": " + entries);
-            for (int at = 0; at < wanted.size(); at++) compare(entries.get(at), wanted.get(at), false, where + " " + at);
+            for (int at = 0; at < wanted.size(); at++) {
+                compare(entries.get(at), wanted.get(at), false, where + " " + at);
+            }
         } else if (expected.isJsonObject()) {
             for (Map.Entry<String, JsonElement> each : expected.getAsJsonObject().entrySet()) {
                 compare(((Map<?, ?>) found).get(each.getKey()), each.getValue(), false, where + "." + each.getKey());
