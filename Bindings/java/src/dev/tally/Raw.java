@@ -287,7 +287,7 @@ public final class Raw {
             return this;
         }
         /** Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not close one; but see
-         * max_loaded_accounts. */
+         * max_loaded_accounts. One that was dropped counts until its handles are released. */
         public EngineOptions maxAccounts(long value) {
             maxAccounts = value;
             return this;
