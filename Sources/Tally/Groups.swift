@@ -162,9 +162,11 @@ extension Account {
   public func importStrings(
     _ bytes: [UInt8], _ file: StringsFile
   ) throws(TallyError) -> (taken: Int, skipped: Int) {
-    var language = ""
-    if case .dictionary(let given) = file { language = given }
-    let kind: StringsKind = language.isEmpty ? .catalog : .dictionary
+    let (kind, language): (StringsKind, String)
+    switch file {
+    case .catalog: (kind, language) = (.catalog, "")
+    case .dictionary(let given): (kind, language) = (.dictionary, given)
+    }
     return try calling(with: language) { (language) throws(Failure) in
       try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
         try core.importStrings(UnsafeRawBufferPointer(bytes), kind, language: language)

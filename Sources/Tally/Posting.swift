@@ -44,10 +44,14 @@ extension Account {
   /// Posts a message of the host's own, unseen; one with an id takes the place of the one that was posted with it. No
   /// answer of a server changes it. One transaction, on the disk when this returns.
   /// - Returns: its key.
+  /// - Throws: ``Status/argument`` (what is no text), ``Status/range`` (a count), ``Status/io``, ``Status/full``.
   @discardableResult
   public func post(_ message: PostedMessage, at path: String) throws(TallyError) -> UInt64 {
     if let time = message.time, time.timeIntervalSince1970 < 0 {
       throw TallyError(status: .range, message: "the time must not be before 1970")
+    }
+    guard let count = UInt32(exactly: message.count), let stands = UInt32(exactly: message.argumentCount) else {
+      throw TallyError(status: .range, message: "a count must be 0 to 4294967295")
     }
     var bytes: [UInt8] = []
     var ends = [0]
@@ -70,8 +74,8 @@ extension Account {
         item.thread = text(4)
         item.category = text(5)
         item.argument = text(6)
-        item.count = UInt32(clamping: message.count)
-        item.argumentCount = UInt32(clamping: message.argumentCount)
+        item.count = count
+        item.argumentCount = stands
         item.time = message.time.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0
         return try core.post(item, at: path)
       }

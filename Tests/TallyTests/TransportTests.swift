@@ -83,6 +83,58 @@ private final class Requests: Sendable {
     }
   }
 
+  @Test func progressKeepsARequestAlive() async throws {
+    let clock = StandingClock()
+    let engine = try drivenEngine(clock)
+    let requests = Collected<TransportRequest>()
+    try engine.setTransport { request in
+      requests.append(request)
+      try await Task.sleep(for: .seconds(3600))
+      return TransportResponse(status: 200)
+    }
+    let account = try engine.account("ann")
+    try account.logIn()
+    let feed = try account.addFeed(
+      "inbox",
+      FeedConfiguration(
+        url: "http://example.org/", initialDelay: nil, requestTimeout: .seconds(25), idleTimeout: .seconds(10)))
+    let outcomes = Collected<RefreshOutcome>()
+    try feed.refreshNow { outcomes.append($0) }
+    try engine.step()
+    #expect(await eventually { requests.all.count == 1 })
+    let request = try #require(requests.all.first)
+    #expect(request.id != 0 && request.timeout == .seconds(25) && request.idleTimeout == .seconds(10))
+    for _ in 0..<2 {
+      clock.go(.seconds(9))
+      request.noteProgress()
+      try engine.step()
+      #expect(try feed.state().isRequesting)
+    }
+    // 18 s are over; of the 25 in all 7 are left.
+    clock.go(.seconds(8))
+    try engine.step()
+    guard case .failed(let error) = outcomes.all.first else {
+      Issue.record("still under way")
+      return
+    }
+    #expect(error.status == .timeout)
+    // Nobody waits for it any more.
+    request.noteProgress()
+  }
+
+  @Test func whatIsOutOfItsRangeIsRefused() throws {
+    let account = try memoryAccount()
+    for message in [PostedMessage(count: -1), PostedMessage(count: 1 << 32)] {
+      let error = #expect(throws: TallyError.self) { try account.post(message, at: "a") }
+      #expect(error?.status == .range)
+    }
+    let error = #expect(throws: TallyError.self) {
+      try account.importStrings(Array("<plist/>".utf8), .dictionary(language: ""))
+    }
+    #expect(error?.status == .malformed || error?.status == .argument)
+    #expect(try account.badge().shows == false)
+  }
+
   @Test func pagesPushesAndPosts() throws {
     let account = try memoryAccount()
     let feed = try account.addFeed("inbox", FeedConfiguration())

@@ -410,7 +410,7 @@ pub struct tally_engine_options {
     pub max_path_bytes: u32,
     /// Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216. A node goes, from time to time, when nothing at or below it is lit, muted, styled, observed or resolved; up to one in 64 may be waiting for that at the limit.
     pub max_nodes: u32,
-    /// Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not close one; but see max_loaded_accounts.
+    /// Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not close one; but see max_loaded_accounts. One that was dropped counts until its handles are released.
     pub max_accounts: u32,
     /// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
     pub max_feeds: u32,
@@ -1075,7 +1075,7 @@ pub struct tally_reminder {
     pub expires: i64,
     /// When it was last changed.
     pub stamp: i64,
-    /// One more with each edit.
+    /// One more with each edit, and whenever it is done or undone.
     pub revision: u32,
     /// TALLY_REMINDER_…
     pub state: i32,
@@ -1494,8 +1494,8 @@ extern "C" {
         delta: i64,
     ) -> tally_status;
     /// Takes the node's badge away, as when the user has looked: its own badge goes, and messages that feed it become seen.
-    /// CHILDREN: TALLY_HELD, and nothing changes, where a child contributes a badge. SUM: never refused; TALLY_HELD where
-    /// the node still shows one.
+    /// CHILDREN: TALLY_HELD, and nothing changes, where a child contributes a badge. Else TALLY_HELD where the node still
+    /// shows one, by its children (SUM), or by messages that are not read, where those feed it.
     pub fn tally_badge_clear(
         account: *mut tally_account,
         path: *const c_char,
@@ -2623,9 +2623,9 @@ extern "C" {
         account: *mut tally_account,
         id: *const c_char,
     ) -> tally_status;
-    /// Moves one occurrence, the one that has fired and was not acknowledged, else the next one, and nothing else. until: a
-    /// point in time to come, not behind the end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any
-    /// more).
+    /// Moves one occurrence, the one that has fired and was not acknowledged, else the one that was moved before and has not
+    /// fired, else the next one, and nothing else: one at a time is moved. until: a point in time to come, not behind the
+    /// end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any more).
     pub fn tally_reminder_snooze(
         account: *mut tally_account,
         id: *const c_char,
