@@ -121,6 +121,37 @@ static void make_groups(world *w)
     check_ok(tally_group_seen(w->account, text + group.thread.offset));
 }
 
+static void make_reminder(world *w, const char *id, int32_t shelf_life, const char *path)
+{
+    tally_reminder_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.title = "Milk";
+    options.path = path;
+    options.zone = "UTC";
+    options.produced = 20231110;
+    options.shelf_life = shelf_life;
+    options.shelf_unit = TALLY_UNIT_DAY;
+    check_ok(tally_reminder_put(w->account, id, &options));
+}
+
+/* What fires in days to come, in three states; what the system has of it; and the log of all that. */
+static void make_reminders(world *w)
+{
+    tally_plan_entry entries[64];
+    char text[16384];
+    size_t count, size;
+
+    make_reminder(w, "milk", 10, "fridge");
+    make_reminder(w, "eggs", 20, NULL);
+    make_reminder(w, "bread", 8, "box");
+    check_ok(tally_reminder_snooze(w->account, "milk", CLOCK_START + 3600000));
+    check_ok(tally_reminder_done(w->account, "bread"));
+    check_ok(tally_reminder_plan(w->account, NULL, entries, 64, text, sizeof text, &count, &size, NULL));
+    assert_int_equal(count, 8);
+}
+
 void make_everything(world *w)
 {
     server *s = server_start();
@@ -142,6 +173,7 @@ void make_everything(world *w)
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(world_sync(w));
     make_groups(w);
+    make_reminders(w);
     key = key_at(w->account, "in.x.z");
     check_ok(tally_outbox_configure(w->account, NULL));
     check_ok(tally_message_read(w->account, &key, 1, NULL));
@@ -151,6 +183,7 @@ void make_everything(world *w)
     free(page);
     check_everything(w);
     check_batches(w);
+    check_reminders(w);
     check_ok(tally_engine_flush(w->engine));
 }
 
@@ -244,7 +277,47 @@ void check_batches(world *w)
     check_status(tally_badge_batch(w->account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);
 }
 
+void check_reminders(world *w)
+{
+    static const char *const ids[] = {"bread", "eggs", "milk"};
+    static const int32_t expiries[] = {20231118, 20231130, 20231120};
+    tally_reminder entries[8];
+    tally_reminder_note notes[64];
+    char text[4096];
+    size_t count, size, i;
+
+    check_ok(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
+    assert_int_equal(count, COUNT_OF(ids));
+    for (i = 0; i < count; i++) {
+        assert_string_equal(text + entries[i].id.offset, ids[i]);
+        assert_string_equal(text + entries[i].title.offset, "Milk");
+        assert_int_equal(entries[i].expiry, expiries[i]);
+        assert_int_equal(entries[i].state, i == 0 ? TALLY_REMINDER_DONE : TALLY_REMINDER_ACTIVE);
+    }
+    assert_int_equal(entries[2].next_time, CLOCK_START + 3600000);
+    check_ok(tally_reminder_log(w->account, 0, 64, notes, 64, text, sizeof text, &count, &size));
+    assert_true(count >= 3 + 3 + 1 + 1 + 8);
+    assert_int_equal(notes[0].kind, TALLY_NOTE_CREATED);
+}
+
 /* ---- Reading what may be damaged ---- */
+
+/* What there is of reminders. */
+static tally_status read_reminders(tally_account *account)
+{
+    tally_reminder entries[8];
+    tally_reminder_note notes[64];
+    char *text = (char *)malloc(1 << 18);
+    size_t count, size;
+    tally_status status;
+
+    require(text != NULL);
+    status = tally_reminder_list(account, NULL, 8, entries, 8, text, 1 << 18, &count, &size);
+    if (status >= 0)
+        status = tally_reminder_log(account, 0, 64, notes, 64, text, 1 << 18, &count, &size);
+    free(text);
+    return status < 0 && status != TALLY_ERROR_BUFFER_TOO_SMALL ? status : TALLY_OK;
+}
 
 static tally_status read_messages(tally_account *account, size_t *out_messages)
 {
@@ -292,5 +365,7 @@ tally_status read_everything(tally_account *account, size_t *out_badges, size_t 
     if (status < 0)
         return status;
     status = tally_message_counts(account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen);
-    return status < 0 ? status : read_messages(account, out_messages);
+    if (status >= 0)
+        status = read_messages(account, out_messages);
+    return status < 0 ? status : read_reminders(account);
 }

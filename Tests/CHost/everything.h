@@ -15,7 +15,10 @@ void check_everything(world *w);
 /* The same of the batches, which files of version 1 do not have. */
 void check_batches(world *w);
 
-/* The badges of one account and its messages, as far as they can be read: for files that may be damaged. Answers the
+/* The same of the reminders, which files of versions before 8 do not have. */
+void check_reminders(world *w);
+
+/* The badges of one account, its messages and its reminders, as far as they can be read: for files that may be damaged. Answers the
  * first error, or OK. */
 tally_status read_everything(tally_account *account, size_t *out_badges, size_t *out_messages);
 

@@ -491,8 +491,10 @@ static void what_is_sound_is_recovered_whole(void **state)
         check_nothing_lost(&r);
         open_recovered(&w, fresh);
         check_everything(&w);
-        if (turn == 0)
+        if (turn == 0) {
             check_batches(&w);
+            check_reminders(&w);
+        }
         world_close(&w);
         assert_true(select_number(fresh, "SELECT epoch FROM meta") != epoch);
         assert_int_equal(select_number(fresh, "SELECT cursor = 'c1' FROM feed"), 1);
@@ -576,6 +578,7 @@ static void every_page_damaged(void **state)
     open_recovered(&w, fresh);
     check_everything(&w);
     check_batches(&w);
+    check_reminders(&w);
     world_close(&w);
     /* With the first page too there is nothing left that says whose file it is. */
     bytes[4095] ^= 1;
@@ -622,6 +625,7 @@ static void the_log_is_recovered_too(void **state)
         check_nothing_lost(&r);
         open_recovered(&copy, fresh);
         check_everything(&copy);
+        check_reminders(&copy);
         check_badge(copy.account, "logged", turn == 0, turn == 0 ? 5 : 0);
         world_close(&copy);
         unlink(fresh);

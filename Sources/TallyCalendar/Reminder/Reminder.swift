@@ -45,9 +45,12 @@ public struct Reminder: Equatable, BitwiseCopyable, Sendable {
   /// The newest time it fires until an instant, or at it: of all that was missed, what is told.
   public func last(through instant: Int64, in zone: Zone) -> Occurrence? {
     var last = schedule.last(through: instant, in: zone)
-    if let first = last, first.index == snoozed?.index { last = schedule.last(through: first.instant - 1, in: zone) }
+    if let first = last, first.index == snoozed?.index {
+      last = schedule.last(through: first.instant - 1, in: zone)
+    }
     if let first = last, first.instant <= told(in: zone) { last = nil }
-    guard let snoozed, snoozed.instant <= instant, snoozed.instant > told, canSnooze(snoozed, in: zone) else { return last }
+    guard let snoozed, snoozed.instant <= instant, snoozed.instant > told, canSnooze(snoozed, in: zone)
+    else { return last }
     if let last, last.instant >= snoozed.instant { return last }
     return snoozed
   }
