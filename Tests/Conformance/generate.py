@@ -17,7 +17,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
-WRITTEN = ("badges", "header", "reminders", "summaries", "sync")
+WRITTEN = ("badges", "header", "reminders", "snapshots", "summaries", "sync")
 
 
 def line(case):

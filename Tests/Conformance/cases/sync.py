@@ -9,7 +9,7 @@ PROTOCOL, NOT_FOUND, LOGGED_OUT, UNSUPPORTED, CONFLICT, MALFORMED, RANGE, ARGUME
     "TALLY_ERROR_" + name for name in ("PROTOCOL", "NOT_FOUND", "LOGGED_OUT", "UNSUPPORTED", "CONFLICT", "MALFORMED",
                                        "RANGE", "ARGUMENT", "URL", "PATH"))
 APPLIED, MORE = "TALLY_ALREADY_APPLIED", "TALLY_MORE"
-OUTBOX_MESSAGE, OUTBOX_MARK, OUTBOX_REMINDER = 1, 2, 3
+OUTBOX_MESSAGE, OUTBOX_MARK = 1, 2
 WAITING, LEASED, FAILED = range(3)
 
 
@@ -44,7 +44,7 @@ def listed(one, *entries, path="root"):
 
 
 def cases():
-    for part in (feeds, answers, revisions, marks, server_badges, pushes, mappings, reads, outbox, reminders):
+    for part in (feeds, answers, revisions, marks, server_badges, pushes, mappings, reads, outbox):
         yield from part()
 
 
@@ -305,50 +305,3 @@ def outbox():
     yield (deliver(case("without an outbox nothing is noted"), "1", item("1")).message_read(keys=["1"])
            .outbox_configure(options={"url": "ftp://x/"}, status=URL).outbox_configure(
                options={"request_timeout": 1}, status=RANGE).outbox_counts(out={"total": 0}))
-
-
-def reminders():
-    """What is done with reminders beside their times."""
-    milk = {"title": "Milk", "path": "milk", "produced": 20251230, "shelf_life": 10, "shelf_unit": 3}
-    day = 86400000
-    nine = WALL + 9 * 3600000
-    one = Case("sync: a reminder's life").account_log_in().step().reminder_put(id="milk", options=milk)
-    one.reminder_put(id="milk", options=milk, status="TALLY_ERROR_EXISTS")
-    one.reminder_list(out={"entries": [{"id": "milk", "title": "Milk", "path": "root.milk", "expiry": 20260109,
-                                        "span": 10,
-                                        "days_left": 8, "is_smart": 1, "state": 1, "revision": 1, "due_time": 0,
-                                        "next_time": nine + 6 * day, "expires": WALL + 9 * day, "zone": ""}]})
-    one.get("milk", 0, 0).events().go(to=nine + 6 * day).told(
-        {"kind": EVENT_REMINDER, "text": "milk", "shows": 1, "count": 1, "next_time": nine + 6 * day})
-    one.get("milk", 1, 1).reminder_acknowledge(id="milk").get("milk", 0, 0).reminder_snooze(id="milk",
-           until=nine + 6 * day + 60000)
-    one.go(to=nine + 6 * day + 60000).told({"kind": EVENT_REMINDER, "text": "milk", "shows": 1, "count": 1})
-    one.reminder_done(id="milk").reminder_done(id="milk").reminder_list(out={"entries": [{"state": 2, "next_time": 0}]})
-    one.get("milk", 0, 0).reminder_snooze(id="milk", until=nine + 9 * day, status=CONFLICT).reminder_undone(id="milk")
-    one.reminder_edit(id="milk", options={"title": "Oat milk", "time": -1}).reminder_list(
-        out={"entries": [{"title": "Oat milk", "time": 0, "revision": 4, "state": 1}]})
-    one.reminder_delete(id="milk").reminder_delete(id="milk", status=NOT_FOUND).reminder_list(out={"entries": []})
-    for call in ("reminder_done", "reminder_undone", "reminder_acknowledge"):
-        getattr(one, call)(id="milk", status=NOT_FOUND)
-    yield one.reminder_edit(id="milk", options={}, status=NOT_FOUND)
-    one = Case("sync: the log of reminders").account_log_in().step().reminder_put(id="milk", options=milk)
-    one.reminder_log(limit=1, status=MORE, out={"entries": [{"number": 1, "kind": 1, "reminder": "milk", "time": WALL,
-                                                             "revision": 1}]})
-    yield one.reminder_log(after=1, limit=1, out={"entries": [{"number": 2, "kind": 3,
-           "occurrence_time": nine + 6 * day}]})
-    one = Case("sync: reminders as iCalendar").account_log_in().step().reminder_put(id="milk", options=milk)
-    one.reminder_export(**{"as": "calendar"}).account_open(account="bob").reminder_import(
-        account="bob", text="$calendar", out={"taken": 1, "passed_over": 0}).reminder_list(account="bob", out={
-            "entries": [{"id": "milk", "title": "Milk", "path": "root.milk", "expiry": 20260109, "is_smart": 1}]})
-    one.reminder_import(text="BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\n", status=MALFORMED)
-    yield one.reminder_import(text="nothing", status=MALFORMED).reminder_export(account="bob")
-    one = Case("sync: what is wrong with reminders").account_log_in().step()
-    for options, status, message in (
-            ({}, ARGUMENT, ""), ({**milk, "shelf_unit": 0}, ARGUMENT, ""), ({**milk, "produced": 20260230}, ARGUMENT,
-            ""),
-            ({**milk, "zone": "Nowhere/At_All"}, NOT_FOUND, "Nowhere/At_All"), ({**milk, "zone": "../x"}, ARGUMENT, ""),
-            ({**milk, "time": 86400}, RANGE, ""), ({**milk, "path": "a..b"}, PATH, "a component is empty"),
-            ({**milk, "smart": 3, "repeat_unit": 3, "end": 20270101, "repeat_every": 1000001}, ARGUMENT, "")):
-        one.reminder_put(id="x", options=options, status=status, message=message)
-    one.zone_set(name="Nowhere/At_All", status=NOT_FOUND).zone_set(name="Asia/Shanghai").zone_set()
-    yield one.reminder_put(id="", options=milk, status=ARGUMENT).reminder_list(out={"entries": []})

@@ -210,6 +210,7 @@ extension Replay {
     terms.repetition = unit("repeat_unit").map { (number("repeat_every") ?? 1, $0) }
     terms.end = number("end")
     terms.start = number("start")
+    terms.overdue = unit("overdue_unit").map { (number("overdue_every") ?? 1, $0, number("overdue_limit") ?? 0) }
     return terms
   }
 
@@ -259,7 +260,8 @@ extension Replay {
     "reminder_plan": { replay in
       let options = replay.step["options"]
       let plan = try replay.account().planReminders(
-        limit: Int(options?["limit"]?.integer ?? 64), reserve: Int(options?["reserve"]?.integer ?? 0))
+        limit: Int(options?["limit"]?.integer ?? 64), reserve: Int(options?["reserve"]?.integer ?? 0),
+        isAnew: options?["flags"]?.integer == 1)
       var answer = replay.page(plan.changes, false, value)
       answer.out["planned"] = Value(plan.planned)
       answer.out["left_out"] = Value(plan.leftOut)
