@@ -342,6 +342,9 @@ final class Replay implements AutoCloseable {
         if (found instanceof Number number) {
             BigDecimal wanted = new BigDecimal(expected.getAsString());
             if (wanted.compareTo(new BigDecimal(number.toString())) == 0) return true;
+            if (number instanceof Integer bits) {
+                return wanted.compareTo(BigDecimal.valueOf(Integer.toUnsignedLong(bits))) == 0;
+            }
             return number instanceof Long bits
                 && wanted.compareTo(new BigDecimal(Long.toUnsignedString(bits))) == 0;
         }
@@ -398,7 +401,7 @@ final class Replay implements AutoCloseable {
             case "snapshot_diff": return hex(Tally.diff(bytes("from"), bytes("to")));
             case "patch_inverse": return hex(Tally.inverse(bytes("patch")));
             case "mapping_try": return one("text",
-                Tally.tryMapping(string("preset"), string("mapping"), text("body")));
+                Tally.tryMapping(string("preset"), string("mapping"), bytes("body")));
             case "unobserve": return done(() -> scope.unobserve(tokens.get(string("token"))));
             case "observe": return token(scope.observe(account(), string("path"), small("flags"), null));
             case "observe_messages":
@@ -532,7 +535,7 @@ final class Replay implements AutoCloseable {
             case "feed_remove": return done(() -> feed().remove());
             case "feed_refresh": return done(() -> feed().refresh());
             case "feed_deliver": return done(() -> feed().deliver(bytes("bytes")));
-            case "feed_push": return done(() -> feed().push(text("payload")));
+            case "feed_push": return done(() -> feed().push(bytes("payload")));
             default: throw new AssertionError("no such function: " + name);
         }
     }
@@ -542,7 +545,7 @@ final class Replay implements AutoCloseable {
         String thread = string("thread");
         String language = string("language");
         switch (name) {
-            case "push": return done(() -> account().push(text("payload")));
+            case "push": return done(() -> account().push(bytes("payload")));
             case "push_badge": return done(() -> account().setPushBadge(path));
             case "message_view_begin": return token(scope.viewMessages(account(), path));
             case "message_view_end": return done(() -> scope.unobserve(tokens.get(string("token"))));
@@ -583,7 +586,7 @@ final class Replay implements AutoCloseable {
                 account().configureOutbox(options("options", new Raw.OutboxOptions())));
             case "outbox_lease": return entries(account().leaseOutbox(number("duration"), limit()));
             case "outbox_ack": return unless(
-                account().acknowledgeOutbox(number("sequence"), text("answer")), "TALLY_ALREADY_APPLIED");
+                account().acknowledgeOutbox(number("sequence"), bytes("answer")), "TALLY_ALREADY_APPLIED");
             case "outbox_fail": return unless(account().failOutbox(
                 number("sequence"), number("attempt"), number("retry_after")), "TALLY_ALREADY_APPLIED");
             case "outbox_list": return entries(account().outbox(number("after"), limit()));
