@@ -92,7 +92,8 @@ $(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
 cli: deps
 	@$(SWIFT) build -c release --scratch-path .build-release --product tally --static-swift-stdlib \
 	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
-	  -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xlinker -z -Xlinker now
+	  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+	  -Xlinker -z -Xlinker now
 	@mkdir -p $(BUILD)
 	@cp -f .build-release/release/tally $(BUILD)/tally
 
