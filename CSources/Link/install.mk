@@ -119,7 +119,7 @@ INSTALLED_LINKS := $(LIBDIR)/libtally.so.$(SOVERSION) $(LIBDIR)/libtally.so
 # Where all is built it is not asked for again: who installs is often somebody else, who has no compiler.
 BUILT := $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(BUILD)/tally
 IF_NOT_BUILT := $(if $(filter-out $(wildcard $(BUILT)),$(BUILT)),all)
-MAKE_OF_BUILT = $(MAKE) --no-print-directory $(addprefix -o ,$(BUILT))
+MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive
 
 install: $(IF_NOT_BUILT)
 	@command -v chrpath >/dev/null || sh $(LINK)/install-packages.sh binutils chrpath python3
@@ -168,7 +168,7 @@ MAINTAINER ?= Tally maintainers <maintainers@users.noreply.a-seed-54c8a5b7.examp
 
 # A tree of a Debian source package, whose rules install what is built here.
 deb: $(IF_NOT_BUILT)
-	@sh $(LINK)/install-packages.sh debhelper dpkg-dev fakeroot chrpath
+	@sh $(LINK)/install-packages.sh debhelper dh-python dpkg-dev fakeroot chrpath
 	rm -rf $(DEB)
 	@mkdir -p $(DEB)/tally-$(VERSION)
 	cp -R $(DEBIAN) $(DEB)/tally-$(VERSION)/debian

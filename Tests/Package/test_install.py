@@ -49,6 +49,14 @@ def test_all_of_it_is_there(prefix):
     assert os.readlink(prefix / "lib/libtally.so.0") == LIBRARY
 
 
+def test_it_is_what_was_built_last(prefix):
+    def number(file):
+        return re.search(r"Build ID: (\w+)", run("readelf", "-n", file))[1]
+
+    assert number(prefix / "lib" / LIBRARY) == number(ROOT / "build/libtally.so.0")
+    assert number(prefix / "bin/tally") == number(ROOT / "build/tally")
+
+
 def test_uninstalling_leaves_what_is_not_ours(tmp_path):
     variables = [f"DESTDIR={tmp_path}/a root", "PREFIX=/opt/tally", "LIBDIR=/opt/tally/lib64", "PYTHONDIR=/opt/python"]
     root = tmp_path / "a root"
