@@ -102,8 +102,8 @@ local closing_time = -1 -- Milliseconds that the engine that is being closed may
 function tally.open(options)
     options = options or {}
     if not options.host_driven and (options.clock or options.log or options.zone_file) then
-        library.fail(tally.ERROR_UNSUPPORTED, "clock, log and zone_file need host_driven: else the library calls them " ..
-            "from a thread of its own, which LuaJIT does not permit")
+        library.fail(tally.ERROR_UNSUPPORTED, "clock, log and zone_file need host_driven: else the library calls " ..
+            "them from a thread of its own, which LuaJIT does not permit")
     end
     local members, flags = {}, options.flags or 0
     for name, value in pairs(options) do
@@ -213,8 +213,8 @@ local function tell(engine, event)
     return true
 end
 
--- Takes an event, after what observes it was called. timeout: milliseconds to wait, 0: none (the default), -1: without a
--- limit; host-driven it never waits. nil: there was none.
+-- Takes an event, after what observes it was called. timeout: milliseconds to wait, 0: none (the default), -1: without
+-- a limit; host-driven it never waits. nil: there was none.
 function Engine:next_event(timeout)
     local event = self.waiting[self.first]
     if event then
@@ -387,8 +387,8 @@ function Account:list(path, subtree)
     return entries
 end
 
--- What changed since a revision, into the same memory each time: changes:poll() gives a list; `resync` is set where what
--- was asked for is not kept: list everything, and set `revision` to the list's.
+-- What changed since a revision, into the same memory each time: changes.poll() gives a list; `resync` is set where
+-- what was asked for is not kept: list everything, and set `revision` to the list's.
 function Account:changes(since, epoch, capacity)
     local changes = {revision = since or self:info().revision, epoch = epoch or 0, capacity = capacity or 256}
     changes.entries = ffi.new("tally_badge_entry[?]", changes.capacity)

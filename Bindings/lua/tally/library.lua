@@ -54,12 +54,15 @@ end
 -- Callbacks (clock, log, zone_file, transport) must not throw through the library: what they raise waits here.
 local raised = {}
 
+local inside = 0 -- Callbacks that are running; nothing is released meanwhile.
+
 function library.guarded(callback, otherwise)
     return function(...)
+        inside = inside + 1
         local answer = {pcall(callback, ...)}
+        inside = inside - 1
         if answer[1] then return unpack(answer, 2) end
         raised[#raised + 1] = answer[2]
-        if type(otherwise) == "function" then return otherwise(...) end
         return otherwise
     end
 end
@@ -84,7 +87,7 @@ end
 jit.off(release)
 
 local function release_dropped()
-    while #dropped > 0 do release(table.remove(dropped)) end
+    while inside == 0 and #dropped > 0 do release(table.remove(dropped)) end
 end
 
 -- Owns a handle: `release` is called with it exactly once, and knows nothing of the object. The handle is in a box that

@@ -1,0 +1,61 @@
+# frozen_string_literal: true
+
+module Tally
+  # What changed since a revision, for programs that ask once a frame: each time behind the last one, into the same
+  # memory. For one thread at a time.
+  class Changes
+    # How far it has read; set it to that of a list, where `resync?`.
+    attr_accessor :revision
+
+    def initialize(account, since, epoch = 0, capacity = 256) # :nodoc:
+      @account, @revision, @epoch, @resync = account, since, epoch, false
+      @count, @reached = "\0".b * 8, "\0".b * 8
+      make_room(capacity)
+    end
+
+    # What was asked for is no longer kept: list everything, and go on with its revision.
+    def resync?
+      @resync
+    end
+
+    # The nodes whose badge changed, each once, in no particular order, with what they show now.
+    def poll
+      changed, status = read
+      while status == MORE
+        more, status = read
+        changed.concat(more)
+      end
+      changed
+    end
+
+    # As much as there is room for, and the status: MORE: read on.
+    def read
+      Library.release_dropped
+      status = @account.box.use do |handle|
+        loop do
+          answer = Library::FUNCTIONS["tally_badge_changes"].call(
+            handle, Library.integer(@revision, "uint64_t"), @epoch, @entries, @capacity, @text, @text.bytesize, @count,
+            @reached
+          )
+          break answer unless answer == ERROR_BUFFER_TOO_SMALL
+
+          make_room(2 * @capacity)
+        end.tap { |answer| raise Library.error(answer) if answer.negative? }
+      end
+      @resync = status == RESYNC
+      return [[], status] if @resync
+
+      @revision = @reached.unpack1("Q")
+      record = Library::RECORDS["tally_badge_entry"]
+      [Array.new(@count.unpack1("Q")) { |row| record.read(@entries, row, @text) }, status]
+    end
+
+    private
+
+    def make_room(capacity)
+      @capacity = capacity
+      @entries = "\0".b * (capacity * Declarations::STRUCTS["tally_badge_entry"][1])
+      @text = "\0".b * (32 * capacity)
+    end
+  end
+end

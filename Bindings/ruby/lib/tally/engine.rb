@@ -1,0 +1,261 @@
+# frozen_string_literal: true
+
+module Tally
+  # Opens an engine, and closes it behind the block, if there is one.
+  def self.open(file = nil, **options)
+    engine = Engine.new(file, **options)
+    return engine unless block_given?
+
+    begin
+      yield engine
+    ensure
+      engine.close
+    end
+  end
+
+  # An engine: one file, or none, with accounts in it.
+  class Engine
+    include Library::Handle
+
+    OPEN = {}.compare_by_identity # Boxes, to be closed when the process ends.
+    private_constant :OPEN
+
+    # What was wrong with a damaged file, and the name that it was given; nil: nothing was set aside.
+    attr_reader :set_aside_message
+    attr_reader :observers # :nodoc:
+
+    # options: the members of tally_engine_options (durability, limits, zone, …), and host_driven, set_aside, vacuum:
+    # true. Only host-driven: clock, log, zone_file: callables that give two clocks in milliseconds, take a level and a
+    # text, give a zone's TZif file by its name. None of them may call the library.
+    def initialize(file = nil, host_driven: false, set_aside: false, vacuum: false, flags: 0, clock: nil, log: nil,
+                   zone_file: nil, **options)
+      if !host_driven && (clock || log || zone_file)
+        raise Library.error(ERROR_UNSUPPORTED, "clock, log and zone_file need host_driven: else the library calls " \
+                                               "them from a thread of its own, which Ruby does not know")
+      end
+      flags |= Values.flag(host_driven, ENGINE_HOST_DRIVEN) | Values.flag(set_aside, ENGINE_SET_ASIDE) |
+               Values.flag(vacuum, ENGINE_VACUUM)
+      functions = { clock: clock && Callbacks.clock(clock), log: log && Callbacks.log(log),
+                    zone_file: zone_file && Callbacks.zone_file(zone_file) }.compact
+      handle, status = Library.call(:engine_open, { file: file&.to_s, flags: flags, **options,
+                                                    **functions.transform_values(&:to_i) })
+      @set_aside_message = Library.last_message if status == SET_ASIDE
+      @host_driven, @observers, @waiting, @pid = host_driven, {}, Thread::Queue.new, Process.pid
+      @callbacks, @files, @wakes = functions, {}, IO.pipe
+      keep(handle, functions)
+    end
+
+    # Ends what is under way, writes everything and closes the file. timeout: seconds that writing may take. Threads in
+    # `next_event` wake with ClosedError; calls of others are waited for. Closing again does nothing.
+    def close(timeout: nil)
+      raise Library.error(ERROR_THREAD, "an engine cannot be closed inside a callback") if calling?
+
+      box, @box = @box, nil
+      @closed = true
+      return unless box
+
+      ObjectSpace.undefine_finalizer(self)
+      @wakes[1].write(".") if Process.pid == @pid # After fork the pipe is the parent's.
+      box.drain
+      @closing_time[0] = timeout ? (timeout * 1000).floor : -1
+      box.leave
+      Library.release_dropped
+      status, message = @closing_time[1]
+      raise Library.error(status, message) if status&.negative?
+    end
+
+    # Opens an account, creating it where there is none of that name. options: aggregation, feeding.
+    def account(name, **options)
+      account = Account.new(self, name, call(:account_open, name, options.empty? ? nil : options).first)
+      return account unless block_given?
+
+      begin
+        yield account
+      ensure
+        account.close
+      end
+    end
+
+    # The names of the accounts that are stored.
+    def accounts
+      Pages.new(nil) { |after, limit| account_page(after, limit) }
+    end
+
+    def account_page(after = nil, limit = 1000)
+      call(:account_list, after, limit).first
+    end
+
+    def drop_account(name)
+      call(:account_drop, name)
+    end
+
+    # Makes an account of what Account#snapshot_all gave.
+    def restore_account(name, bytes)
+      call(:account_restore, name, bytes)
+    end
+
+    # The total over all accounts that are logged in.
+    def total
+      call(:engine_total).first
+    end
+
+    # Waits until all that was applied before is on the disk.
+    def flush
+      call(:engine_flush)
+    end
+
+    # Reads the whole file and compares it with what it should be.
+    def verify
+      call(:engine_verify)
+    end
+
+    # Copies the file into another one while the engine is used.
+    def backup(file, replace: false)
+      call(:engine_backup, file.to_s, Values.flag(replace, BACKUP_REPLACE))
+    end
+
+    def limits
+      call(:engine_limits).first
+    end
+
+    def stats
+      call(:engine_stats).first
+    end
+
+    def zone=(name)
+      call(:zone_set, name)
+    end
+
+    # Observers and views of any accounts; closing it removes all of them.
+    def scope
+      scope = Scope.new(self, call(:scope_open).first)
+      return scope unless block_given?
+
+      begin
+        yield scope
+      ensure
+        scope.close
+      end
+    end
+
+    # For IO.select and event loops: readable while events wait; host-driven: when `step` has something to do. Not to be
+    # read from.
+    def to_io
+      @files[:descriptor] ||= IO.for_fd(call(:descriptor).first, autoclose: false)
+    end
+
+    # Host-driven: does what is due, then dispatches.
+    def step
+      calling { call(:step) }
+      dispatch
+    end
+
+    # Host-driven: seconds until `step` has something to do; nil: until `to_io` is readable.
+    def timeout
+      milliseconds, = call(:timeout)
+      milliseconds.negative? ? nil : milliseconds / 1000.0
+    end
+
+    # Host-driven: requests go out through the block, which gets a Request. Without a block: by libcurl again.
+    def transport(&block)
+      raise Library.error(ERROR_UNSUPPORTED, "a transport needs host_driven") unless @host_driven
+
+      callback = block && Callbacks.transport(self, block)
+      call(:transport_set, callback, nil, nil)
+      @callbacks[callback] = callback # Former ones have requests under way.
+    end
+
+    def call(name, *arguments) # :nodoc:
+      Library.call(name, self, *arguments)
+    end
+
+    private
+
+    # The box knows nothing of the engine, so that it may be collected.
+    def keep(handle, functions)
+      closing_time = @closing_time = [-1, nil]
+      own(handle) do |plain|
+        OPEN.delete(plain)
+        status = Library::FUNCTIONS["tally_engine_close"].call(plain, closing_time[0])
+        closing_time[1] = [status, status.negative? ? Library.last_message : nil]
+        functions.clear
+      end
+      OPEN[handle] = @box
+    end
+
+    at_exit do
+      Library.release_dropped
+      OPEN.values.each(&:leave)
+    end
+  end
+
+  # What the library calls, on the thread that drives the engine.
+  module Callbacks # :nodoc:
+    module_function
+
+    def closure(result, types, &block)
+      Fiddle::Closure::BlockCaller.new(result, types, &block)
+    end
+
+    def clock(function)
+      last = [0, 0]
+      closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 3) do |_, wall, elapsed|
+        Library.guarded { last = function.call.map(&:to_i) }
+        Fiddle::Pointer.new(wall.to_i, 8)[0, 8] = [last[0]].pack("q")
+        Fiddle::Pointer.new(elapsed.to_i, 8)[0, 8] = [last[1]].pack("q")
+      end
+    end
+
+    def log(function)
+      closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP, Fiddle::TYPE_INT, Fiddle::TYPE_VOIDP]) do |_, level, text|
+        Library.guarded { function.call(level, text.to_s.force_encoding(Encoding::UTF_8)) }
+      end
+    end
+
+    def zone_file(function)
+      types = [Fiddle::TYPE_VOIDP, Fiddle::TYPE_VOIDP, Fiddle::TYPE_VOIDP, Fiddle::TYPE_SIZE_T]
+      closure(Fiddle::TYPE_SIZE_T, types) do |_, name, bytes, capacity|
+        Library.guarded(0) do
+          content = function.call(name.to_s)
+          next 0 if content.nil? || content.bytesize > capacity
+
+          Fiddle::Pointer.new(bytes.to_i, capacity)[0, content.bytesize] = content
+          content.bytesize
+        end
+      end
+    end
+
+    def transport(engine, block)
+      closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP, Fiddle::TYPE_VOIDP]) do |_, request|
+        Library.guarded { block.call(Request.new(engine, request)) }
+      end
+    end
+  end
+
+  # A request that a transport is to send (REQUEST_SEND), or that nobody waits for any more (REQUEST_CANCEL).
+  class Request
+    MEMBERS = %i[kind id method url headers body body_size max_size request_timeout idle_timeout flags].freeze
+    attr_reader(*(MEMBERS - [:body_size]))
+
+    def initialize(engine, pointer) # :nodoc:
+      template, size, names = Declarations::STRUCTS["tally_request"]
+      told = names.zip(Fiddle::Pointer.new(pointer.to_i, size)[0, size].unpack(template)).to_h
+      @engine = engine
+      @kind, @id, @max_size, @request_timeout, @idle_timeout, @flags =
+        told.values_at(:kind, :id, :max_size, :request_timeout, :idle_timeout, :flags)
+      @method, @url, @headers = told.values_at(:method, :url, :headers).map { |text| Fiddle::Pointer.new(text).to_s }
+      @body = told[:body_size].zero? ? "" : Fiddle::Pointer.new(told[:body], told[:body_size])[0, told[:body_size]]
+    end
+
+    # What the server said, once. status: of HTTP, or ERROR_NETWORK and the like. headers: a Hash, or lines.
+    def answer(status, headers = nil, body = nil)
+      headers = headers.map { |name, value| "#{name}: #{value}\r\n" }.join if headers.is_a?(Hash)
+      @engine.call(:transport_answer, id, status, headers, body)
+    end
+
+    # Something of the answer has come.
+    def progress
+      @engine.call(:transport_progress, id)
+    end
+  end
+end

@@ -1,0 +1,472 @@
+# frozen_string_literal: true
+
+require "fiddle"
+require_relative "declarations"
+
+module Tally
+  # What went wrong: a status (ERROR_PATH), its name ("TALLY_ERROR_PATH") and words. There is a class for each status,
+  # Tally::PathError and so on.
+  class Error < StandardError
+    attr_reader :status
+
+    def initialize(status, message)
+      @status = status
+      super(message)
+    end
+
+    def name
+      Library.status_name(status)
+    end
+
+    def detailed
+      "#{message} (#{name}, #{status})"
+    end
+
+    CLASSES = {} # rubocop:disable Style/MutableConstant
+    Tally.constants.grep(/\AERROR_/).each do |constant|
+      words = constant.to_s.delete_prefix("ERROR_").split("_")
+      name = words.map { |word| %w[IO URL TLS].include?(word) ? word : word.capitalize }.join
+      CLASSES[Tally.const_get(constant)] = Tally.const_set("#{name}Error", Class.new(Error))
+    end
+    CLASSES.freeze
+  end
+
+  # Calls of the library: finding it, one way in and out for all of its functions, and handles that anybody may drop.
+  #
+  # Finalizers run anywhere, also in a clock's function, where the library must not be called; so what was collected is
+  # put down, and released by the next call.
+  module Library # :nodoc:
+    module_function
+
+    def load
+      chosen = ENV["TALLY_LIBRARY"]
+      Fiddle.dlopen(chosen || "libtally.so.0")
+    rescue Fiddle::DLError => e
+      where = chosen ? "TALLY_LIBRARY says #{chosen}" : "the loader looked for libtally.so.0"
+      raise LoadError, "the library of Tally cannot be loaded (#{where}): #{e.message}. Install it (make install, or " \
+                       "the package libtally0), or let the environment variable TALLY_LIBRARY name its file."
+    end
+
+    DLL = load
+    TYPES = { "int32_t" => Fiddle::TYPE_INT, "uint32_t" => -Fiddle::TYPE_INT, "int64_t" => Fiddle::TYPE_LONG_LONG,
+              "uint64_t" => -Fiddle::TYPE_LONG_LONG, "size_t" => Fiddle::TYPE_SIZE_T, "void" => Fiddle::TYPE_VOID,
+              "tally_status" => Fiddle::TYPE_INT, "text" => Fiddle::TYPE_VOIDP }.freeze
+    RANGES = { "int32_t" => -2**31..2**31 - 1, "uint32_t" => 0..2**32 - 1, "int64_t" => -2**63..2**63 - 1,
+               "uint64_t" => 0..2**64 - 1, "size_t" => 0..2**64 - 1 }.freeze
+    WIDTHS = { "int32_t" => "l", "uint32_t" => "L", "int64_t" => "q", "uint64_t" => "Q", "size_t" => "Q" }.freeze
+    POINTER = Fiddle::TYPE_VOIDP
+
+    # The C types of a function's parameters: a list, a buffer, bytes and keys are two.
+    def types_of(parameters)
+      parameters.flat_map do |role, _, kind|
+        case role
+        when "list", "buffer", "data", "keys" then [POINTER, Fiddle::TYPE_SIZE_T]
+        when "integer" then [TYPES.fetch(kind)]
+        else [POINTER]
+        end
+      end
+    end
+
+    FUNCTIONS = Declarations::FUNCTIONS.to_h do |name, (result, parameters)|
+      [name, Fiddle::Function.new(DLL[name], types_of(parameters), TYPES.fetch(result), name: name)]
+    end.freeze
+
+    # --- Errors ---
+
+    def status_name(status)
+      FUNCTIONS["tally_status_name"].call(status).to_s
+    end
+
+    def last_message
+      buffer = "\0".b * 1024
+      length = "\0".b * 8
+      FUNCTIONS["tally_error_message"].call(buffer, 1024, length)
+      buffer.byteslice(0, length.unpack1("Q")).force_encoding(Encoding::UTF_8)
+    end
+
+    def error(status, message = last_message)
+      Error::CLASSES.fetch(status, Error).new(status, message)
+    end
+
+    # --- Handles ---
+
+    # Owns a handle, which is released when nobody uses it any more: the object whose it is, calls that are under way,
+    # and what belongs to it.
+    class Box
+      def initialize(handle, what, &release)
+        @handle, @what, @release, @users, @lock = handle, what, release, 1, Mutex.new
+        @left = ConditionVariable.new
+      end
+
+      def enter
+        @lock.synchronize do
+          raise Library.error(ERROR_CLOSED, "this #{@what} was closed") if @users.zero? || @closing
+
+          @users += 1
+        end
+        @handle
+      end
+
+      def leave
+        last = @lock.synchronize do
+          @users -= 1
+          @left.broadcast
+          @users.zero?
+        end
+        @release.call(@handle) if last
+      end
+
+      # Waits until nobody else uses it. From now on nobody may.
+      def drain
+        @lock.synchronize do
+          @closing = true
+          @left.wait(@lock) while @users > 1
+        end
+      end
+
+      def use
+        handle = enter
+        begin
+          yield handle
+        ensure
+          leave
+        end
+      end
+    end
+
+    DROPPED = Thread::Queue.new
+
+    def drop(box)
+      proc { DROPPED << box }
+    end
+
+    def release_dropped
+      DROPPED.pop(true).leave until Thread.current[:tally_inside] || DROPPED.empty?
+    rescue ::ThreadError # Another thread was quicker.
+      nil
+    end
+
+    # What has a handle: it can be closed, more than once, and may be collected in any order.
+    module Handle
+      # Gives the handle back. What is called afterwards raises ClosedError; closing again does nothing.
+      def close
+        box, @box = @box, nil
+        @closed = true
+        return unless box
+
+        ObjectSpace.undefine_finalizer(self)
+        box.leave
+        Library.release_dropped
+      end
+
+      def closed?
+        @closed ? true : false
+      end
+
+      def box # :nodoc:
+        @box or raise Library.error(ERROR_CLOSED, "this #{self.class.name.split('::').last} was closed")
+      end
+
+      private
+
+      def own(handle, &release)
+        @box = Box.new(handle, self.class.name.split("::").last, &release)
+        ObjectSpace.define_finalizer(self, Library.drop(@box))
+      end
+    end
+
+    # --- Callbacks: nothing may be thrown through the library ---
+
+    def guarded(otherwise = nil)
+      Thread.current[:tally_inside] = (before = Thread.current[:tally_inside]) || true
+      yield
+    rescue Exception => e # rubocop:disable Lint/RescueException
+      (Thread.current[:tally_raised] ||= []) << e
+      otherwise
+    ensure
+      Thread.current[:tally_inside] = before
+    end
+
+    def raise_errors
+      raised = Thread.current[:tally_raised]
+      return unless raised && !raised.empty?
+
+      Thread.current[:tally_raised] = nil
+      raise raised.first
+    end
+
+    # --- What goes in ---
+
+    def text(value)
+      return nil if value.nil?
+
+      encoded = value.to_s.encode(Encoding::UTF_8)
+      raise error(ERROR_ARGUMENT, "a text has a NUL character in it") if encoded.include?("\0")
+
+      "#{encoded}\0" # A string that is a part of another one does not end there.
+    end
+
+    def integer(value, kind)
+      number = case value
+               when nil, false then 0
+               when true then 1
+               when Integer then value
+               when Float then raise ::TypeError, "#{value} is no whole number"
+               else Integer(value)
+               end
+      raise ::RangeError, "#{number} is not in #{RANGES.fetch(kind)}" unless RANGES.fetch(kind).cover?(number)
+
+      number
+    end
+
+    LAYOUTS = Declarations::STRUCTS
+    KINDS = { "l" => "int32_t", "L" => "uint32_t", "q" => "int64_t", "Q" => "uint64_t" }.freeze
+
+    # A structure's bytes from its members; `kept` keeps what it points to.
+    def pack(name, members, kept)
+      return nil unless members
+
+      template, size, names = LAYOUTS.fetch(name)
+      members = members.compact
+      unknown = members.keys - names
+      raise ::ArgumentError, "unknown: #{unknown.join(', ')}" unless unknown.empty?
+
+      directives = template.delete("x").chars
+      values = names.zip(directives).map do |member, directive|
+        value = member == :struct_size ? size : members[member]
+        case directive
+        when "f" then value.to_f
+        when "J" then pointer(value, kept)
+        else integer(value, KINDS.fetch(directive))
+        end
+      end
+      values.pack(template)
+    end
+
+    def pointer(value, kept)
+      return value.to_i unless value.is_a?(String)
+
+      kept << (bytes = Fiddle::Pointer[text(value)]) << bytes
+      bytes.to_i
+    end
+
+    # --- What comes out ---
+
+    BOOLEANS = %i[shows in_flight is_smart].freeze
+
+    # What a structure becomes: a Struct with the members that a host sees.
+    class Record
+      attr_reader :made
+
+      def initialize(name)
+        @template, @size, names = LAYOUTS.fetch(name)
+        @sources = sources(names)
+        class_name = name.delete_prefix("tally_").split("_").map(&:capitalize).join
+        @made = Tally.const_set(class_name, Struct.new(*@sources.map(&:first), keyword_init: false))
+      end
+
+      def texts?
+        @sources.any? { |_, _, length| length }
+      end
+
+      def read(bytes, row, texts)
+        values = bytes.byteslice(row * @size, @size).unpack(@template)
+        @made.new(*@sources.map do |name, position, length|
+          if length
+            texts.byteslice(values[position], values[length]).force_encoding(Encoding::UTF_8)
+          elsif BOOLEANS.include?(name)
+            values[position] != 0
+          else
+            values[position]
+          end
+        end)
+      end
+
+      private
+
+      def sources(names)
+        names.each_with_index.filter_map do |name, position|
+          next if name == :struct_size || name.start_with?("reserved") || name.end_with?("_length")
+          next [name, position, nil] unless name.end_with?("_offset")
+
+          stem = name.to_s.delete_suffix("_offset")
+          [stem.to_sym, position, names.index(:"#{stem}_length")]
+        end
+      end
+    end
+
+    RECORDS = (%w[badge badge_entry reason presentation event feed_entry rejected feed_state message group outbox_entry
+                  reminder plan_entry plan reminder_note recovery limits stats].to_h do |name|
+      ["tally_#{name}", Record.new("tally_#{name}")]
+    end).freeze
+
+    # A list of what was asked for; more?: there is more behind it.
+    class List < Array
+      attr_accessor :more, :revision
+
+      alias more? more
+    end
+
+    # --- Functions ---
+
+    # How a function is called: read once from what its parameters are for.
+    class Call
+      def initialize(name)
+        @name, @function = name, FUNCTIONS.fetch(name)
+        result, @parameters = Declarations::FUNCTIONS.fetch(name)
+        @answers = result == "tally_status"
+        @text_is_taken = @parameters.any? do |role, _, kind|
+          kind == "tally_text" || (%w[list filled].include?(role) && RECORDS[kind]&.texts?)
+        end
+        @inputs = @parameters.count { |role,| %w[handle text integer data keys struct raw].include?(role) }
+      end
+
+      # Texts or bytes, lists, then the rest in the order of the header, and the status at last.
+      def call(*given)
+        raise ::ArgumentError, "#{@inputs} arguments are needed, not #{given.size}" unless given.size == @inputs
+
+        Library.release_dropped
+        boxes = []
+        arguments, cells, kept = prepare(given, boxes)
+        status = invoke(arguments, cells)
+        Library.raise_errors
+        return status unless @answers
+        raise Library.error(status) if status.negative?
+
+        kept.clear
+        results(status, cells)
+      ensure
+        boxes&.each(&:leave)
+      end
+
+      private
+
+      def invoke(arguments, cells)
+        status = @function.call(*arguments)
+        while @answers && status == ERROR_BUFFER_TOO_SMALL && (cells[:list] || cells[:buffer])
+          grow(arguments, cells)
+          status = @function.call(*arguments)
+        end
+        status
+      end
+
+      def prepare(given, boxes)
+        arguments, cells, kept, next_given = [], {}, [], given.each
+        @parameters.each do |role, name, kind, told|
+          case role
+          when "handle"
+            box = next_given.next.box
+            arguments << box.enter
+            boxes << box
+          when "text"
+            kept << (value = Library.text(next_given.next))
+            arguments << value
+          when "integer" then arguments << Library.integer(next_given.next, kind)
+          when "data"
+            value = next_given.next
+            arguments.push(value, value ? value.bytesize : 0)
+          when "keys"
+            keys = (next_given.next || []).to_a
+            arguments.push(keys.map { |key| Library.integer(key, "uint64_t") }.pack("Q*"), keys.size)
+          when "struct"
+            value = next_given.next
+            arguments << (value.is_a?(Hash) ? Library.pack(kind, value, kept) : value)
+          when "raw" then arguments << next_given.next
+          when "list", "buffer"
+            cells[role.to_sym] = { at: arguments.size, kind: kind, told: told }
+            size = role == "list" ? LAYOUTS.fetch(kind)[1] : 1
+            arguments.push("\0".b * (size * FIRST.fetch(role)), FIRST.fetch(role))
+          else
+            cells[name] = cell(role, name, kind)
+            arguments << cells[name][:bytes]
+          end
+        end
+        cells.each_value { |cell| cell[:bytes] ||= arguments[cell[:at]] }
+        [arguments, cells, kept]
+      end
+
+      FIRST = { "list" => 16, "buffer" => 512 }.freeze
+
+      def cell(role, _name, kind)
+        return { role: role, kind: kind, bytes: "\0".b * 8 } unless role == "filled"
+
+        _, size, names = LAYOUTS.fetch(kind)
+        bytes = "\0".b * size
+        bytes[0, 4] = [size].pack("L") if names.first == :struct_size
+        { role: role, kind: kind, bytes: bytes }
+      end
+
+      # Makes room for what is needed, as far as it was told; else twice as much.
+      def grow(arguments, cells)
+        list, buffer = cells[:list], cells[:buffer]
+        grown = false
+        needs = [[list, list && told(cells, "out_count")],
+                 [buffer, buffer && buffer[:told] != "-" ? told(cells, buffer[:told]) + 1 : 0]]
+        needs.each do |cell, needed|
+          next unless cell && needed > arguments[cell[:at] + 1]
+
+          make_room(arguments, cell, needed)
+          grown = true
+        end
+        [list, buffer].compact.each { |cell| make_room(arguments, cell, 2 * arguments[cell[:at] + 1]) } unless grown
+      end
+
+      def make_room(arguments, cell, capacity)
+        size = LAYOUTS.key?(cell[:kind]) ? LAYOUTS[cell[:kind]][1] : 1
+        arguments[cell[:at], 2] = cell[:bytes] = "\0".b * (size * capacity), capacity
+        cell[:bytes] = arguments[cell[:at]]
+      end
+
+      def told(cells, name)
+        cells.fetch(name)[:bytes].unpack1("Q")
+      end
+
+      def results(status, cells)
+        texts, given = "", []
+        if (buffer = cells[:buffer])
+          if @text_is_taken
+            texts = buffer[:bytes]
+          else
+            content = buffer[:bytes].byteslice(0, told(cells, buffer[:told]))
+            given << (buffer[:kind] == "text" ? content.force_encoding(Encoding::UTF_8) : content)
+          end
+        end
+        given << list_of(cells, texts, status) if cells[:list]
+        cells.each_value do |cell|
+          given << value_of(cell, texts) if %w[out made filled].include?(cell[:role])
+        end
+        given << status
+        given.size == 1 ? status : given
+      end
+
+      def list_of(cells, texts, status)
+        kind, bytes = cells[:list].values_at(:kind, :bytes)
+        list = List.new(told(cells, "out_count")) do |row|
+          if kind == "tally_text"
+            offset, length = bytes.byteslice(8 * row, 8).unpack("LL")
+            texts.byteslice(offset, length).force_encoding(Encoding::UTF_8)
+          else
+            RECORDS.fetch(kind).read(bytes, row, texts)
+          end
+        end
+        list.more = status == MORE
+        list
+      end
+
+      def value_of(cell, texts)
+        case cell[:role]
+        when "made" then cell[:bytes].unpack1("J")
+        when "out" then cell[:bytes].unpack1(WIDTHS.fetch(cell[:kind]))
+        else RECORDS.key?(cell[:kind]) ? RECORDS[cell[:kind]].read(cell[:bytes], 0, texts) : cell[:bytes]
+        end
+      end
+    end
+
+    CALLS = Declarations::FUNCTIONS.keys.to_h { |name| [name.delete_prefix("tally_").to_sym, Call.new(name)] }.freeze
+
+    # The functions of the header, by their names without `tally_`.
+    def call(name, *arguments)
+      CALLS.fetch(name).call(*arguments)
+    end
+  end
+end

@@ -1,0 +1,323 @@
+# frozen_string_literal: true
+
+module Tally
+  # What belongs to an account.
+  class Room
+    include Enumerable
+    attr_reader :account
+
+    def initialize(account) # :nodoc:
+      @account = account
+    end
+
+    def each(&block)
+      return enum_for unless block
+
+      list.each(&block)
+      self
+    end
+
+    private
+
+    def call(name, *arguments)
+      account.call(name, *arguments)
+    end
+  end
+
+  # Where the unread comes from.
+  class Feeds < Room
+    # Adds a feed, or sets its options anew: the members of tally_feed_options; stops_in_background: true.
+    def add(name, url = nil, stops_in_background: false, flags: 0, **options)
+      flags |= Values.flag(stops_in_background, FEED_STOPS_IN_BACKGROUND)
+      Feed.new(account, name, call(:feed_add, name, { url: url, flags: flags, **options }).first)
+    end
+
+    # The feeds that are stored, added in this run or not.
+    def list
+      Pages.new(nil, :name) { |after, limit| page(after, limit) }
+    end
+
+    def page(after = nil, limit = 1000)
+      call(:feed_list, after, limit).first
+    end
+
+    # What was set aside of the answers of a feed, which is named by its identifier.
+    def rejected(feed)
+      Pages.new(0, :number) { |after, limit| rejected_page(feed, after, limit) }
+    end
+
+    def rejected_page(feed, after = 0, limit = 1000)
+      call(:feed_rejected, feed, after, limit).first
+    end
+  end
+
+  # A feed that was added. Closing it gives the handle back, and the feed goes on.
+  class Feed
+    include Library::Handle
+    attr_reader :account, :name
+
+    def initialize(account, name, handle) # :nodoc:
+      @account, @name = account, name
+      own(handle) { |plain| Library::FUNCTIONS["tally_feed_release"].call(plain) }
+    end
+
+    # The state, and the title that the server last gave.
+    def info
+      title, state, = Library.call(:feed_get, self)
+      [state, title]
+    end
+
+    # Asks now, and completes exactly once, with an event COMPLETION of the token that is given here.
+    def force(&completed)
+      token, = Library.call(:feed_force, self, nil, nil, nil)
+      account.engine.observers[token] = completed if completed
+      token
+    end
+
+    def remove
+      Library.call(:feed_remove, self)
+    end
+
+    # Asks soon, unless a request is under way.
+    def refresh
+      Library.call(:feed_refresh, self)
+    end
+
+    def cancel
+      Library.call(:feed_cancel, self)
+    end
+
+    def pause(paused = true) # rubocop:disable Style/OptionalBooleanParameter
+      Library.call(:feed_pause, self, paused)
+    end
+
+    # The user sees a registered page (0 to 7).
+    def page_shown(page)
+      Library.call(:feed_page_shown, self, page)
+    end
+
+    def page_hidden(page)
+      Library.call(:feed_page_hidden, self, page)
+    end
+
+    # A page that the host has by other means.
+    def deliver(page)
+      Library.call(:feed_deliver, self, page)
+    end
+
+    def push(payload)
+      Library.call(:feed_push, self, payload)
+    end
+  end
+
+  # The messages of an account, newest first.
+  class Messages < Room
+    def each(&block)
+      return enum_for unless block
+
+      list("root", subtree: true).each(&block)
+      self
+    end
+
+    # The messages at a path (subtree: also below it; unread: only these).
+    def list(path = "root", subtree: false, unread: false)
+      Pages.new(0, :key) { |after, limit| page(path, subtree: subtree, unread: unread, after: after, limit: limit) }
+    end
+
+    def page(path = "root", subtree: false, unread: false, after: 0, limit: 1000)
+      call(:message_list, path, flags(subtree) | Values.flag(unread, MESSAGES_UNREAD), after, limit).first
+    end
+
+    def counts(path = "root", subtree: false)
+      MessageCounts.new(*call(:message_counts, path, flags(subtree)).first(3))
+    end
+
+    # Marks messages read; tells how many were not.
+    def read(keys)
+      call(:message_read, keys).first
+    end
+
+    def unread(keys)
+      call(:message_unread, keys).first
+    end
+
+    def read_path(path, subtree: false)
+      call(:message_read_path, path, flags(subtree)).first
+    end
+
+    # Those up to the message with the key `last`; 0: all.
+    def read_until(path, last, subtree: false)
+      call(:message_read_until, path, flags(subtree), last).first
+    end
+
+    # Posts a message: the members of tally_message_options; dot: true. Gives its key.
+    def post(path, dot: false, flags: 0, time: nil, **options)
+      flags |= Values.flag(dot, MESSAGE_DOT)
+      call(:message_post, path, { flags: flags, time: Values.milliseconds(time), **options }).first
+    end
+
+    # Removes the message that was posted with an id.
+    def remove(id)
+      call(:message_remove, id)
+    end
+
+    private
+
+    def flags(subtree)
+      Values.flag(subtree, MESSAGES_SUBTREE)
+    end
+  end
+
+  # The unseen messages by their threads, each group with a summary.
+  class Groups < Room
+    def configure(grouping = 0, language = nil)
+      call(:group_configure, grouping, language)
+    end
+
+    def set_category(id, summary = nil, hidden = nil)
+      call(:category_set, id, summary, hidden)
+    end
+
+    # The plural forms of a format: zero, one, two, few, many, other.
+    def set_strings(key, language = nil, **forms)
+      call(:strings_set, key, language, forms)
+    end
+
+    # Imports a file of translations; tells how many formats were taken, and how many texts passed over.
+    def import_strings(kind, content, language = nil)
+      call(:strings_import, kind, content, language).first(2)
+    end
+
+    def list(language = nil, hidden: false)
+      Pages.new(0, :newest) { |after, limit| page(language, hidden: hidden, after: after, limit: limit) }
+    end
+
+    def page(language = nil, hidden: false, after: 0, limit: 1000)
+      call(:group_list, language, Values.flag(hidden, GROUPS_HIDDEN), after, limit).first
+    end
+
+    def get(thread, language = nil, hidden: false)
+      call(:group_get, thread, language, Values.flag(hidden, GROUPS_HIDDEN)).first
+    end
+
+    def messages(thread)
+      Pages.new(0, :key) { |after, limit| messages_page(thread, after, limit) }
+    end
+
+    def messages_page(thread, after = 0, limit = 1000)
+      call(:group_messages, thread, after, limit).first
+    end
+
+    # None of its messages is fresh any more.
+    def seen(thread)
+      call(:group_seen, thread)
+    end
+
+    # The user dismisses a group, or the messages with these keys; tells how many were unseen.
+    def dismiss(thread, keys = [])
+      call(:group_dismiss, thread, keys).first
+    end
+  end
+
+  # What the user has read, on its way to the servers.
+  class Outbox < Room
+    # Gives the account an outbox, in this run. url: where rows are sent; nil: `lease` gives them out.
+    def configure(url = nil, **options)
+      call(:outbox_configure, { url: url, **options })
+    end
+
+    # Rows that are due, for so many milliseconds.
+    def lease(duration, limit = 100)
+      call(:outbox_lease, duration, limit).first
+    end
+
+    # The server has taken the row. OK or ALREADY_APPLIED.
+    def ack(sequence, answer = nil)
+      call(:outbox_ack, sequence, answer)
+    end
+
+    # It has not. retry_after: milliseconds; -1: never again.
+    def fail(sequence, attempt, retry_after = -1)
+      call(:outbox_fail, sequence, attempt, retry_after)
+    end
+
+    def list
+      Pages.new(0, :sequence) { |after, limit| page(after, limit) }
+    end
+
+    def page(after = 0, limit = 1000)
+      call(:outbox_list, after, limit).first
+    end
+
+    def counts
+      OutboxCounts.new(*call(:outbox_counts).first(3))
+    end
+
+    def retry(sequence = 0)
+      call(:outbox_retry, sequence).first
+    end
+
+    def purge(sequence = 0)
+      call(:outbox_purge, sequence).first
+    end
+  end
+
+  # Things that expire. Days are Dates or numbers like 20260131.
+  class Reminders < Room
+    # Enters a reminder: the members of tally_reminder_options.
+    def put(id, **options)
+      call(:reminder_put, id, days(options))
+    end
+
+    # Changes what is given of it. flags: REMINDER_CLEAR_…, what to take away.
+    def edit(id, **options)
+      call(:reminder_edit, id, days(options))
+    end
+
+    %i[done undone delete acknowledge].each do |name|
+      define_method(name) { |id| call(:"reminder_#{name}", id) }
+    end
+
+    # Moves one occurrence to a point in time to come.
+    def snooze(id, time)
+      call(:reminder_snooze, id, Values.milliseconds(time))
+    end
+
+    def list
+      Pages.new(nil, :id) { |after, limit| page(after, limit) }
+    end
+
+    def page(after = nil, limit = 1000)
+      call(:reminder_list, after, limit).first
+    end
+
+    # What the system is to disarm, then to arm, and what that reaches. anew: all is told.
+    def plan(anew: false, **options)
+      call(:reminder_plan, { flags: Values.flag(anew, PLAN_ANEW), **options }).first(2)
+    end
+
+    def log
+      Pages.new(0, :number) { |after, limit| log_page(after, limit) }
+    end
+
+    def log_page(after = 0, limit = 1000)
+      call(:reminder_log, after, limit).first
+    end
+
+    # All reminders as iCalendar.
+    def export
+      call(:reminder_export).first
+    end
+
+    # Takes the reminders of an iCalendar file; tells how many, and how many had no day on which they are due.
+    def import(content)
+      call(:reminder_import, content).first(2)
+    end
+
+    private
+
+    def days(options)
+      options.to_h { |name, value| [name, %i[produced start end].include?(name) ? Values.day(value) : value] }
+    end
+  end
+end

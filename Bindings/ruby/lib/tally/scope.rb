@@ -1,0 +1,220 @@
+# frozen_string_literal: true
+
+module Tally
+  # Events are taken out of the library's queue here, and what observes is called here, in Ruby: so what it raises comes
+  # out of the call, and no thread that Ruby does not know calls it.
+  class Engine
+    TOLD = [EVENT_BADGE, EVENT_TOTAL, EVENT_COMPLETION, EVENT_VIEW, EVENT_MESSAGES, EVENT_GROUP].freeze
+    private_constant :TOLD
+
+    # Takes an event, after what observes it was called. timeout: seconds to wait, 0: none, nil: without a limit;
+    # host-driven it never waits. nil: there was none in that time, or `interrupt` was called.
+    def next_event(timeout = 0)
+      deadline = timeout && (Process.clock_gettime(Process::CLOCK_MONOTONIC) + timeout)
+      loop do
+        event = waiting_event || take
+        return event.tap { tell(event) unless event.frozen? } if event
+        return nil if @host_driven || timeout&.zero? || !wait(deadline)
+      end
+    end
+
+    # The events that wait, to be enumerated.
+    def events
+      return enum_for(:events) unless block_given?
+
+      while (event = next_event)
+        yield event
+      end
+    end
+
+    # Calls what observes the events that wait, `limit` at most; how many. What one raises is raised here, and what
+    # waits behind it still waits. Events that nothing observes wait for `next_event`.
+    def dispatch(limit = nil)
+      count = 0
+      while (!limit || count < limit) && (event = take)
+        tell(event) ? count += 1 : @waiting << event.freeze
+      end
+      count
+    end
+
+    # Wakes one `next_event` that waits, or the next one that would.
+    def interrupt
+      box
+      @wakes[1].write("i")
+    end
+
+    private
+
+    # An event that was passed over, frozen: nothing observes it.
+    def waiting_event
+      @waiting.pop(true)
+    rescue ::ThreadError
+      nil
+    end
+
+    def take
+      Library.release_dropped
+      template, size, = Declarations::STRUCTS["tally_event"]
+      event, text = ([size].pack("L") + ("\0" * (size - 4))).b, "\0".b * 512
+      status = box.use do |handle|
+        function = Library::FUNCTIONS["tally_next_event"]
+        answer = function.call(handle, 0, event, text, text.bytesize)
+        while answer == ERROR_BUFFER_TOO_SMALL
+          text = "\0".b * (Event.length_of(event, template) + 1)
+          answer = function.call(handle, 0, event, text, text.bytesize)
+        end
+        raise Library.error(answer) if answer.negative?
+
+        answer
+      end
+      status == OK ? Event.of(event, text, template) : nil
+    end
+
+    # Calls what observes the event; whether something did.
+    def tell(event)
+      observer = observers[event.token] if TOLD.include?(event.kind)
+      return false unless observer
+
+      observers.delete(event.token) if event.kind == EVENT_COMPLETION
+      calling { observer.call(event) }
+      true
+    end
+
+    def calling
+      Thread.current[:tally_calling] = (before = Thread.current[:tally_calling] || []) + [self]
+      yield
+    ensure
+      Thread.current[:tally_calling] = before
+    end
+
+    def calling?
+      (Thread.current[:tally_calling] || []).any? { |engine| engine.equal?(self) }
+    end
+
+    # Whether it is worth looking again.
+    def wait(deadline)
+      rest = deadline && [deadline - Process.clock_gettime(Process::CLOCK_MONOTONIC), 0].max
+      readable, = IO.select([to_io, @wakes[0]], nil, nil, rest)
+      return false unless readable
+      return true unless readable.include?(@wakes[0])
+
+      box # Where it was closed, the byte stays for others that wait.
+      @wakes[0].read_nonblock(1, exception: false) == :wait_readable
+    end
+  end
+
+  class Event # :nodoc:
+    FIELDS = Declarations::STRUCTS["tally_event"][2]
+
+    def self.length_of(bytes, template)
+      bytes.unpack(template)[FIELDS.index(:text_length)]
+    end
+  end
+
+  # Something that happened. text: what it is about; also `path`.
+  class Event
+    attr_accessor :text
+
+    alias path text
+
+    def self.of(bytes, text, template) # :nodoc:
+      event = Library::RECORDS["tally_event"].read(bytes, 0, "")
+      event.text = text.byteslice(0, length_of(bytes, template)).force_encoding(Encoding::UTF_8)
+      event
+    end
+  end
+
+  # Observers and views, of any accounts. They are called in `dispatch`, `next_event` and `step` of their engine, on the
+  # thread that called it.
+  class Scope
+    include Library::Handle
+    attr_reader :engine
+
+    NOTHING = Library::DLL["tally_status_name"]
+    private_constant :NOTHING
+
+    def initialize(engine, handle) # :nodoc:
+      @engine, @tokens, @views = engine, [], 0
+      own(handle) { |plain| Library::FUNCTIONS["tally_scope_close"].call(plain) }
+    end
+
+    def close
+      @tokens.each { |token| engine.observers.delete(token) }
+      @tokens = []
+      super
+    end
+
+    # Observes a path; the block gets an Event. Without a block the events come from `next_event` alone. Gives the token
+    # of its events, which `unobserve` takes.
+    def observe(account, path, subtree: false, initial: false, &block)
+      observing(block, :observe, account, path, flags(subtree, initial))
+    end
+
+    def observe_messages(account, path, subtree: false, &block)
+      observing(block, :observe_messages, account, path, flags(subtree, false))
+    end
+
+    def observe_groups(account, initial: false, &block)
+      observing(block, :observe_groups, account, flags(false, initial))
+    end
+
+    def observe_total(initial: false, &block)
+      observing(block, :observe_total, flags(false, initial))
+    end
+
+    # Removes an observer, or unbinds a view. One that runs on another thread just now may still be running.
+    def unobserve(token)
+      Library.call(:unobserve, self, token)
+      engine.observers.delete(token)
+      @tokens.delete(token)
+    end
+
+    # Binds a view: an object with show_dot, show_number, show_icon and hide, each of the path, the presentation and a
+    # text. The library's own view functions do nothing (a status is named, and nobody reads it): the events VIEW say
+    # when to draw, and drawing is done here.
+    def bind(account, path, view)
+      functions = { show_dot: NOTHING, show_number: NOTHING, show_icon: NOTHING, hide: NOTHING }
+      token, = Library.call(:view_bind, self, account, path, functions, Fiddle::Pointer.new(@views += 1), nil)
+      observed(token) do |event|
+        presentation, text = account.present(event.text)
+        view.public_send(SHOWN.fetch(presentation.kind), event.text, presentation, text)
+      end
+    end
+
+    SHOWN = { PRESENT_NONE => :hide, PRESENT_DOT => :show_dot, PRESENT_ICON => :show_icon,
+              PRESENT_NUMBER => :show_number }.freeze
+    private_constant :SHOWN
+
+    # Has all views of the scope called once more.
+    def refresh
+      Library.call(:view_refresh, self)
+    end
+
+    # The user looks at a path: it is cleared whenever something lights it, until `end_look` with the token. Gives the
+    # token, and HELD where a child still lights it.
+    def look(account, path)
+      Library.call(:message_view_begin, self, account, path)
+    end
+
+    def end_look(token)
+      Library.call(:message_view_end, self, token)
+    end
+
+    private
+
+    def flags(subtree, initial)
+      Values.flag(subtree, OBSERVE_SUBTREE) | Values.flag(initial, OBSERVE_INITIAL)
+    end
+
+    def observing(block, name, *arguments)
+      token, = Library.call(name, self, *arguments, nil, nil, nil)
+      block ? observed(token, &block) : token
+    end
+
+    def observed(token, &block)
+      engine.observers[token] = block
+      @tokens << token
+      token
+    end
+  end
+end

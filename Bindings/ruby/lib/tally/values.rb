@@ -1,0 +1,77 @@
+# frozen_string_literal: true
+
+module Tally
+  # Values that Ruby has classes for, as the library takes them.
+  module Values # :nodoc:
+    module_function
+
+    # A point in time: milliseconds since 1970, a Time, or nil for 0.
+    def milliseconds(value)
+      value.respond_to?(:to_time) || value.is_a?(Time) ? (value.to_time.to_r * 1000).floor : value || 0
+    end
+
+    # A day: a number like 20260131, or a Date.
+    def day(value)
+      value.respond_to?(:mday) ? (value.year * 10_000) + (value.month * 100) + value.mday : value
+    end
+
+    def flag(condition, value)
+      condition ? value : 0
+    end
+  end
+
+  # All entries of a list that comes in pages. Each enumeration asks anew.
+  class Pages
+    include Enumerable
+
+    def initialize(after, key = nil, &page) # :nodoc:
+      @after, @key, @page = after, key, page
+    end
+
+    def each
+      return enum_for unless block_given?
+
+      after = @after
+      loop do
+        list = @page.call(after, 1000)
+        list.each { |entry| yield entry }
+        return self unless list.more?
+
+        after = @key ? list.last[@key] : list.last
+      end
+    end
+  end
+
+  # How a path is drawn; what is nil is inherited. offset: two numbers.
+  Style = Struct.new(:dot_radius, :offset, :font_size, :font_weight, :text_color, :background_color, :max_count,
+                     :overflow, :icon, keyword_init: true) do
+    def self.of(bytes, icon) # :nodoc:
+      names = Declarations::STRUCTS["tally_style"][2]
+      told = names.zip(bytes.unpack(Declarations::STRUCTS["tally_style"][0])).to_h
+      style = new
+      members.each do |name|
+        next if (told[:fields] & Tally.const_get("STYLE_#{name.upcase}")).zero?
+
+        style[name] = case name
+                      when :icon then icon
+                      when :offset then told.values_at(:offset_x, :offset_y)
+                      else told[name]
+                      end
+      end
+      style
+    end
+
+    def to_options # :nodoc:
+      given = to_h.compact
+      fields = given.keys.sum { |name| Tally.const_get("STYLE_#{name.upcase}") }
+      given[:offset_x], given[:offset_y] = given.delete(:offset) if given.key?(:offset)
+      { fields: fields, **given }
+    end
+  end
+
+  AccountInfo = Struct.new(:id, :revision, :epoch, :logged_in)
+  MessageCounts = Struct.new(:total, :unread, :unseen)
+  OutboxCounts = Struct.new(:total, :leased, :failed)
+  OperationResult = Struct.new(:status, :count, :shows)
+  BatchAnswer = Struct.new(:status, :revision)
+end

@@ -1,0 +1,7 @@
+# The Ruby binding.
+BINDING_TESTS += test-ruby
+BINDING_PACKAGES += ruby ruby-minitest
+
+test-ruby:
+	$(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) ruby -W -IBindings/ruby/lib -IBindings/ruby/test \
+	  -e 'Dir["Bindings/ruby/test/test_*.rb"].sort.each { |file| require "./#{file}" }'

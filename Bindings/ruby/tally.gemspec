@@ -1,0 +1,13 @@
+# frozen_string_literal: true
+
+Gem::Specification.new do |gem|
+  gem.name = "tally"
+  gem.version = "0.1.0"
+  gem.summary = "Tally, an embeddable engine for unread badges"
+  gem.description = "By Fiddle, on libtally.so.0, which is installed by itself."
+  gem.authors = ["The maintainers of Tally"]
+  gem.license = "Apache-2.0"
+  gem.required_ruby_version = ">= 3.0"
+  gem.files = Dir.chdir(__dir__) { Dir["lib/**/*.rb"] + ["README.md"] }
+  gem.require_paths = ["lib"]
+end

@@ -1,0 +1,395 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "date"
+require "open3"
+require "tmpdir"
+require "tally"
+
+# What becomes of handles, observers, callbacks, threads and processes; what goes in and comes out.
+class TestLifetime < Minitest::Test
+  LIBRARY = File.expand_path("../lib", __dir__)
+
+  def setup
+    @engine = Tally.open
+    @ann = @engine.account("ann")
+  end
+
+  def teardown
+    @engine.close
+  end
+
+  def ruby(program, environment = {})
+    Open3.capture2e(environment, RbConfig.ruby, "-I#{LIBRARY}", "-rtally", "-e", program).first
+  end
+
+  # --- The declarations ---
+
+  def test_every_function_of_the_header_is_declared_and_bound
+    header = File.read(File.expand_path("../../../include/tally.h", __dir__)).gsub(%r{/\*.*?\*/}m, "")
+    names = header.scan(/\b(tally_\w+)\(/).flatten.uniq - header.scan(/\(\*(\w+)\)/).flatten
+    assert_operator names.size, :>, 140
+    assert_equal names.sort, Tally::Library::FUNCTIONS.keys.sort
+  end
+
+  def test_every_function_has_a_word_or_is_known_to_need_none
+    files = Dir["#{LIBRARY}/**/*.rb"].reject { |file| file.end_with?("declarations.rb") }
+    source = files.map { |file| File.read(file) }.join
+    without = Tally::Library::CALLS.keys.reject do |name|
+      source.match?(/:#{name}\b/) || source.match?(/"tally_#{name}"/)
+    end
+    # What :"reminder_…" makes; dispatch, interrupt and notify would call from C, or from another thread.
+    expected = %i[dispatch interrupt reminder_acknowledge reminder_delete reminder_done reminder_undone set_notify
+                  status_message version]
+    assert_equal expected, without.sort
+    assert_includes ruby("p Tally::Library.call(:version)"), "1000"
+  end
+
+  def test_a_missing_library_says_what_to_do
+    output = ruby("", "TALLY_LIBRARY" => "/nowhere/libtally.so.0")
+    assert_includes output, "TALLY_LIBRARY says /nowhere"
+    assert_includes output, "make install"
+  end
+
+  # --- Values and errors ---
+
+  def test_errors_have_a_class_a_status_and_words
+    error = assert_raises(Tally::PathError) { @ann.set("a..b", 1) }
+    assert_equal [Tally::ERROR_PATH, "TALLY_ERROR_PATH"], [error.status, error.name]
+    assert_includes error.message, "a component is empty, at byte 2"
+    assert_kind_of Tally::Error, error
+    assert_raises(Tally::RangeError) { @ann.set("a", -1) }
+  end
+
+  def test_numbers_and_texts_are_never_cut
+    assert_raises(RangeError) { @ann.set("a", 2**63) }
+    assert_raises(RangeError) { Tally::Batch.new.set("a", 2**63) }
+    assert_raises(TypeError) { @ann.set("a", 1.5) }
+    assert_raises(Tally::ArgumentError) { @ann.set("a\0b", 1) }
+    assert_raises(Tally::ArgumentError) { Tally::Batch.new.set("a\0b", 1) }
+    assert_raises(Tally::ArgumentError) { @ann.messages.post("a", title: "x\0y") }
+    assert_raises(ArgumentError) { @ann.messages.post("a", nonsense: 1) }
+    refute @ann["root"].shows
+    @ann.set("root.chat.more"[0, 9], 2) # A part of a string ends where it ends.
+    assert_equal ["root.chat"], @ann.list.map(&:path)
+    @ann.apply(Tally::Batch.new, source: "log", epoch: 1, position: (2**53) + 1)
+    assert_equal [1, (2**53) + 1], @ann.batch_position("log")
+  end
+
+  def test_long_texts_and_lists_come_out_whole
+    300.times { |number| @ann.set(format("root.a%03d", number), number + 1) }
+    assert_equal 300, @ann.list.size
+    body = "ä" * 20_000
+    @ann.messages.post("in", title: "t", body: body)
+    assert_equal [body], @ann.messages.list("in").map(&:body)
+    2500.times { |number| @ann.messages.post("many", id: number.to_s) }
+    assert_equal 2500, @ann.messages.list("many").count
+    assert_equal 2501, @ann.messages.counts(subtree: true).total
+    assert_equal "2499", @ann.messages.list("many").first.id
+  end
+
+  def test_changes_use_the_same_memory
+    changes = @ann.changes(capacity: 4)
+    assert_empty changes.poll
+    @ann.apply(100.times.inject(Tally::Batch.new) { |batch, number| batch.set("root.b#{number}", 1) })
+    assert_equal 101, changes.poll.size
+    memory = changes.instance_variable_get(:@entries)
+    @ann.set("root.b1", 2)
+    assert_equal({ "root" => 101, "root.b1" => 2 }, changes.poll.to_h { |entry| [entry.path, entry.count] })
+    assert_same memory, changes.instance_variable_get(:@entries)
+    changes.revision = 10**9
+    assert_empty changes.poll
+    assert_predicate changes, :resync?
+  end
+
+  def test_a_batch_is_applied_again
+    node = @ann.node("root.n")
+    batch = Tally::Batch.new.set("root.a", 1).add(node, 2).get("root")
+    (1..3).each do |turn|
+      @ann.apply(batch)
+      assert_equal 1 + (2 * turn), batch.results.last.count
+    end
+    batch.values = [5, 1, 0]
+    @ann.apply(batch)
+    assert_equal [5, 7, "root.n"], [@ann["root.a"].count, node.get.count, node.path]
+    node.close
+    node.close
+    assert_raises(Tally::StaleHandleError) { node.get }
+    assert_raises(Tally::StaleHandleError) { @ann.apply(batch) }
+    assert_equal Tally::ERROR_NOT_APPLIED, batch.results.first.status
+    once = Tally::Batch.new.add("root.once", 1)
+    assert_equal [Tally::OK, Tally::ALREADY_APPLIED], Array.new(2) { @ann.apply(once, id: "x").status }
+    assert_equal 1, @ann["root.once"].count
+  end
+
+  def test_dates_are_understood
+    time = Time.utc(2099, 1, 1)
+    @ann.set("a", 1, time)
+    @ann.reminders.put("milk", shelf_life: 7, shelf_unit: Tally::UNIT_DAY, produced: Date.new(2099, 1, 1), zone: "UTC")
+    @ann.reminders.snooze("milk", time + (3 * 86_400))
+    reminder, = @ann.reminders.to_a
+    assert_equal [20_990_101, (time.to_i + (3 * 86_400)) * 1000], [reminder.produced, reminder.next_time]
+    assert_equal Tally::NOTE_CREATED, @ann.reminders.log.first.kind
+  end
+
+  # --- Closing ---
+
+  def test_use_after_close_and_double_close
+    bob, scope, feed, snapshot = @engine.account("bob"), @engine.scope, @ann.feeds.add("in"), @ann.take
+    { feed => -> { feed.info }, scope => -> { scope.refresh }, bob => -> { bob["a"] } }.each do |handle, use|
+      handle.close
+      handle.close
+      assert_predicate handle, :closed?
+      assert_raises(Tally::ClosedError, &use)
+    end
+    @engine.close
+    @engine.close
+    [-> { @ann["a"] }, -> { @engine.flush }, -> { @engine.next_event }, -> { @engine.account("c") },
+     -> { @engine.to_io }].each { |use| assert_raises(Tally::ClosedError, &use) }
+    refute_empty snapshot.bytes
+    @ann.close
+    snapshot.close
+    assert_raises(Tally::ClosedError) { snapshot.bytes }
+  end
+
+  def test_garbage_is_collected_in_any_order
+    Dir.mktmpdir do |folder|
+      file = "#{folder}/badges.db"
+      20.times { |turn| litter(file, turn) }
+      collect(file)
+      Tally.open(file) { |engine| assert_equal 20, engine.account("ann")["x"].count }
+    end
+  end
+
+  def litter(file, turn)
+    collect(file)
+    parts = { engine: Tally.open(file) }
+    parts[:ann], parts[:scope] = parts[:engine].account("ann"), parts[:engine].scope
+    parts[:feed], parts[:nodes] = parts[:ann].feeds.add("in"), [parts[:ann].node("a"), parts[:ann].node("b")]
+    parts[:scope].observe(parts[:ann], "root") { parts }
+    parts[:ann].add("x", 1)
+    parts[:engine].close if turn.odd?
+    parts.keys.rotate(turn).each do |name|
+      parts.delete(name)
+      GC.start if (turn % 3).zero?
+    end
+  end
+
+  # Until nobody has the file: the collector looks at the machine's stack, and may see what is gone.
+  def collect(file)
+    20.times do
+      GC.start
+      Tally.open(file).close
+      return
+    rescue Tally::LockedError
+      Array.new(1000) { Object.new }
+    end
+    # What only the stack still seems to refer to is closed by hand; the finalizers come later, and do nothing.
+    ObjectSpace.each_object(Tally::Engine) { |engine| engine.close unless engine.equal?(@engine) }
+  end
+
+  def test_an_engine_that_was_forgotten_writes_at_the_end
+    Dir.mktmpdir do |folder|
+      ruby("$engine = Tally.open('#{folder}/badges.db'); $engine.account('ann').set('a', 7)")
+      Tally.open("#{folder}/badges.db") { |engine| assert_equal 7, engine.account("ann")["a"].count }
+    end
+  end
+
+  # --- Observers and callbacks ---
+
+  def test_what_an_observer_raises_comes_out_of_dispatch
+    told, scope = [], @engine.scope
+    scope.observe(@ann, "root", subtree: true) do |event|
+      told << event.path
+      raise KeyError, event.path
+    end
+    @ann.set("a.b", 1)
+    %w[root.a.b root.a root].each { |path| assert_equal path, assert_raises(KeyError) { @engine.dispatch }.message }
+    assert_equal 0, @engine.dispatch
+    assert_equal %w[root.a.b root.a root], told
+    @ann.set("a.b", 2)
+    assert_raises(KeyError) { @engine.next_event }
+  end
+
+  def test_observers_may_call_anything_but_close
+    scope, token = @engine.scope, nil
+    token = scope.observe(@ann, "a") do
+      @ann.set("other", 7)
+      assert_raises(Tally::ThreadError) { @engine.close }
+      scope.unobserve(token)
+    end
+    @ann.set("a", 1)
+    assert_equal 1, @engine.dispatch
+    @ann.set("a", 2)
+    assert_equal [0, 7], [@engine.dispatch, @ann["other"].count]
+    scope.observe(@ann, "a") # Nobody is called: its events wait.
+    @ann.set("a", 3)
+    assert_equal 0, @engine.dispatch
+    assert_equal ["root.a", 3], @engine.next_event.then { |event| [event.text, event.count] }
+    assert_nil @engine.next_event
+    scope.close
+    @ann.set("a", 4)
+    assert_empty @engine.events.to_a
+  end
+
+  def test_views_draw
+    drawn, scope = [], @engine.scope
+    view = Object.new
+    %i[show_dot show_number show_icon hide].each do |name|
+      view.define_singleton_method(name) { |path, _, text| drawn << [name, path, text] }
+    end
+    scope.bind(@ann, "a", view)
+    @engine.dispatch
+    @ann.set("a.b", 120)
+    @engine.dispatch
+    @ann.force("a")
+    @ann.dot("a")
+    @ann.set_style("a", Tally::Style.new(icon: "new", offset: [1.5, 2]))
+    assert_equal ["new", [1.5, 2.0], nil], @ann.style("a").to_h.values_at(:icon, :offset, :max_count)
+    @engine.dispatch
+    scope.refresh
+    @engine.dispatch
+    assert_equal [[:hide, "root.a", ""], [:show_number, "root.a", "99+"], [:show_icon, "root.a", "new"],
+                  [:show_icon, "root.a", "new"]], drawn
+  end
+
+  def test_what_the_library_calls_needs_a_host_that_drives
+    assert_raises(Tally::UnsupportedError) { Tally.open(clock: -> { [0, 0] }) }
+    assert_raises(Tally::UnsupportedError) { @engine.transport { nil } }
+  end
+
+  def test_what_a_clock_raises_comes_out_of_the_call
+    wall, broken = 1_767_225_600_000, false
+    clock = lambda do
+      GC.start # What is collected here is released later: locks are held.
+      raise "no battery" if broken
+
+      [wall, wall]
+    end
+    Tally.open(host_driven: true, zone: "UTC", clock: clock) do |engine|
+      ann = engine.account("ann")
+      20.times { |number| engine.account("a#{number}").set("x", 1) }
+      broken = true
+      assert_equal "no battery", assert_raises(RuntimeError) { ann.set("a", 1, wall + 1000) }.message
+      broken = false
+      wall += 2000
+      engine.step
+      refute ann["a"].shows
+    end
+  end
+
+  def test_logs_and_zones_of_ones_own
+    zone_file = ->(name) { File.binread("/usr/share/zoneinfo/UTC") if %w[UTC My/Zone].include?(name) }
+    Tally.open(host_driven: true, zone: "UTC", zone_file: zone_file, log: ->(*) {}) do |engine|
+      engine.zone = "My/Zone"
+      assert_raises(Tally::NotFoundError) { engine.zone = "No/Zone" }
+    end
+  end
+
+  def test_a_transport_of_ones_own
+    wall, requests, result = 1_767_225_600_000, [], nil
+    Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }) do |engine|
+      engine.transport { |request| requests << request }
+      ann = engine.account("ann")
+      ann.log_in("secret")
+      ann.feeds.add("inbox", "http://example.org/feed", initial_delay: -1).force { |event| result = event.result }
+      engine.step
+      request, = requests
+      assert_equal [Tally::REQUEST_SEND, "GET"], [request.kind, request.method]
+      assert_includes request.headers, "Authorization: Bearer secret"
+      request.progress
+      request.answer(200, { "Content-Type" => "application/json" },
+                     '{"cursor":"1","items":[{"id":"1","path":"in","title":"hello"}]}')
+      engine.step
+      assert_equal [Tally::OK, 1], [result, ann["in"].count]
+      assert_raises(Tally::NotFoundError) { request.answer(200) }
+    end
+  end
+
+  # --- Threads and processes ---
+
+  def test_threads_may_outlive_the_engine
+    ready = Thread::Queue.new
+    waits = lambda do
+      ready << 1
+      loop { @engine.next_event(nil) }
+    rescue Tally::ClosedError
+      :closed
+    end
+    writes = lambda do
+      ready << 1
+      loop { @ann.add("a", 1) && @engine.total }
+    rescue Tally::ClosedError
+      :closed
+    end
+    threads = [waits, waits, waits, writes].map { |body| Thread.new(&body) }
+    4.times { ready.pop }
+    @engine.close
+    assert_equal [:closed] * 4, threads.map { |thread| thread.join(20)&.value }
+  end
+
+  def test_waiting_wakes_for_events_and_interrupts
+    scope = @engine.scope
+    scope.observe(@ann, "a")
+    @ann.set("a", 1, Time.now + 0.1) # It goes by itself, on the library's thread.
+    assert_equal [true, false], Array.new(2) { @engine.next_event(20).shows }
+    assert_nil @engine.next_event(0.001)
+    @engine.interrupt
+    assert_nil @engine.next_event(nil)
+    assert_nil IO.select([@engine], nil, nil, 0)
+    @ann.set("a", 3)
+    assert IO.select([@engine], nil, nil, 20)
+    assert_equal 1, @engine.events.count
+  end
+
+  def test_after_fork_the_child_has_nothing
+    child = fork do
+      [-> { @ann.set("a", 1) }, -> { @engine.flush }, -> { @engine.next_event }].each do |use|
+        use.call
+        exit!(2)
+      rescue Tally::ForkedError
+        next
+      end
+      @ann.close
+      @engine.close
+      GC.start
+      exit!(0)
+    rescue Exception # rubocop:disable Lint/RescueException
+      exit!(3)
+    end
+    assert_equal 0, Process.wait2(child)[1].exitstatus
+    @ann.set("a", 1)
+    assert_equal 1, @ann["a"].count
+  end
+
+  def test_files_and_recovery
+    Dir.mktmpdir do |folder|
+      file = "#{folder}/badges.db"
+      Tally.open(file) do |engine|
+        engine.account("ann") { |ann| ann.set("a", 1) }
+        engine.backup("#{folder}/copy.db")
+        engine.verify
+        assert_equal ["ann"], engine.accounts.to_a
+        assert_equal [64, 1], [engine.limits.max_depth, engine.stats.accounts]
+      end
+      bytes = File.binread(file)
+      bytes[5000, 100] = "\xff".b * 100
+      File.binwrite(file, bytes)
+      Tally.open(file, set_aside: true) { |engine| assert_includes engine.set_aside_message, "damaged" }
+      assert_operator Tally.recover("#{file}.damaged", "#{folder}/fresh.db").damaged_pages, :>=, 1
+    end
+  end
+
+  def test_the_example_runs
+    output = Open3.capture2e(RbConfig.ruby, "-I#{LIBRARY}", File.expand_path("../examples/follow.rb", __dir__)).first
+    assert_includes output, "root.chat.bo shows 3"
+    assert_includes output, "done: 0"
+  end
+
+  def test_the_gem_is_complete
+    specification = Gem::Specification.load(File.expand_path("../tally.gemspec", __dir__))
+    files = Dir["#{LIBRARY}/**/*.rb"].map { |file| file.delete_prefix("#{File.dirname(LIBRARY)}/") }
+    assert_empty files - specification.files
+    assert_equal Tally.version, specification.version.to_s
+  end
+end

@@ -1,0 +1,69 @@
+"""The declarations of the Ruby binding: constants, how structures are packed, and what parameters are for."""
+
+import roles
+from generate import NOTICE
+
+OUTPUT = "ruby/lib/tally/declarations.rb"
+# Directives of Array#pack, native, and sizes.
+PACKED = {"int32_t": ("l", 4), "uint32_t": ("L", 4), "int64_t": ("q", 8), "uint64_t": ("Q", 8), "size_t": ("Q", 8),
+          "float": ("f", 4)}
+
+
+def flat(header, struct, prefix=""):
+    """The members without nesting: triples of a name, a directive and a size."""
+    for member in struct.members:
+        kind = roles.scalar(header, member.type.name)
+        inner = header.struct(kind)
+        for _ in range(member.length or 1):
+            if member.type.pointers or member.function or header.callback(kind):
+                yield prefix + member.name, "J", 8
+            elif inner:
+                # The texts of a record are known by their names; the badge in an entry is the entry's own.
+                inside = f"{member.name}_" if kind == "tally_text" else ""
+                yield from flat(header, inner, prefix + inside)
+            else:
+                yield (prefix + member.name, *PACKED[kind])
+
+
+def layout(header, struct):
+    """How it is packed, with its padding, as a C compiler with 64-bit pointers lays it out."""
+    template, names, offset = "", [], 0
+    for name, directive, size in flat(header, struct):
+        template += "x" * (-offset % size) + directive
+        offset += -offset % size + size
+        names.append(name)
+    alignment = max(size for _, _, size in flat(header, struct))
+    template += "x" * (-offset % alignment)
+    return template, offset + -offset % alignment, names
+
+
+def wrapped(words, indent):
+    lines, line = [], indent
+    for word in words:
+        if len(line) + len(word) > 110:
+            lines.append(line.rstrip())
+            line = indent
+        line += word + " "
+    return lines + [line.rstrip()]
+
+
+def emit(header):
+    lines = ["# frozen_string_literal: true", "", f"# {NOTICE}", "", "module Tally"]
+    for constant in header.constants:
+        value = f'"{constant.value}"' if isinstance(constant.value, str) else constant.value
+        lines.append(f"  {constant.name[len('TALLY_'):]} = {value}")
+    lines += ["", "  module Declarations # :nodoc:", "    # Name: [how it is packed, its size, its members].",
+              "    STRUCTS = {"]
+    for struct in header.structs:
+        template, size, names = layout(header, struct)
+        lines.append(f'      "{struct.name}" => ["{template}", {size}, %i[')
+        lines += wrapped(names, "        ") + ["      ]],"]
+    lines += ["    }.freeze", "", "    # Name: [what it answers, what each parameter is for (Bindings/tools/roles.py)].",
+              "    FUNCTIONS = {"]
+    for function in header.functions:
+        kind = "text" if function.result.pointers else function.result.name
+        lines.append(f'      "{function.name}" => ["{kind}", [')
+        lines += wrapped([f"%w[{' '.join(role)}]," for role in roles.of(header, function)] or [""], "        ")
+        lines += ["      ]],"]
+    lines += ["    }.freeze", "  end", "end", ""]
+    return "\n".join(line for line in lines if line.strip() or line == "")
