@@ -6,17 +6,27 @@ module Tally
   #
   #   account.apply(Tally::Batch.new.set("root.chat.bo", 3).add("root.mail", 1))
   class Batch
-    TEMPLATE, SIZE, = Declarations::STRUCTS["tally_operation"]
+    TEMPLATE, SIZE, NAMES = Declarations::STRUCTS["tally_operation"]
+    WIDTH = NAMES.size
+    PATH, VALUE = NAMES.index(:path), NAMES.index(:value)
+    private_constant :TEMPLATE, :SIZE, :NAMES, :WIDTH, :PATH, :VALUE
 
     def initialize
-      @rows, @paths, @known, @bytes = [], +"".b, {}, nil
+      @members, @offsets, @paths, @known, @bytes = [], [], +"".b, {}, nil
+      @nodes = [] # Kept as long as the batch refers to them.
     end
 
     # One operation. where: a path or a Node. value: the count, the delta or the mute.
     def append(kind, where, value = 0, expiry = nil)
-      value = Library.integer(value, "int64_t")
-      offset = where.is_a?(Node) ? nil : (@known[where] ||= intern(where))
-      @rows << [kind, offset, where, value, Values.milliseconds(expiry)]
+      value = check(value)
+      if where.is_a?(Node)
+        @offsets << nil
+        @nodes << where
+        node = where.number
+      else
+        @offsets << (@known[where] ||= intern(where))
+      end
+      @members.push(kind, 0, 0, node || 0, value, expiry ? Values.milliseconds(expiry) : 0, 0, 0, 0)
       @bytes = nil
       self
     end
@@ -53,19 +63,20 @@ module Tally
     def values=(values)
       raise ::ArgumentError, "#{size} values are needed, not #{values.size}" unless values.size == size
 
-      @rows.each_with_index { |row, index| row[3] = Library.integer(values[index], "int64_t") }
-      @bytes = nil
+      position = VALUE - WIDTH
+      values.map { |value| check(value) }.each { |value| @members[position += WIDTH] = value }
+      @bytes &&= @members.pack(TEMPLATE * size)
     end
 
     def size
-      @rows.size
+      @offsets.size
     end
 
     # What each operation answered when the batch was applied last.
     def results
       return [] unless @bytes
 
-      @rows.each_index.map do |row|
+      Array.new(size) do |row|
         _, status, _, _, _, _, count, shows, = @bytes.byteslice(row * SIZE, SIZE).unpack(TEMPLATE)
         OperationResult.new(status, count, shows != 0)
       end
@@ -74,19 +85,26 @@ module Tally
     def bytes # :nodoc:
       @bytes ||= begin
         @address = Fiddle::Pointer[@paths]
-        first = @address.to_i
-        @rows.flat_map do |kind, offset, where, value, expiry|
-          [kind, 0, offset ? first + offset : 0, offset ? 0 : where.number, value, expiry, 0, 0, 0]
-        end.pack(TEMPLATE * size)
+        first, position = @address.to_i, PATH - WIDTH
+        @offsets.each { |offset| @members[position += WIDTH] = offset ? first + offset : 0 }
+        @members.pack(TEMPLATE * size)
       end
     end
 
     private
 
+    LIMITS = (-2**63..2**63 - 1).freeze
+    private_constant :LIMITS
+
+    def check(value)
+      return value if value.is_a?(Integer) && LIMITS.cover?(value)
+
+      Library.integer(value, "int64_t")
+    end
+
     def intern(path)
       offset = @paths.bytesize
       @paths << Library.text(path).b
-      @bytes = nil
       offset
     end
   end

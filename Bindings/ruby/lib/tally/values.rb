@@ -7,7 +7,9 @@ module Tally
 
     # A point in time: milliseconds since 1970, a Time, or nil for 0.
     def milliseconds(value)
-      value.respond_to?(:to_time) || value.is_a?(Time) ? (value.to_time.to_r * 1000).floor : value || 0
+      return value || 0 unless value.respond_to?(:to_time) || value.is_a?(Time)
+
+      ((value.is_a?(Time) ? value : value.to_time).to_r * 1000).floor
     end
 
     # A day: a number like 20260131, or a Date.
