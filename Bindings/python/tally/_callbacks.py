@@ -64,7 +64,7 @@ class Callbacks:
     def __init__(self):
         self.targets: Dict[int, Any] = {}
         self.numbers = count(1)
-        self.release = Release(lambda number: self.targets.pop(number, None) and None)
+        self.release = Release(self._release)
         self.event = declarations.tally_event_callback(self._event)
         functions = [declarations.tally_view_function(self._view_function(name))
                      for name in ("show_dot", "show_number", "show_icon", "hide")]
@@ -74,6 +74,9 @@ class Callbacks:
         number = next(self.numbers)
         self.targets[number] = target
         return number
+
+    def _release(self, number):
+        self.targets.pop(number, None)
 
     def _event(self, number, event, text):
         try:

@@ -15,7 +15,7 @@ from .errors import StaleHandleError, Status
 from .feed import Feed
 from .snapshot import Snapshot
 from .types import (AccountInfo, Badge, BadgeEntry, FeedEntry, Group, Message, MessageCounts, OutboxCounts,
-                    OutboxEntry, Page, PlanDifference, Present, Presentation, Reason, Rejected, Reminder,
+                    OutboxEntry, Page, PlanDifference, Presentation, Reason, Rejected, Reminder,
                     ReminderNote, Style)
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ import ctypes
 import os
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Dict, Iterator, List, Optional, Union
+from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Iterator, List, Optional, Union
 
 from . import _callbacks, _declarations as declarations
-from ._library import Box, Handle, answer, call, data, error, raw, release_dropped, structure, text
+from ._library import Box, Handle, answer, call, error, raw, release_dropped, structure
 from ._records import maker
 from ._values import pages
 from .account import Account
