@@ -1,0 +1,132 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+// An Account has a tree of badges, feeds, messages, reminders. Closing it gives the handle back; the account stays in
+// the engine. Nodes keep it as long as they are there.
+type Account struct {
+	handle *handle
+	// Kept as long as this is.
+	engine *Engine
+}
+
+// Close gives the handle back.
+func (a *Account) Close() {
+	runtime.SetFinalizer(a, nil)
+	a.handle.close()
+}
+
+// enter lends the handle until a.handle.leave.
+func (a *Account) enter() (*C.tally_account, error) {
+	raw, err := a.handle.enter()
+	return (*C.tally_account)(raw), err
+}
+
+func (a *Account) with(call func(account *C.tally_account) C.tally_go_answer) (Status, error) {
+	account, err := a.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer a.handle.leave()
+	return answered(call(account))
+}
+
+// named calls C with the account and a text.
+func (a *Account) named(name string, call func(*C.tally_account, *C.char) C.tally_go_answer) (Status, error) {
+	texts := &texts{}
+	defer texts.free()
+	text := texts.text(name)
+	if texts.err != nil {
+		return StatusArgument, texts.err
+	}
+	return a.with(func(account *C.tally_account) C.tally_go_answer { return call(account, text) })
+}
+
+func integer(is bool) C.int32_t {
+	return C.int32_t(flag(is))
+}
+
+// LogIn logs in. token: sent as a bearer; empty: what needs no credential.
+func (a *Account) LogIn(token string) error {
+	texts := &texts{}
+	defer texts.free()
+	text := texts.optional(token)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_log_in(account, text) })
+	return err
+}
+
+// LogOut stops every request and timer of the account.
+func (a *Account) LogOut() error {
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_log_out(account) })
+	return err
+}
+
+// An AccountInfo is what an account is.
+type AccountInfo struct {
+	ID       int64
+	Revision uint64
+	Epoch    uint64
+	LoggedIn bool
+}
+
+// Info tells what the account is.
+func (a *Account) Info() (AccountInfo, error) {
+	var id C.int64_t
+	var revision, epoch C.uint64_t
+	var loggedIn C.int32_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_account_info(account, &id, &revision, &epoch, &loggedIn)
+	})
+	return AccountInfo{int64(id), uint64(revision), uint64(epoch), loggedIn != 0}, err
+}
+
+// AccountSnapshot is all that belongs to the account, for Engine.RestoreAccount.
+func (a *Account) AccountSnapshot() ([]byte, error) {
+	account, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.handle.leave()
+	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
+		return C.go_account_snapshot(account, buffer, capacity, size)
+	})
+}
+
+// Foreground says whether the application is in front.
+func (a *Account) Foreground(inFront bool) error {
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_account_foreground(account, integer(inFront))
+	})
+	return err
+}
+
+// NetworkChanged says whether there is a network.
+func (a *Account) NetworkChanged(available bool) error {
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_account_network_changed(account, integer(available))
+	})
+	return err
+}
+
+// Woke says that the machine slept, and is awake.
+func (a *Account) Woke() error {
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_woke(account) })
+	return err
+}
+
+// Verify recounts the whole tree; ErrInternal: something is wrong.
+func (a *Account) Verify() error {
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_account_verify(account) })
+	return err
+}

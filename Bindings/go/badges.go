@@ -1,0 +1,477 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"unsafe"
+)
+
+// Set sets the path's own badge to a count; 0 takes it away.
+func (a *Account) Set(path string, count int64) error {
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_set(account, path, C.int64_t(count))
+	})
+	return err
+}
+
+// Dot sets the path's own badge to a dot.
+func (a *Account) Dot(path string) error {
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_dot(account, path)
+	})
+	return err
+}
+
+// SetUntil sets a badge that goes by itself at a point in time; Forever: never.
+func (a *Account) SetUntil(path string, count, until int64) error {
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_set_until(account, path, C.int64_t(count), C.int64_t(until))
+	})
+	return err
+}
+
+// DotUntil is the same with a dot.
+func (a *Account) DotUntil(path string, until int64) error {
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_dot_until(account, path, C.int64_t(until))
+	})
+	return err
+}
+
+// Add adds to the path's own count.
+func (a *Account) Add(path string, delta int64) error {
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_add(account, path, C.int64_t(delta))
+	})
+	return err
+}
+
+// Clear takes the badge away, as when the user has looked: StatusOK, or StatusHeld where something below still shows.
+func (a *Account) Clear(path string) (Status, error) {
+	return a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_clear(account, path)
+	})
+}
+
+// Force takes away the badges of the path and of everything below it.
+func (a *Account) Force(path string) (Status, error) {
+	return a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_force(account, path)
+	})
+}
+
+// Mute says what the path contributes to its parent, MuteNumber and such, until a point in time or Forever.
+func (a *Account) Mute(path string, mode int32, until int64) error {
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_mute(account, path, C.int32_t(mode), C.int64_t(until))
+	})
+	return err
+}
+
+// Get tells what a path shows.
+func (a *Account) Get(path string) (Badge, error) {
+	var raw C.tally_badge
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_get(account, path, &raw)
+	})
+	return readBadge(&raw, nil), err
+}
+
+// List lists what shows a badge, or is muted, and the revision that it shows. flags: ListChildren or ListSubtree.
+func (a *Account) List(path string, flags uint32) ([]BadgeEntry, uint64, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return nil, 0, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, 0, err
+	}
+	defer a.handle.leave()
+	var revision C.uint64_t
+	list, _, err := listOut(readBadgeEntry, func(to place[C.tally_badge_entry]) C.tally_go_answer {
+		return C.go_badge_list(account, cPath, C.uint32_t(flags), to.entries, to.capacity, to.text, to.textCapacity,
+			to.count, to.size, &revision)
+	})
+	return list, uint64(revision), err
+}
+
+// Changes are what changed after a revision.
+type Changes struct {
+	Entries []BadgeEntry
+	// What to ask with next.
+	Revision uint64
+	// StatusOK; StatusMore: ask again at once; StatusResync: list everything.
+	Status Status
+}
+
+// Changes tells what changed after a revision. epoch: as Info tells it; 0: not compared.
+func (a *Account) Changes(since, epoch uint64) (Changes, error) {
+	account, err := a.enter()
+	if err != nil {
+		return Changes{}, err
+	}
+	defer a.handle.leave()
+	var revision C.uint64_t
+	list, status, err := listOut(readBadgeEntry, func(to place[C.tally_badge_entry]) C.tally_go_answer {
+		answer := C.go_badge_changes(account, C.uint64_t(since), C.uint64_t(epoch), to.entries, to.capacity, to.text,
+			to.textCapacity, to.count, &revision)
+		if answer.status == C.TALLY_ERROR_BUFFER_TOO_SMALL {
+			// It is not told how much is needed: twice as much, each time.
+			*to.count, *to.size = 2*to.capacity, 2*to.textCapacity
+		}
+		return answer
+	})
+	return Changes{list, uint64(revision), status}, err
+}
+
+// Explain tells why a path shows what it shows.
+func (a *Account) Explain(path string) ([]Reason, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.handle.leave()
+	list, _, err := listOut(readReason, func(to place[C.tally_reason]) C.tally_go_answer {
+		return C.go_badge_explain(account, cPath, to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	})
+	return list, err
+}
+
+// Snapshot is what is owned at and below a path, as bytes.
+func (a *Account) Snapshot(path string) ([]byte, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.handle.leave()
+	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
+		return C.go_badge_snapshot(account, cPath, buffer, capacity, size)
+	})
+}
+
+// Diff is the patch from a subtree of this account to one of another, or of the same.
+func (a *Account) Diff(path string, to *Account, toPath string) ([]byte, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cToPath := texts.text(path), texts.text(toPath)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.handle.leave()
+	other, err := to.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer to.handle.leave()
+	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
+		return C.go_badge_diff(account, cPath, other, cToPath, buffer, capacity, size)
+	})
+}
+
+// Take is Snapshot, decoded.
+func (a *Account) Take(path string) (*Snapshot, error) {
+	var raw *C.tally_snapshot
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_snapshot_take(account, path, &raw)
+	})
+	return newSnapshot(raw, err)
+}
+
+// Restore makes the path and all below it own what a snapshot says, and nothing else.
+func (a *Account) Restore(path string, snapshot []byte) error {
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		bytes, size := data(snapshot)
+		return C.go_badge_restore(account, path, bytes, size)
+	})
+	return err
+}
+
+// RestoreFrom is Restore of a decoded snapshot.
+func (a *Account) RestoreFrom(path string, snapshot *Snapshot) error {
+	raw, err := snapshot.handle.enter()
+	if err != nil {
+		return err
+	}
+	defer snapshot.handle.leave()
+	_, err = a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_snapshot_restore((*C.tally_snapshot)(raw), account, path)
+	})
+	return err
+}
+
+// Digest is a number that is equal for equal subtrees, and for others hardly ever.
+func (a *Account) Digest(path string) (uint64, error) {
+	var result C.uint64_t
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_badge_digest(account, path, &result)
+	})
+	return uint64(result), err
+}
+
+// Apply applies a patch at a path. flags: ApplyForce. ErrConflict: what is there is not what the patch begins with.
+func (a *Account) Apply(path string, patch []byte, flags uint32) error {
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		bytes, size := data(patch)
+		return C.go_badge_apply(account, path, bytes, size, C.uint32_t(flags))
+	})
+	return err
+}
+
+// An Operation is one of a batch: by its path, or its node where that is not nil.
+type Operation struct {
+	Kind  int32 // OpSet and such.
+	Path  string
+	Node  *Node
+	Value int64
+	Until int64
+
+	Status Status // Out: its own.
+	Count  uint64 // Out, of OpGet: as of this operation.
+	Shows  bool   // Out, of OpGet.
+}
+
+// Batch applies operations, all or nothing, in one transaction; their outputs are told also where there is an error.
+// options: may be nil. It answers the account's revision, and StatusOK or StatusAlreadyApplied.
+func (a *Account) Batch(operations []Operation, options *BatchOptions) (uint64, Status, error) {
+	if options == nil {
+		options = &BatchOptions{}
+	}
+	texts := &texts{}
+	defer texts.free()
+	rows := make([]C.tally_operation, len(operations)+1)
+	for index := range operations {
+		operation, row := &operations[index], &rows[index]
+		row.kind, row.value, row.until = C.int32_t(operation.Kind), C.int64_t(operation.Value), C.int64_t(operation.Until)
+		if operation.Node != nil {
+			row.node = operation.Node.raw
+		} else if row.path = texts.text(operation.Path); texts.err != nil {
+			at := strings.IndexByte(operation.Path, 0)
+			return 0, StatusArgument, &Error{StatusArgument, fmt.Sprintf("operation %d: U+0000 at byte %d", index, at)}
+		}
+	}
+	raw := options.raw(texts)
+	if texts.err != nil {
+		return 0, StatusArgument, texts.err
+	}
+	var revision C.uint64_t
+	status, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_badge_batch(account, &rows[0], C.size_t(len(operations)), raw, &revision)
+	})
+	for index := range operations {
+		operation, row := &operations[index], &rows[index]
+		operation.Status, operation.Count, operation.Shows = Status(row.status), uint64(row.count), row.shows != 0
+	}
+	runtime.KeepAlive(operations)
+	return uint64(revision), status, err
+}
+
+// BatchPosition tells how far a source has been applied: the epoch and the position of its last batch.
+func (a *Account) BatchPosition(source string) (epoch, position uint64, err error) {
+	var cEpoch, cPosition C.uint64_t
+	_, err = a.named(source, func(account *C.tally_account, source *C.char) C.tally_go_answer {
+		return C.go_batch_position(account, source, &cEpoch, &cPosition)
+	})
+	return uint64(cEpoch), uint64(cPosition), err
+}
+
+// Present tells how a path is to be drawn.
+func (a *Account) Present(path string) (Presentation, error) {
+	raw := &C.tally_presentation{struct_size: C.sizeof_tally_presentation}
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return Presentation{}, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return Presentation{}, err
+	}
+	defer a.handle.leave()
+	text, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_badge_present(account, cPath, raw, buffer, capacity, length)
+	})
+	return readPresentation(raw, []byte(text)), err
+}
+
+// SetStyle gives a path a style: those members that Fields says. nil takes it away.
+func (a *Account) SetStyle(path string, style *Style) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	var raw *C.tally_style
+	if style != nil {
+		raw = style.raw(texts)
+	}
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_style_set(account, cPath, raw) })
+	return err
+}
+
+// Style is that of the path itself, nothing inherited.
+func (a *Account) Style(path string) (Style, error) {
+	raw := &C.tally_style{struct_size: C.sizeof_tally_style}
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return Style{}, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return Style{}, err
+	}
+	defer a.handle.leave()
+	// C's icon points to C's memory.
+	buffer := (*C.char)(C.malloc(256))
+	defer C.free(unsafe.Pointer(buffer))
+	var length C.size_t
+	if err := failure(C.go_style_get(account, cPath, raw, buffer, 256, &length)); err != nil {
+		return Style{}, err
+	}
+	return Style{
+		Fields: uint32(raw.fields), DotRadius: float32(raw.dot_radius), OffsetX: float32(raw.offset_x),
+		OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size), FontWeight: int32(raw.font_weight),
+		TextColor: uint32(raw.text_color), BackgroundColor: uint32(raw.background_color),
+		Overflow: int32(raw.overflow), MaxCount: uint64(raw.max_count), Icon: C.GoStringN(buffer, C.int(length)),
+	}, nil
+}
+
+// A Node is a path that was resolved. It keeps its account's handle.
+type Node struct {
+	handle *handle
+	raw    C.tally_node
+	// Kept as long as this is.
+	account *Account
+}
+
+// Resolve resolves a path once.
+func (a *Account) Resolve(path string) (*Node, error) {
+	node := &Node{account: a}
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		answer := C.go_node_resolve(account, path, &node.raw)
+		if answer.status >= 0 {
+			a.handle.retain()
+			raw := node.raw
+			node.handle = newHandle(unsafe.Pointer(account), func(account unsafe.Pointer) {
+				C.tally_node_release((*C.tally_account)(account), raw)
+				a.handle.leave()
+			})
+		}
+		return answer
+	})
+	if err != nil {
+		return nil, err
+	}
+	runtime.SetFinalizer(node, (*Node).Close)
+	return node, nil
+}
+
+// Close releases it.
+func (n *Node) Close() {
+	runtime.SetFinalizer(n, nil)
+	n.handle.close()
+}
+
+func (n *Node) with(call func(account *C.tally_account, node C.tally_node) C.tally_go_answer) (Status, error) {
+	account, err := n.handle.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer n.handle.leave()
+	return answered(call((*C.tally_account)(account), n.raw))
+}
+
+// Path is that of the node.
+func (n *Node) Path() (string, error) {
+	account, err := n.handle.enter()
+	if err != nil {
+		return "", err
+	}
+	defer n.handle.leave()
+	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_node_path((*C.tally_account)(account), n.raw, buffer, capacity, length)
+	})
+}
+
+// Set is as of Account.
+func (n *Node) Set(count int64) error {
+	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
+		return C.go_node_set(account, node, C.int64_t(count))
+	})
+	return err
+}
+
+// Dot is as of Account.
+func (n *Node) Dot() error {
+	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
+		return C.go_node_dot(account, node)
+	})
+	return err
+}
+
+// Add is as of Account.
+func (n *Node) Add(delta int64) error {
+	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
+		return C.go_node_add(account, node, C.int64_t(delta))
+	})
+	return err
+}
+
+// Clear is as of Account.
+func (n *Node) Clear() (Status, error) {
+	return n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
+		return C.go_node_clear(account, node)
+	})
+}
+
+// Force is as of Account.
+func (n *Node) Force() (Status, error) {
+	return n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
+		return C.go_node_force(account, node)
+	})
+}
+
+// Mute is as of Account.
+func (n *Node) Mute(mode int32, until int64) error {
+	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
+		return C.go_node_mute(account, node, C.int32_t(mode), C.int64_t(until))
+	})
+	return err
+}
+
+// Get is as of Account.
+func (n *Node) Get() (Badge, error) {
+	var raw C.tally_badge
+	_, err := n.with(func(account *C.tally_account, node C.tally_node) C.tally_go_answer {
+		return C.go_node_get(account, node, &raw)
+	})
+	return readBadge(&raw, nil), err
+}

@@ -1,0 +1,496 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import (
+	"context"
+	"runtime"
+	"runtime/cgo"
+	"time"
+	"unsafe"
+)
+
+// EngineOptions say how an engine is opened; what is left out has its default. Clock, Log and ZoneFile are called by any
+// thread, with locks held: they return soon, and do not use the engine.
+type EngineOptions struct {
+	Flags            uint32
+	File             string // Empty: in memory only.
+	Durability       int32
+	MaxDepth         uint32
+	MaxPathBytes     uint32
+	MaxNodes         uint32
+	MaxAccounts      uint32
+	MaxFeeds         uint32
+	MaxObservers     uint32
+	MaxResponseBytes uint32
+	CAFile           string
+	UserAgent        string
+	// Wall clock and elapsed time, in milliseconds. For tests.
+	Clock             func() (wall, elapsed int64)
+	Log               func(level int32, text string)
+	LogLevel          int32
+	Seed              uint64
+	BatchIDTime       int64
+	MaxBatchIDs       uint32
+	MaxLoadedAccounts uint32
+	Zone              string
+	// The file of a zone (TZif); nil: there is none.
+	ZoneFile func(name string) []byte
+}
+
+// An Engine is one file (or memory), its accounts, and what happens to them.
+type Engine struct {
+	core     *core
+	setAside string
+}
+
+func flag(is bool) C.int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// Open opens an engine.
+func Open(options EngineOptions) (*Engine, error) {
+	texts := &texts{}
+	defer texts.free()
+	// Not in Go's memory, since it has numbers where C has pointers.
+	raw := (*C.tally_engine_options)(C.calloc(1, C.sizeof_tally_engine_options))
+	defer C.free(unsafe.Pointer(raw))
+	raw.struct_size = C.sizeof_tally_engine_options
+	raw.flags = C.uint32_t(options.Flags)
+	raw.file = texts.optional(options.File)
+	raw.durability = C.int32_t(options.Durability)
+	raw.max_depth = C.uint32_t(options.MaxDepth)
+	raw.max_path_bytes = C.uint32_t(options.MaxPathBytes)
+	raw.max_nodes = C.uint32_t(options.MaxNodes)
+	raw.max_accounts = C.uint32_t(options.MaxAccounts)
+	raw.max_feeds = C.uint32_t(options.MaxFeeds)
+	raw.max_observers = C.uint32_t(options.MaxObservers)
+	raw.max_response_bytes = C.uint32_t(options.MaxResponseBytes)
+	raw.ca_file = texts.optional(options.CAFile)
+	raw.user_agent = texts.optional(options.UserAgent)
+	raw.log_level = C.int32_t(options.LogLevel)
+	raw.seed = C.uint64_t(options.Seed)
+	raw.batch_id_time = C.int64_t(options.BatchIDTime)
+	raw.max_batch_ids = C.uint32_t(options.MaxBatchIDs)
+	raw.max_loaded_accounts = C.uint32_t(options.MaxLoadedAccounts)
+	raw.zone = texts.optional(options.Zone)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	core := &core{options: options, idle: make(chan struct{})}
+	core.hooks = cgo.NewHandle(core)
+	var handle *C.tally_engine
+	answer := C.go_engine_open(raw, C.uintptr_t(core.hooks), flag(options.Clock != nil), flag(options.Log != nil),
+		flag(options.ZoneFile != nil), &handle)
+	if err := failure(answer); err != nil {
+		core.hooks.Delete()
+		return nil, err
+	}
+	engine := &Engine{core: core}
+	if answer.message != nil {
+		engine.setAside = C.GoString(answer.message)
+		C.free(unsafe.Pointer(answer.message))
+	}
+	core.handle = newHandle(unsafe.Pointer(handle), func(unsafe.Pointer) { close(core.idle) })
+	core.wake = func(raw unsafe.Pointer) { C.tally_interrupt((*C.tally_engine)(raw)) }
+	// Closing may take long, and is nothing for the goroutine of finalizers.
+	runtime.SetFinalizer(engine, func(engine *Engine) { go func() { _ = engine.Close(-1) }() })
+	return engine, nil
+}
+
+// Close wakes who waits, waits for calls that are under way, writes everything, and says whether it could. timeout: how
+// long writing may take; negative: as long as it takes. Once more it does nothing. ErrThread: inside a callback; it is
+// still open. ErrIO, ErrFull, ErrTimeout: it is closed all the same.
+func (e *Engine) Close(timeout time.Duration) error {
+	if C.tally_go_is_inside() != 0 {
+		return &Error{StatusThread, "an engine cannot be closed inside a callback"}
+	}
+	core := e.core
+	if !core.close() {
+		<-core.idle
+		return nil
+	}
+	runtime.SetFinalizer(e, nil)
+	<-core.idle
+	err := failure(C.go_engine_close((*C.tally_engine)(core.raw), milliseconds(timeout)))
+	core.hooks.Delete()
+	return err
+}
+
+// milliseconds rounds up; what is negative is no limit.
+func milliseconds(time time.Duration) C.int64_t {
+	if time < 0 {
+		return -1
+	}
+	return C.int64_t((time + 999_999) / 1_000_000)
+}
+
+// with calls C with the engine.
+func (e *Engine) with(call func(engine *C.tally_engine) C.tally_go_answer) (Status, error) {
+	return e.core.with(call)
+}
+
+func (c *core) with(call func(engine *C.tally_engine) C.tally_go_answer) (Status, error) {
+	raw, err := c.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer c.leave()
+	return answered(call((*C.tally_engine)(raw)))
+}
+
+// named calls C with the engine and a text.
+func (e *Engine) named(name string, call func(*C.tally_engine, *C.char) C.tally_go_answer) error {
+	texts := &texts{}
+	defer texts.free()
+	text := texts.text(name)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return call(engine, text) })
+	return err
+}
+
+// SetAside says, where a damaged file was set aside, what was wrong, and its new name; else it is empty.
+func (e *Engine) SetAside() string {
+	return e.setAside
+}
+
+// Recover salvages what can be read of a damaged file into a new one.
+func Recover(damaged, fresh string) (Recovery, error) {
+	texts := &texts{}
+	defer texts.free()
+	from, to := texts.text(damaged), texts.text(fresh)
+	if texts.err != nil {
+		return Recovery{}, texts.err
+	}
+	raw := C.tally_recovery{struct_size: C.sizeof_tally_recovery}
+	err := failure(C.go_engine_recover(from, to, &raw))
+	return readRecovery(&raw, nil), err
+}
+
+// Flush waits until all that was applied is on the disk.
+func (e *Engine) Flush() error {
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_flush(engine) })
+	return err
+}
+
+// Verify compares the whole file, and what is in memory, with what they should be.
+func (e *Engine) Verify() error {
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_verify(engine) })
+	return err
+}
+
+// Limits are those in force.
+func (e *Engine) Limits() (Limits, error) {
+	raw := C.tally_limits{struct_size: C.sizeof_tally_limits}
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_limits(engine, &raw) })
+	return readLimits(&raw, nil), err
+}
+
+// Stats are what the engine is made of just now.
+func (e *Engine) Stats() (Stats, error) {
+	raw := C.tally_stats{struct_size: C.sizeof_tally_stats}
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_stats(engine, &raw) })
+	return readStats(&raw, nil), err
+}
+
+// Backup copies the file while it is used. flags: BackupReplace.
+func (e *Engine) Backup(file string, flags uint32) error {
+	return e.named(file, func(engine *C.tally_engine, file *C.char) C.tally_go_answer {
+		return C.go_engine_backup(engine, file, C.uint32_t(flags))
+	})
+}
+
+// Total is that of the accounts that are logged in.
+func (e *Engine) Total() (Badge, error) {
+	var raw C.tally_badge
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_engine_total(engine, &raw) })
+	return readBadge(&raw, nil), err
+}
+
+// SetZone says that the device is in another zone. nil: what the options say, else the system.
+func (e *Engine) SetZone(name *string) error {
+	texts := &texts{}
+	defer texts.free()
+	text := texts.pointer(name)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_zone_set(engine, text) })
+	return err
+}
+
+// OpenAccount opens an account, creating it where there is none of that name. options: may be nil.
+func (e *Engine) OpenAccount(name string, options *AccountOptions) (*Account, error) {
+	if options == nil {
+		options = &AccountOptions{}
+	}
+	var raw *C.tally_account
+	err := e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
+		return C.go_account_open(engine, name, options.raw(nil), &raw)
+	})
+	if err != nil {
+		return nil, err
+	}
+	account := &Account{engine: e, handle: newHandle(unsafe.Pointer(raw), func(raw unsafe.Pointer) {
+		C.tally_account_release((*C.tally_account)(raw))
+	})}
+	runtime.SetFinalizer(account, (*Account).Close)
+	return account, nil
+}
+
+// Accounts lists the names of the accounts that are stored, those after one ("": from the first), and whether there are
+// more.
+func (e *Engine) Accounts(after string, limit int) ([]string, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	text := texts.optional(after)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	raw, err := e.core.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer e.core.leave()
+	read := func(name *C.tally_text, text []byte) string { return at(text, name.offset, name.length) }
+	return page(listOut(read, func(to place[C.tally_text]) C.tally_go_answer {
+		return C.go_account_list((*C.tally_engine)(raw), text, C.size_t(limit), to.entries, to.capacity, to.text,
+			to.textCapacity, to.count, to.size)
+	}))
+}
+
+// DropAccount removes an account, for good.
+func (e *Engine) DropAccount(name string) error {
+	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
+		return C.go_account_drop(engine, name)
+	})
+}
+
+// RestoreAccount makes an account of what Account.AccountSnapshot gave. It is not open.
+func (e *Engine) RestoreAccount(name string, snapshot []byte) error {
+	return e.named(name, func(engine *C.tally_engine, name *C.char) C.tally_go_answer {
+		bytes, size := data(snapshot)
+		return C.go_account_restore(engine, name, bytes, size)
+	})
+}
+
+// OpenScope opens a scope, which holds observers and views.
+func (e *Engine) OpenScope() (*Scope, error) {
+	var raw *C.tally_scope
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_scope_open(engine, &raw) })
+	if err != nil {
+		return nil, err
+	}
+	scope := &Scope{engine: e, handle: newHandle(unsafe.Pointer(raw), func(raw unsafe.Pointer) {
+		C.tally_scope_close((*C.tally_scope)(raw))
+	})}
+	runtime.SetFinalizer(scope, (*Scope).Close)
+	return scope, nil
+}
+
+// delivering calls C where callbacks may be called: what they panic with panics again from here.
+func (e *Engine) delivering(call func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer) (Status, error) {
+	var caught panics
+	catcher := cgo.NewHandle(&caught)
+	status, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
+		return call(engine, C.uintptr_t(catcher))
+	})
+	catcher.Delete()
+	runtime.KeepAlive(e)
+	caught.again()
+	e.core.panics.again()
+	return status, err
+}
+
+// NextEvent waits for an event, takes it, and calls its callback. timeout: negative: no limit. nil: the time passed, or
+// it was interrupted. While it waits it takes a thread.
+func (e *Engine) NextEvent(timeout time.Duration) (*Event, error) {
+	raw := &C.tally_event{struct_size: C.sizeof_tally_event}
+	text := make([]byte, 256)
+	for {
+		status, err := e.delivering(func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer {
+			return C.go_next_event(engine, milliseconds(timeout), raw, (*C.char)(unsafe.Pointer(&text[0])),
+				C.size_t(len(text)), catcher)
+		})
+		switch {
+		case status == StatusBufferTooSmall:
+			text = make([]byte, int(raw.text_length)+1)
+		case err != nil:
+			return nil, err
+		case status == StatusEmpty:
+			return nil, e.closedError()
+		default:
+			event := readEvent(raw, text[:raw.text_length])
+			return &event, nil
+		}
+	}
+}
+
+// closedError is ErrClosed where it was closed.
+func (e *Engine) closedError() error {
+	_, err := e.core.enter()
+	if err == nil {
+		e.core.leave()
+	}
+	return err
+}
+
+// Events sends all events, from a goroutine of its own, which calls their callbacks too, until the context ends or the
+// engine is closed; then the channel is closed. An event that nobody has received by then is dropped. Of an engine that
+// the host drives it sends what waits.
+func (e *Engine) Events(ctx context.Context) <-chan Event {
+	events, ended := make(chan Event), make(chan struct{})
+	go func() {
+		defer close(events)
+		defer close(ended)
+		for ctx.Err() == nil {
+			event, err := e.NextEvent(-1)
+			if err != nil || event == nil && e.core.options.Flags&EngineHostDriven != 0 {
+				return
+			}
+			if event == nil {
+				continue
+			}
+			select {
+			case events <- *event:
+			case <-ctx.Done():
+			}
+		}
+	}()
+	go func() {
+		select {
+		case <-ended:
+			return
+		case <-ctx.Done():
+		}
+		// Somebody else who waits may be woken instead, so until it has ended.
+		for {
+			_ = e.Interrupt()
+			select {
+			case <-ended:
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}()
+	return events
+}
+
+// Dispatch calls the callbacks of what waits, limit (0: all) at most. It tells how many events were delivered, and
+// whether the limit was reached.
+func (e *Engine) Dispatch(limit int) (int, bool, error) {
+	var count C.size_t
+	status, err := e.delivering(func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer {
+		return C.go_dispatch(engine, C.size_t(limit), &count, catcher)
+	})
+	return int(count), status == StatusMore, err
+}
+
+// Step does, of an engine that the host drives (EngineHostDriven), what is due, and calls callbacks. One goroutine at a
+// time, and not in a callback.
+func (e *Engine) Step() error {
+	_, err := e.delivering(func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer {
+		return C.go_step(engine, catcher)
+	})
+	return err
+}
+
+// Timeout is how long the host may wait before Step has something to do; negative: as long as it likes.
+func (e *Engine) Timeout() (time.Duration, error) {
+	var result C.int64_t
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_timeout(engine, &result) })
+	if result < 0 {
+		return -1, err
+	}
+	return time.Duration(result) * time.Millisecond, err
+}
+
+// Interrupt wakes one NextEvent that waits, or the next one that would.
+func (e *Engine) Interrupt() error {
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_interrupt(engine) })
+	return err
+}
+
+// Descriptor is readable while events wait; neither to be read nor closed.
+func (e *Engine) Descriptor() (int, error) {
+	var result C.int32_t
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_descriptor(engine, &result) })
+	return int(result), err
+}
+
+// SetNotify has a function called, by whichever thread and with locks held, when the queue is no longer empty: it may
+// only wake the host. nil ends it.
+func (e *Engine) SetNotify(notify func()) error {
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
+		if notify == nil {
+			return C.go_set_notify(engine, 0)
+		}
+		return C.go_set_notify(engine, (&callback{notify: notify, core: e.core}).handle())
+	})
+	return err
+}
+
+// A Request is what the host's transport is to send (RequestSend), or what nobody waits for any more (RequestCancel).
+type Request struct {
+	Kind           int32
+	ID             uint64
+	Method         string
+	URL            string
+	Headers        string // Lines, each ended by CR and LF.
+	Body           []byte
+	MaxSize        uint64
+	RequestTimeout int64
+	IdleTimeout    int64
+	Flags          uint32
+
+	core *core
+}
+
+// SetTransport has requests go out through the host's function, which is called by the loop's thread, one call at a
+// time, and hands them on; nil: by libcurl again. Where it panics, the request is answered with StatusNetwork.
+func (e *Engine) SetTransport(transport func(*Request)) error {
+	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
+		if transport == nil {
+			return C.go_transport_set(engine, 0)
+		}
+		return C.go_transport_set(engine, (&callback{transport: transport, core: e.core}).handle())
+	})
+	return err
+}
+
+// Answer answers a request, once, from any goroutine. status: of HTTP, redirects followed. ErrNotFound: it was answered
+// or cancelled.
+func (r *Request) Answer(status int, headers string, body []byte) error {
+	texts := &texts{}
+	defer texts.free()
+	text := texts.optional(headers)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := r.core.with(func(engine *C.tally_engine) C.tally_go_answer {
+		bytes, size := data(body)
+		return C.go_transport_answer(engine, C.uint64_t(r.ID), C.int32_t(status), text, bytes, size)
+	})
+	return err
+}
+
+// Fail says that there is no answer: StatusNetwork, StatusTLS, StatusTimeout, StatusProtocol or StatusTooLarge, and why.
+func (r *Request) Fail(status Status, why string) error {
+	return r.Answer(int(status), "", []byte(why))
+}
+
+// Progress says that something of the answer has come.
+func (r *Request) Progress() error {
+	_, err := r.core.with(func(engine *C.tally_engine) C.tally_go_answer {
+		return C.go_transport_progress(engine, C.uint64_t(r.ID))
+	})
+	return err
+}

@@ -1,0 +1,175 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+// A Feed is where the unread comes from. Closing it gives the handle back; the feed goes on.
+type Feed struct {
+	handle *handle
+	// Kept as long as this is.
+	engine *Engine
+}
+
+// AddFeed adds a feed, or sets its options anew.
+func (a *Account) AddFeed(name string, options FeedOptions) (*Feed, error) {
+	texts := &texts{}
+	defer texts.free()
+	cName, cOptions := texts.text(name), options.raw(texts)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	var raw *C.tally_feed
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_feed_add(account, cName, cOptions, &raw)
+	})
+	if err != nil {
+		return nil, err
+	}
+	feed := &Feed{engine: a.engine, handle: newHandle(unsafe.Pointer(raw), func(raw unsafe.Pointer) {
+		C.tally_feed_release((*C.tally_feed)(raw))
+	})}
+	runtime.SetFinalizer(feed, (*Feed).Close)
+	return feed, nil
+}
+
+// Feeds lists the feeds that are stored by their names, those after one ("": from the first), and whether there are more.
+func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cAfter := texts.optional(after)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(readFeedEntry, func(to place[C.tally_feed_entry]) C.tally_go_answer {
+		return C.go_feed_list(account, cAfter, C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	}))
+}
+
+// Rejected lists what was set aside of a feed's answers, after a number, and whether there are more.
+func (a *Account) Rejected(feed int64, after uint64, limit int) ([]Rejected, bool, error) {
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(readRejected, func(to place[C.tally_rejected]) C.tally_go_answer {
+		return C.go_feed_rejected(account, C.int64_t(feed), C.uint64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	}))
+}
+
+// Push takes a push that has come.
+func (a *Account) Push(payload []byte) error {
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		bytes, size := data(payload)
+		return C.go_push(account, bytes, size)
+	})
+	return err
+}
+
+// PushBadge says which path shows a push's number for the icon; nil: none.
+func (a *Account) PushBadge(path *string) error {
+	texts := &texts{}
+	defer texts.free()
+	text := texts.pointer(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_push_badge(account, text) })
+	return err
+}
+
+// Close gives the handle back.
+func (f *Feed) Close() {
+	runtime.SetFinalizer(f, nil)
+	f.handle.close()
+}
+
+func (f *Feed) with(call func(feed *C.tally_feed) C.tally_go_answer) error {
+	raw, err := f.handle.enter()
+	if err != nil {
+		return err
+	}
+	defer f.handle.leave()
+	return failure(call((*C.tally_feed)(raw)))
+}
+
+// State is what the feed is doing.
+func (f *Feed) State() (FeedState, error) {
+	handle, err := f.handle.enter()
+	if err != nil {
+		return FeedState{}, err
+	}
+	defer f.handle.leave()
+	raw := &C.tally_feed_state{struct_size: C.sizeof_tally_feed_state}
+	title, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_feed_get((*C.tally_feed)(handle), raw, buffer, capacity, length)
+	})
+	return readFeedState(raw, []byte(title)), err
+}
+
+// Remove removes it with its messages, for good. What is left of it answers ErrNotFound.
+func (f *Feed) Remove() error {
+	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_remove(feed) })
+}
+
+// Refresh asks soon, unless a request is under way.
+func (f *Feed) Refresh() error {
+	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_refresh(feed) })
+}
+
+// Cancel breaks off the request under way.
+func (f *Feed) Cancel() error {
+	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_cancel(feed) })
+}
+
+// PageShown says that a page of the application, 0 to 7, is shown.
+func (f *Feed) PageShown(page uint32) error {
+	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_page_shown(feed, C.uint32_t(page)) })
+}
+
+// PageHidden says that it is not shown any more.
+func (f *Feed) PageHidden(page uint32) error {
+	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_page_hidden(feed, C.uint32_t(page)) })
+}
+
+// Pause says whether the feed rests.
+func (f *Feed) Pause(paused bool) error {
+	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_pause(feed, integer(paused)) })
+}
+
+// Force asks now; its completion has this token, and the callback (may be nil) is called with it, once.
+func (f *Feed) Force(callback func(Event)) (Token, error) {
+	var token C.uint64_t
+	err := f.with(func(feed *C.tally_feed) C.tally_go_answer {
+		return C.go_feed_force(feed, eventHandle(callback), &token)
+	})
+	return Token(token), err
+}
+
+// Deliver takes a page that came by other means.
+func (f *Feed) Deliver(page []byte) error {
+	return f.with(func(feed *C.tally_feed) C.tally_go_answer {
+		bytes, size := data(page)
+		return C.go_feed_deliver(feed, bytes, size)
+	})
+}
+
+// Push takes a push about this feed.
+func (f *Feed) Push(payload []byte) error {
+	return f.with(func(feed *C.tally_feed) C.tally_go_answer {
+		bytes, size := data(payload)
+		return C.go_feed_push(feed, bytes, size)
+	})
+}

@@ -1,0 +1,146 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import "unsafe"
+
+// ConfigureGroups says how messages are grouped, GroupingByApp and such, and in which language their summaries are; nil:
+// as stored.
+func (a *Account) ConfigureGroups(grouping int32, language *string) error {
+	texts := &texts{}
+	defer texts.free()
+	text := texts.pointer(language)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_group_configure(account, C.int32_t(grouping), text)
+	})
+	return err
+}
+
+// SetCategory registers a category, with the formats of its summaries; empty: none.
+func (a *Account) SetCategory(id, summary, hidden string) error {
+	texts := &texts{}
+	defer texts.free()
+	cID, cSummary, cHidden := texts.text(id), texts.optional(summary), texts.optional(hidden)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_category_set(account, cID, cSummary, cHidden)
+	})
+	return err
+}
+
+// SetStrings puts the plural forms of a format under a key, for a language ("": the source text).
+func (a *Account) SetStrings(key, language string, forms Forms) error {
+	texts := &texts{}
+	defer texts.free()
+	cKey, cLanguage, raw := texts.text(key), texts.optional(language), forms.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_strings_set(account, cKey, cLanguage, raw)
+	})
+	return err
+}
+
+// ImportStrings imports a file of translations, StringsCatalog or StringsDictionary, all of it or nothing; how many
+// formats were taken, and how many texts passed over.
+func (a *Account) ImportStrings(kind int32, file []byte, language string) (taken, skipped int, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cLanguage := texts.optional(language)
+	if texts.err != nil {
+		return 0, 0, texts.err
+	}
+	var cTaken, cSkipped C.size_t
+	_, err = a.with(func(account *C.tally_account) C.tally_go_answer {
+		bytes, size := data(file)
+		return C.go_strings_import(account, C.int32_t(kind), bytes, size, cLanguage, &cTaken, &cSkipped)
+	})
+	return int(cTaken), int(cSkipped), err
+}
+
+// Groups lists the groups, the newest first, those after the one whose leading message has a key (0: from the newest),
+// and whether there are more. flags: GroupsHidden.
+func (a *Account) Groups(language string, flags uint32, after uint64, limit int) ([]Group, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cLanguage := texts.optional(language)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(readGroup, func(to place[C.tally_group]) C.tally_go_answer {
+		return C.go_group_list(account, cLanguage, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	}))
+}
+
+// Group is one group, by its thread.
+func (a *Account) Group(thread, language string, flags uint32) (Group, error) {
+	texts := &texts{}
+	defer texts.free()
+	cThread, cLanguage := texts.text(thread), texts.optional(language)
+	if texts.err != nil {
+		return Group{}, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return Group{}, err
+	}
+	defer a.handle.leave()
+	raw := &C.tally_group{}
+	text, err := bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
+		return C.go_group_get(account, cThread, cLanguage, C.uint32_t(flags), raw, (*C.char)(buffer), capacity, size)
+	})
+	if err != nil {
+		return Group{}, err
+	}
+	return readGroup(raw, text), nil
+}
+
+// GroupMessages lists the messages of a group, newest first, those after a key, and whether there are more.
+func (a *Account) GroupMessages(thread string, after uint64, limit int) ([]Message, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cThread := texts.text(thread)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(readMessage, func(to place[C.tally_message]) C.tally_go_answer {
+		return C.go_group_messages(account, cThread, C.uint64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	}))
+}
+
+// GroupSeen says that the user has seen the group.
+func (a *Account) GroupSeen(thread string) error {
+	_, err := a.named(thread, func(account *C.tally_account, thread *C.char) C.tally_go_answer {
+		return C.go_group_seen(account, thread)
+	})
+	return err
+}
+
+// Dismiss dismisses all of a group (no keys), or these messages; how many were unseen.
+func (a *Account) Dismiss(thread string, keys ...uint64) (int, error) {
+	var changed C.size_t
+	_, err := a.named(thread, func(account *C.tally_account, thread *C.char) C.tally_go_answer {
+		first, count := keysOf(keys)
+		return C.go_group_dismiss(account, thread, first, count, &changed)
+	})
+	return int(changed), err
+}

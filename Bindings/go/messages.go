@@ -1,0 +1,107 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+func keysOf(keys []uint64) (*C.uint64_t, C.size_t) {
+	if len(keys) == 0 {
+		return nil, 0
+	}
+	return (*C.uint64_t)(&keys[0]), C.size_t(len(keys))
+}
+
+// Messages lists the messages at a path, newest first, those after a key (0: from the newest), and whether there are more.
+// flags: MessagesSubtree, MessagesUnread.
+func (a *Account) Messages(path string, flags uint32, after uint64, limit int) ([]Message, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(readMessage, func(to place[C.tally_message]) C.tally_go_answer {
+		return C.go_message_list(account, cPath, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	}))
+}
+
+// MessageCounts says how many messages there are.
+type MessageCounts struct {
+	Total, Unread, Unseen uint64
+}
+
+// MessageCounts counts the messages at a path.
+func (a *Account) MessageCounts(path string, flags uint32) (MessageCounts, error) {
+	var total, unread, unseen C.uint64_t
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_message_counts(account, path, C.uint32_t(flags), &total, &unread, &unseen)
+	})
+	return MessageCounts{uint64(total), uint64(unread), uint64(unseen)}, err
+}
+
+// Read marks messages read, all or none; how many were not.
+func (a *Account) Read(keys []uint64) (int, error) {
+	var changed C.size_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		first, count := keysOf(keys)
+		return C.go_message_read(account, first, count, &changed)
+	})
+	return int(changed), err
+}
+
+// ReadPath marks all messages at a path read. flags: MessagesSubtree.
+func (a *Account) ReadPath(path string, flags uint32) (int, error) {
+	var changed C.size_t
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_message_read_path(account, path, C.uint32_t(flags), &changed)
+	})
+	return int(changed), err
+}
+
+// ReadUntil marks those up to the message with the key last read; 0: all.
+func (a *Account) ReadUntil(path string, flags uint32, last uint64) (int, error) {
+	var changed C.size_t
+	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
+		return C.go_message_read_until(account, path, C.uint32_t(flags), C.uint64_t(last), &changed)
+	})
+	return int(changed), err
+}
+
+// Unread marks messages unread again; how many were read.
+func (a *Account) Unread(keys []uint64) (int, error) {
+	var changed C.size_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		first, count := keysOf(keys)
+		return C.go_message_unread(account, first, count, &changed)
+	})
+	return int(changed), err
+}
+
+// Post posts a message of the host's own; its key.
+func (a *Account) Post(path string, options MessageOptions) (uint64, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, raw := texts.text(path), options.raw(texts)
+	if texts.err != nil {
+		return 0, texts.err
+	}
+	var key C.uint64_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_message_post(account, cPath, raw, &key)
+	})
+	return uint64(key), err
+}
+
+// RemoveMessage removes the message that was posted with an id.
+func (a *Account) RemoveMessage(id string) error {
+	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
+		return C.go_message_remove(account, id)
+	})
+	return err
+}

@@ -1,0 +1,90 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+// ConfigureOutbox gives the account an outbox in this run.
+func (a *Account) ConfigureOutbox(options OutboxOptions) error {
+	texts := &texts{}
+	defer texts.free()
+	raw := options.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_outbox_configure(account, raw) })
+	return err
+}
+
+// LeaseOutbox gives out rows that are due, for so many milliseconds, and whether there are more.
+func (a *Account) LeaseOutbox(duration int64, limit int) ([]OutboxEntry, bool, error) {
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(readOutboxEntry, func(to place[C.tally_outbox_entry]) C.tally_go_answer {
+		return C.go_outbox_lease(account, C.int64_t(duration), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	}))
+}
+
+// AckOutbox says that the server has taken a row, and answered this: StatusOK or StatusAlreadyApplied.
+func (a *Account) AckOutbox(sequence int64, answer []byte) (Status, error) {
+	return a.with(func(account *C.tally_account) C.tally_go_answer {
+		bytes, size := data(answer)
+		return C.go_outbox_ack(account, C.int64_t(sequence), bytes, size)
+	})
+}
+
+// FailOutbox says that the server has not taken a row. retryAfter: milliseconds; -1: never. StatusOK or
+// StatusAlreadyApplied.
+func (a *Account) FailOutbox(sequence, attempt, retryAfter int64) (Status, error) {
+	return a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_outbox_fail(account, C.int64_t(sequence), C.int64_t(attempt), C.int64_t(retryAfter))
+	})
+}
+
+// Outbox lists the rows in their order, those after a sequence, and whether there are more.
+func (a *Account) Outbox(after int64, limit int) ([]OutboxEntry, bool, error) {
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(readOutboxEntry, func(to place[C.tally_outbox_entry]) C.tally_go_answer {
+		return C.go_outbox_list(account, C.int64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	}))
+}
+
+// OutboxCounts says how many rows there are.
+type OutboxCounts struct {
+	Total, Leased, Failed uint64
+}
+
+// OutboxCounts counts the rows.
+func (a *Account) OutboxCounts() (OutboxCounts, error) {
+	var total, leased, failed C.uint64_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_outbox_counts(account, &total, &leased, &failed)
+	})
+	return OutboxCounts{uint64(total), uint64(leased), uint64(failed)}, err
+}
+
+// RetryOutbox lets a row (0: each) that waits, or has failed, be given out at once; how many there were.
+func (a *Account) RetryOutbox(sequence int64) (int, error) {
+	var changed C.size_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_outbox_retry(account, C.int64_t(sequence), &changed)
+	})
+	return int(changed), err
+}
+
+// PurgeOutbox removes a row (0: each) that has failed for good; how many there were.
+func (a *Account) PurgeOutbox(sequence int64) (int, error) {
+	var changed C.size_t
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_outbox_purge(account, C.int64_t(sequence), &changed)
+	})
+	return int(changed), err
+}

@@ -1,0 +1,184 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+// PathEscape makes a name, of any bytes that a component may hold, a component.
+func PathEscape(name string) (string, error) {
+	texts := &texts{}
+	defer texts.free()
+	cName := texts.text(name)
+	if texts.err != nil {
+		return "", texts.err
+	}
+	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_path_escape(cName, buffer, capacity, length)
+	})
+}
+
+// PathJoin makes a path and a component (not escaped) a path.
+func PathJoin(path, name string) (string, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cName := texts.text(path), texts.text(name)
+	if texts.err != nil {
+		return "", texts.err
+	}
+	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_path_join(cPath, cName, buffer, capacity, length)
+	})
+}
+
+// PathParent is the parent of a path; of root, ErrNotFound.
+func PathParent(path string) (string, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return "", texts.err
+	}
+	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_path_parent(cPath, buffer, capacity, length)
+	})
+}
+
+// PathComponent is the index-th one, from 0, without escapes; ErrNotFound beyond the last.
+func PathComponent(path string, index int) (string, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return "", texts.err
+	}
+	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_path_component(cPath, C.size_t(index), buffer, capacity, length)
+	})
+}
+
+// AccountHash tells which of so many partitions an account belongs to, by its name.
+func AccountHash(name string, partitions uint32) (uint32, error) {
+	texts := &texts{}
+	defer texts.free()
+	cName := texts.text(name)
+	if texts.err != nil {
+		return 0, texts.err
+	}
+	var result C.uint32_t
+	err := failure(C.go_account_hash(cName, C.uint32_t(partitions), &result))
+	return uint32(result), err
+}
+
+// Present tells how a count is drawn, without an account. style: may be nil.
+func Present(shows bool, count uint64, style *Style) (Presentation, error) {
+	texts := &texts{}
+	defer texts.free()
+	var cStyle *C.tally_style
+	if style != nil {
+		cStyle = style.raw(texts)
+	}
+	if texts.err != nil {
+		return Presentation{}, texts.err
+	}
+	raw := &C.tally_presentation{struct_size: C.sizeof_tally_presentation}
+	text, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_present(integer(shows), C.uint64_t(count), cStyle, raw, buffer, capacity, length)
+	})
+	return readPresentation(raw, []byte(text)), err
+}
+
+// MappingTry tells what a mapping makes of an answer: a page of the wire format.
+func MappingTry(preset, mapping string, body []byte) (string, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPreset, cMapping := texts.optional(preset), texts.optional(mapping)
+	if texts.err != nil {
+		return "", texts.err
+	}
+	bytes, size := data(body)
+	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_mapping_try(cPreset, cMapping, bytes, size, buffer, capacity, length)
+	})
+}
+
+// SnapshotDiff is the minimal patch from one snapshot's bytes to another's.
+func SnapshotDiff(from, to []byte) ([]byte, error) {
+	fromBytes, fromSize := data(from)
+	toBytes, toSize := data(to)
+	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
+		return C.go_snapshot_diff(fromBytes, fromSize, toBytes, toSize, buffer, capacity, size)
+	})
+}
+
+// PatchInverse is the patch that leads back.
+func PatchInverse(patch []byte) ([]byte, error) {
+	patchBytes, patchSize := data(patch)
+	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
+		return C.go_patch_inverse(patchBytes, patchSize, buffer, capacity, size)
+	})
+}
+
+// A Snapshot is decoded: its bytes were checked once. It never changes, and belongs to no engine.
+type Snapshot struct {
+	handle *handle
+}
+
+func newSnapshot(raw *C.tally_snapshot, err error) (*Snapshot, error) {
+	if err != nil {
+		return nil, err
+	}
+	snapshot := &Snapshot{newHandle(unsafe.Pointer(raw), func(raw unsafe.Pointer) {
+		C.tally_snapshot_release((*C.tally_snapshot)(raw))
+	})}
+	runtime.SetFinalizer(snapshot, (*Snapshot).Close)
+	return snapshot, nil
+}
+
+// DecodeSnapshot decodes bytes.
+func DecodeSnapshot(encoded []byte) (*Snapshot, error) {
+	var raw *C.tally_snapshot
+	bytes, size := data(encoded)
+	err := failure(C.go_snapshot_decode(bytes, size, &raw))
+	return newSnapshot(raw, err)
+}
+
+// Close gives the memory back.
+func (s *Snapshot) Close() {
+	runtime.SetFinalizer(s, nil)
+	s.handle.close()
+}
+
+// Encode gives its bytes.
+func (s *Snapshot) Encode() ([]byte, error) {
+	raw, err := s.handle.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer s.handle.leave()
+	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
+		return C.go_snapshot_encode((*C.tally_snapshot)(raw), buffer, capacity, size)
+	})
+}
+
+// Compare is the minimal patch from this one to another.
+func (s *Snapshot) Compare(to *Snapshot) ([]byte, error) {
+	from, err := s.handle.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer s.handle.leave()
+	other, err := to.handle.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer to.handle.leave()
+	return bytesOut(func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer {
+		return C.go_snapshot_compare((*C.tally_snapshot)(from), (*C.tally_snapshot)(other), buffer, capacity, size)
+	})
+}

@@ -1,0 +1,137 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+// PutReminder enters a reminder.
+func (a *Account) PutReminder(id string, options ReminderOptions) error {
+	texts := &texts{}
+	defer texts.free()
+	cid, raw := texts.text(id), options.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_reminder_put(account, cid, raw) })
+	return err
+}
+
+// EditReminder changes what is given of a reminder.
+func (a *Account) EditReminder(id string, options ReminderOptions) error {
+	texts := &texts{}
+	defer texts.free()
+	cid, raw := texts.text(id), options.raw(texts)
+	if texts.err != nil {
+		return texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer { return C.go_reminder_edit(account, cid, raw) })
+	return err
+}
+
+// ReminderDone says that it is done: nothing of it fires any more.
+func (a *Account) ReminderDone(id string) error {
+	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
+		return C.go_reminder_done(account, id)
+	})
+	return err
+}
+
+// ReminderUndone takes that back.
+func (a *Account) ReminderUndone(id string) error {
+	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
+		return C.go_reminder_undone(account, id)
+	})
+	return err
+}
+
+// DeleteReminder removes it; its log stays.
+func (a *Account) DeleteReminder(id string) error {
+	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
+		return C.go_reminder_delete(account, id)
+	})
+	return err
+}
+
+// AcknowledgeReminder says that what has fired was seen to.
+func (a *Account) AcknowledgeReminder(id string) error {
+	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
+		return C.go_reminder_acknowledge(account, id)
+	})
+	return err
+}
+
+// SnoozeReminder moves one occurrence to a point in time.
+func (a *Account) SnoozeReminder(id string, until int64) error {
+	_, err := a.named(id, func(account *C.tally_account, id *C.char) C.tally_go_answer {
+		return C.go_reminder_snooze(account, id, C.int64_t(until))
+	})
+	return err
+}
+
+// Reminders lists the reminders by their identifiers, those after one ("": from the first), and whether there are more.
+func (a *Account) Reminders(after string, limit int) ([]Reminder, bool, error) {
+	texts := &texts{}
+	defer texts.free()
+	cAfter := texts.optional(after)
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(readReminder, func(to place[C.tally_reminder]) C.tally_go_answer {
+		return C.go_reminder_list(account, cAfter, C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	}))
+}
+
+// Plan is what the system is to disarm, then to arm, and what the plan is then. It counts as done.
+func (a *Account) Plan(options PlanOptions) ([]PlanEntry, PlanSummary, error) {
+	account, err := a.enter()
+	if err != nil {
+		return nil, PlanSummary{}, err
+	}
+	defer a.handle.leave()
+	cOptions, raw := options.raw(nil), &C.tally_plan{struct_size: C.sizeof_tally_plan}
+	list, _, err := listOut(readPlanEntry, func(to place[C.tally_plan_entry]) C.tally_go_answer {
+		return C.go_reminder_plan(account, cOptions, to.entries, to.capacity, to.text, to.textCapacity, to.count,
+			to.size, raw)
+	})
+	return list, readPlanSummary(raw, nil), err
+}
+
+// ReminderLog lists what has become of reminders, after a number, and whether there are more.
+func (a *Account) ReminderLog(after int64, limit int) ([]ReminderNote, bool, error) {
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(readReminderNote, func(to place[C.tally_reminder_note]) C.tally_go_answer {
+		return C.go_reminder_log(account, C.int64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+	}))
+}
+
+// ExportReminders gives all reminders as iCalendar.
+func (a *Account) ExportReminders() (string, error) {
+	account, err := a.enter()
+	if err != nil {
+		return "", err
+	}
+	defer a.handle.leave()
+	return textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_reminder_export(account, buffer, capacity, length)
+	})
+}
+
+// ImportReminders takes the reminders of an iCalendar file, all or none; how many, and how many had no day.
+func (a *Account) ImportReminders(calendar []byte) (taken, passedOver int, err error) {
+	var cTaken, cPassedOver C.size_t
+	_, err = a.with(func(account *C.tally_account) C.tally_go_answer {
+		bytes, size := data(calendar)
+		return C.go_reminder_import(account, bytes, size, &cTaken, &cPassedOver)
+	})
+	return int(cTaken), int(cPassedOver), err
+}

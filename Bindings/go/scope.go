@@ -1,0 +1,133 @@
+package tally
+
+/*
+#include "calls.h"
+*/
+import "C"
+
+import "runtime"
+
+// A Token identifies an observer, a view or a completion in events, and for Unobserve.
+type Token uint64
+
+// A Scope holds observers and views, of any accounts. When it is closed, all of them go.
+type Scope struct {
+	handle *handle
+	// Kept as long as this is.
+	engine *Engine
+}
+
+// Close removes the observers and views. Where another goroutine uses the scope just now, it does so at its end.
+func (s *Scope) Close() {
+	runtime.SetFinalizer(s, nil)
+	s.handle.close()
+}
+
+func (s *Scope) with(call func(scope *C.tally_scope) C.tally_go_answer) (Status, error) {
+	raw, err := s.handle.enter()
+	if err != nil {
+		return StatusClosed, err
+	}
+	defer s.handle.leave()
+	return answered(call((*C.tally_scope)(raw)))
+}
+
+// watch calls C with the scope, an account and a text.
+func (s *Scope) watch(account *Account, path string,
+	call func(*C.tally_scope, *C.tally_account, *C.char, *C.uint64_t) C.tally_go_answer) (Token, Status, error) {
+	texts := &texts{}
+	defer texts.free()
+	text := texts.text(path)
+	if texts.err != nil {
+		return 0, StatusArgument, texts.err
+	}
+	raw, err := account.enter()
+	if err != nil {
+		return 0, StatusClosed, err
+	}
+	defer account.handle.leave()
+	var token C.uint64_t
+	status, err := s.with(func(scope *C.tally_scope) C.tally_go_answer { return call(scope, raw, text, &token) })
+	return Token(token), status, err
+}
+
+// Observe observes a path: told at most once a transaction, only where what it shows changed. flags: ObserveSubtree,
+// ObserveInitial. Without a callback the events are had from NextEvent and Events alone.
+func (s *Scope) Observe(account *Account, path string, flags uint32, callback func(Event)) (Token, error) {
+	token, _, err := s.watch(account, path,
+		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
+			return C.go_observe(scope, account, path, C.uint32_t(flags), eventHandle(callback), token)
+		})
+	return token, err
+}
+
+// ObserveMessages observes the messages at a path.
+func (s *Scope) ObserveMessages(account *Account, path string, flags uint32, callback func(Event)) (Token, error) {
+	token, _, err := s.watch(account, path,
+		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
+			return C.go_observe_messages(scope, account, path, C.uint32_t(flags), eventHandle(callback), token)
+		})
+	return token, err
+}
+
+// ObserveGroups observes the groups of an account.
+func (s *Scope) ObserveGroups(account *Account, flags uint32, callback func(Event)) (Token, error) {
+	token, _, err := s.watch(account, "",
+		func(scope *C.tally_scope, account *C.tally_account, _ *C.char, token *C.uint64_t) C.tally_go_answer {
+			return C.go_observe_groups(scope, account, C.uint32_t(flags), eventHandle(callback), token)
+		})
+	return token, err
+}
+
+// ObserveTotal observes the total over the accounts that are logged in.
+func (s *Scope) ObserveTotal(flags uint32, callback func(Event)) (Token, error) {
+	var token C.uint64_t
+	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
+		return C.go_observe_total(scope, C.uint32_t(flags), eventHandle(callback), &token)
+	})
+	return Token(token), err
+}
+
+// Unobserve removes an observer, or unbinds a view. When it returns, the callback is never called again; inside the
+// callback itself it does not wait for that.
+func (s *Scope) Unobserve(token Token) error {
+	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
+		return C.go_unobserve(scope, C.uint64_t(token))
+	})
+	return err
+}
+
+// Bind binds a view to a path: it is called with the current state, and whenever that changes, with how to draw it;
+// Kind is PresentDot and such.
+func (s *Scope) Bind(account *Account, path string, view func(path string, presentation Presentation)) (Token, error) {
+	if view == nil {
+		return 0, &Error{StatusArgument, "a view is a function"}
+	}
+	token, _, err := s.watch(account, path,
+		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
+			return C.go_view_bind(scope, account, path, (&callback{view: view}).handle(), token)
+		})
+	return token, err
+}
+
+// RefreshViews calls all views of the scope once more.
+func (s *Scope) RefreshViews() error {
+	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer { return C.go_view_refresh(scope) })
+	return err
+}
+
+// BeginView says that the user looks at a path, until EndView. StatusHeld: a child contributes a badge.
+func (s *Scope) BeginView(account *Account, path string) (Token, Status, error) {
+	return s.watch(account, path,
+		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
+			return C.go_message_view_begin(scope, account, path, token)
+		})
+}
+
+// EndView says that the user does not look any more.
+func (s *Scope) EndView(token Token) error {
+	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
+		return C.go_message_view_end(scope, C.uint64_t(token))
+	})
+	return err
+}

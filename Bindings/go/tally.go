@@ -1,0 +1,227 @@
+// Package tally keeps trees of unread badges, carries every change up, tells exactly what changed, and stores all of it.
+// It is the library for Go over the C library libtally.
+//
+//	engine, err := tally.Open(tally.EngineOptions{File: "badges.db"}) // without File: in memory
+//	account, err := engine.OpenAccount("ann", nil)
+//	err = account.Set("root.chat.bo", 3)
+//	badge, err := account.Get("root") // Shows, Count 3
+//	err = engine.Close(-1)
+//
+// Points in time are milliseconds since 1970-01-01 00:00 UTC, durations milliseconds, unless they are a time.Duration.
+// Members of structures are called as in tally.h, which says what they mean; constants without TALLY_.
+//
+// # Ownership
+//
+// Engine, Account, Feed, Scope, Node and Snapshot have a Close, which may be called at any time, in any order, more than
+// once, and is called by a finalizer where it was forgotten. What was closed, or has outlived its engine, answers
+// ErrClosed. An engine that a callback of its own refers to is never collected: it is to be closed. Only Engine.Close says
+// whether everything could be written.
+//
+// # Goroutines
+//
+// Everything may be used by any number of goroutines. Engine.Close wakes those that wait in NextEvent, waits for calls
+// that are under way, and then they, and goroutines that live on, get ErrClosed. One at a time may Step.
+//
+// # Callbacks
+//
+// They are called inside Dispatch, NextEvent and Step, by the goroutine that called it; by several at once, if several
+// dispatch. A panic in one is caught before it reaches the library, and panics again from that call, after the other
+// callbacks have run; of several, the first. Panics of notify, log, clock, zone and transport functions panic from the
+// next of these calls. A callback must not end its goroutine (runtime.Goexit, testing's FailNow).
+//
+// # Errors
+//
+// They are *Error; errors.Is(err, tally.ErrPath) compares the status. Qualified successes, as StatusHeld, are results.
+//
+// A Go program does not fork without exec, so what tally.h says about fork is of no concern.
+package tally
+
+/*
+#cgo pkg-config: tally
+#include "calls.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"strings"
+	"unsafe"
+)
+
+// A Status is what a call answers: 0 is OK, a negative number an error, a positive one a qualified success.
+type Status int32
+
+// String gives the name of a status, "TALLY_ERROR_PATH".
+func (s Status) String() string {
+	return C.GoString(C.tally_status_name(C.tally_status(s)))
+}
+
+// Message is a sentence for people, without particulars.
+func (s Status) Message() string {
+	return C.GoString(C.tally_status_message(C.tally_status(s)))
+}
+
+// An Error says what went wrong, in words for people.
+type Error struct {
+	Status  Status
+	Message string
+}
+
+func (e *Error) Error() string {
+	message := e.Message
+	if message == "" {
+		message = e.Status.Message()
+	}
+	return fmt.Sprintf("tally: %s (%s)", message, e.Status)
+}
+
+// Is tells whether an error has the same status.
+func (e *Error) Is(target error) bool {
+	other, is := target.(*Error)
+	return is && other.Status == e.Status
+}
+
+// LibraryVersion is that of the library at run time: major * 1,000,000 + minor * 1,000 + patch, and as text.
+func LibraryVersion() (uint32, string) {
+	return uint32(C.tally_version()), C.GoString(C.tally_version_text())
+}
+
+// String is a pointer to a text, for options where no text and an empty one are different things.
+func String(text string) *string {
+	return &text
+}
+
+// answered makes an error of an answer, and frees its message.
+func answered(answer C.tally_go_answer) (Status, error) {
+	if answer.status >= 0 {
+		return Status(answer.status), nil
+	}
+	err := &Error{Status: Status(answer.status), Message: C.GoString(answer.message)}
+	C.free(unsafe.Pointer(answer.message))
+	return err.Status, err
+}
+
+func failure(answer C.tally_go_answer) error {
+	_, err := answered(answer)
+	return err
+}
+
+// texts are those that a call lends to C.
+type texts struct {
+	held []unsafe.Pointer
+	err  error
+}
+
+func (t *texts) free() {
+	for _, held := range t.held {
+		C.free(held)
+	}
+}
+
+func (t *texts) text(text string) *C.char {
+	if at := strings.IndexByte(text, 0); at >= 0 {
+		t.err = &Error{StatusArgument, fmt.Sprintf("a text holds U+0000, at byte %d", at)}
+		return nil
+	}
+	result := C.CString(text)
+	t.held = append(t.held, unsafe.Pointer(result))
+	return result
+}
+
+// optional is NULL for an empty text.
+func (t *texts) optional(text string) *C.char {
+	if text == "" {
+		return nil
+	}
+	return t.text(text)
+}
+
+// pointer is NULL for nil.
+func (t *texts) pointer(text *string) *C.char {
+	if text == nil {
+		return nil
+	}
+	return t.text(*text)
+}
+
+// data lends bytes; C only reads them, during the call.
+func data(bytes []byte) (unsafe.Pointer, C.size_t) {
+	if len(bytes) == 0 {
+		return nil, 0
+	}
+	return unsafe.Pointer(&bytes[0]), C.size_t(len(bytes))
+}
+
+func at(text []byte, offset, length C.uint32_t) string {
+	return string(text[offset : uint64(offset)+uint64(length)])
+}
+
+// grown brings bytes out: call(buffer, capacity, &size) until they fit. nul: bytes beside those that are told.
+func grown(nul int, call func(buffer *C.char, capacity C.size_t, size *C.size_t) C.tally_go_answer) ([]byte, error) {
+	buffer := make([]byte, 256)
+	for {
+		var size C.size_t
+		answer := call((*C.char)(unsafe.Pointer(&buffer[0])), C.size_t(len(buffer)), &size)
+		if _, err := answered(answer); answer.status == C.TALLY_ERROR_BUFFER_TOO_SMALL {
+			buffer = make([]byte, int(size)+nul)
+		} else if err != nil {
+			return nil, err
+		} else {
+			return buffer[:size], nil
+		}
+	}
+}
+
+func textOut(call func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer) (string, error) {
+	text, err := grown(1, call)
+	return string(text), err
+}
+
+func bytesOut(call func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t) C.tally_go_answer) ([]byte, error) {
+	return grown(0, func(buffer *C.char, capacity C.size_t, size *C.size_t) C.tally_go_answer {
+		return call(unsafe.Pointer(buffer), capacity, size)
+	})
+}
+
+// place is where a list goes, and what is told about it.
+type place[R any] struct {
+	entries      *R
+	capacity     C.size_t
+	text         *C.char
+	textCapacity C.size_t
+	count, size  *C.size_t
+}
+
+// listOut brings a list out: call(place) until it fits.
+func listOut[R, T any](read func(*R, []byte) T, call func(to place[R]) C.tally_go_answer) ([]T, Status, error) {
+	entries, text := make([]R, 64), make([]byte, 4096)
+	counts := make([]C.size_t, 2)
+	for {
+		counts[0], counts[1] = 0, 0
+		answer := call(place[R]{&entries[0], C.size_t(len(entries)), (*C.char)(unsafe.Pointer(&text[0])),
+			C.size_t(len(text)), &counts[0], &counts[1]})
+		status, err := answered(answer)
+		if status == StatusBufferTooSmall {
+			if int(counts[0]) > len(entries) {
+				entries = make([]R, counts[0])
+			}
+			if int(counts[1]) > len(text) {
+				text = make([]byte, counts[1])
+			}
+			continue
+		}
+		if err != nil {
+			return nil, status, err
+		}
+		result := make([]T, counts[0])
+		for index := range result {
+			result[index] = read(&entries[index], text)
+		}
+		return result, status, nil
+	}
+}
+
+// page is a list of which there may be more.
+func page[T any](list []T, status Status, err error) ([]T, bool, error) {
+	return list, status == StatusMore, err
+}

@@ -1,0 +1,159 @@
+"""The declarations of the Go binding: constants, statuses and errors, structures and options."""
+
+import re
+
+import header as model
+from generate import NOTICE
+
+OUTPUT = "go/declarations.go"
+INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "url": "URL", "io": "IO", "tls": "TLS", "ca": "CA"}
+SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "float": "float32"}
+# Structures by their names in Go; the others are written by hand.
+RECORDS = {"tally_badge": "Badge", "tally_badge_entry": "BadgeEntry", "tally_reason": "Reason",
+           "tally_recovery": "Recovery", "tally_limits": "Limits", "tally_stats": "Stats",
+           "tally_presentation": "Presentation", "tally_event": "Event", "tally_feed_entry": "FeedEntry",
+           "tally_rejected": "Rejected", "tally_feed_state": "FeedState", "tally_message": "Message",
+           "tally_group": "Group", "tally_outbox_entry": "OutboxEntry", "tally_reminder": "Reminder",
+           "tally_plan_entry": "PlanEntry", "tally_plan": "PlanSummary", "tally_reminder_note": "ReminderNote"}
+OPTIONS = {"tally_account_options": "AccountOptions", "tally_batch_options": "BatchOptions", "tally_style": "Style",
+           "tally_feed_options": "FeedOptions", "tally_message_options": "MessageOptions", "tally_forms": "Forms",
+           "tally_outbox_options": "OutboxOptions", "tally_reminder_options": "ReminderOptions",
+           "tally_plan_options": "PlanOptions"}
+# Where NULL and an empty text are different things.
+POINTERS = {("tally_feed_options", "memo"), ("tally_reminder_options", "title"), ("tally_reminder_options", "body"),
+            ("tally_reminder_options", "path"), ("tally_reminder_options", "zone")}
+# Structures that have a text beside them.
+TEXTS = {"tally_presentation": "The number, capped, or the icon's name.", "tally_feed_state": None,
+         "tally_event": "What it is about, by its kind."}
+BOOLEANS = {("tally_badge", "shows"), ("tally_event", "shows"), ("tally_feed_state", "in_flight"),
+            ("tally_reminder", "is_smart")}
+HIDDEN = {"struct_size", "text_length"}
+
+
+def camel(name):
+    return "".join(INITIALISMS.get(word, word[:1].upper() + word[1:]) for word in name.lower().split("_"))
+
+
+def member(name):
+    """A member as cgo calls it."""
+    return "_" + name if name in {"type", "range", "func", "map", "select"} else name
+
+
+def constants(header):
+    lines, statuses = [], []
+    for constant in header.constants:
+        name = constant.name[len("TALLY_"):]
+        if constant.section == "Version, status, errors" and not name.startswith("VERSION"):
+            statuses.append((name, constant))
+            continue
+        lines += comment(constant.comment, "\t")
+        value = f'"{constant.value}"' if isinstance(constant.value, str) else constant.value
+        lines.append((camel(name), f"= {value}"))
+    result = ["// Constants of tally.h.", "const ("] + aligned(lines) + [")", "", "// What a call answers.", "const ("]
+    result += aligned([(f"Status{camel(name.replace('ERROR_', ''))}", f"Status = {constant.value}")
+                       for name, constant in statuses])
+    result += [")", "", "// Errors, for errors.Is.", "var ("]
+    errors = []
+    for name, constant in statuses:
+        if constant.value < 0:
+            short = camel(name.replace("ERROR_", ""))
+            errors += comment(constant.comment, "\t")
+            errors.append((f"Err{short}", f"= &Error{{Status: Status{short}}}"))
+    return result + aligned(errors) + [")"]
+
+
+def comment(text, indent):
+    return [f"{indent}// {text}"] if text else []
+
+
+def aligned(lines):
+    """Lines of (name, rest), whose rests gofmt puts below each other; a comment begins a new block."""
+    result, block = [], []
+
+    def flush():
+        width = max((len(name) for name, _ in block), default=0)
+        result.extend(f"\t{name:<{width}} {rest}" for name, rest in block)
+        block.clear()
+
+    for line in lines:
+        if isinstance(line, str):
+            flush()
+            result.append(line)
+        else:
+            block.append(line)
+    flush()
+    return result
+
+
+def kept(struct):
+    return [each for each in struct.members if not each.name.startswith("reserved") and each.name not in HIDDEN]
+
+
+def record(struct, name):
+    fields, reads = [], []
+    offsets = {each.name[:-len("_offset")] for each in struct.members if each.name.endswith("_offset")} \
+        if struct.name in ("tally_badge_entry", "tally_reason") else set()
+    for each in kept(struct):
+        base = each.name[:-len("_offset")] if each.name.endswith("_offset") else None
+        if base in offsets:
+            fields.append((camel(base), "string"))
+            reads.append((camel(base), f"at(text, raw.{base}_offset, raw.{base}_length)"))
+            continue
+        if each.name.endswith("_length") and each.name[:-len("_length")] in offsets:
+            continue
+        fields += comment(each.comment, "\t")
+        raw = f"raw.{member(each.name)}"
+        if each.type.name == "tally_text":
+            fields.append((camel(each.name), "string"))
+            reads.append((camel(each.name), f"at(text, {raw}.offset, {raw}.length)"))
+        elif each.type.name == "tally_badge":
+            fields.append((camel(each.name), "Badge"))
+            reads.append((camel(each.name), f"readBadge(&{raw}, text)"))
+        elif each.type.name == "tally_status":
+            fields.append((camel(each.name), "Status"))
+            reads.append((camel(each.name), f"Status({raw})"))
+        elif (struct.name, each.name) in BOOLEANS:
+            fields.append((camel(each.name), "bool"))
+            reads.append((camel(each.name), f"{raw} != 0"))
+        else:
+            kind = SCALARS[each.type.name]
+            fields.append((camel(each.name), kind))
+            reads.append((camel(each.name), f"{kind}({raw})"))
+    if struct.name in TEXTS:
+        text = "Title" if struct.name == "tally_feed_state" else "Text"
+        fields += comment(TEXTS[struct.name] or "What the server last gave.", "\t") + [(text, "string")]
+        reads.append((text, "string(text)"))
+    lines = ["", f"// {name} is {struct.name}.", f"type {name} struct {{"] + aligned(fields) + ["}", ""]
+    lines += [f"func read{name}(raw *C.{struct.name}, text []byte) {name} {{", f"\treturn {name}{{"]
+    width = max(len(field) for field, _ in reads) + 1
+    lines += [f"\t\t{field + ':':<{width}} {value}," for field, value in reads]
+    return lines + ["\t}", "}"]
+
+
+def options(struct, name):
+    fields, sets = [], []
+    for each in kept(struct):
+        fields += comment(each.comment, "\t")
+        field, target = camel(each.name), f"raw.{member(each.name)}"
+        if each.type.name == "char":
+            pointer = (struct.name, each.name) in POINTERS
+            fields.append((field, "*string" if pointer else "string"))
+            sets.append(f"\t{target} = texts.{'pointer' if pointer else 'optional'}(o.{field})")
+        else:
+            fields.append((field, SCALARS[each.type.name]))
+            sets.append(f"\t{target} = C.{each.type.name}(o.{field})")
+    lines = ["", f"// {name} is {struct.name}; what is left out has its default.", f"type {name} struct {{"]
+    lines += aligned(fields) + ["}", "", f"func (o *{name}) raw(texts *texts) *C.{struct.name} {{",
+                                f"\traw := &C.{struct.name}{{struct_size: C.sizeof_{struct.name}}}"]
+    return lines + sets + ["\treturn raw", "}"]
+
+
+def emit(header):
+    lines = [f"// Code {NOTICE[0].lower()}{NOTICE[1:].split(':')[0]}; DO NOT EDIT.", "", "package tally", "",
+             "/*", '#include "calls.h"', "*/", 'import "C"', ""] + constants(header)
+    for struct in header.structs:
+        if struct.name in RECORDS:
+            lines += record(struct, RECORDS[struct.name])
+        elif struct.name in OPTIONS:
+            lines += options(struct, OPTIONS[struct.name])
+    return "\n".join(re.sub(r"\s+$", "", line) for line in lines) + "\n"
