@@ -49,11 +49,12 @@ public final class Tally {
             (buffer, capacity, size) -> Raw.tally_path_component(path, index, buffer, capacity, size));
     }
 
-    /** Which of so many partitions an account belongs to. */
-    public static int accountHash(String name, int partitions) {
+    /** Which of so many partitions, up to 2^32 - 1, an account belongs to. */
+    public static long accountHash(String name, long partitions) {
         int[] partition = {0};
-        Calls.check(Raw.tally_account_hash(Calls.text(name), partitions, partition));
-        return partition[0];
+        int count = Raw.unsigned("partitions", partitions);
+        Calls.check(Raw.tally_account_hash(Calls.text(name), count, partition));
+        return Integer.toUnsignedLong(partition[0]);
     }
 
     /** How a count is to be drawn. style: null: all defaults. */

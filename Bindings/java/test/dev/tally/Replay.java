@@ -177,7 +177,8 @@ final class Replay implements AutoCloseable {
     }
 
     private byte[] text(String name) {
-        return string(name) == null ? new byte[0] : string(name).getBytes(StandardCharsets.UTF_8);
+        String value = string(name) != null ? string(name) : string("text");
+        return value == null ? new byte[0] : value.getBytes(StandardCharsets.UTF_8);
     }
 
     private Account account() {
@@ -441,7 +442,7 @@ final class Replay implements AutoCloseable {
                 return out;
             }
             case "account_drop": return done(() -> engine.dropAccount(string("name")));
-            case "account_hash": return one("partition", Tally.accountHash(string("name"), small("partitions")));
+            case "account_hash": return one("partition", Tally.accountHash(string("name"), number("partitions")));
             case "account_snapshot": return hex(account().snapshotAll());
             case "account_restore": return done(() -> engine.restoreAccount(string("name"), bytes("snapshot")));
             case "account_verify": return done(() -> account().verify());
