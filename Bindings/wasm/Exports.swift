@@ -10,6 +10,8 @@ import TallyTree
 private final class Handle {
   let tree: Tree
   var output = ByteBuffer()
+  /// Where the last patch was in conflict, below the path that it was applied at.
+  var conflict = ByteBuffer()
   /// Between `tree_begin` and its end.
   var isInTransaction = false
 
@@ -55,11 +57,18 @@ extension Handle {
     do throws(Refused) { return try body() } catch { return error.status }
   }
 
-  func refuse(_ status: Int32, _ text: StaticString, at offset: Int? = nil) -> Refused {
+  func refuse(
+    _ status: Int32, _ text: StaticString, quoting quoted: Bytes? = nil, at offset: Int? = nil
+  ) -> Refused {
     output.removeAll()
     // Where there is no memory for the message, the status speaks for itself.
     do throws(OutOfMemory) {
       try output.append(text)
+      if let quoted {
+        try output.append("'")
+        try output.append(quoted)
+        try output.append("' below the patch's path")
+      }
       if let offset {
         try output.append(", at byte ")
         try output.append(decimal: Int64(offset))
@@ -83,7 +92,9 @@ extension Handle {
     switch error {
     case .outOfMemory: return refuse(TreeError.outOfMemory)
     case .refused(let refused, _): return refuse(refused)
-    case .conflict: return refuse(Status.conflict, "what is there is not what the patch begins with")
+    case .conflict:
+      return refuse(
+        Status.conflict, "what is there is not what the patch begins with, first at ", quoting: conflict.bytes)
     case .malformed(_, let offset):
       return refuse(Status.malformed, "not a snapshot or patch of this library, or damaged", at: offset)
     }
@@ -469,6 +480,19 @@ public func treeNotices(_ address: UnsafeMutableRawPointer) -> Int32 {
 
 // MARK: Snapshots and patches
 
+extension Handle {
+  /// Applies a patch; of a conflict its place is kept.
+  func apply(_ patch: borrowing PatchReader, at top: NodeIndex, force: Bool) throws(SnapshotError) {
+    do throws(SnapshotError) {
+      try tree.apply(patch, at: top, force: force)
+    } catch {
+      conflict.removeAll()
+      if case .conflict(let entry) = error { _ = try patch.appendPath(ofEntry: entry, to: &conflict) }
+      throw error
+    }
+  }
+}
+
 /// Puts out the bytes of docs/snapshot-format.md.
 @_cdecl("tree_snapshot")
 public func treeSnapshot(_ address: UnsafeMutableRawPointer, _ path: UnsafeRawPointer?, _ length: Int32) -> Int32 {
@@ -546,7 +570,7 @@ public func treeApply(
     try handle.undoable { () throws(Refused) in
       let top = try handle.grow { () throws(TreeError) in try handle.tree.findOrCreate(bytes(path, length)) }
       try handle.decode { () throws(SnapshotError) in
-        try handle.tree.apply(PatchReader(bytes(patch, size)), at: top, force: force != 0)
+        try handle.apply(PatchReader(bytes(patch, size)), at: top, force: force != 0)
       }
     }
   }

@@ -4,7 +4,6 @@ import { Tree, TallyError } from "../tally-tree.js";
 
 /** Members of the options that a tree has. */
 const LIMITS = { max_depth: "maxDepth", max_path_bytes: "maxPathBytes", max_nodes: "maxNodes" };
-const STATUS = { 0: "TALLY_OK", 1: "TALLY_HELD", 3: "TALLY_RESYNC" };
 const hex = bytes => Buffer.from(bytes).toString("hex");
 const unhex = text => new Uint8Array(Buffer.from(text ?? "", "hex"));
 const integer = value => typeof value === "string" ? BigInt(value) : value ?? 0;
@@ -44,8 +43,11 @@ const CALLS = {
   snapshot_diff: (_, s) => ({ bytes: hex(Tree.snapshotDiff(unhex(s.from), unhex(s.to))) }),
   patch_inverse: (_, s) => ({ bytes: hex(Tree.inverse(unhex(s.patch ?? s.bytes))) }),
   badge_batch: (tree, s) => batch(tree, s.operations ?? []),
+  account_info: tree => ({ revision: plain(tree.revision) }),
+  account_verify: tree => tree.verify(),
+  path_escape: (_, s) => ({ text: Tree.escape(s.name) }),
 };
-const OTHERS = ["account_open", "badge_diff", "go", "wall", "step"];
+const OTHERS = ["account_open", "badge_diff", "observe", "unobserve", "events", "go", "wall", "step"];
 
 const small = number => number <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(number) : number;
 
@@ -77,17 +79,21 @@ export function obstacle(test) {
     if (!(step.call in CALLS) && !OTHERS.includes(step.call)) return step.call;
     if (step.options?.feeding || step.options?.source || step.options?.id) return "options";
     if (step.operations?.some(operation => operation.node || operation.kind < 1 || operation.kind > 7)) return "nodes";
-    if ((step.flags ?? 0) > 1) return "flags";
-    // The tree has no epoch, no name in its messages, and lists without a limit.
-    if (step.epoch || step.limit || step.path === null) return "epoch, limit";
-    if (step.message) return "message";
+    if ((step.flags ?? 0) > 1 && step.call !== "observe") return "flags";
+    // The tree has no epoch and no identifiers, does not look at what is only escaped, and lists without a limit.
+    if (step.epoch || step.limit) return "epoch, limit";
+    if (step.call === "path_escape" && step.status) return "path_escape";
+    if (Object.keys(step.out ?? {}).some(name => ["id", "epoch", "logged_in"].includes(name))) return "identifiers";
+    if (step.call === "observe" && (step.flags ?? 0) > 3) return "flags";
   }
   return undefined;
 }
 
 /** Replays a case; throws at the first step that is not as it should be. */
 export function replay(test, assert) {
-  const trees = new Map(), kept = new Map();
+  const trees = new Map(), kept = new Map(), ends = new Map();
+  /** What observers were told since the last `events`, merged: by token and path, in the order of the last change. */
+  const told = new Map();
   let wall = test.wall ?? 1767225600000;
   const limits = Object.fromEntries(Object.entries(test.options ?? {}).map(([name, value]) => [LIMITS[name], value]));
   const resolve = value => {
@@ -112,6 +118,25 @@ export function replay(test, assert) {
       for (const tree of trees.values()) tree.expire();
       return {};
     }
+    if (step.call === "observe") {
+      const { account, token } = step, tree = trees.get(account);
+      ends.set(token, tree.onChange(step.path, ({ path }) => {
+        told.delete(`${token} ${path}`);
+        told.set(`${token} ${path}`, { account, token, path });
+      }, { subtree: (step.flags & 1) === 1, initial: (step.flags & 2) === 2 }));
+      return {};
+    }
+    if (step.call === "unobserve") {
+      ends.get(step.token)();
+      for (const [key, { token }] of told) if (token === step.token) told.delete(key);
+      return {};
+    }
+    if (step.call === "events") {
+      const entries = [...told.values()].map(({ account, token, path }) =>
+        ({ kind: 1, account, token, text: path, ...badge(trees.get(account).get(path)) }));
+      told.clear();
+      return { entries };
+    }
     if (step.call === "badge_diff") {
       return { bytes: hex(trees.get(step.from).diff(step.from_path, trees.get(step.to), step.to_path)) };
     }
@@ -127,7 +152,8 @@ export function replay(test, assert) {
       if (!(error instanceof TallyError)) throw error;
       out = { status: error.code, message: error.message };
     }
-    assert.equal(out.status ?? "TALLY_OK", step.status ?? STATUS[0], `${where} ${out.message ?? ""}`);
+    assert.equal(out.status ?? "TALLY_OK", step.status ?? "TALLY_OK", `${where} ${out.message ?? ""}`);
+    if (step.message) assert.ok((out.message ?? "").includes(step.message), `${where}: ${out.message}`);
     if (step.out) compare(out, step.out, step.call === "badge_changes", assert, where);
     if (raw.as) kept.set(raw.as, out.bytes ?? out.digest ?? out.revision);
   });
