@@ -1153,7 +1153,7 @@ type Reminder struct {
 	Expires int64
 	// When it was last changed.
 	Stamp int64
-	// One more with each edit.
+	// One more with each edit, and whenever it is done or undone.
 	Revision uint32
 	// TALLY_REMINDER_…
 	State int32
