@@ -14,7 +14,7 @@
 
 /* ---- Older versions ---- */
 
-static const int kept_versions[] = {1, 2, 3, 4, 5, 6};
+static const int kept_versions[] = {1, 2, 3, 4, 5, 6, 7};
 
 static void kept_files_come_with_everything(void **state)
 {
