@@ -65,7 +65,8 @@ $(READY)/libtally.a: $(BUILD)/libtally.a
 $(READY)/tally.pc: $(LINK)/tally.pc.in FORCE
 	@mkdir -p $(READY)
 	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-	  -e 's|@VERSION@|$(VERSION)|' $< > $@
+	  -e 's|@VERSION@|$(VERSION)|' $< > $@.new
+	@mv -f $@.new $@
 
 # For Swift programs without a package of their own: swiftc -I INCLUDEDIR/tally, import CTally.
 $(READY)/module.modulemap: include/module.modulemap
@@ -119,7 +120,7 @@ INSTALLED_LINKS := $(LIBDIR)/libtally.so.$(SOVERSION) $(LIBDIR)/libtally.so
 # Where all is built it is not asked for again: who installs is often somebody else, who has no compiler.
 BUILT := $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(BUILD)/tally
 IF_NOT_BUILT := $(if $(filter-out $(wildcard $(BUILT)),$(BUILT)),all)
-MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive
+MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive -o $(BUILD)/slim.a
 
 install: $(IF_NOT_BUILT)
 	@command -v chrpath >/dev/null || sh $(LINK)/install-packages.sh binutils chrpath python3
