@@ -152,8 +152,8 @@ list-installed:
 # A folder goes only where it is ours and empty.
 uninstall:
 	@for place in $(INSTALLED_PLACES) $(INSTALLED_LINKS); do rm -f "$(DESTDIR)$$place"; done
-	@-rmdir "$(DESTDIR)$(INCLUDEDIR)/tally" 2>/dev/null
-	@$(if $(PYTHONDIR),-rmdir "$(DESTDIR)$(PYTHONDIR)/tally" 2>/dev/null)
+	@rmdir "$(DESTDIR)$(INCLUDEDIR)/tally" 2>/dev/null || true
+	@$(if $(PYTHONDIR),rmdir "$(DESTDIR)$(PYTHONDIR)/tally" 2>/dev/null || true)
 
 # --- Packages -------------------------------------------------------------------------------------------------------
 
