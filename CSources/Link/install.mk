@@ -29,9 +29,11 @@ LINK := CSources/Link
 READY := $(BUILD)/install
 REAL_NAME := libtally.so.$(VERSION)
 CXX_HEADERS := $(wildcard Bindings/cpp/*.hpp)
-PYTHON_FILES := $(if $(wildcard Bindings/python/tally/__init__.py),$(wildcard $(addprefix Bindings/python/tally/,*.py *.pyi py.typed)))
+PYTHON_FILES := $(if $(wildcard Bindings/python/tally/__init__.py),\
+  $(wildcard $(addprefix Bindings/python/tally/,*.py *.pyi py.typed)))
 
-.PHONY: install install-files install-debug install-debug-file uninstall manual completions dist deb list-installed FORCE
+.PHONY: install install-files install-debug install-debug-file uninstall manual completions dist deb \
+  list-installed FORCE
 FORCE:
 
 # What files that are made here are said to be from: the last commit, or what is left of it in `make dist`.
@@ -161,7 +163,8 @@ uninstall:
 dist:
 	@git rev-parse --git-dir >/dev/null
 	@mkdir -p $(BUILD)
-	git -c tar.umask=0022 archive --format=tar --prefix=tally-$(VERSION)/ HEAD | xz -T1 -6 > $(BUILD)/tally-$(VERSION).tar.xz
+	git -c tar.umask=0022 archive --format=tar --prefix=tally-$(VERSION)/ HEAD \
+	  | xz -T1 -6 > $(BUILD)/tally-$(VERSION).tar.xz
 
 DEB := $(BUILD)/deb
 DEBIAN := $(LINK)/debian
