@@ -12,9 +12,6 @@ description = {
 dependencies = {
     "lua == 5.1",
 }
-external_dependencies = {
-    TALLY = {library = "tally"},
-}
 build = {
     type = "builtin",
     modules = {

@@ -22,10 +22,10 @@ return function(here)
         return problem
     end
 
-    local function luajit(program, ...)
+    local function luajit(program)
         local file = os.tmpname()
         local handle = io.open(file, "w")
-        handle:write("package.path = '" .. package.path .. "'\n" .. program)
+        handle:write("package.path = '" .. package.path .. "'\n", program)
         handle:close()
         local pipe = io.popen("luajit " .. file .. " 2>&1")
         local output = pipe:read("*a")
@@ -428,6 +428,15 @@ return function(here)
         local output = pipe:read("*a")
         pipe:close()
         assert(output:find("root.chat.bo shows 3", 1, true) and output:find("done: 0", 1, true), output)
+    end
+
+    function tests.the_readmes_example_runs()
+        local code = read(here .. "/../README.md"):match("```lua\n(.-)```")
+        local file = os.tmpname()
+        os.remove(file)
+        local output = luajit(code:gsub("badges%.db", file, 1))
+        for _, ending in ipairs{"", "-lock", "-wal", "-shm"} do os.remove(file .. ending) end
+        assert(output:find("root.chat.bo\t3\n", 1, true) and output:find("root.mail\thello\n", 1, true), output)
     end
 
     return tests

@@ -386,6 +386,15 @@ class TestLifetime < Minitest::Test
     assert_includes output, "done: 0"
   end
 
+  def test_the_readmes_example_runs
+    code = File.read(File.expand_path("../README.md", __dir__))[/```ruby\n(.*?)```/m, 1]
+    Dir.mktmpdir do |folder|
+      output = ruby("Dir.chdir('#{folder}')\n#{code}")
+      assert_includes output, "root.chat.bo 3\n"
+      assert_equal "hello", output.lines.last.chomp
+    end
+  end
+
   def test_the_gem_is_complete
     specification = Gem::Specification.load(File.expand_path("../tally.gemspec", __dir__))
     files = Dir["#{LIBRARY}/**/*.rb"].map { |file| file.delete_prefix("#{File.dirname(LIBRARY)}/") }
