@@ -13,8 +13,8 @@ import (
 	"unsafe"
 )
 
-// EngineOptions say how an engine is opened; what is left out has its default. Clock, Log and ZoneFile are called by any
-// thread, with locks held: they return soon, and do not use the engine.
+// EngineOptions say how an engine is opened; what is left out has its default. Clock, Log and ZoneFile are called by
+// any thread, with locks held: they return soon, and do not use the engine.
 type EngineOptions struct {
 	Flags            uint32
 	File             string // Empty: in memory only.
@@ -124,11 +124,15 @@ func (e *Engine) Close(timeout time.Duration) error {
 }
 
 // milliseconds rounds up; what is negative is no limit.
-func milliseconds(time time.Duration) C.int64_t {
-	if time < 0 {
+func milliseconds(duration time.Duration) C.int64_t {
+	if duration < 0 {
 		return -1
 	}
-	return C.int64_t((time + 999_999) / 1_000_000)
+	result := C.int64_t(duration / time.Millisecond)
+	if duration%time.Millisecond > 0 {
+		result++
+	}
+	return result
 }
 
 // with calls C with the engine.
@@ -482,7 +486,8 @@ func (r *Request) Answer(status int, headers string, body []byte) error {
 	return err
 }
 
-// Fail says that there is no answer: StatusNetwork, StatusTLS, StatusTimeout, StatusProtocol or StatusTooLarge, and why.
+// Fail says that there is no answer: StatusNetwork, StatusTLS, StatusTimeout, StatusProtocol or StatusTooLarge, and
+// why.
 func (r *Request) Fail(status Status, why string) error {
 	return r.Answer(int(status), "", []byte(why))
 }

@@ -39,7 +39,8 @@ func (a *Account) AddFeed(name string, options FeedOptions) (*Feed, error) {
 	return feed, nil
 }
 
-// Feeds lists the feeds that are stored by their names, those after one ("": from the first), and whether there are more.
+// Feeds lists the feeds that are stored by their names, those after one ("": from the first), and whether there are
+// more.
 func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -53,7 +54,8 @@ func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
 	}
 	defer a.handle.leave()
 	return page(listOut(readFeedEntry, func(to place[C.tally_feed_entry]) C.tally_go_answer {
-		return C.go_feed_list(account, cAfter, C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		return C.go_feed_list(account, cAfter, C.size_t(limit),
+			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 	}))
 }
 
@@ -65,7 +67,8 @@ func (a *Account) Rejected(feed int64, after uint64, limit int) ([]Rejected, boo
 	}
 	defer a.handle.leave()
 	return page(listOut(readRejected, func(to place[C.tally_rejected]) C.tally_go_answer {
-		return C.go_feed_rejected(account, C.int64_t(feed), C.uint64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		return C.go_feed_rejected(account, C.int64_t(feed), C.uint64_t(after), C.size_t(limit),
+			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 	}))
 }
 

@@ -7,8 +7,8 @@ import "C"
 
 import "unsafe"
 
-// ConfigureGroups says how messages are grouped, GroupingByApp and such, and in which language their summaries are; nil:
-// as stored.
+// ConfigureGroups says how messages are grouped, GroupingByApp and such, and in which language their summaries are;
+// nil: as stored.
 func (a *Account) ConfigureGroups(grouping int32, language *string) error {
 	texts := &texts{}
 	defer texts.free()
@@ -82,7 +82,8 @@ func (a *Account) Groups(language string, flags uint32, after uint64, limit int)
 	}
 	defer a.handle.leave()
 	return page(listOut(readGroup, func(to place[C.tally_group]) C.tally_go_answer {
-		return C.go_group_list(account, cLanguage, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		return C.go_group_list(account, cLanguage, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit),
+			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 	}))
 }
 
@@ -123,7 +124,8 @@ func (a *Account) GroupMessages(thread string, after uint64, limit int) ([]Messa
 	}
 	defer a.handle.leave()
 	return page(listOut(readMessage, func(to place[C.tally_message]) C.tally_go_answer {
-		return C.go_group_messages(account, cThread, C.uint64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		return C.go_group_messages(account, cThread, C.uint64_t(after), C.size_t(limit),
+			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 	}))
 }
 

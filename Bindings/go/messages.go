@@ -12,8 +12,8 @@ func keysOf(keys []uint64) (*C.uint64_t, C.size_t) {
 	return (*C.uint64_t)(&keys[0]), C.size_t(len(keys))
 }
 
-// Messages lists the messages at a path, newest first, those after a key (0: from the newest), and whether there are more.
-// flags: MessagesSubtree, MessagesUnread.
+// Messages lists the messages at a path, newest first, those after a key (0: from the newest), and whether there are
+// more. flags: MessagesSubtree, MessagesUnread.
 func (a *Account) Messages(path string, flags uint32, after uint64, limit int) ([]Message, bool, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -27,7 +27,8 @@ func (a *Account) Messages(path string, flags uint32, after uint64, limit int) (
 	}
 	defer a.handle.leave()
 	return page(listOut(readMessage, func(to place[C.tally_message]) C.tally_go_answer {
-		return C.go_message_list(account, cPath, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		return C.go_message_list(account, cPath, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit),
+			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 	}))
 }
 

@@ -25,7 +25,8 @@ func (a *Account) LeaseOutbox(duration int64, limit int) ([]OutboxEntry, bool, e
 	}
 	defer a.handle.leave()
 	return page(listOut(readOutboxEntry, func(to place[C.tally_outbox_entry]) C.tally_go_answer {
-		return C.go_outbox_lease(account, C.int64_t(duration), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		return C.go_outbox_lease(account, C.int64_t(duration), C.size_t(limit),
+			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 	}))
 }
 
@@ -53,7 +54,8 @@ func (a *Account) Outbox(after int64, limit int) ([]OutboxEntry, bool, error) {
 	}
 	defer a.handle.leave()
 	return page(listOut(readOutboxEntry, func(to place[C.tally_outbox_entry]) C.tally_go_answer {
-		return C.go_outbox_list(account, C.int64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		return C.go_outbox_list(account, C.int64_t(after), C.size_t(limit),
+			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 	}))
 }
 

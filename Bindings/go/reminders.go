@@ -83,7 +83,8 @@ func (a *Account) Reminders(after string, limit int) ([]Reminder, bool, error) {
 	}
 	defer a.handle.leave()
 	return page(listOut(readReminder, func(to place[C.tally_reminder]) C.tally_go_answer {
-		return C.go_reminder_list(account, cAfter, C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		return C.go_reminder_list(account, cAfter, C.size_t(limit),
+			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 	}))
 }
 
@@ -110,7 +111,8 @@ func (a *Account) ReminderLog(after int64, limit int) ([]ReminderNote, bool, err
 	}
 	defer a.handle.leave()
 	return page(listOut(readReminderNote, func(to place[C.tally_reminder_note]) C.tally_go_answer {
-		return C.go_reminder_log(account, C.int64_t(after), C.size_t(limit), to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		return C.go_reminder_log(account, C.int64_t(after), C.size_t(limit),
+			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 	}))
 }
 

@@ -1,5 +1,5 @@
-// Package tally keeps trees of unread badges, carries every change up, tells exactly what changed, and stores all of it.
-// It is the library for Go over the C library libtally.
+// Package tally keeps trees of unread badges, carries every change up, tells exactly what changed, and stores all of
+// it. It is the library for Go over the C library libtally.
 //
 //	engine, err := tally.Open(tally.EngineOptions{File: "badges.db"}) // without File: in memory
 //	account, err := engine.OpenAccount("ann", nil)
@@ -12,10 +12,10 @@
 //
 // # Ownership
 //
-// Engine, Account, Feed, Scope, Node and Snapshot have a Close, which may be called at any time, in any order, more than
-// once, and is called by a finalizer where it was forgotten. What was closed, or has outlived its engine, answers
-// ErrClosed. An engine that a callback of its own refers to is never collected: it is to be closed. Only Engine.Close says
-// whether everything could be written.
+// Engine, Account, Feed, Scope, Node and Snapshot have a Close, which may be called at any time, in any order, more
+// than once, and is called by a finalizer where it was forgotten. What was closed, or has outlived its engine, answers
+// ErrClosed. An engine that a callback of its own refers to is never collected: it is to be closed. Only Engine.Close
+// says whether everything could be written.
 //
 // # Goroutines
 //

@@ -1,0 +1,76 @@
+// Badges watches badges in a goroutine of its own, and sets some.
+//
+//	go run ./examples/badges
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"tally"
+)
+
+func main() {
+	if err := run(); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run() error {
+	engine, err := tally.Open(tally.EngineOptions{}) // In memory; with File it is stored.
+	if err != nil {
+		return err
+	}
+	defer engine.Close(-1)
+	account, err := engine.OpenAccount("ann", nil)
+	if err != nil {
+		return err
+	}
+	scope, err := engine.OpenScope()
+	if err != nil {
+		return err
+	}
+	if _, err := scope.Observe(account, "root", tally.ObserveSubtree, nil); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	events := engine.Events(ctx)
+
+	if err := account.Set("chat.bo", 3); err != nil {
+		return err
+	}
+	if err := account.Dot("promo"); err != nil {
+		return err
+	}
+	for told := map[string]bool{}; len(told) < 4; {
+		event := <-events
+		told[event.Text] = true
+		switch {
+		case !event.Shows:
+			fmt.Println(event.Text, "is dark")
+		case event.Count == 0:
+			fmt.Println(event.Text, "shows a dot")
+		default:
+			fmt.Println(event.Text, "shows", event.Count)
+		}
+	}
+
+	status, err := account.Clear("root")
+	if err != nil {
+		return err
+	}
+	if status == tally.StatusHeld {
+		reasons, err := account.Explain("root")
+		if err != nil {
+			return err
+		}
+		fmt.Println("root is held by:")
+		for _, reason := range reasons {
+			fmt.Println(" ", reason.Path)
+		}
+	}
+	_, err = account.Force("root")
+	return err
+}

@@ -1,0 +1,555 @@
+package tally
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// What the package adds to the header: errors, lifetimes, panics, goroutines.
+
+func must[T any](t *testing.T) func(value T, err error) T {
+	return func(value T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func expect(t *testing.T, err, expected error) {
+	t.Helper()
+	if !errors.Is(err, expected) {
+		t.Errorf("the error is %v, not %v", err, expected)
+	}
+}
+
+func equal(t *testing.T, actual, expected any) {
+	t.Helper()
+	if !reflect.DeepEqual(actual, expected) {
+		t.Errorf("it is %v, not %v", actual, expected)
+	}
+}
+
+// panicOf is what a call panics with.
+func panicOf(t *testing.T, call func()) (value any) {
+	t.Helper()
+	defer func() {
+		if value = recover(); value == nil {
+			t.Error("it does not panic")
+		}
+	}()
+	call()
+	return nil
+}
+
+func open(t *testing.T, options EngineOptions) (*Engine, *Account, *Scope) {
+	t.Helper()
+	engine := must[*Engine](t)(Open(options))
+	t.Cleanup(func() { check(t, engine.Close(-1)) })
+	return engine, must[*Account](t)(engine.OpenAccount("ann", nil)), must[*Scope](t)(engine.OpenScope())
+}
+
+func TestErrors(t *testing.T) {
+	engine, account, _ := open(t, EngineOptions{})
+	err := account.Set("a..b", 1)
+	expect(t, err, ErrPath)
+	if errors.Is(err, ErrRange) {
+		t.Error("it is another one")
+	}
+	equal(t, err.Error(), "tally: path 'a..b': a component is empty, at byte 2 (TALLY_ERROR_PATH)")
+	var failed *Error
+	if !errors.As(fmt.Errorf("wrapped: %w", err), &failed) || failed.Status != StatusPath {
+		t.Error(failed)
+	}
+	err = account.Set("a\x00b", 1)
+	expect(t, err, ErrArgument)
+	equal(t, err.Error(), "tally: a text holds U+0000, at byte 1 (TALLY_ERROR_ARGUMENT)")
+	expect(t, account.Set("a", -1), ErrRange)
+	_, err = engine.OpenAccount("", nil)
+	expect(t, err, ErrArgument)
+	_, err = PathParent("root")
+	expect(t, err, ErrNotFound)
+	check(t, account.Set("a.b", 2))
+	equal(t, must[Status](t)(account.Clear("a")), StatusHeld)
+	equal(t, must[Status](t)(account.Clear("a.b")), StatusOK)
+	equal(t, ErrPath.Error(), "tally: "+StatusPath.Message()+" (TALLY_ERROR_PATH)")
+}
+
+// Many threads have errors at once; each gets its own words.
+func TestErrorsOfManyGoroutines(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{})
+	var group sync.WaitGroup
+	for index := 0; index < 16; index++ {
+		path := fmt.Sprintf("path%d..x", index)
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			for round := 0; round < 200; round++ {
+				if err := account.Set(path, 1); err == nil || !strings.Contains(err.Error(), path) {
+					t.Errorf("%s: %v", path, err)
+					return
+				}
+				runtime.Gosched()
+			}
+		}()
+	}
+	group.Wait()
+}
+
+func TestBuffers(t *testing.T) {
+	engine, account, _ := open(t, EngineOptions{})
+	begin := must[Changes](t)(account.Changes(0, 0))
+	for index := 0; index < 1000; index++ {
+		check(t, account.Set(fmt.Sprintf("list.item%d", index), int64(index+1)))
+	}
+	list, revision, err := account.List("list", ListChildren)
+	check(t, err)
+	equal(t, []any{len(list), list[0].Path, list[0].Badge.Count}, []any{1000, "root.list.item0", uint64(1)})
+	changes := must[Changes](t)(account.Changes(begin.Revision, 0))
+	for changes.Status == StatusMore {
+		changes = must[Changes](t)(account.Changes(changes.Revision, 0))
+	}
+	equal(t, changes.Revision, revision)
+	operations := make([]Operation, 500)
+	for index := range operations {
+		operations[index] = Operation{Kind: OpSet, Path: fmt.Sprintf("x%d", index), Value: 1}
+	}
+	revision, _, err = account.Batch(operations, nil)
+	check(t, err)
+	// In one transaction, so in one answer.
+	equal(t, len(must[Changes](t)(account.Changes(revision-1, 0)).Entries), 501)
+	_, _, err = account.Batch([]Operation{{Kind: OpSet, Path: "a", Value: 1}, {Kind: OpSet, Path: "b\x00"}}, nil)
+	expect(t, err, ErrArgument)
+
+	body := strings.Repeat("y", 100_000)
+	for index := 0; index < 3; index++ {
+		_, err := account.Post("m", MessageOptions{Body: body, Time: int64(index + 1)})
+		check(t, err)
+	}
+	messages, more, err := account.Messages("m", 0, 0, 2)
+	check(t, err)
+	equal(t, []any{more, len(messages), messages[0].Body == body}, []any{true, 2, true})
+	messages, more, err = account.Messages("m", 0, messages[1].Key, 2)
+	check(t, err)
+	equal(t, []any{more, len(messages)}, []any{false, 1})
+
+	encoded := must[[]byte](t)(account.Snapshot("root"))
+	decoded := must[*Snapshot](t)(DecodeSnapshot(encoded))
+	equal(t, must[[]byte](t)(decoded.Encode()), encoded)
+	check(t, account.RestoreFrom("copy", decoded))
+	equal(t, must[[]byte](t)(account.Snapshot("copy")), encoded)
+	decoded.Close()
+	decoded.Close()
+	_, err = decoded.Encode()
+	expect(t, err, ErrClosed)
+	_, err = DecodeSnapshot([]byte("nonsense"))
+	expect(t, err, ErrMalformed)
+	check(t, engine.RestoreAccount("bob", must[[]byte](t)(account.AccountSnapshot())))
+	names, _, err := engine.Accounts("", 10)
+	check(t, err)
+	equal(t, names, []string{"ann", "bob"})
+}
+
+func TestLifetimes(t *testing.T) {
+	engine := must[*Engine](t)(Open(EngineOptions{}))
+	account := must[*Account](t)(engine.OpenAccount("ann", nil))
+	scope := must[*Scope](t)(engine.OpenScope())
+	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
+	node := must[*Node](t)(account.Resolve("a"))
+	account.Close()
+	account.Close()
+	expect(t, account.Set("a", 1), ErrClosed)
+	check(t, node.Set(3)) // It keeps its account.
+	account = must[*Account](t)(engine.OpenAccount("ann", nil))
+	equal(t, must[Badge](t)(account.Get("a")).Count, uint64(3))
+	check(t, engine.Close(time.Minute))
+	check(t, engine.Close(-1))
+	expect(t, account.Set("a", 1), ErrClosed)
+	expect(t, node.Set(1), ErrClosed)
+	expect(t, feed.Refresh(), ErrClosed)
+	expect(t, engine.Flush(), ErrClosed)
+	_, err := scope.Observe(account, "a", 0, func(Event) {})
+	expect(t, err, ErrClosed)
+	_, err = engine.NextEvent(-1)
+	expect(t, err, ErrClosed)
+	scope.Close()
+	scope.Close()
+	expect(t, scope.Unobserve(1), ErrClosed)
+	node.Close()
+	node.Close()
+	expect(t, node.Dot(), ErrClosed)
+	feed.Close()
+}
+
+// Whatever the collector takes first.
+func TestFinalizers(t *testing.T) {
+	for round := 0; round < 20; round++ {
+		func() {
+			engine := must[*Engine](t)(Open(EngineOptions{}))
+			account := must[*Account](t)(engine.OpenAccount("ann", nil))
+			must[*Node](t)(account.Resolve("a"))
+			must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
+			must[*Snapshot](t)(account.Take("root"))
+			scope := must[*Scope](t)(engine.OpenScope())
+			_, err := scope.Observe(account, "a", 0, func(Event) {})
+			check(t, err)
+			if round%2 == 0 {
+				check(t, engine.Close(-1))
+			}
+		}()
+		runtime.GC()
+	}
+	// What uses an account keeps its engine.
+	account := func() *Account {
+		engine := must[*Engine](t)(Open(EngineOptions{}))
+		return must[*Account](t)(engine.OpenAccount("ann", nil))
+	}()
+	for round := 0; round < 5; round++ {
+		runtime.GC()
+		check(t, account.Add("a", 1))
+	}
+}
+
+func TestCallbacksThatPanic(t *testing.T) {
+	engine, account, scope := open(t, EngineOptions{})
+	var told []string
+	tokens := []Token{}
+	for _, path := range []string{"a", "b"} {
+		words := "panic of " + path
+		token, err := scope.Observe(account, path, 0, func(event Event) {
+			told = append(told, event.Text)
+			panic(words)
+		})
+		check(t, err)
+		tokens = append(tokens, token)
+	}
+	check(t, account.Set("a", 1))
+	check(t, account.Set("b", 1))
+	equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "panic of a")
+	equal(t, told, []string{"root.a", "root.b"}) // The second one was called all the same.
+	count, _, err := engine.Dispatch(0)
+	check(t, err)
+	equal(t, count, 0)
+	check(t, account.Set("b", 2))
+	equal(t, panicOf(t, func() { _, _ = engine.NextEvent(0) }), "panic of b")
+	check(t, scope.Unobserve(tokens[0]))
+	expect(t, scope.Unobserve(tokens[0]), ErrNotFound)
+	_, err = scope.Observe(account, "a..b", 0, func(Event) {})
+	expect(t, err, ErrPath)
+
+	// A dispatch in a callback panics there, and an engine is not closed there.
+	inner := 0
+	_, err = scope.Observe(account, "c", 0, func(Event) {
+		inner++
+		check(t, account.Set("b", 3))
+		equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "panic of b")
+		expect(t, engine.Close(-1), ErrThread)
+	})
+	check(t, err)
+	check(t, account.Set("c", 1))
+	_, _, err = engine.Dispatch(0)
+	check(t, err)
+	equal(t, inner, 1)
+	scope.Close()
+
+	// Without a callback.
+	scope = must[*Scope](t)(engine.OpenScope())
+	token := must[Token](t)(scope.Observe(account, "d", 0, nil))
+	check(t, account.Set("d", 4))
+	event := must[*Event](t)(engine.NextEvent(0))
+	equal(t, []any{event.Token, event.Text, event.Count, event.Shows}, []any{uint64(token), "root.d", uint64(4), true})
+	if event, err := engine.NextEvent(0); event != nil || err != nil {
+		t.Error(event, err)
+	}
+}
+
+func TestViews(t *testing.T) {
+	engine, account, scope := open(t, EngineOptions{Flags: EngineHostDriven})
+	var drawn []string
+	kinds := map[int32]string{PresentNone: "hide", PresentDot: "dot", PresentIcon: "icon", PresentNumber: "number"}
+	_, err := scope.Bind(account, "a", func(path string, presentation Presentation) {
+		drawn = append(drawn, kinds[presentation.Kind]+" "+path+" "+presentation.Text)
+		if presentation.Kind == PresentDot {
+			panic("no dots")
+		}
+	})
+	check(t, err)
+	check(t, engine.Step())
+	check(t, account.Set("a", 120))
+	check(t, engine.Step())
+	style := Style{Fields: StyleMaxCount | StyleIcon, MaxCount: 999, Icon: "new"}
+	check(t, account.SetStyle("a", &style))
+	equal(t, must[Style](t)(account.Style("a")), style)
+	check(t, engine.Step())
+	check(t, account.Dot("a"))
+	check(t, engine.Step())
+	equal(t, drawn, []string{"hide root.a ", "number root.a 99+", "number root.a 120", "icon root.a new"})
+	check(t, account.SetStyle("a", nil))
+	equal(t, panicOf(t, func() { _ = engine.Step() }), "no dots")
+	check(t, scope.RefreshViews())
+	equal(t, panicOf(t, func() { _ = engine.Step() }), "no dots")
+	equal(t, must[Presentation](t)(Present(true, 120, nil)).Text, "99+")
+}
+
+func TestHooks(t *testing.T) {
+	now := int64(1767225600000)
+	engine, account, scope := open(t, EngineOptions{
+		Flags:    EngineHostDriven,
+		Clock:    func() (int64, int64) { return now, now - 1767225000000 },
+		Log:      func(int32, string) {},
+		Zone:     "Nowhere/Land",
+		ZoneFile: func(string) []byte { panic("no zones") },
+	})
+	check(t, account.SetUntil("a", 1, now+1000))
+	if timeout := must[time.Duration](t)(engine.Timeout()); timeout < 0 || timeout > time.Second {
+		t.Error(timeout)
+	}
+	now += 2000
+	check(t, engine.Step())
+	equal(t, must[Badge](t)(account.Get("a")).Shows, false)
+	expect(t, account.PutReminder("milk", ReminderOptions{ShelfLife: 7, ShelfUnit: UnitDay, Zone: String("Nowhere/Else")}),
+		ErrNotFound)
+	equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "no zones")
+
+	_, err := scope.Observe(account, "a", 0, func(Event) {})
+	check(t, err)
+	woken := 0
+	check(t, engine.SetNotify(func() {
+		woken++
+		panic("notified")
+	}))
+	check(t, account.Set("a", 1))
+	equal(t, woken, 1)
+	equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "notified")
+	check(t, engine.SetNotify(nil))
+}
+
+func TestTransport(t *testing.T) {
+	engine, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
+	var asked []*Request
+	check(t, engine.SetTransport(func(request *Request) {
+		if request.Kind != RequestSend {
+			return
+		}
+		if asked = append(asked, request); len(asked) == 2 {
+			panic("once only")
+		}
+	}))
+	check(t, account.LogIn("secret"))
+	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{URL: "https://example.org/feed"}))
+	var results []Status
+	force := func() { must[Token](t)(feed.Force(func(event Event) { results = append(results, event.Result) })) }
+	force()
+	check(t, engine.Step())
+	if !strings.HasPrefix(asked[0].URL, "https://example.org/feed?") || !strings.Contains(asked[0].Headers, "Bearer secret") {
+		t.Error(asked[0])
+	}
+	answered := make(chan error)
+	go func() {
+		page := []byte(`{"version":1,"items":[{"id":"1","path":"inbox","title":"Hello"}],"cursor":"1"}`)
+		if err := asked[0].Progress(); err != nil {
+			answered <- err
+			return
+		}
+		answered <- asked[0].Answer(200, "ETag: \"1\"\r\n", page)
+	}()
+	check(t, <-answered)
+	expect(t, asked[0].Answer(200, "", nil), ErrNotFound)
+	check(t, engine.Step())
+	check(t, engine.Step())
+	equal(t, results, []Status{StatusOK})
+	messages, _, err := account.Messages("inbox", 0, 0, 10)
+	check(t, err)
+	equal(t, messages[0].Title, "Hello")
+	equal(t, must[FeedState](t)(feed.State()).Requests, uint64(1))
+
+	force()
+	equal(t, panicOf(t, func() {
+		for round := 0; round < 3; round++ {
+			_ = engine.Step()
+		}
+	}), "once only")
+	check(t, engine.Step())
+	equal(t, results, []Status{StatusOK, StatusNetwork})
+	check(t, engine.Close(-1))
+	expect(t, asked[0].Answer(200, "", nil), ErrClosed)
+}
+
+// The loop's own thread calls Go.
+func TestTransportOnTheLoop(t *testing.T) {
+	engine, account, _ := open(t, EngineOptions{})
+	check(t, engine.SetTransport(func(request *Request) {
+		if request.Kind == RequestSend {
+			go func() { _ = request.Fail(StatusTLS, "no certificate") }()
+		}
+	}))
+	check(t, account.LogIn(""))
+	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{URL: "https://example.org/feed", InitialDelay: -1}))
+	token := must[Token](t)(feed.Force(nil))
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for event := range engine.Events(ctx) {
+		if event.Kind == EventCompletion {
+			equal(t, []any{Token(event.Token), event.Result, event.Text}, []any{token, StatusTLS, "no certificate"})
+			return
+		}
+	}
+	t.Error("there was no completion")
+}
+
+func TestGoroutinesThatOutliveTheEngine(t *testing.T) {
+	engine := must[*Engine](t)(Open(EngineOptions{}))
+	account := must[*Account](t)(engine.OpenAccount("ann", nil))
+	scope := must[*Scope](t)(engine.OpenScope())
+	_, err := scope.Observe(account, "a", 0, func(Event) { _, _ = engine.Total() })
+	check(t, err)
+	var group sync.WaitGroup
+	var started atomic.Int32
+	until := func(call func() error) {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			started.Add(1)
+			for {
+				if err := call(); err != nil {
+					expect(t, err, ErrClosed)
+					return
+				}
+			}
+		}()
+	}
+	for index := 0; index < 4; index++ {
+		until(func() error { return account.Add("a", 1) })
+		until(func() error { _, err := engine.Total(); return err })
+		until(func() error { _, _, err := engine.Dispatch(0); return err })
+		until(func() error { _, err := engine.NextEvent(-1); return err })
+		until(func() error {
+			node, err := account.Resolve("a.b")
+			if err == nil {
+				node.Close()
+			}
+			return err
+		})
+	}
+	for started.Load() < 20 {
+		runtime.Gosched()
+	}
+	check(t, engine.Close(-1))
+	group.Wait()
+}
+
+func TestClosingWhatIsUsed(t *testing.T) {
+	engine, account, _ := open(t, EngineOptions{})
+	for round := 0; round < 50; round++ {
+		node := must[*Node](t)(account.Resolve("a"))
+		scope := must[*Scope](t)(engine.OpenScope())
+		var group sync.WaitGroup
+		for index := 0; index < 4; index++ {
+			group.Add(2)
+			go func() {
+				defer group.Done()
+				for node.Add(1) == nil {
+				}
+			}()
+			go func() {
+				defer group.Done()
+				for {
+					if _, err := scope.Observe(account, "a", 0, func(Event) {}); err != nil {
+						expect(t, err, ErrClosed)
+						return
+					}
+				}
+			}()
+		}
+		node.Close()
+		scope.Close()
+		group.Wait()
+	}
+}
+
+func TestEvents(t *testing.T) {
+	engine, account, scope := open(t, EngineOptions{})
+	_, err := scope.Observe(account, "root", ObserveSubtree, nil)
+	check(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	events := engine.Events(ctx)
+	check(t, account.Set("a", 3))
+	equal(t, (<-events).Text, "root.a")
+	equal(t, (<-events).Text, "root")
+	other := engine.Events(context.Background())
+	cancel()
+	if _, is := <-events; is {
+		t.Error("the channel is not closed")
+	}
+	check(t, account.Set("a", 4))
+	equal(t, (<-other).Text, "root.a")
+	check(t, engine.Close(-1))
+	for range other { // An event that is under way may still come.
+	}
+}
+
+func TestFiles(t *testing.T) {
+	folder := t.TempDir()
+	options := EngineOptions{File: filepath.Join(folder, "a.db")}
+	engine := must[*Engine](t)(Open(options))
+	account := must[*Account](t)(engine.OpenAccount("ann", nil))
+	check(t, account.Set("a", 3))
+	_, err := Open(options)
+	expect(t, err, ErrLocked)
+	check(t, engine.Flush())
+	check(t, engine.Verify())
+	check(t, engine.Backup(filepath.Join(folder, "b.db"), 0))
+	expect(t, engine.Backup(filepath.Join(folder, "b.db"), 0), ErrExists)
+	if stats := must[Stats](t)(engine.Stats()); stats.FileSize == 0 || stats.Accounts != 1 {
+		t.Error(stats)
+	}
+	equal(t, must[Limits](t)(engine.Limits()).MaxDepth, uint32(64))
+	equal(t, engine.SetAside(), "")
+	check(t, engine.Close(-1))
+	equal(t, must[Recovery](t)(Recover(options.File, filepath.Join(folder, "c.db"))).BadgesSaved, uint64(1))
+	damaged := filepath.Join(folder, "b.db")
+	bytes := must[[]byte](t)(os.ReadFile(damaged))
+	bytes[len(bytes)/2] ^= 0x55
+	check(t, os.WriteFile(damaged, bytes, 0o600))
+	engine = must[*Engine](t)(Open(EngineOptions{File: damaged, Flags: EngineSetAside}))
+	if !strings.Contains(engine.SetAside(), "b.db.damaged") {
+		t.Error(engine.SetAside())
+	}
+	check(t, engine.Close(-1))
+}
+
+func Example() {
+	engine, err := Open(EngineOptions{}) // In memory; with File it is stored.
+	if err != nil {
+		panic(err)
+	}
+	defer engine.Close(-1)
+	account, _ := engine.OpenAccount("ann", nil)
+	_ = account.Set("root.chat.bo", 3)
+	_ = account.Dot("root.promo")
+	badge, _ := account.Get("root")
+	status, _ := account.Clear("root")
+	fmt.Println(badge.Shows, badge.Count, status)
+	fmt.Println(errors.Is(account.Set("a..b", 1), ErrPath))
+	// Output:
+	// true 3 TALLY_HELD
+	// true
+}
