@@ -7,7 +7,9 @@ BINDING_PACKAGES += g++ pkg-config nlohmann-json3-dev
 CPP := Bindings/cpp
 CPP_BUILD = $(BUILD)/cpp
 CPP_FLAGS := -std=c++17 -Wall -Wextra -Wpedantic -Werror -g -pthread -I$(CPP)
-CPP_COMPILE = $(STAGE_ENVIRONMENT) sh -c '$(1) $(CPP_FLAGS) $(2) $$(pkg-config --cflags --libs tally) -o $(CPP_BUILD)/$(3)'
+# COMPILER, SOURCE and flags, PROGRAM
+CPP_COMPILE = $(STAGE_ENVIRONMENT) \
+  sh -c '$(1) $(CPP_FLAGS) $(2) $$(pkg-config --cflags --libs tally) -o $(CPP_BUILD)/$(3)'
 CPP_RUN = $(STAGE_ENVIRONMENT) $(CPP_BUILD)
 
 .PHONY: test-cpp
@@ -16,7 +18,8 @@ test-cpp:
 	@mkdir -p $(CPP_BUILD)
 	@$(PYTHON) Bindings/tools/check_coverage.py $(CPP)/tally.hpp
 	@$(call CPP_COMPILE,$(CXX),-fno-rtti $(CPP)/examples/badges.cpp,badges)
-	@if command -v $(CLANG)++ > /dev/null; then $(call CPP_COMPILE,$(CLANG)++,-Wshadow $(CPP)/examples/badges.cpp,badges-clang); fi
+	@if command -v $(CLANG)++ > /dev/null; then \
+	  $(call CPP_COMPILE,$(CLANG)++,-fno-rtti -Wshadow $(CPP)/examples/badges.cpp,badges-clang); fi
 	@$(CPP_RUN)/badges
 	@$(call CPP_COMPILE,$(CXX),-fsanitize=address$(,)undefined $(CPP)/tests/binding_test.cpp,binding_test)
 	@ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1 $(CPP_RUN)/binding_test

@@ -18,8 +18,8 @@
 // may be using an object while it is moved, closed or destroyed.
 //
 // Callbacks are std::functions, kept until the library releases them. What one throws is caught before it reaches the
-// library, and thrown again by the dispatch(), step() or next_event() that made the call; of several, the first one. What
-// a notify, log, clock or zone function throws is thrown by the next of these calls.
+// library, and thrown again by the dispatch(), step() or next_event() that made the call; of several, the first one.
+// What a notify, log, clock or zone function throws is thrown by the next of these calls.
 //
 // Texts are UTF-8. One with a NUL inside is status::error_argument, never cut off. A default-constructed
 // std::string_view is C's NULL.

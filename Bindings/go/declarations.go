@@ -70,7 +70,8 @@ const (
 	ReasonMuteAll = 32
 	// What it owns, or what feeds it, reaches the path, which shows a badge.
 	ReasonLights = 64
-	// A mute, its own or of a node between it and the path, keeps what it owns and what feeds it from the path: all of it, or, with LIGHTS, the number.
+	// A mute, its own or of a node between it and the path, keeps what it owns and what feeds it from the path: all of
+	// it, or, with LIGHTS, the number.
 	ReasonHeldBack = 128
 	// It is one of the messages that feed the path.
 	ReasonMessage = 256
@@ -371,7 +372,8 @@ type Recovery struct {
 	// Saved from damaged pages: well-formed, but they may not be what was stored.
 	DoubtfulRows  uint64
 	AccountsSaved uint64
-	// Their badges and messages were saved: under the name, where that was found, or "recovered-" and a number, with the default aggregation and feeding.
+	// Their badges and messages were saved: under the name, where that was found, or "recovered-" and a number, with
+	// the default aggregation and feeding.
 	AccountsLost uint64
 	// Rows: badges that nodes own, and mutes.
 	BadgesSaved uint64
@@ -603,7 +605,8 @@ type Style struct {
 	Overflow int32
 	// The largest number that is written out: from 1; UINT64_MAX: each is. Default 99.
 	MaxCount uint64
-	// What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control characters. Default: none. Not inherited.
+	// What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control characters. Default: none. Not
+	// inherited.
 	Icon string
 }
 
@@ -746,17 +749,22 @@ type FeedOptions struct {
 	VisibleInterval int64
 	// Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1: none.
 	Tolerance int64
-	// A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1: off, no return asks.
+	// A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1: off, no
+	// return asks.
 	AwayTime int64
 	// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
 	MaxAge int64
-	// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What went is known when the server sends it again, for the last 4,096.
+	// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What went is known when the
+	// server sends it again, for the last 4,096.
 	MaxMessages int64
 	// Of a server that does not speak the wire format: the name of a mapping that ships.
 	MappingPreset string
-	// How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With mapping_preset: what it says takes the place of what that says. NULL or empty, both: the server speaks the wire format.
+	// How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With
+	// mapping_preset: what it says takes the place of what that says. NULL or empty, both: the server speaks the wire
+	// format.
 	Mapping string
-	// Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list. NULL: what is kept stays; empty: nothing is kept any more.
+	// Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list. NULL: what is kept
+	// stays; empty: nothing is kept any more.
 	Memo *string
 }
 
@@ -824,7 +832,8 @@ type Rejected struct {
 	// When the answer came.
 	Time   int64
 	Reason string
-	// Its JSON, as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536 bytes of it.
+	// Its JSON, as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536
+	// bytes of it.
 	Body string
 }
 

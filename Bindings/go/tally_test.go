@@ -325,8 +325,8 @@ func TestHooks(t *testing.T) {
 	now += 2000
 	check(t, engine.Step())
 	equal(t, must[Badge](t)(account.Get("a")).Shows, false)
-	expect(t, account.PutReminder("milk", ReminderOptions{ShelfLife: 7, ShelfUnit: UnitDay, Zone: String("Nowhere/Else")}),
-		ErrNotFound)
+	reminder := ReminderOptions{ShelfLife: 7, ShelfUnit: UnitDay, Zone: String("Nowhere/Else")}
+	expect(t, account.PutReminder("milk", reminder), ErrNotFound)
 	equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "no zones")
 
 	_, err := scope.Observe(account, "a", 0, func(Event) {})
@@ -359,7 +359,8 @@ func TestTransport(t *testing.T) {
 	force := func() { must[Token](t)(feed.Force(func(event Event) { results = append(results, event.Result) })) }
 	force()
 	check(t, engine.Step())
-	if !strings.HasPrefix(asked[0].URL, "https://example.org/feed?") || !strings.Contains(asked[0].Headers, "Bearer secret") {
+	if !strings.HasPrefix(asked[0].URL, "https://example.org/feed?") ||
+		!strings.Contains(asked[0].Headers, "Bearer secret") {
 		t.Error(asked[0])
 	}
 	answered := make(chan error)

@@ -1,6 +1,7 @@
 """The declarations of the Go binding: constants, statuses and errors, structures and options."""
 
 import re
+import textwrap
 
 import header as model
 from generate import NOTICE
@@ -63,7 +64,7 @@ def constants(header):
 
 
 def comment(text, indent):
-    return [f"{indent}// {text}"] if text else []
+    return [f"{indent}// {line}" for line in textwrap.wrap(text, 112, break_on_hyphens=False)]
 
 
 def aligned(lines):

@@ -2,6 +2,8 @@
 since the thread that has it is another one when Go calls the next time. Callbacks go through callbacks.c, with handles
 of runtime/cgo as their user data."""
 
+import textwrap
+
 from generate import NOTICE
 
 OUTPUT = "go/calls.h"
@@ -34,12 +36,19 @@ def argument(variable):
 
 
 def emit(header):
+    def put(begin, inner, end, indent):
+        """A line, or as many as it takes."""
+        # A star stays with its type.
+        wrapped = textwrap.wrap((begin + inner + end).replace(" *", "\0*"), 120, initial_indent=indent,
+                                subsequent_indent=indent + " " * 8, break_long_words=False, break_on_hyphens=False)
+        return [line.replace("\0", " ") for line in wrapped]
+
     lines = [f"/* {NOTICE} */", "#ifndef TALLY_GO_CALLS_H", "#define TALLY_GO_CALLS_H", "", '#include "callbacks.h"']
     for function in header.functions:
         if function.result.name != "tally_status" or function.name in BY_HAND:
             continue
         parameters = ", ".join(filter(None, map(parameter, function.parameters)))
         arguments = ", ".join(map(argument, function.parameters))
-        lines += ["", f"static inline tally_go_answer go_{function.name[6:]}({parameters}) {{",
-                  f"    return tally_go_answered({function.name}({arguments}));", "}"]
+        lines += [""] + put(f"static inline tally_go_answer go_{function.name[6:]}(", parameters, ") {", "")
+        lines += put(f"return tally_go_answered({function.name}(", arguments, "));", "    ") + ["}"]
     return "\n".join(lines + ["", "#endif", ""])

@@ -96,7 +96,8 @@ void buffers() {
     CHECK(changes.status == tally::status::ok && count >= 1000);
 
     std::vector<tally::operation> operations;
-    for (int index = 0; index < 500; ++index) operations.push_back(tally::operation::set("x" + std::to_string(index), 1));
+    for (int index = 0; index < 500; ++index)
+        operations.push_back(tally::operation::set("x" + std::to_string(index), 1));
     const auto before = account.info().revision;
     CHECK(account.batch(operations).revision == before + 1);
     CHECK(account.changes(before).entries.size() == 501);  // In one transaction, so in one answer.
@@ -289,7 +290,8 @@ void views() {
     engine.step();
     account.dot("a");
     engine.step();
-    CHECK(drawn == (std::vector<std::string>{"hide root.a ", "number root.a 99+", "number root.a 120", "icon root.a new"}));
+    CHECK(drawn == (std::vector<std::string>{"hide root.a ", "number root.a 99+", "number root.a 120",
+                                             "icon root.a new"}));
     CHECK(account.get_style("a").icon == "new" && !account.get_style("a").font_size);
     CHECK(account.present("a").text == "new" && tally::present(true, 7).text == "7");
     account.set_style("a", std::nullopt);

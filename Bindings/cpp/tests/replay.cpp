@@ -445,7 +445,8 @@ private:
         const auto told = [&] {
             json result = json::array();
             for (const auto &from : operations)
-                result.push_back({{"status", tally::status_name(from.status)}, OUT(count), {"shows", from.shows ? 1 : 0}});
+                result.push_back(
+                    {{"status", tally::status_name(from.status)}, OUT(count), {"shows", from.shows ? 1 : 0}});
             return json{{"operations", result}};
         };
         try {

@@ -29,8 +29,8 @@
 //! # Callbacks
 //! They are called inside [`Engine::dispatch`], [`Engine::next_event`] and [`Engine::step`]. A panic in one is caught
 //! before it reaches the library, and goes on from the call that made it; of several, the first. Panics of notify, log,
-//! clock, zone and transport functions go on from the next of these calls. A callback is dropped in a call of the host's,
-//! never inside the library, so it may own whatever it likes.
+//! clock, zone and transport functions go on from the next of these calls. A callback is dropped in a call of the
+//! host's, never inside the library, so it may own whatever it likes.
 //!
 //! # Fork
 //! In the child every call answers [`Status::FORKED`]; dropping is fine.
