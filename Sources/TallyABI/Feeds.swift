@@ -14,7 +14,6 @@ public func tally_feed_add(
   answer { () throws(Failure) in
     outFeed?.pointee = nil
     let account = try account(accountHandle)
-    if given == nil { throw Failure.missing("options") }
     var raw = tally_feed_options()
     try options(given, into: &raw)
     let added = try account.addFeed(

@@ -863,9 +863,30 @@ static void bad_posts(void **state)
     remove_directory(w.directory);
 }
 
+/* A feed without options has all defaults: no URL, the paths of its pages as they are. */
+static void no_options(void **state)
+{
+    static const char page[] = "{\"cursor\":\"1\",\"items\":[{\"id\":\"m1\",\"path\":\"a.b\",\"count\":2}]}";
+    world w;
+    tally_feed *feed;
+    tally_badge badge;
+
+    (void)state;
+    world_init(&w, TALLY_ENGINE_HOST_DRIVEN);
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(tally_feed_add(w.account, "plain", NULL, &feed));
+    check_status(tally_feed_refresh(feed), TALLY_ERROR_UNSUPPORTED);
+    check_ok(tally_feed_deliver(feed, page, strlen(page)));
+    check_ok(tally_badge_get(w.account, "root.a.b", &badge));
+    assert_int_equal(badge.count, 2);
+    tally_feed_release(feed);
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_options),
         cmocka_unit_test(a_page_is_delivered),
         cmocka_unit_test(a_delivered_snapshot),
         cmocka_unit_test(a_bad_page),

@@ -158,7 +158,6 @@ static void null_is_refused(void **state)
 
     check_argument(tally_feed_add(NULL, "f", &options, NULL));
     check_argument(tally_feed_add(w.account, NULL, &options, NULL));
-    check_argument(tally_feed_add(w.account, "f", NULL, NULL));
     tally_feed_release(NULL);
     check_argument(tally_feed_remove(NULL));
     check_argument(tally_feed_refresh(NULL));
