@@ -1,5 +1,6 @@
 # make bench                        runs the benchmarks; ARGS="--only W5 --rounds 3" and the like reach the program
 # make bench-border                 what the C border adds to a call, beside the same calls in Swift
+# make bench-python                 a batch from Python, beside the same from C
 # make bench-instructions           counts instructions an operation, with valgrind, beside the rivals
 # make check-counts                 compares instructions and allocations of the hot paths with what is written down
 # make update-counts                writes them down anew
@@ -24,7 +25,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench bench-border bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
+.PHONY: bench bench-border bench-python bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -42,7 +43,7 @@ $(BENCH)/bench: $(BENCH_OBJECTS) $(CHOST_OUT)/nginx.o | lib
 $(BENCH)/counts: $(COUNTS_OBJECTS) | lib
 	$(CXX) -o $@ $(COUNTS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lm
 
-bench: lib $(BENCH)/bench bench-border
+bench: lib $(BENCH)/bench bench-border bench-python
 	$(BENCH)/bench --json $(BENCH)/bench.json $(ARGS)
 
 # What the C border adds to a call: Swift's side is compiled as the library is, and linked with its archive.
@@ -59,6 +60,15 @@ $(BENCH)/border: Benchmarks/Border/Border.swift Benchmarks/Border/border.c $(ARC
 
 bench-border: lib $(BENCH)/border
 	$(BENCH)/border
+
+# A batch from Python beside the same from C.
+$(BENCH)/python-batch: Bindings/python/benchmarks/batch.c | lib
+	@mkdir -p $(BENCH)
+	$(CC) -std=gnu11 $(BENCH_FLAGS) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
+
+bench-python: lib $(BENCH)/python-batch
+	TALLY_LIBRARY=$(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) $(PYTHON) Bindings/python/benchmarks/batch.py \
+	  $(BENCH)/python-batch
 
 bench-instructions: lib $(BENCH)/bench
 	sh Benchmarks/instructions.sh $(BENCH)/bench
