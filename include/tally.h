@@ -2140,14 +2140,23 @@ tally_status tally_reminder_log(tally_account *account, int64_t after, size_t li
                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
                                 size_t *out_text_size);
 
-/* Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. Errors: ARGUMENT, NOT_FOUND (a zone is
- * not to be had), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO. */
+/* Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. DUE is the last second of the expiry:
+ * going by the standard's example, a day alone would be over as it begins. DTSTART is the day from which repetitions
+ * are counted, of smart ones that of production, at the time of day. Errors: ARGUMENT, NOT_FOUND (a zone is not to be
+ * had), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO. */
 tally_status tally_reminder_export(tally_account *account, char *text, size_t capacity, size_t *out_length);
 
 /*
  * Takes the reminders of an iCalendar file, all or none; one whose UID is a reminder's takes its place. What another
- * program wrote becomes what is nearest to it. out_taken, out_passed_over (may be NULL): how many, and how many had no
- * day on which they are due. Errors: MALFORMED (the message has the line), and as of tally_reminder_put.
+ * program wrote, or dropped the properties X-TALLY-… from, becomes what is nearest to it: good from the day of DTSTART
+ * (else of DTSTAMP) through that of DUE (else of RRULE's UNTIL), whether DUE is a day or a time; smart without an RRULE,
+ * else repeated as that says, from DTSTART through UNTIL or COUNT, though not by its BYDAY and the like. Alarms are not
+ * looked at: the time of day is that of DUE, but with an RRULE, or where DUE is a day or its last second, that of
+ * DTSTART, and 09:00 where there is none. So of an exported file the expiry and the days of firing stay. The zone is
+ * what TZID names, with or without a VTIMEZONE, also behind a prefix (/example.org/Europe/Berlin); UTC; or the device's
+ * where nothing is said. A TZID that names no zone that is to be had refuses the file, and the message has it.
+ * out_taken, out_passed_over (may be NULL): how many, and how many had no day on which they are due.
+ * Errors: MALFORMED (the message has the line), and as of tally_reminder_put.
  */
 tally_status tally_reminder_import(tally_account *account, const void *bytes, size_t size, size_t *out_taken,
                                    size_t *out_passed_over);

@@ -234,6 +234,10 @@ extension Account {
     record[.repeatEvery] = Int64(item.terms.repetition?.every ?? 0)
     record[.start] = item.terms.start?.number ?? 0
     record[.end] = item.terms.end?.number ?? 0
+    let zone = try zoneName(item.zone)
+    if let until = item.until {
+      record[.end] = max(engine.zones[try engine.zone(zone)].date(at: until).number, record[.start])
+    }
     record[.overdueUnit] = Int64(item.terms.overdue?.unit.rawValue ?? 0)
     record[.overdueEvery] = Int64(item.terms.overdue?.every ?? 0)
     record[.overdueLimit] = Int64(item.terms.overdueLimit)
@@ -243,7 +247,20 @@ extension Account {
     given.title = item.title
     given.body = item.body
     given.path = item.badge
-    given.zone = item.zone
+    given.zone = zone
     try edit(&record, given, now, isThere ? .edited : .created, isDated: true)
+  }
+
+  /// Of a name that another program has made unique, like /mozilla.org/20050126_1/Europe/Berlin, the zone's.
+  private func zoneName(_ given: UnsafeRawBufferPointer) throws(Failure) -> UnsafeRawBufferPointer {
+    if given.first != UInt8(ascii: "/") { return given }
+    for index in 1..<given.count where given[index - 1] == UInt8(ascii: "/") {
+      let name = UnsafeRawBufferPointer(rebasing: given[index...])
+      do throws(Failure) {
+        _ = try engine.zone(name)
+        return name
+      } catch { if error.status == .noMemory { throw error } }
+    }
+    return given
   }
 }

@@ -152,10 +152,11 @@ static void libical_reads_it(void **state)
 
     item = todo(calendar, "eggs");
     assert_string_equal(icalcomponent_get_summary(item), "Eggs");
-    check_time(icalcomponent_get_due(item), 20260511, -1);
+    check_time(icalcomponent_get_dtstart(item), 20260501, 32400);
+    check_time(icalcomponent_get_due(item), 20260511, 86399);
     assert_null(icalcomponent_get_first_property(item, ICAL_RRULE_PROPERTY));
-    /* From two days before at 9; the end of a day without a time is its beginning. */
-    alarm = check_alarm(item, -(2 * 86400 - 32400), 1);
+    /* From two days before at 9, reckoned from the day's last second. */
+    alarm = check_alarm(item, -(2 * 86400 + 86399 - 32400), 1);
     assert_int_equal(icalproperty_get_repeat(icalcomponent_get_first_property(alarm, ICAL_REPEAT_PROPERTY)), 2);
 
     item = todo(calendar, "milk");
@@ -211,11 +212,84 @@ static void libical_writes_it(void **state)
     world_end(&w);
 }
 
+/* A program that keeps only what the standard has. */
+static void drop_extensions(icalcomponent *calendar)
+{
+    icalcomponent *item = icalcomponent_get_first_component(calendar, ICAL_VTODO_COMPONENT);
+
+    for (; item != NULL; item = icalcomponent_get_next_component(calendar, ICAL_VTODO_COMPONENT)) {
+        icalproperty *extension;
+
+        while ((extension = icalcomponent_get_first_property(item, ICAL_X_PROPERTY)) != NULL) {
+            icalcomponent_remove_property(item, extension);
+            icalproperty_free(extension);
+        }
+    }
+}
+
+/* The days and times of firing, as far as the plan goes. */
+static size_t firing_times(world *w, const char *id, int64_t *times)
+{
+    static tally_plan_entry entries[4096];
+    static char text[1 << 20];
+    tally_plan_options options = {sizeof options, TALLY_PLAN_ANEW, 4096, 0, {0}};
+    size_t count, size, found = 0;
+
+    check_ok(tally_reminder_plan(w->account, &options, entries, 4096, text, sizeof text, &count, &size, NULL));
+    for (size_t index = 0; index < count; index += 1)
+        if (entries[index].action == TALLY_PLAN_ARM && strcmp(text + entries[index].reminder.offset, id) == 0)
+            times[found++] = entries[index].time;
+    return found;
+}
+
+static void extensions_are_dropped(void **state)
+{
+    static const char *const ids[] = {"eggs", "milk", "rent"};
+    static int64_t before[COUNT_OF(ids)][4096], after[4096];
+    size_t counts[COUNT_OF(ids)];
+    tally_reminder was[COUNT_OF(ids)];
+    icalcomponent *calendar;
+    size_t taken, passed_over;
+    char *file;
+    world w;
+
+    (void)state;
+    open_with_three(&w);
+    calendar = exported(&w);
+    drop_extensions(calendar);
+    file = icalcomponent_as_ical_string_r(calendar);
+    assert_non_null(file);
+    assert_null(strstr(file, "X-TALLY"));
+    for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
+        was[index] = find(&w, ids[index]);
+        counts[index] = firing_times(&w, ids[index], before[index]);
+        assert_true(counts[index] > 2);
+    }
+    for (size_t index = 0; index < COUNT_OF(ids); index += 1)
+        check_ok(tally_reminder_delete(w.account, ids[index]));
+    check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &passed_over));
+    assert_int_equal(taken, COUNT_OF(ids));
+    assert_int_equal(passed_over, 0);
+    for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
+        tally_reminder is = find(&w, ids[index]);
+
+        assert_int_equal(is.expiry, was[index].expiry);
+        assert_int_equal(is.expires, was[index].expires);
+        assert_int_equal(is.is_smart, was[index].is_smart);
+        assert_int_equal(firing_times(&w, ids[index], after), counts[index]);
+        assert_memory_equal(after, before[index], counts[index] * sizeof *after);
+    }
+    icalmemory_free_buffer(file);
+    icalcomponent_free(calendar);
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(libical_reads_it),
         cmocka_unit_test(libical_writes_it),
+        cmocka_unit_test(extensions_are_dropped),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

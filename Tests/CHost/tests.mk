@@ -13,6 +13,7 @@ CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
+  test_reminder_import \
   test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
   test_backup test_threads
 # Those that look into the file themselves.
@@ -34,6 +35,7 @@ VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kin
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
+  test_reminder_import \
   test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
   test_backup test_threads
 
@@ -111,6 +113,8 @@ test-ical: deps-test lib
 	@sh CSources/Link/install-packages.sh libical-dev
 	@$(MAKE) --no-print-directory $(CHOST_OUT)/test_ical
 	$(CHOST_OUT)/test_ical
+	@echo "== test_ical, under valgrind"
+	$(VALGRIND) $(CHOST_OUT)/test_ical
 
 $(CHOST_OUT)/test_ical: $(CHOST)/test_ical.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lical

@@ -60,10 +60,10 @@ struct ICalendarTests {
       try written([item]) == [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tally//Tally//EN", "BEGIN:VTODO", "UID:42@example.com",
         "DTSTAMP:20260302T101112Z", "SEQUENCE:3", "SUMMARY:Milk\\, half\\; a\\\\b\\nin the door",
-        "DUE;VALUE=DATE:20260311",
-        // Two days before at nine: 39 hours before its day begins.
+        "DTSTART;TZID=Europe/Berlin:20260301T090000", "DUE;TZID=Europe/Berlin:20260311T235959",
+        // Two days before at nine: 39 hours before its day begins, reckoned from its last second.
         "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Milk\\, half\\; a\\\\b\\nin the door",
-        "TRIGGER;RELATED=END:-PT140400S", "REPEAT:2", "DURATION:P1D", "END:VALARM", "X-TALLY-PRODUCED:20260301",
+        "TRIGGER;RELATED=END:-PT226799S", "REPEAT:2", "DURATION:P1D", "END:VALARM", "X-TALLY-PRODUCED:20260301",
         "X-TALLY-SHELF-LIFE:FREQ=DAILY;INTERVAL=10", "X-TALLY-ENTERED:20260302", "X-TALLY-TIME:32400",
         "X-TALLY-SMART:0", "X-TALLY-ZONE:Europe/Berlin", "X-TALLY-BADGE:kitchen.milk", "END:VTODO", "END:VCALENDAR",
       ])

@@ -43,13 +43,17 @@ struct ICalendarFacts {
   struct Rule: BitwiseCopyable {
     var repetition = Repetition(.day)
     var count: Int32?
-    var until: CivilDate?
+    var until: Moment?
   }
 
   struct Moment: BitwiseCopyable {
     var date: CivilDate
     /// Nil: the whole day.
     var time: Int32?
+    /// Whatever its zone is said to be.
+    var isUTC = false
+
+    var seconds: Int64 { date.seconds + Int64(time ?? 0) }
   }
 
   var places = InlineArray<5, Place>(repeating: Place())
@@ -73,7 +77,7 @@ struct ICalendarFacts {
     switch property {
     case .stamp:
       guard let moment = reader.moment() else { return false }
-      stamp = moment.date.seconds + Int64(moment.time ?? 0)
+      stamp = moment.seconds
       return true
     case .status:
       isDone = isEqual(value, "COMPLETED")
@@ -102,6 +106,12 @@ struct ICalendarFacts {
     return reader.isAtEnd
   }
 
+  /// See ``ICalendarItem/until``.
+  var until: Int64? {
+    guard !isExact, let until = rule?.until, until.isUTC else { return nil }
+    return until.seconds
+  }
+
   /// Nil where nothing says until when it is good.
   func terms(defaultTime: Int32) -> ReminderTerms? {
     guard isExact, let produced, let shelfLife, let entered, let time, let smart else {
@@ -119,22 +129,24 @@ struct ICalendarFacts {
     return terms
   }
 
-  /// Of what others have written: good from its start, or its last change, until it is due.
+  /// Of what others have written: good from its start, or its last change, until it is due, that day included. The end
+  /// of a day is no time of day to be reminded.
   private func nearestTerms(_ defaultTime: Int32) -> ReminderTerms? {
-    guard let due else { return nil }
+    guard let due = due ?? rule?.until else { return nil }
     let begun = start?.date ?? Zone.date(of: stamp)
     // A shelf life is a day, or more.
     guard let latest = due.date.adding(days: -1) else { return nil }
     let produced = min(begun, latest)
+    let dueTime = due.time == 86_399 ? nil : due.time
     var terms = ReminderTerms(
       produced: produced, shelfLife: due.date.days - produced.days, .day,
-      time: (rule == nil ? due.time : start?.time) ?? start?.time ?? due.time ?? defaultTime, entered: begun)
+      time: (rule == nil ? dueTime : nil) ?? start?.time ?? dueTime ?? defaultTime, entered: begun)
     terms.smart = .on
     guard let rule else { return terms }
     terms.smart = .off
     terms.start = begun
     terms.repetition = rule.repetition
-    terms.end = rule.until
+    terms.end = rule.until?.date
     if let count = rule.count {
       let all = Recurrence(rule.repetition, anchor: begun, time: terms.time)
       terms.end = all?.occurrence(Int64(count) - 1, in: Zone()).map { Zone.date(of: $0.instant) }

@@ -18,6 +18,9 @@ public struct ICalendarItem {
   public var isDone = false
   /// Of what was read: whether Tally wrote it. Else its terms are the nearest to it, and what they cannot say is lost.
   public var isExact = true
+  /// Of what was read: when its last day ends or before, in seconds since 1970-01-01 00:00 UTC; the day that the terms
+  /// have is that in UTC. Nil: they have the right one.
+  public var until: Int64?
 
   public init(terms: ReminderTerms) { self.terms = terms }
 }

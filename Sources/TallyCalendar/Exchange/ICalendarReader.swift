@@ -157,8 +157,10 @@ public struct ICalendarReader: ~Copyable {
     let start = texts.count
     let wanted: StaticString = ";TZID="
     var position = nameCount
+    var isQuoted = false
     while valueStart - position > wanted.utf8CodeUnitCount {
-      if isEqual(line.bytes(at: position, count: wanted.utf8CodeUnitCount), wanted) {
+      if line.bytes[position] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted, isEqual(line.bytes(at: position, count: wanted.utf8CodeUnitCount), wanted) {
         position += wanted.utf8CodeUnitCount
         while position < valueStart - 1, line.bytes[position] != UInt8(ascii: ";") {
           if line.bytes[position] != UInt8(ascii: "\"") { append(byte: line.bytes[position]) }
@@ -212,6 +214,7 @@ public struct ICalendarReader: ~Copyable {
       item.revision = facts.revision
       item.isDone = facts.isDone
       item.isExact = facts.isExact
+      item.until = facts.until
       return item
     }
   }

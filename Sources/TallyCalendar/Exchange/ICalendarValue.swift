@@ -46,8 +46,9 @@ struct ICalendarValue {
     guard has(UInt8(ascii: "T")), let hour = number(digits: 2), let minute = number(digits: 2),
       let second = number(digits: 2), hour < 24, minute < 60, second <= 60
     else { return nil }
-    _ = has(UInt8(ascii: "Z"))
-    return isAtEnd ? ICalendarFacts.Moment(date: date, time: hour * 3600 + minute * 60 + min(second, 59)) : nil
+    let isUTC = has(UInt8(ascii: "Z"))
+    let time = hour * 3600 + minute * 60 + min(second, 59)
+    return isAtEnd ? ICalendarFacts.Moment(date: date, time: time, isUTC: isUTC) : nil
   }
 
   mutating func take(_ moment: inout ICalendarFacts.Moment?) -> Bool {

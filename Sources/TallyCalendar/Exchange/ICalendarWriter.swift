@@ -2,9 +2,11 @@ import TallyMemory
 
 /// Writes reminders as iCalendar (RFC 5545): UTF-8, lines of at most 75 bytes that end with CR LF.
 ///
-/// Other programs see when it expires (`DUE`), when it reminds (`RRULE` and `VALARM`; smart ones by the alarm alone), and
-/// its texts; Tally's own terms stand in properties of their own (`X-TALLY-…`), so that nothing is lost between two of
-/// them. Zones are named by their IANA names, and not explained.
+/// Other programs see when it expires (`DUE`, the last second of that day: a day alone would be over as it begins, going
+/// by the standard's example), when it reminds (`RRULE` and `VALARM`; smart ones by the alarm alone), and its texts;
+/// Tally's own terms stand in properties of their own (`X-TALLY-…`), so that nothing is lost between two of them. Where
+/// another program drops those, a smart one's `DTSTART` still has since when it keeps and its time of day. Zones are
+/// named by their IANA names, and not explained.
 ///
 /// Invariant: once there was no memory, nothing more is written, and whoever ends the file is told.
 public struct ICalendarWriter: ~Copyable {
@@ -41,22 +43,19 @@ public struct ICalendarWriter: ~Copyable {
     if item.title.count > 0 { line("SUMMARY:", escaping: item.title) }
     if item.body.count > 0 { line("DESCRIPTION:", escaping: item.body) }
     if item.isDone { line("STATUS:COMPLETED") }
-    if schedule.isSmart {
-      line("DUE;VALUE=DATE:", schedule.expiry)
-    } else {
-      recurring(item, schedule, zone)
-    }
+    let begun = schedule.isSmart ? item.terms.produced : schedule.regular.anchor
+    let start = begun.seconds + Int64(schedule.regular.time)
+    let due = schedule.expiry.seconds + 86_399
+    local("DTSTART", item.zone, start)
+    // It has to be later.
+    if due > start { local("DUE", item.zone, due) }
+    if !schedule.isSmart { recurring(item, schedule, zone) }
     alarm(item, schedule)
     own(item)
     line("END:VTODO")
   }
 
   private mutating func recurring(_ item: ICalendarItem, _ schedule: ReminderSchedule, _ zone: Zone) {
-    let start = schedule.regular.anchor.seconds + Int64(schedule.regular.time)
-    let due = schedule.expiry.seconds + 86_399
-    local("DTSTART", item.zone, start)
-    // It has to be later.
-    if due > start { local("DUE", item.zone, due) }
     guard let repetition = item.terms.repetition else { return }
     let isQuarter = repetition.unit == .quarter
     rule("RRULE:", isQuarter ? .month : repetition.unit, Int64(repetition.every) * (isQuarter ? 3 : 1))
@@ -91,7 +90,7 @@ public struct ICalendarWriter: ~Copyable {
     if schedule.isSmart {
       let lead = Int64(schedule.regular.end.days - schedule.regular.anchor.days)
       put("TRIGGER;RELATED=END:-PT")
-      put(number: lead * 86_400 - Int64(schedule.regular.time))
+      put(number: lead * 86_400 + 86_399 - Int64(schedule.regular.time))
       line("S")
       line("REPEAT:", lead)
       line("DURATION:P1D")

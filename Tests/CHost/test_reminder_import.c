@@ -1,0 +1,294 @@
+/* Reminders from iCalendar files of other programs: what becomes of their days, times, rules and zones. */
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define HOUR INT64_C(3600000)
+#define DAY (24 * HOUR)
+#define MAY_1 INT64_C(1777593600000) /* 2026-05-01 00:00 UTC. */
+#define AT(day, hour) (MAY_1 + ((day)-1) * DAY + (hour)*HOUR)
+#define MOST 64
+
+/* Where the device is; not UTC, so that what takes one for the other is found out. */
+static void set_zone(tally_engine_options *options) { options->zone = "Asia/Shanghai"; }
+
+static void open_world(world *w)
+{
+    world_init(w, WORLD_CLOSED);
+    w->configure = set_zone;
+    w->clock.wall = MAY_1;
+    world_open(w, 0);
+    check_ok(tally_account_log_in(w->account, NULL));
+}
+
+static tally_reminder find(world *w, const char *id, char *zone)
+{
+    tally_reminder entries[8];
+    char text[4096];
+    size_t count, size;
+
+    check_ok(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
+    for (size_t index = 0; index < count; index += 1) {
+        if (strcmp(text + entries[index].id.offset, id) != 0)
+            continue;
+        if (zone != NULL)
+            strcpy(zone, text + entries[index].zone.offset);
+        return entries[index];
+    }
+    fail_msg("there is no reminder %s", id);
+    return entries[0];
+}
+
+static size_t reminders(world *w)
+{
+    tally_reminder entries[8];
+    char text[4096];
+    size_t count, size;
+
+    check_ok(tally_reminder_list(w->account, NULL, 8, entries, 8, text, sizeof text, &count, &size));
+    return count;
+}
+
+/* A file of one to-do with these lines; `task` without a UID in them. */
+static tally_status import(world *w, const char *lines, size_t *passed_over)
+{
+    char file[4096];
+    size_t taken;
+    int length = snprintf(file, sizeof file,
+                          "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//X//X//EN\r\nBEGIN:VTODO\r\nUID:task\r\n"
+                          "DTSTAMP:20260502T220000Z\r\n%sEND:VTODO\r\nEND:VCALENDAR\r\n",
+                          lines);
+
+    require(length > 0 && length < (int)sizeof file);
+    return tally_reminder_import(w->account, file, (size_t)length, &taken, passed_over);
+}
+
+static void check_zone(world *w, const char *lines, const char *expected)
+{
+    char zone[256];
+
+    check_ok(import(w, lines, NULL));
+    find(w, "task", zone);
+    assert_string_equal(zone, expected);
+}
+
+/* When it fires, in the order of time. */
+static size_t firing_times(world *w, int64_t *times)
+{
+    tally_plan_entry entries[MOST];
+    tally_plan_options options = {sizeof options, TALLY_PLAN_ANEW, MOST, 0, {0}};
+    char text[16384];
+    size_t count, size;
+
+    check_ok(tally_reminder_plan(w->account, &options, entries, MOST, text, sizeof text, &count, &size, NULL));
+    for (size_t index = 0; index < count; index += 1) {
+        assert_int_equal(entries[index].action, TALLY_PLAN_ARM);
+        times[index] = entries[index].time;
+    }
+    return count;
+}
+
+/* A day that DUE names is the last good one, by whichever clock. */
+static void due_on_a_day(void **state)
+{
+    int64_t times[MOST];
+    tally_reminder task;
+    world w;
+
+    (void)state;
+    open_world(&w);
+    check_ok(import(&w, "DTSTART;VALUE=DATE:20260501\r\nDUE;VALUE=DATE:20260511\r\n", NULL));
+    task = find(&w, "task", NULL);
+    assert_int_equal(task.expiry, 20260511);
+    assert_int_equal(task.produced, 20260501);
+    assert_int_equal(task.is_smart, 1);
+    assert_int_equal(task.time, 9 * 3600);
+    assert_int_equal(task.expires, AT(12, -8));
+    /* Ten days: from two days before. */
+    assert_int_equal(firing_times(&w, times), 3);
+    assert_int_equal(times[0], AT(9, 1));
+    assert_int_equal(times[2], AT(11, 1));
+    /* Without a start, it keeps since it was last changed. */
+    check_ok(import(&w, "DUE;VALUE=DATE:20260511\r\n", NULL));
+    task = find(&w, "task", NULL);
+    assert_int_equal(task.expiry, 20260511);
+    assert_int_equal(task.produced, 20260502);
+    assert_int_equal(firing_times(&w, times), 3);
+    /* The last second is no time of day to be reminded at, any other is. */
+    check_ok(import(&w, "DTSTART:20260501T071500\r\nDUE:20260511T235959\r\n", NULL));
+    assert_int_equal(find(&w, "task", NULL).expiry, 20260511);
+    assert_int_equal(find(&w, "task", NULL).time, 7 * 3600 + 900);
+    check_ok(import(&w, "DUE:20260511T235959\r\n", NULL));
+    assert_int_equal(find(&w, "task", NULL).time, 9 * 3600);
+    check_ok(import(&w, "DTSTART:20260501T071500\r\nDUE:20260511T180000\r\n", NULL));
+    assert_int_equal(find(&w, "task", NULL).time, 18 * 3600);
+    world_end(&w);
+}
+
+/* Without the lines that only Tally understands. */
+static void drop_extensions(char *file)
+{
+    char *kept = file;
+
+    for (char *line = file; *line != '\0';) {
+        char *end = strchr(line, '\n') + 1;
+
+        if (strncmp(line, "X-TALLY-", 8) != 0) {
+            memmove(kept, line, (size_t)(end - line));
+            kept += end - line;
+        }
+        line = end;
+    }
+    *kept = '\0';
+}
+
+typedef struct terms {
+    const char *name, *zone;
+    int32_t life, life_unit, unit, every, start, end, time;
+} terms;
+
+static const terms all_terms[] = {
+    {"smart, a day", "", 1, TALLY_UNIT_DAY, 0, 0, 0, 0, 1},
+    {"smart, a week", "America/New_York", 7, TALLY_UNIT_DAY, 0, 0, 0, 0, 32400},
+    {"smart, a month", "Pacific/Kiritimati", 1, TALLY_UNIT_MONTH, 0, 0, 0, 0, TALLY_MIDNIGHT},
+    {"smart, late", "America/Los_Angeles", 20, TALLY_UNIT_DAY, 0, 0, 0, 0, 86399},
+    {"daily, the end by UTC is on the day after", "America/New_York", 1, TALLY_UNIT_YEAR, TALLY_UNIT_DAY, 2, 20260505,
+     20260531, 75600},
+    {"daily, the end by UTC is on the day before", "Pacific/Kiritimati", 1, TALLY_UNIT_YEAR, TALLY_UNIT_DAY, 1,
+     20260505, 20260531, 3600},
+    {"monthly on the last day", "Europe/Berlin", 1, TALLY_UNIT_YEAR, TALLY_UNIT_MONTH, 1, 20260531, 20270501, 32400},
+    {"quarterly", "", 1, TALLY_UNIT_YEAR, TALLY_UNIT_QUARTER, 1, 20260531, 20270531, 32400},
+    {"hourly", "Europe/Berlin", 1, TALLY_UNIT_YEAR, TALLY_UNIT_HOUR, 5, 20260505, 20260507, 32400},
+};
+
+static void extensions_are_dropped(void **state)
+{
+    (void)state;
+    for (size_t index = 0; index < COUNT_OF(all_terms); index += 1) {
+        const terms *t = &all_terms[index];
+        tally_reminder_options options;
+        tally_reminder before, after;
+        int64_t times[MOST], again[MOST];
+        size_t count, length, taken;
+        char file[8192];
+        world w;
+
+        open_world(&w);
+        memset(&options, 0, sizeof options);
+        options.struct_size = sizeof options;
+        options.produced = 20260501;
+        options.shelf_life = t->life;
+        options.shelf_unit = t->life_unit;
+        options.smart = t->unit == 0 ? TALLY_SMART_ON : TALLY_SMART_OFF;
+        options.repeat_unit = t->unit;
+        options.repeat_every = t->every;
+        options.start = t->start;
+        options.end = t->end;
+        options.time = t->time;
+        options.zone = t->zone;
+        check_ok(tally_reminder_put(w.account, "task", &options));
+        before = find(&w, "task", NULL);
+        count = firing_times(&w, times);
+        assert_true(count > 0);
+        check_ok(tally_reminder_export(w.account, file, sizeof file, &length));
+        check_ok(tally_reminder_delete(w.account, "task"));
+        drop_extensions(file);
+        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, NULL));
+        assert_int_equal(taken, 1);
+        after = find(&w, "task", NULL);
+        if (after.expiry != before.expiry || after.expires != before.expires || after.is_smart != before.is_smart)
+            fail_msg("%s: expires on %d, not %d", t->name, (int)after.expiry, (int)before.expiry);
+        if (firing_times(&w, again) != count || memcmp(times, again, count * sizeof *times) != 0)
+            fail_msg("%s: it fires at other times", t->name);
+        world_end(&w);
+    }
+}
+
+/* What recurs after it has expired has no DUE, which would have to be later than its DTSTART. */
+static void recurring_without_due(void **state)
+{
+    int64_t times[MOST];
+    size_t passed_over;
+    world w;
+
+    (void)state;
+    open_world(&w);
+    check_ok(import(&w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY;UNTIL=20260531T235959\r\n", &passed_over));
+    assert_int_equal(passed_over, 0);
+    assert_int_equal(firing_times(&w, times), 4);
+    assert_int_equal(times[3], AT(31, 1));
+    check_ok(import(&w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY\r\n", &passed_over));
+    assert_int_equal(passed_over, 1);
+    /* An end before the start is taken for the start's day. */
+    check_ok(import(&w, "DTSTART:20260510T090000\r\nDUE:20260520T090000\r\nRRULE:FREQ=WEEKLY;UNTIL=20260401T000000Z\r\n",
+                    NULL));
+    assert_int_equal(firing_times(&w, times), 1);
+    assert_int_equal(times[0], AT(10, 1));
+    world_end(&w);
+}
+
+static void zones_by_name(void **state)
+{
+    world w;
+
+    (void)state;
+    open_world(&w);
+    check_zone(&w, "DUE;TZID=Europe/Berlin:20260511T180000\r\n", "Europe/Berlin");
+    assert_int_equal(find(&w, "task", NULL).expires, AT(12, -2));
+    check_zone(&w, "DUE;X-P=\"a;TZID=b\";TZID=\"America/Argentina/Buenos_Aires\":20260511T180000\r\n",
+               "America/Argentina/Buenos_Aires");
+    check_zone(&w, "DTSTART;TZID=Europe/Berlin:20260501T180000\r\nDUE;VALUE=DATE:20260511\r\n", "Europe/Berlin");
+    check_zone(&w, "DUE;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260511T180000\r\n", "Europe/Berlin");
+    check_zone(&w, "DUE;TZID=/citadel.org/America/Argentina/Buenos_Aires:20260511T180000\r\n",
+               "America/Argentina/Buenos_Aires");
+    check_zone(&w, "DUE:20260511T180000Z\r\n", "Etc/UTC");
+    check_zone(&w, "DUE:20260511T180000\r\n", "");
+    world_end(&w);
+}
+
+/* All of the file, and nothing has changed. */
+static void zones_that_are_unknown(void **state)
+{
+    static const struct {
+        const char *zone;
+        tally_status status;
+    } cases[] = {
+        {"W. Europe Standard Time", TALLY_ERROR_ARGUMENT}, {"Europe/Atlantis", TALLY_ERROR_NOT_FOUND},
+        {"/example.org/Atlantis", TALLY_ERROR_ARGUMENT},   {"/", TALLY_ERROR_ARGUMENT},
+        {"/../../etc/passwd", TALLY_ERROR_ARGUMENT},       {"../etc/passwd", TALLY_ERROR_ARGUMENT},
+    };
+    tally_reminder before;
+    world w;
+
+    (void)state;
+    open_world(&w);
+    check_ok(import(&w, "DUE:20260511T180000\r\n", NULL));
+    before = find(&w, "task", NULL);
+    for (size_t index = 0; index < COUNT_OF(cases); index += 1) {
+        char file[1024];
+        tally_reminder after;
+
+        snprintf(file, sizeof file,
+                 "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:first\r\nDUE:20260511T180000\r\nEND:VTODO\r\n"
+                 "BEGIN:VTODO\r\nUID:task\r\nDUE;TZID=\"%s\":20260612T180000\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
+                 cases[index].zone);
+        check_status(tally_reminder_import(w.account, file, strlen(file), NULL, NULL), cases[index].status);
+        check_message(cases[index].zone);
+        assert_int_equal(reminders(&w), 1);
+        after = find(&w, "task", NULL);
+        assert_memory_equal(&after, &before, sizeof before);
+    }
+    world_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(due_on_a_day),          cmocka_unit_test(extensions_are_dropped),
+        cmocka_unit_test(recurring_without_due), cmocka_unit_test(zones_by_name),
+        cmocka_unit_test(zones_that_are_unknown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
