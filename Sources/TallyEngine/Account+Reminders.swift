@@ -227,6 +227,11 @@ extension Account {
     set(.overdueUnit, given.overdueUnit)
     set(.overdueEvery, given.overdueEvery)
     set(.overdueLimit, given.overdueLimit)
+    // Also where they are not looked at by now.
+    if !Account.isRepeated(record[.repeatEvery]) { throw Failure(.argument, ReminderError.everyRange.text) }
+    if !Account.isRepeated(record[.overdueEvery]) || !Account.isRepeated(record[.overdueLimit]) {
+      throw Failure(.argument, ReminderError.overdue.text)
+    }
     if given.time != 0 { record[.time] = given.time == ReminderOptions.midnight ? 0 : Int64(given.time) }
     if given.smart != 0 { record[.smart] = Int64(given.smart) - 1 }
     // Another schedule has other occurrences. What lights the badge is taken for the newest of them.
@@ -236,6 +241,8 @@ extension Account {
     try save(&record, now, kind, isNew: true)
     if record[.dueIndex] >= 0 { try light(record) }
   }
+
+  private static func isRepeated(_ number: Int64) -> Bool { number >= 0 && number <= Int64(Repetition.most) }
 
   private func take(_ given: UnsafeRawBufferPointer?, _ text: inout ByteBuffer) throws(Failure) {
     guard let given else { return }

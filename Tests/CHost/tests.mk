@@ -13,7 +13,7 @@ CHOST := Tests/CHost
 CHOST_OUT := $(BUILD)/tests
 CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
-  test_reminder_import \
+  test_reminder_import test_reminder_input \
   test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
   test_backup test_threads
 # Those that look into the file themselves.
@@ -35,7 +35,7 @@ VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kin
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
 CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
-  test_reminder_import \
+  test_reminder_import test_reminder_input \
   test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
   test_backup test_threads
 
