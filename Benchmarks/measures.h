@@ -97,6 +97,7 @@ typedef struct reminder_costs {
     double put;  /* µs: entering one */
     double plan; /* ms: the first plan of all */
     double edit; /* ms: an edit, and the plan after it */
+    double next; /* µs: when one fires next that recurs by days or what is longer */
 } reminder_costs;
 void measure_reminders(size_t tasks, int rounds, reminder_costs *out);
 

@@ -117,9 +117,60 @@ static void plan(engine *e, int anew)
     must_tally(tally_reminder_plan(e->account, &options, entries, 256, text, sizeof text, &count, &size, NULL), "plan");
 }
 
+enum { MAX_ROUNDS = 1000, MOST_LISTED = 10000 };
+
+/* By days, weeks, months, quarters and years in a zone with daylight saving time, from days years ago. */
+static engine open_recurring(size_t tasks, int done)
+{
+    engine e = open_engine();
+    tally_reminder_options options = {.struct_size = sizeof options, .produced = 20000101, .shelf_life = 90,
+                                      .shelf_unit = TALLY_UNIT_YEAR, .smart = TALLY_SMART_OFF, .end = 20891231,
+                                      .zone = "America/New_York"};
+    char id[32];
+    for (size_t i = 0; i < tasks; i++) {
+        snprintf(id, sizeof id, "r%05zu", i);
+        options.repeat_unit = TALLY_UNIT_DAY + (int32_t)(i % 5);
+        options.repeat_every = 1 + (int32_t)(i / 5 % 7);
+        options.start = (int32_t)((2000 + i % 23) * 10000 + (1 + i % 12) * 100 + 1 + i % 28);
+        options.time = 1 + (int32_t)(i * 7919 % 86399);
+        must_tally(tally_reminder_put(e.account, id, &options), "reminder_put");
+        if (done) must_tally(tally_reminder_done(e.account, id), "reminder_done");
+    }
+    return e;
+}
+
+/* us for one of those that are listed. */
+static double list_reminders(engine *e, size_t tasks, int done)
+{
+    static tally_reminder entries[MOST_LISTED];
+    static char text[MOST_LISTED * 64];
+    size_t count, size;
+    double start = cpu_seconds();
+    must_tally(tally_reminder_list(e->account, NULL, tasks, entries, tasks, text, sizeof text, &count, &size), "list");
+    double took = cpu_seconds() - start;
+    for (size_t i = 0; i < tasks; i++)
+        if (count != tasks || (entries[i].next_time > now) == done) must_tally(TALLY_ERROR_CONFLICT, "next_time");
+    return took * 1e6 / (double)tasks;
+}
+
+/* Of what is done, the list says all but when it fires next: the difference is what that takes. */
+static double next_occurrence(size_t tasks, int rounds)
+{
+    double differences[MAX_ROUNDS];
+    engine active = open_recurring(tasks, 0), done = open_recurring(tasks, 1);
+    list_reminders(&active, tasks, 0);
+    list_reminders(&done, tasks, 1);
+    for (int i = 0; i < rounds; i++) {
+        double with = list_reminders(&active, tasks, 0);
+        differences[i] = with - list_reminders(&done, tasks, 1);
+    }
+    close_engine(&active);
+    close_engine(&done);
+    return median(differences, (size_t)rounds);
+}
+
 void measure_reminders(size_t tasks, int rounds, reminder_costs *out)
 {
-    enum { MAX_ROUNDS = 1000 };
     double edits[MAX_ROUNDS];
     engine e = open_engine();
     char id[32];
@@ -147,4 +198,5 @@ void measure_reminders(size_t tasks, int rounds, reminder_costs *out)
     }
     out->edit = median(edits, (size_t)rounds);
     close_engine(&e);
+    out->next = next_occurrence(tasks < MOST_LISTED ? tasks : MOST_LISTED, rounds);
 }
