@@ -50,7 +50,7 @@ static size_t reminders(world *w)
     return count;
 }
 
-/* A file of one to-do with these lines; `task` without a UID in them. */
+/* A file of one to-do, `task`, with these lines. */
 static tally_status import(world *w, const char *lines, size_t *passed_over)
 {
     char file[4096];
@@ -221,7 +221,9 @@ static void recurring_without_due(void **state)
     check_ok(import(&w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY\r\n", &passed_over));
     assert_int_equal(passed_over, 1);
     /* An end before the start is taken for the start's day. */
-    check_ok(import(&w, "DTSTART:20260510T090000\r\nDUE:20260520T090000\r\nRRULE:FREQ=WEEKLY;UNTIL=20260401T000000Z\r\n",
+    check_ok(import(&w,
+                    "DTSTART:20260510T090000\r\nDUE:20260520T090000\r\n"
+                    "RRULE:FREQ=WEEKLY;UNTIL=20260401T000000Z\r\n",
                     NULL));
     assert_int_equal(firing_times(&w, times), 1);
     assert_int_equal(times[0], AT(10, 1));
