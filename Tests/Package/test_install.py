@@ -8,7 +8,8 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LIBRARY = "libtally.so.0.1.0"
+VERSION = re.search(r"^VERSION := (\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)[1]
+LIBRARY = f"libtally.so.{VERSION}"
 
 
 def run(*command, **options):
@@ -81,7 +82,7 @@ def compile_hello(folder, *flags):
 
 
 def test_pkg_config_is_enough_to_compile(prefix, environment, tmp_path):
-    assert run("pkg-config", "--modversion", "tally", env=environment).strip() == "0.1.0"
+    assert run("pkg-config", "--modversion", "tally", env=environment).strip() == VERSION
     flags = run("pkg-config", "--cflags", "--libs", "tally", env=environment).split()
     program = compile_hello(tmp_path, *flags)
     assert "libtally.so.0" in run("readelf", "-d", program)
@@ -207,8 +208,8 @@ def test_the_sources_are_packed_the_same_each_time(tmp_path):
     packed = []
     for name in ("one", "two"):
         make("dist", f"BUILD={tmp_path / name}")
-        packed.append((tmp_path / name / "tally-0.1.0.tar.xz").read_bytes())
+        packed.append((tmp_path / name / f"tally-{VERSION}.tar.xz").read_bytes())
     assert packed[0] == packed[1]
-    run("tar", "-C", tmp_path, "-xf", tmp_path / "one/tally-0.1.0.tar.xz")
-    assert (tmp_path / "tally-0.1.0/Makefile").exists()
-    assert not (tmp_path / "tally-0.1.0/.git").exists()
+    run("tar", "-C", tmp_path, "-xf", tmp_path / f"one/tally-{VERSION}.tar.xz")
+    assert (tmp_path / f"tally-{VERSION}/Makefile").exists()
+    assert not (tmp_path / f"tally-{VERSION}/.git").exists()

@@ -1,0 +1,72 @@
+"""One version and one licence: what each package says of itself is what the Makefile and LICENSE say."""
+
+import pathlib
+import re
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VERSION = re.search(r"^VERSION := (\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)[1]
+SOVERSION = re.search(r"^SOVERSION := (\d+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)[1]
+
+# Where a version is written down, and what stands around it.
+VERSIONS = [
+    ("include/tally.h", r'^#define TALLY_VERSION "(.*)"$'),
+    ("Sources/Tally/Engine.swift", r'static let version = "(.*)"$'),
+    ("Sources/TallyABI/Engine.swift", r'func tally_version_text\(\).*pointer\("(.*)"\)'),
+    ("Sources/TallyEngine/Engine+Transport.swift", r'bytes\(of: "tally/(.*)"\)'),
+    ("Sources/Tally/Tally.docc/YourFirstBadge.md", r'"https://example.org/tally", from: "(.*)"\)'),
+    ("CSources/Link/debian/changelog", r"^tally \((.*)-1\) "),
+    ("Bindings/go/README.md", r"-require tally@v(\S+)"),
+    ("Bindings/java/pom.xml", r"<artifactId>tally</artifactId>\s*<version>(.*)</version>"),
+    ("Bindings/lua/tally-{}-1.rockspec", r'^version = "(.*)-1"$'),
+    ("Bindings/python/README.md", r"\btally-(.*)-py3-none-any.whl"),
+    ("Bindings/python/pyproject.toml", r'^version = "(.*)"$'),
+    ("Bindings/ruby/README.md", r"\btally-(.*)\.gem\b"),
+    ("Bindings/ruby/tally.gemspec", r'gem\.version = "(.*)"$'),
+    ("Bindings/rust/tally-sys/Cargo.toml", r'^version = "(.*)"$'),
+    ("Bindings/rust/tally/Cargo.toml", r'^version = "(.*)"$'),
+    ("Bindings/rust/tally/Cargo.toml", r'^tally-sys = .* version = "(.*)" }$'),
+    ("Bindings/wasm/package.json", r'"version": "(.*)"'),
+]
+
+LICENCES = [
+    ("CSources/Link/debian/copyright", r"^Files: \*\n.*\nLicense: (.*)$"),
+    ("Bindings/java/pom.xml", r"<license>\s*<name>(.*)</name>"),
+    ("Bindings/lua/tally-{}-1.rockspec", r'license = "(.*)"'),
+    ("Bindings/python/pyproject.toml", r'^license = {text = "(.*)"}$'),
+    ("Bindings/ruby/tally.gemspec", r'gem\.license = "(.*)"$'),
+    ("Bindings/rust/tally-sys/Cargo.toml", r'^license = "(.*)"$'),
+    ("Bindings/rust/tally/Cargo.toml", r'^license = "(.*)"$'),
+    ("Bindings/wasm/package.json", r'"license": "(.*)"'),
+]
+
+
+def said(file, pattern):
+    found = re.findall(pattern, (ROOT / file.format(VERSION)).read_text(encoding="utf-8"), re.M)
+    assert found, f"{file} says nothing like {pattern}"
+    return set(found)
+
+
+@pytest.mark.parametrize("file, pattern", VERSIONS)
+def test_the_version_is_the_same_everywhere(file, pattern):
+    assert said(file, pattern) <= {VERSION, "@VERSION@"}
+
+
+def test_the_header_says_its_parts():
+    for part, number in zip(("MAJOR", "MINOR", "PATCH"), VERSION.split("."), strict=True):
+        assert said("include/tally.h", rf"^#define TALLY_VERSION_{part} (\d+)$") == {number}
+
+
+def test_bindings_load_the_library_of_this_soversion():
+    files = [file for file in (ROOT / "Bindings").rglob("*")
+             if file.suffix in {".py", ".rb", ".lua", ".md", ".java", ".go", ".rs"}]
+    named = {(file.relative_to(ROOT).as_posix(), version) for file in files
+             for version in re.findall(r"\blibtally\.so\.(\d+)|\blibtally(\d+)\b", file.read_text(encoding="utf-8"))}
+    assert named and {version for _, pair in named for version in pair if version} == {SOVERSION}, named
+
+
+@pytest.mark.parametrize("file, pattern", LICENCES)
+def test_the_licence_is_the_same_everywhere(file, pattern):
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8").split()[:4] == ["Apache", "License", "Version", "2.0,"]
+    assert said(file, pattern) == {"Apache-2.0"}
