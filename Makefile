@@ -1,6 +1,6 @@
 # make            builds the libraries and the command into build/
 # make demo       shows the main job on a real server
-# make test       runs all tests
+# make test       runs all tests; make test-c, test-conformance, test-examples, test-swift and others, a part each
 # make soak       runs the long forms of the slow tests
 # make install    installs it, below PREFIX (/usr/local) and DESTDIR; make uninstall removes it
 # make deb        Debian packages, into build/deb; make dist: the sources, as build/tally-VERSION.tar.xz
@@ -193,4 +193,4 @@ soak: deps-test lib cli
 	$(MAKE) --no-print-directory test-reproducible
 
 clean:
-	rm -rf $(BUILD) .build .build-*
+	rm -rf $(BUILD) .build .build-* Bindings/rust/Cargo.lock Bindings/wasm/tally-tree.wasm
