@@ -4,7 +4,7 @@
 #                         PREFIX (/usr/local), DESTDIR, and each folder below can be given; STRIPPED=no keeps what
 #                         debuggers read in the files
 # make install-debug      what debuggers read of the installed library, where they look for it
-# make uninstall          removes these, given the same folders
+# make uninstall          removes what make install installs, given the same folders
 # make manual             tally(1) and libtally(3), into build/install
 # make dist               the sources of the last commit, as build/tally-VERSION.tar.xz
 # make deb                Debian packages, into build/deb
@@ -155,7 +155,8 @@ list-installed:
 uninstall:
 	@for place in $(INSTALLED_PLACES) $(INSTALLED_LINKS); do rm -f "$(DESTDIR)$$place"; done
 	@rmdir "$(DESTDIR)$(INCLUDEDIR)/tally" 2>/dev/null || true
-	@$(if $(PYTHONDIR),rmdir "$(DESTDIR)$(PYTHONDIR)/tally" 2>/dev/null || true)
+	@$(if $(PYTHONDIR),rm -rf "$(DESTDIR)$(PYTHONDIR)/tally/__pycache__"; \
+	  rmdir "$(DESTDIR)$(PYTHONDIR)/tally" 2>/dev/null || true)
 
 # --- Packages -------------------------------------------------------------------------------------------------------
 
@@ -168,11 +169,13 @@ dist:
 
 DEB := $(BUILD)/deb
 DEBIAN := $(LINK)/debian
-MAINTAINER ?= Tally maintainers <maintainers@users.noreply.a-seed-54c8a5b7.example>
+# Whoever publishes packages says here who that is.
+MAINTAINER ?= The authors of Tally <authors@tally.invalid>
 
 # A tree of a Debian source package, whose rules install what is built here.
 deb: $(IF_NOT_BUILT)
-	@sh $(LINK)/install-packages.sh debhelper dh-python dpkg-dev fakeroot chrpath
+	@sh $(LINK)/install-packages.sh build-essential debhelper dh-python dpkg-dev fakeroot chrpath libcurl4-openssl-dev \
+	  libsqlite3-dev libuv1-dev pkg-config python3
 	rm -rf $(DEB)
 	@mkdir -p $(DEB)/tally-$(VERSION)
 	cp -R $(DEBIAN) $(DEB)/tally-$(VERSION)/debian
