@@ -28,4 +28,5 @@ test-java: jar
 	  java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) \
 	  org.junit.runner.JUnitCore dev.tally.ConformanceTest dev.tally.BindingTest
 	$(STAGE_ENVIRONMENT) java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) Hello \
-	  | diff - $(JAVA)/examples/Hello.expected
+	  > $(JAVA_OUT)/Hello.printed
+	diff $(JAVA_OUT)/Hello.printed $(JAVA)/examples/Hello.expected
