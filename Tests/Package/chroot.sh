@@ -2,13 +2,18 @@
 # The proof that the packages are complete: in a Debian of this release that has nothing but them and what they ask
 # for, the examples of the README compile and run as they stand there.
 #
-#   chroot.sh FOLDER_OF_PACKAGES      as root; TALLY_KEEP=1 keeps the chroot, and says where it is
+#   chroot.sh FOLDER_OF_PACKAGES FOLDER_FOR_DOWNLOADS
+#
+# As root, who may mount; TALLY_KEEP=1 keeps the chroot, and says where it is. The bare Debian, and what apt fetches
+# into it, are kept in the second folder for the next time.
 set -eu
 
 packages=$(realpath "$1")
+mkdir -p "$2/archives"
+kept=$(realpath "$2")
 here=$(realpath "$(dirname "$0")")
-if [ "$(id -u)" != 0 ]; then
-    echo "chroot.sh: left out, since only root can make a chroot" >&2
+if [ "$(id -u)" != 0 ] || ! unshare --mount true 2>/dev/null; then
+    echo "0 passed, 0 failed, 1 skipped: only root can make a chroot"
     exit 0
 fi
 
@@ -16,11 +21,20 @@ fi
 mirror=${TALLY_DEBIAN_MIRROR:-$(grep -rhoE '^[^#]*https?://[^ ]*/debian/?( |$)' /etc/apt/sources.list \
     /etc/apt/sources.list.d 2>/dev/null | head -1 | grep -o 'http[^ ]*' || true)}
 root=$(mktemp -d)
+# A shell that a signal ends would not come by its end.
+trap 'exit 1' HUP INT TERM
 if [ -z "${TALLY_KEEP:-}" ]; then trap 'rm -rf --one-file-system "$root"' EXIT; else echo "the chroot: $root"; fi
 
-debootstrap --variant=minbase --include=ca-certificates "$VERSION_CODENAME" "$root" \
-    "${mirror:-http://deb.debian.org/debian}" >"$root.log" 2>&1 || { tail -20 "$root.log"; exit 1; }
-rm -f "$root.log"
+# What is mounted, by debootstrap here and below, is mounted in a namespace, and goes with it however it ends.
+debian=$kept/$VERSION_CODENAME.tar
+if [ ! -e "$debian" ]; then
+    unshare --mount debootstrap --variant=minbase --include=ca-certificates "$VERSION_CODENAME" "$root" \
+        "${mirror:-http://deb.debian.org/debian}" >"$kept/log" 2>&1 || { tail -20 "$kept/log"; exit 1; }
+    tar -C "$root" --exclude='./proc/*' --exclude='./sys/*' -cf "$debian.new" .
+    mv "$debian.new" "$debian"
+else
+    tar -C "$root" -xpf "$debian"
+fi
 # It reaches the mirror as this machine does, and starts no services.
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp /etc/apt/apt.conf.d/*proxy* "$root/etc/apt/apt.conf.d/" 2>/dev/null || true
@@ -31,14 +45,19 @@ cp "$packages"/*.deb "$root/packages/"
 rm -f "$root"/packages/*dbgsym*
 python3 "$here/examples.py" "$root/work"
 
-# /proc, where Swift's programs read their arguments, goes with the namespace.
-unshare --mount sh -c 'mount -t proc proc "$1/proc" && exec chroot "$1" sh -eu' - "$root" <<'INSIDE'
+# Swift's programs read their arguments in /proc.
+unshare --mount sh -euc 'mount -t proc proc "$1/proc"; mount --bind "$2" "$1/var/cache/apt/archives"
+    exec chroot "$1" sh -eu' - "$root" "$kept/archives" <<'INSIDE'
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
-say() { echo "== $*"; }
+passed=-1
+say() { passed=$((passed + 1)); echo "== $*"; }
+trap 'if [ $? = 0 ]; then echo "$((passed + 1)) passed, 0 failed"; else echo "$passed passed, 1 failed"; fi' EXIT
+quietly() { "$@" >/tmp/log 2>&1 </dev/null || { tail -30 /tmp/log; exit 1; }; }
 
 say "the library and the command need nothing else"
-apt-get install -y --no-install-recommends /packages/libtally0_*.deb /packages/tally_*.deb >/tmp/log 2>&1 \
-    || { tail -30 /tmp/log; exit 1; }
+# What was kept may be older than what the mirror has.
+apt-get update >/tmp/log 2>&1 </dev/null || true
+quietly apt-get install -y --no-install-recommends /packages/libtally0_*.deb /packages/tally_*.deb
 cd /work
 tally set root.chat.bo 3 --db badges.db
 [ "$(tally get chat --db badges.db)" = "root.chat 1 3" ]
@@ -46,8 +65,7 @@ tally set root.chat.bo 3 --db badges.db
 if command -v cc; then exit 1; fi
 
 say "what programs are made with"
-apt-get install -y --no-install-recommends gcc libc6-dev pkg-config python3 /packages/*.deb >/tmp/log 2>&1 \
-    || { tail -30 /tmp/log; exit 1; }
+quietly apt-get install -y --no-install-recommends gcc libc6-dev pkg-config python3 /packages/*.deb
 
 say "the README's example in C, by its own command and by pkg-config"
 sh -c "$(cat command)"
@@ -74,4 +92,3 @@ dpkg --purge $(dpkg-query -W -f '${Package}\n' '*tally*') >/dev/null
 left=$(find / -xdev -path /packages -prune -o -path /work -prune -o -name '*tally*' -print)
 [ -z "$left" ] || { echo "left over: $left"; exit 1; }
 INSIDE
-echo "the packages are complete"

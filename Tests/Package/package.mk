@@ -15,7 +15,7 @@ test-install: deps-package lib cli
 test-package: deps-package lib cli
 	@sh $(LINK)/install-packages.sh debootstrap dpkg-dev
 	@$(MAKE) --no-print-directory deb
-	sh Tests/Package/chroot.sh $(DEB)
+	sh Tests/Package/chroot.sh $(DEB) $(BUILD)/chroot
 
 test-reproducible: deps-package
 	sh Tests/Package/reproducible.sh
