@@ -164,8 +164,8 @@ uninstall:
 dist:
 	@git rev-parse --git-dir >/dev/null
 	@mkdir -p $(BUILD)
-	git -c tar.umask=0022 archive --format=tar --prefix=tally-$(VERSION)/ HEAD \
-	  | xz -T1 -6 > $(BUILD)/tally-$(VERSION).tar.xz
+	git -c tar.umask=0022 archive --format=tar --prefix=tally-$(VERSION)/ -o $(BUILD)/tally-$(VERSION).tar HEAD
+	xz -T1 -6 -f $(BUILD)/tally-$(VERSION).tar
 
 DEB := $(BUILD)/deb
 DEBIAN := $(LINK)/debian

@@ -11,6 +11,8 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("Bindings/*/README.md")),
+         *sorted(ROOT.glob("Tests/*/README.md"))]
 
 
 def block(language):
@@ -61,9 +63,11 @@ def test_shell_commands(workplace):
     assert "bo" in run([str(tally), "tree", "--db", "badges.db"], workplace)
 
 
-def test_links_of_the_readme_lead_somewhere():
-    for target in re.findall(r"\]\(([^)#:]+)\)", README):
-        assert (ROOT / target).exists(), target
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page):
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        assert (page.parent / target).exists(), target
 
 
 def test_the_map_names_every_module():
@@ -72,8 +76,10 @@ def test_the_map_names_every_module():
         assert re.search(rf"\b{folder.name}\b", text), folder.name
 
 
-def test_make_targets_of_the_readme_exist():
-    files = [ROOT / "Makefile", *ROOT.glob("CSources/*/*.mk"), *ROOT.glob("Tests/*/*.mk")]
+@pytest.mark.parametrize("page", [ROOT / "Makefile", *PAGES], ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_make_targets_that_are_named_exist(page):
+    files = [file for pattern in ("Makefile", "*.mk", "*/*.mk", "*/*/*.mk") for file in ROOT.glob(pattern)]
     makefile = "".join(file.read_text(encoding="utf-8") for file in files)
-    for target in re.findall(r"^    make (\w+)", README, re.MULTILINE):
-        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+    named = re.findall(r"(?:^    |`|^# )make (?:-C \S+ )?([a-z][a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)
+    for target in named:
+        assert re.search(rf"^(?:[\w-]+ )*{target}(?: [\w-]+)*:", makefile, re.MULTILINE), target
