@@ -80,6 +80,6 @@ def test_the_map_names_every_module():
 def test_make_targets_that_are_named_exist(page):
     files = [file for pattern in ("Makefile", "*.mk", "*/*.mk", "*/*/*.mk") for file in ROOT.glob(pattern)]
     makefile = "".join(file.read_text(encoding="utf-8") for file in files)
-    named = re.findall(r"(?:^    |`|^# )make (?:-C \S+ )?([a-z][a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE)
-    for target in named:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"(?:^    |`|^# )make (?:-C \S+ )?([a-z][a-z-]+)", text, re.MULTILINE):
         assert re.search(rf"^(?:[\w-]+ )*{target}(?: [\w-]+)*:", makefile, re.MULTILINE), target
