@@ -50,6 +50,21 @@ func (a *Account) named(name string, call func(*C.tally_account, *C.char) C.tall
 	return a.with(func(account *C.tally_account) C.tally_go_answer { return call(account, text) })
 }
 
+// pageOf brings a page out: C is called with the account until it fits. The texts, which the call may use, are freed.
+func pageOf[R, T any](a *Account, texts *texts, read func(*R, []byte) T,
+	call func(account *C.tally_account, to place[R]) C.tally_go_answer) ([]T, bool, error) {
+	defer texts.free()
+	if texts.err != nil {
+		return nil, false, texts.err
+	}
+	account, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.handle.leave()
+	return page(listOut(read, func(to place[R]) C.tally_go_answer { return call(account, to) }))
+}
+
 func integer(is bool) C.int32_t {
 	return C.int32_t(flag(is))
 }

@@ -43,33 +43,21 @@ func (a *Account) AddFeed(name string, options FeedOptions) (*Feed, error) {
 // more.
 func (a *Account) Feeds(after string, limit int) ([]FeedEntry, bool, error) {
 	texts := &texts{}
-	defer texts.free()
 	cAfter := texts.optional(after)
-	if texts.err != nil {
-		return nil, false, texts.err
-	}
-	account, err := a.enter()
-	if err != nil {
-		return nil, false, err
-	}
-	defer a.handle.leave()
-	return page(listOut(readFeedEntry, func(to place[C.tally_feed_entry]) C.tally_go_answer {
-		return C.go_feed_list(account, cAfter, C.size_t(limit),
-			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-	}))
+	return pageOf(a, texts, readFeedEntry,
+		func(account *C.tally_account, to place[C.tally_feed_entry]) C.tally_go_answer {
+			return C.go_feed_list(account, cAfter, C.size_t(limit),
+				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		})
 }
 
 // Rejected lists what was set aside of a feed's answers, after a number, and whether there are more.
 func (a *Account) Rejected(feed int64, after uint64, limit int) ([]Rejected, bool, error) {
-	account, err := a.enter()
-	if err != nil {
-		return nil, false, err
-	}
-	defer a.handle.leave()
-	return page(listOut(readRejected, func(to place[C.tally_rejected]) C.tally_go_answer {
-		return C.go_feed_rejected(account, C.int64_t(feed), C.uint64_t(after), C.size_t(limit),
-			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-	}))
+	return pageOf(a, &texts{}, readRejected,
+		func(account *C.tally_account, to place[C.tally_rejected]) C.tally_go_answer {
+			return C.go_feed_rejected(account, C.int64_t(feed), C.uint64_t(after), C.size_t(limit),
+				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		})
 }
 
 // Push takes a push that has come.

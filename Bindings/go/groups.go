@@ -71,20 +71,12 @@ func (a *Account) ImportStrings(kind int32, file []byte, language string) (taken
 // and whether there are more. flags: GroupsHidden.
 func (a *Account) Groups(language string, flags uint32, after uint64, limit int) ([]Group, bool, error) {
 	texts := &texts{}
-	defer texts.free()
 	cLanguage := texts.optional(language)
-	if texts.err != nil {
-		return nil, false, texts.err
-	}
-	account, err := a.enter()
-	if err != nil {
-		return nil, false, err
-	}
-	defer a.handle.leave()
-	return page(listOut(readGroup, func(to place[C.tally_group]) C.tally_go_answer {
-		return C.go_group_list(account, cLanguage, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit),
-			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-	}))
+	return pageOf(a, texts, readGroup,
+		func(account *C.tally_account, to place[C.tally_group]) C.tally_go_answer {
+			return C.go_group_list(account, cLanguage, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit),
+				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		})
 }
 
 // Group is one group, by its thread.
@@ -113,20 +105,12 @@ func (a *Account) Group(thread, language string, flags uint32) (Group, error) {
 // GroupMessages lists the messages of a group, newest first, those after a key, and whether there are more.
 func (a *Account) GroupMessages(thread string, after uint64, limit int) ([]Message, bool, error) {
 	texts := &texts{}
-	defer texts.free()
 	cThread := texts.text(thread)
-	if texts.err != nil {
-		return nil, false, texts.err
-	}
-	account, err := a.enter()
-	if err != nil {
-		return nil, false, err
-	}
-	defer a.handle.leave()
-	return page(listOut(readMessage, func(to place[C.tally_message]) C.tally_go_answer {
-		return C.go_group_messages(account, cThread, C.uint64_t(after), C.size_t(limit),
-			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-	}))
+	return pageOf(a, texts, readMessage,
+		func(account *C.tally_account, to place[C.tally_message]) C.tally_go_answer {
+			return C.go_group_messages(account, cThread, C.uint64_t(after), C.size_t(limit),
+				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		})
 }
 
 // GroupSeen says that the user has seen the group.

@@ -16,20 +16,12 @@ func keysOf(keys []uint64) (*C.uint64_t, C.size_t) {
 // more. flags: MessagesSubtree, MessagesUnread.
 func (a *Account) Messages(path string, flags uint32, after uint64, limit int) ([]Message, bool, error) {
 	texts := &texts{}
-	defer texts.free()
 	cPath := texts.text(path)
-	if texts.err != nil {
-		return nil, false, texts.err
-	}
-	account, err := a.enter()
-	if err != nil {
-		return nil, false, err
-	}
-	defer a.handle.leave()
-	return page(listOut(readMessage, func(to place[C.tally_message]) C.tally_go_answer {
-		return C.go_message_list(account, cPath, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit),
-			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-	}))
+	return pageOf(a, texts, readMessage,
+		func(account *C.tally_account, to place[C.tally_message]) C.tally_go_answer {
+			return C.go_message_list(account, cPath, C.uint32_t(flags), C.uint64_t(after), C.size_t(limit),
+				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		})
 }
 
 // MessageCounts says how many messages there are.

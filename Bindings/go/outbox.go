@@ -19,15 +19,11 @@ func (a *Account) ConfigureOutbox(options OutboxOptions) error {
 
 // LeaseOutbox gives out rows that are due, for so many milliseconds, and whether there are more.
 func (a *Account) LeaseOutbox(duration int64, limit int) ([]OutboxEntry, bool, error) {
-	account, err := a.enter()
-	if err != nil {
-		return nil, false, err
-	}
-	defer a.handle.leave()
-	return page(listOut(readOutboxEntry, func(to place[C.tally_outbox_entry]) C.tally_go_answer {
-		return C.go_outbox_lease(account, C.int64_t(duration), C.size_t(limit),
-			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-	}))
+	return pageOf(a, &texts{}, readOutboxEntry,
+		func(account *C.tally_account, to place[C.tally_outbox_entry]) C.tally_go_answer {
+			return C.go_outbox_lease(account, C.int64_t(duration), C.size_t(limit),
+				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		})
 }
 
 // AckOutbox says that the server has taken a row, and answered this: StatusOK or StatusAlreadyApplied.
@@ -48,15 +44,11 @@ func (a *Account) FailOutbox(sequence, attempt, retryAfter int64) (Status, error
 
 // Outbox lists the rows in their order, those after a sequence, and whether there are more.
 func (a *Account) Outbox(after int64, limit int) ([]OutboxEntry, bool, error) {
-	account, err := a.enter()
-	if err != nil {
-		return nil, false, err
-	}
-	defer a.handle.leave()
-	return page(listOut(readOutboxEntry, func(to place[C.tally_outbox_entry]) C.tally_go_answer {
-		return C.go_outbox_list(account, C.int64_t(after), C.size_t(limit),
-			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-	}))
+	return pageOf(a, &texts{}, readOutboxEntry,
+		func(account *C.tally_account, to place[C.tally_outbox_entry]) C.tally_go_answer {
+			return C.go_outbox_list(account, C.int64_t(after), C.size_t(limit),
+				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		})
 }
 
 // OutboxCounts says how many rows there are.

@@ -72,20 +72,12 @@ func (a *Account) SnoozeReminder(id string, until int64) error {
 // Reminders lists the reminders by their identifiers, those after one ("": from the first), and whether there are more.
 func (a *Account) Reminders(after string, limit int) ([]Reminder, bool, error) {
 	texts := &texts{}
-	defer texts.free()
 	cAfter := texts.optional(after)
-	if texts.err != nil {
-		return nil, false, texts.err
-	}
-	account, err := a.enter()
-	if err != nil {
-		return nil, false, err
-	}
-	defer a.handle.leave()
-	return page(listOut(readReminder, func(to place[C.tally_reminder]) C.tally_go_answer {
-		return C.go_reminder_list(account, cAfter, C.size_t(limit),
-			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-	}))
+	return pageOf(a, texts, readReminder,
+		func(account *C.tally_account, to place[C.tally_reminder]) C.tally_go_answer {
+			return C.go_reminder_list(account, cAfter, C.size_t(limit),
+				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		})
 }
 
 // Plan is what the system is to disarm, then to arm, and what the plan is then. It counts as done.
@@ -105,15 +97,11 @@ func (a *Account) Plan(options PlanOptions) ([]PlanEntry, PlanSummary, error) {
 
 // ReminderLog lists what has become of reminders, after a number, and whether there are more.
 func (a *Account) ReminderLog(after int64, limit int) ([]ReminderNote, bool, error) {
-	account, err := a.enter()
-	if err != nil {
-		return nil, false, err
-	}
-	defer a.handle.leave()
-	return page(listOut(readReminderNote, func(to place[C.tally_reminder_note]) C.tally_go_answer {
-		return C.go_reminder_log(account, C.int64_t(after), C.size_t(limit),
-			to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
-	}))
+	return pageOf(a, &texts{}, readReminderNote,
+		func(account *C.tally_account, to place[C.tally_reminder_note]) C.tally_go_answer {
+			return C.go_reminder_log(account, C.int64_t(after), C.size_t(limit),
+				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
+		})
 }
 
 // ExportReminders gives all reminders as iCalendar.
