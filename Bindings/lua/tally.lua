@@ -390,7 +390,7 @@ end
 -- What changed since a revision, into the same memory each time: changes.poll() gives a list; `resync` is set where
 -- what was asked for is not kept: list everything, and set `revision` to the list's.
 function Account:changes(since, epoch, capacity)
-    local changes = {revision = since or self:info().revision, epoch = epoch or 0, capacity = capacity or 256}
+    local changes = {revision = since or self:info().revision, epoch = epoch or 0, capacity = math.max(capacity or 256, 1)}
     changes.entries = ffi.new("tally_badge_entry[?]", changes.capacity)
     changes.text = ffi.new("char[?]", 32 * changes.capacity)
     local count, revision = ffi.new("size_t[1]"), ffi.new("uint64_t[1]")
@@ -527,6 +527,8 @@ function tally.batch()
     return setmetatable({operations = ffi.new("tally_operation[?]", 16), capacity = 16, count = 0, kept = {}}, Batch)
 end
 
+local valued = {[tally.OP_SET] = "count", [tally.OP_ADD] = "delta", [tally.OP_MUTE] = "mode"}
+
 -- One operation. where: a path or a node. value: the count, the delta or the mute.
 function Batch:append(kind, where, value, expiry)
     if self.count == self.capacity then
@@ -534,13 +536,12 @@ function Batch:append(kind, where, value, expiry)
         ffi.copy(larger, self.operations, self.count * ffi.sizeof("tally_operation"))
         self.operations, self.capacity = larger, 2 * self.capacity
     end
-    local operation = self.operations[self.count]
-    operation.kind, operation.value, operation["until"] = kind, value or 0, expiry or 0
-    if type(where) == "table" then
-        operation.node = where.number
-    else
-        operation.path = library.text(where, "path")
-    end
+    value = library.integer(value, "int64_t", valued[kind] or "value")
+    expiry = library.integer(expiry, "int64_t", "until")
+    local is_node = getmetatable(where) == Node
+    local path, operation = not is_node and library.text(where, "path") or nil, self.operations[self.count]
+    operation.kind, operation.value, operation["until"] = kind, value, expiry
+    operation.path, operation.node = path, is_node and where.number or 0
     self.count = self.count + 1
     self.kept[self.count] = where -- What the library reads is kept as long as the batch.
     return self
@@ -557,7 +558,9 @@ function Batch:get(where) return self:append(tally.OP_GET, where) end
 -- Gives each operation another value.
 function Batch:set_values(values)
     assert(#values == self.count, "as many values as operations are needed")
-    for row = 1, self.count do self.operations[row - 1].value = values[row] end
+    local checked = {}
+    for row = 1, self.count do checked[row] = library.integer(values[row], "int64_t", "value") end
+    for row = 1, self.count do self.operations[row - 1].value = checked[row] end
     return self
 end
 
@@ -641,8 +644,13 @@ function Account:read_until(path, last, options)
     return (call.message_read_until(self, path, message_flags(options), last))
 end
 
--- Posts a message. options: the members of tally_message_options. Gives its key.
-function Account:post(path, options) return (call.message_post(self, path, options or {})) end
+-- Posts a message. options: the members of tally_message_options, and dot: true. Gives its key.
+function Account:post(path, options)
+    local members, flags = {}, options and options.flags or 0
+    for name, value in pairs(options or {}) do members[name] = value end
+    members.dot, members.flags = nil, bit.bor(flags, flag(options and options.dot, tally.MESSAGE_DOT))
+    return (call.message_post(self, path, members))
+end
 function Account:remove_message(id) call.message_remove(self, id) end
 
 -- Groups ------------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What the parameters of a function are for, read from their types and names, which the header keeps uniform. For
 bindings that call all functions in one way: each parameter, or pair of them, has a role.
 
-    handle NAME            an opaque handle
+    handle NAME TYPE       an opaque handle
     text NAME              a text, or NULL
     integer NAME TYPE      a number
     data NAME              bytes and their number
@@ -51,7 +51,7 @@ def one(header, parameters, names, index):
     if name == "keys":
         return ("keys", name), 2
     if kind.name in header.opaque:
-        return ("handle", name), 1
+        return ("handle", name, kind.name), 1
     if kind.name == "char":
         return ("text", name), 1
     if header.struct(kind.name):

@@ -123,11 +123,29 @@ local ranges = {
     int64_t = {-2 ^ 53, 2 ^ 53}, uint64_t = {0, 2 ^ 53}, size_t = {0, 2 ^ 53},
 }
 
+-- What a call is about has no default: forgotten, it would be 0, which takes a badge away.
+local required = {count = true, delta = true, mode = true}
+
+-- 64-bit cdata as a number of a kind, where that is the same number.
+local function whole(value, kind, name)
+    if not (ffi.istype("int64_t", value) or ffi.istype("uint64_t", value)) then
+        error(name .. ": a number is needed, not " .. tostring(ffi.typeof(value)), 0)
+    end
+    local is_negative = ffi.istype("int64_t", value) and value < 0
+    local made = ffi.new(kind, value)
+    local fits = ffi.cast("uint64_t", made) == ffi.cast("uint64_t", value)
+    if not fits or is_negative ~= (kind:sub(1, 1) == "i" and made < 0) then
+        error(name .. ": " .. tostring(value) .. " is no " .. kind, 0)
+    end
+    return made
+end
+
 local function integer(value, kind, name)
+    if value == nil and required[name] then error(name .. ": a number is needed, not nil", 0) end
     if value == nil then return 0 end
     if value == true then return 1 end
     if value == false then return 0 end
-    if type(value) == "cdata" then return ffi.cast(kind, value) end
+    if type(value) == "cdata" then return whole(value, kind, name) end
     local range = ranges[kind]
     if type(value) ~= "number" then error(name .. ": a number is needed, not " .. type(value), 0) end
     if value ~= math.floor(value) or value < range[1] or value > range[2] then
@@ -136,6 +154,7 @@ local function integer(value, kind, name)
     end
     return ffi.cast(kind, value)
 end
+library.integer = integer
 
 local function text(value, name)
     if value == nil then return nil end
@@ -147,8 +166,11 @@ local function text(value, name)
 end
 library.text = text
 
-local function handle(object, name)
-    if type(object) ~= "table" or not object.box then error(name .. ": an object of this library is needed", 0) end
+-- kind: what the header calls it, "tally_account"; nil: any.
+local function handle(object, name, kind)
+    if type(object) ~= "table" or not object.box or kind and kind ~= "tally_" .. object.kind:lower() then
+        error(name .. ": " .. (kind and kind:gsub("^tally_", "") or "object of this library") .. " needed", 0)
+    end
     local held = object.box.handle
     if held == nil then library.fail(constants.ERROR_CLOSED, "this " .. object.kind .. " was closed") end
     return held
@@ -179,7 +201,8 @@ function library.structure(name, values)
     for key, value in pairs(values) do
         local kind = kinds[key]
         if kind == nil then
-            made[key] = text(value, key) -- A pointer, else an error: there is no such member.
+            if not pcall(function() return made[key] end) then error(name .. " has no member " .. tostring(key), 0) end
+            made[key] = text(value, key) -- A pointer.
             kept[#kept + 1] = value
         elseif ranges[kind] then
             made[key] = integer(value, kind, key)
@@ -264,7 +287,7 @@ local function put_in(plan, values, kept, given)
     for index, entry in ipairs(plan.inputs) do
         local position, value, role = entry.position, given[index], entry.role
         if role == "handle" then
-            values[position] = handle(value, entry.name)
+            values[position] = handle(value, entry.name, entry.kind)
         elseif role == "text" then
             values[position] = text(value, entry.name)
         elseif role == "integer" then

@@ -89,9 +89,43 @@ return function(here)
         for _, wrong in ipairs{1.5, 2 ^ 53 + 2, "3", 0 / 0} do
             assert(not pcall(ann.set, ann, "a", wrong))
         end
-        assert(not pcall(ann.post, ann, "a", {nonsense = 1}))
+        for _, wrong in ipairs{1.5, 2 ^ 53 + 2, "3", 0 / 0, 2ULL ^ 63, ffi.new("char[1]"), {}} do
+            assert(not pcall(function() tally.batch():set("a", wrong) end))
+            assert(not pcall(function() tally.batch():dot("a", wrong) end))
+            assert(not pcall(function() tally.batch():set("a", 1):set_values{wrong} end))
+        end
+        for _, wrong in ipairs{2LL ^ 32 + 1, -2LL ^ 32 + 1, 2ULL ^ 32 + 1} do
+            assert(not pcall(ann.mute, ann, "a", wrong))
+            assert(not pcall(ann.post, ann, "a", {count = wrong}))
+        end
+        assert(not pcall(ann.post, ann, "a", {count = -1LL}))
+        assert(not pcall(ann.set, ann, "a")) -- What is forgotten is not 0.
+        assert(not pcall(ann.add, ann, "a") and not pcall(ann.mute, ann, "a"))
+        assert(not pcall(function() tally.batch():set("a") end))
+        local _, unknown = pcall(ann.post, ann, "a", {nonsense = 1})
+        assert(unknown:find("has no member nonsense", 1, true), unknown)
         assert(not pcall(ann.mute, ann, "a", 2 ^ 40))
         assert(not ann:get("root").shows)
+        engine:close()
+    end
+
+    function tests.handles_of_another_kind_are_refused()
+        local engine = tally.open()
+        local ann, scope = engine:account("ann"), engine:scope()
+        for _, wrong in ipairs{scope, engine, ann:node("a"), "ann", {}} do
+            assert(not pcall(scope.observe, scope, wrong, "a"))
+        end
+        for _, wrong in ipairs{scope, engine, ann, {}} do
+            assert(not pcall(function() tally.batch():set(wrong, 1) end))
+        end
+        engine:close()
+    end
+
+    function tests.a_posted_message_may_be_a_dot()
+        local engine = tally.open()
+        local ann = engine:account("ann")
+        ann:post("a", {title = "t", dot = true})
+        assert(ann:get("a").shows and ann:get("a").count == 0)
         engine:close()
     end
 

@@ -83,6 +83,10 @@ class Handle:
     """What has a handle of the library's, and can be closed, more than once."""
 
     _box: Box | None = None
+    _kind: str | None = None  # What the header calls it: "account".
+
+    def __init_subclass__(cls):
+        cls._kind = cls._kind or cls.__name__.lower()
 
     def close(self) -> None:
         """Gives the handle back. What is called afterwards raises ClosedError; closing again does nothing."""
@@ -107,6 +111,15 @@ def _handle(value):
     return box
 
 
+def _handle_of(kind):
+    """What takes the handle of one kind of object only: the library cannot tell them apart."""
+    def convert(value):
+        if getattr(value, "_kind", None) != kind:
+            raise TypeError(f"{kind.capitalize()} needed, not {type(value).__name__}")
+        return _handle(value)
+    return convert
+
+
 # --- What goes in --------------------------------------------------------------------------------------------------
 
 def text(value):
@@ -125,7 +138,7 @@ def data(value) -> bytes:
 
 def _integer(low, high):
     def check(value):
-        number = index(value) if value is not None else 0
+        number = index(value)
         if not low <= number <= high:
             raise OverflowError(f"{number} is not from {low} to {high}")
         return number
@@ -166,7 +179,7 @@ def _keys(values):
 class _Plan:
     """How a function is called: what each argument in becomes, and what comes out of which of the C arguments."""
 
-    def __init__(self, types, names):
+    def __init__(self, function, types, names):
         self.size, self.inputs, self.outputs, self.lists, self.buffers = len(types), [], [], [], []
         lengths = {name: position for position, name in enumerate(names)}
         used, position = set(), 0
@@ -194,7 +207,9 @@ class _Plan:
                 self.inputs.append((position, "keys"))
                 position += 1
             elif kind is ctypes.c_void_p and name != "user_data":
-                self.inputs.append((position, _handle))
+                if name in ("from", "to"):
+                    name = "snapshot" if function.startswith("tally_snapshot") else "account"
+                self.inputs.append((position, _handle_of(name)))
             else:
                 self.inputs.append((position, _CONVERTERS.get(kind)))
             position += 1
@@ -306,7 +321,7 @@ class _Functions:
         if f"tally_{name}" not in declarations.FUNCTIONS:
             raise AttributeError(name)
         _, types, names = declarations.FUNCTIONS[f"tally_{name}"]
-        plan, raw = _Plan(types, names.split()), getattr(_dll, f"tally_{name}")
+        plan, raw = _Plan(f"tally_{name}", types, names.split()), getattr(_dll, f"tally_{name}")
         call = _simple(raw, plan) if plan.is_simple else _general(raw, plan)
         call.__name__ = name
         setattr(self, name, call)

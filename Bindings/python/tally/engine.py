@@ -195,6 +195,8 @@ class Engine(Handle):
     def next_event(self, timeout: Optional[float] = 0) -> Optional[Event]:
         """Takes an event out of the queue, after the callback of its observer, if it has one, was called. timeout:
         seconds to wait; None: without a limit. None: there was none in that time, or `interrupt` was called."""
+        if timeout is not None and timeout < 0:
+            raise ValueError("a timeout is None, or 0 seconds or more")
         return self._call(_next_event, -1 if timeout is None else int(timeout * 1000))
 
     def events(self) -> "Events":

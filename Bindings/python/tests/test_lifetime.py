@@ -91,6 +91,36 @@ def test_errors_have_a_class_a_status_and_words(ann):
         ann.set("a", -1)
 
 
+def test_objects_of_another_kind_are_refused(engine, ann):
+    with engine.scope() as scope, ann.node("a") as node:
+        for wrong in (scope, engine, node, "ann", None):
+            with pytest.raises(TypeError):
+                scope.observe(wrong, "a", print)
+        with pytest.raises(TypeError):
+            ann.diff("a", scope, "b")
+        with pytest.raises(TypeError):
+            ann.take("a").diff(ann)
+
+        class Special(tally.Account):
+            pass
+
+        ann.__class__ = Special
+        scope.observe(ann, "a", print)
+
+
+def test_a_timeout_is_not_negative(engine):
+    with pytest.raises(ValueError):
+        engine.next_event(-1)
+
+
+def test_a_number_that_is_forgotten_is_not_0(ann):
+    ann.set("a", 3)
+    for call in (lambda: ann.set("a", None), lambda: ann.add("a", None), lambda: ann.node("a").set(None)):
+        with pytest.raises(TypeError):
+            call()
+    assert ann.get("a").count == 3
+
+
 def test_numbers_and_texts_are_never_cut(ann):
     for wrong in (2**63, -2**63 - 1, 2**64 + 3):
         with pytest.raises(OverflowError):

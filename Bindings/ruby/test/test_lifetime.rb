@@ -61,10 +61,24 @@ class TestLifetime < Minitest::Test
     assert_raises(Tally::RangeError) { @ann.set("a", -1) }
   end
 
+  def test_objects_of_another_kind_are_refused
+    scope = @engine.scope
+    [scope, @engine, @ann.node("a"), "ann", nil].each do |wrong|
+      assert_raises(TypeError) { scope.observe(wrong, "a") { flunk } }
+    end
+    assert_raises(TypeError) { @ann.diff("a", scope, "b") }
+    assert_raises(TypeError) { @ann.take("a").diff(@ann) }
+  end
+
   def test_numbers_and_texts_are_never_cut
     assert_raises(RangeError) { @ann.set("a", 2**63) }
     assert_raises(RangeError) { Tally::Batch.new.set("a", 2**63) }
     assert_raises(TypeError) { @ann.set("a", 1.5) }
+    assert_raises(TypeError) { Tally::Batch.new.dot("a", 1.5) }
+    assert_raises(RangeError) { Tally::Batch.new.dot("a", 2**63) }
+    assert_raises(TypeError) { @ann.set("a", nil) } # What is forgotten is not 0.
+    assert_raises(TypeError) { Tally::Batch.new.set("a", nil) }
+    assert_raises(TypeError) { Tally::Batch.new.set(nil, 1) }
     assert_raises(Tally::ArgumentError) { @ann.set("a\0b", 1) }
     assert_raises(Tally::ArgumentError) { Tally::Batch.new.set("a\0b", 1) }
     assert_raises(Tally::ArgumentError) { @ann.messages.post("a", title: "x\0y") }

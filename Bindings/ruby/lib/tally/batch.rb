@@ -26,7 +26,7 @@ module Tally
       else
         @offsets << (@known[where] ||= intern(where))
       end
-      @members.push(kind, 0, 0, node || 0, value, expiry ? Values.milliseconds(expiry) : 0, 0, 0, 0)
+      @members.push(kind, 0, 0, node || 0, value, check(Values.milliseconds(expiry)), 0, 0, 0)
       @bytes = nil
       self
     end
@@ -104,6 +104,8 @@ module Tally
 
     def intern(path)
       offset = @paths.bytesize
+      raise ::TypeError, "a path or a Node is needed, not nil" if path.nil?
+
       @paths << Library.text(path).b
       offset
     end

@@ -343,123 +343,123 @@ module Tally
         %w[struct options tally_engine_options], %w[made out_engine tally_engine],
       ]],
       "tally_engine_close" => ["tally_status", [
-        %w[handle engine], %w[integer timeout int64_t],
+        %w[handle engine tally_engine], %w[integer timeout int64_t],
       ]],
       "tally_engine_flush" => ["tally_status", [
-        %w[handle engine],
+        %w[handle engine tally_engine],
       ]],
       "tally_engine_verify" => ["tally_status", [
-        %w[handle engine],
+        %w[handle engine tally_engine],
       ]],
       "tally_engine_recover" => ["tally_status", [
         %w[text damaged], %w[text fresh], %w[filled out_recovery tally_recovery],
       ]],
       "tally_engine_limits" => ["tally_status", [
-        %w[handle engine], %w[filled out_limits tally_limits],
+        %w[handle engine tally_engine], %w[filled out_limits tally_limits],
       ]],
       "tally_engine_backup" => ["tally_status", [
-        %w[handle engine], %w[text file], %w[integer flags uint32_t],
+        %w[handle engine tally_engine], %w[text file], %w[integer flags uint32_t],
       ]],
       "tally_engine_stats" => ["tally_status", [
-        %w[handle engine], %w[filled out_stats tally_stats],
+        %w[handle engine tally_engine], %w[filled out_stats tally_stats],
       ]],
       "tally_account_open" => ["tally_status", [
-        %w[handle engine], %w[text name], %w[struct options tally_account_options],
+        %w[handle engine tally_engine], %w[text name], %w[struct options tally_account_options],
         %w[made out_account tally_account],
       ]],
       "tally_account_release" => ["void", [
-        %w[handle account],
+        %w[handle account tally_account],
       ]],
       "tally_account_list" => ["tally_status", [
-        %w[handle engine], %w[text after], %w[integer limit size_t], %w[list names tally_text],
+        %w[handle engine tally_engine], %w[text after], %w[integer limit size_t], %w[list names tally_text],
         %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size],
       ]],
       "tally_account_drop" => ["tally_status", [
-        %w[handle engine], %w[text name],
+        %w[handle engine tally_engine], %w[text name],
       ]],
       "tally_account_log_in" => ["tally_status", [
-        %w[handle account], %w[text token],
+        %w[handle account tally_account], %w[text token],
       ]],
       "tally_account_log_out" => ["tally_status", [
-        %w[handle account],
+        %w[handle account tally_account],
       ]],
       "tally_account_info" => ["tally_status", [
-        %w[handle account], %w[out out_id int64_t], %w[out out_revision uint64_t], %w[out out_epoch uint64_t],
-        %w[out out_logged_in int32_t],
+        %w[handle account tally_account], %w[out out_id int64_t], %w[out out_revision uint64_t],
+        %w[out out_epoch uint64_t], %w[out out_logged_in int32_t],
       ]],
       "tally_account_snapshot" => ["tally_status", [
-        %w[handle account], %w[buffer buffer bytes out_size], %w[told out_size],
+        %w[handle account tally_account], %w[buffer buffer bytes out_size], %w[told out_size],
       ]],
       "tally_account_restore" => ["tally_status", [
-        %w[handle engine], %w[text name], %w[data snapshot],
+        %w[handle engine tally_engine], %w[text name], %w[data snapshot],
       ]],
       "tally_account_hash" => ["tally_status", [
         %w[text name], %w[integer partitions uint32_t], %w[out out_partition uint32_t],
       ]],
       "tally_account_foreground" => ["tally_status", [
-        %w[handle account], %w[integer foreground int32_t],
+        %w[handle account tally_account], %w[integer foreground int32_t],
       ]],
       "tally_account_network_changed" => ["tally_status", [
-        %w[handle account], %w[integer available int32_t],
+        %w[handle account tally_account], %w[integer available int32_t],
       ]],
       "tally_account_woke" => ["tally_status", [
-        %w[handle account],
+        %w[handle account tally_account],
       ]],
       "tally_badge_set" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer count int64_t],
+        %w[handle account tally_account], %w[text path], %w[integer count int64_t],
       ]],
       "tally_badge_dot" => ["tally_status", [
-        %w[handle account], %w[text path],
+        %w[handle account tally_account], %w[text path],
       ]],
       "tally_badge_set_until" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer count int64_t], %w[integer until int64_t],
+        %w[handle account tally_account], %w[text path], %w[integer count int64_t], %w[integer until int64_t],
       ]],
       "tally_badge_dot_until" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer until int64_t],
+        %w[handle account tally_account], %w[text path], %w[integer until int64_t],
       ]],
       "tally_badge_add" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer delta int64_t],
+        %w[handle account tally_account], %w[text path], %w[integer delta int64_t],
       ]],
       "tally_badge_clear" => ["tally_status", [
-        %w[handle account], %w[text path],
+        %w[handle account tally_account], %w[text path],
       ]],
       "tally_badge_force" => ["tally_status", [
-        %w[handle account], %w[text path],
+        %w[handle account tally_account], %w[text path],
       ]],
       "tally_badge_mute" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer mode int32_t], %w[integer until int64_t],
+        %w[handle account tally_account], %w[text path], %w[integer mode int32_t], %w[integer until int64_t],
       ]],
       "tally_badge_get" => ["tally_status", [
-        %w[handle account], %w[text path], %w[filled out_badge tally_badge],
+        %w[handle account tally_account], %w[text path], %w[filled out_badge tally_badge],
       ]],
       "tally_engine_total" => ["tally_status", [
-        %w[handle engine], %w[filled out_badge tally_badge],
+        %w[handle engine tally_engine], %w[filled out_badge tally_badge],
       ]],
       "tally_badge_list" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer flags uint32_t], %w[list entries tally_badge_entry],
-        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size],
-        %w[out out_revision uint64_t],
+        %w[handle account tally_account], %w[text path], %w[integer flags uint32_t],
+        %w[list entries tally_badge_entry], %w[buffer text text out_text_size], %w[told out_count],
+        %w[told out_text_size], %w[out out_revision uint64_t],
       ]],
       "tally_badge_changes" => ["tally_status", [
-        %w[handle account], %w[integer since uint64_t], %w[integer epoch uint64_t],
+        %w[handle account tally_account], %w[integer since uint64_t], %w[integer epoch uint64_t],
         %w[list entries tally_badge_entry], %w[buffer text text -], %w[told out_count],
         %w[out out_revision uint64_t],
       ]],
       "tally_badge_explain" => ["tally_status", [
-        %w[handle account], %w[text path], %w[list entries tally_reason], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size],
+        %w[handle account tally_account], %w[text path], %w[list entries tally_reason],
+        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size],
       ]],
       "tally_badge_snapshot" => ["tally_status", [
-        %w[handle account], %w[text path], %w[buffer buffer bytes out_size], %w[told out_size],
+        %w[handle account tally_account], %w[text path], %w[buffer buffer bytes out_size], %w[told out_size],
       ]],
       "tally_badge_restore" => ["tally_status", [
-        %w[handle account], %w[text path], %w[data snapshot],
+        %w[handle account tally_account], %w[text path], %w[data snapshot],
       ]],
       "tally_badge_digest" => ["tally_status", [
-        %w[handle account], %w[text path], %w[out out_digest uint64_t],
+        %w[handle account tally_account], %w[text path], %w[out out_digest uint64_t],
       ]],
       "tally_badge_diff" => ["tally_status", [
-        %w[handle from], %w[text from_path], %w[handle to], %w[text to_path],
+        %w[handle from tally_account], %w[text from_path], %w[handle to tally_account], %w[text to_path],
         %w[buffer buffer bytes out_size], %w[told out_size],
       ]],
       "tally_snapshot_diff" => ["tally_status", [
@@ -469,65 +469,69 @@ module Tally
         %w[data bytes], %w[made out_snapshot tally_snapshot],
       ]],
       "tally_snapshot_take" => ["tally_status", [
-        %w[handle account], %w[text path], %w[made out_snapshot tally_snapshot],
+        %w[handle account tally_account], %w[text path], %w[made out_snapshot tally_snapshot],
       ]],
       "tally_snapshot_release" => ["void", [
-        %w[handle snapshot],
+        %w[handle snapshot tally_snapshot],
       ]],
       "tally_snapshot_encode" => ["tally_status", [
-        %w[handle snapshot], %w[buffer buffer bytes out_size], %w[told out_size],
+        %w[handle snapshot tally_snapshot], %w[buffer buffer bytes out_size], %w[told out_size],
       ]],
       "tally_snapshot_compare" => ["tally_status", [
-        %w[handle from], %w[handle to], %w[buffer buffer bytes out_size], %w[told out_size],
+        %w[handle from tally_snapshot], %w[handle to tally_snapshot], %w[buffer buffer bytes out_size],
+        %w[told out_size],
       ]],
       "tally_snapshot_restore" => ["tally_status", [
-        %w[handle snapshot], %w[handle account], %w[text path],
+        %w[handle snapshot tally_snapshot], %w[handle account tally_account], %w[text path],
       ]],
       "tally_patch_inverse" => ["tally_status", [
         %w[data patch], %w[buffer buffer bytes out_size], %w[told out_size],
       ]],
       "tally_badge_apply" => ["tally_status", [
-        %w[handle account], %w[text path], %w[data patch], %w[integer flags uint32_t],
+        %w[handle account tally_account], %w[text path], %w[data patch], %w[integer flags uint32_t],
       ]],
       "tally_account_verify" => ["tally_status", [
-        %w[handle account],
+        %w[handle account tally_account],
       ]],
       "tally_node_resolve" => ["tally_status", [
-        %w[handle account], %w[text path], %w[out out_node uint64_t],
+        %w[handle account tally_account], %w[text path], %w[out out_node uint64_t],
       ]],
       "tally_node_release" => ["tally_status", [
-        %w[handle account], %w[integer node uint64_t],
+        %w[handle account tally_account], %w[integer node uint64_t],
       ]],
       "tally_node_path" => ["tally_status", [
-        %w[handle account], %w[integer node uint64_t], %w[buffer buffer text out_length], %w[told out_length],
+        %w[handle account tally_account], %w[integer node uint64_t], %w[buffer buffer text out_length],
+        %w[told out_length],
       ]],
       "tally_node_set" => ["tally_status", [
-        %w[handle account], %w[integer node uint64_t], %w[integer count int64_t],
+        %w[handle account tally_account], %w[integer node uint64_t], %w[integer count int64_t],
       ]],
       "tally_node_dot" => ["tally_status", [
-        %w[handle account], %w[integer node uint64_t],
+        %w[handle account tally_account], %w[integer node uint64_t],
       ]],
       "tally_node_add" => ["tally_status", [
-        %w[handle account], %w[integer node uint64_t], %w[integer delta int64_t],
+        %w[handle account tally_account], %w[integer node uint64_t], %w[integer delta int64_t],
       ]],
       "tally_node_clear" => ["tally_status", [
-        %w[handle account], %w[integer node uint64_t],
+        %w[handle account tally_account], %w[integer node uint64_t],
       ]],
       "tally_node_force" => ["tally_status", [
-        %w[handle account], %w[integer node uint64_t],
+        %w[handle account tally_account], %w[integer node uint64_t],
       ]],
       "tally_node_mute" => ["tally_status", [
-        %w[handle account], %w[integer node uint64_t], %w[integer mode int32_t], %w[integer until int64_t],
+        %w[handle account tally_account], %w[integer node uint64_t], %w[integer mode int32_t],
+        %w[integer until int64_t],
       ]],
       "tally_node_get" => ["tally_status", [
-        %w[handle account], %w[integer node uint64_t], %w[filled out_badge tally_badge],
+        %w[handle account tally_account], %w[integer node uint64_t], %w[filled out_badge tally_badge],
       ]],
       "tally_badge_batch" => ["tally_status", [
-        %w[handle account], %w[raw operations], %w[integer count size_t],
+        %w[handle account tally_account], %w[raw operations], %w[integer count size_t],
         %w[struct options tally_batch_options], %w[out out_revision uint64_t],
       ]],
       "tally_batch_position" => ["tally_status", [
-        %w[handle account], %w[text source], %w[out out_epoch uint64_t], %w[out out_position uint64_t],
+        %w[handle account tally_account], %w[text source], %w[out out_epoch uint64_t],
+        %w[out out_position uint64_t],
       ]],
       "tally_path_escape" => ["tally_status", [
         %w[text name], %w[buffer buffer text out_length], %w[told out_length],
@@ -542,14 +546,14 @@ module Tally
         %w[text path], %w[integer index size_t], %w[buffer buffer text out_length], %w[told out_length],
       ]],
       "tally_style_set" => ["tally_status", [
-        %w[handle account], %w[text path], %w[struct style tally_style],
+        %w[handle account tally_account], %w[text path], %w[struct style tally_style],
       ]],
       "tally_style_get" => ["tally_status", [
-        %w[handle account], %w[text path], %w[filled out_style tally_style],
+        %w[handle account tally_account], %w[text path], %w[filled out_style tally_style],
         %w[buffer icon text out_icon_length], %w[told out_icon_length],
       ]],
       "tally_badge_present" => ["tally_status", [
-        %w[handle account], %w[text path], %w[filled out_presentation tally_presentation],
+        %w[handle account tally_account], %w[text path], %w[filled out_presentation tally_presentation],
         %w[buffer text text out_text_length], %w[told out_text_length],
       ]],
       "tally_present" => ["tally_status", [
@@ -558,267 +562,275 @@ module Tally
         %w[told out_text_length],
       ]],
       "tally_scope_open" => ["tally_status", [
-        %w[handle engine], %w[made out_scope tally_scope],
+        %w[handle engine tally_engine], %w[made out_scope tally_scope],
       ]],
       "tally_scope_close" => ["void", [
-        %w[handle scope],
+        %w[handle scope tally_scope],
       ]],
       "tally_observe" => ["tally_status", [
-        %w[handle scope], %w[handle account], %w[text path], %w[integer flags uint32_t], %w[raw callback],
-        %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t],
+        %w[handle scope tally_scope], %w[handle account tally_account], %w[text path],
+        %w[integer flags uint32_t], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
+        %w[out out_token uint64_t],
       ]],
       "tally_observe_messages" => ["tally_status", [
-        %w[handle scope], %w[handle account], %w[text path], %w[integer flags uint32_t], %w[raw callback],
-        %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t],
+        %w[handle scope tally_scope], %w[handle account tally_account], %w[text path],
+        %w[integer flags uint32_t], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
+        %w[out out_token uint64_t],
       ]],
       "tally_observe_groups" => ["tally_status", [
-        %w[handle scope], %w[handle account], %w[integer flags uint32_t], %w[raw callback], %w[raw user_data],
-        %w[raw release_user_data], %w[out out_token uint64_t],
+        %w[handle scope tally_scope], %w[handle account tally_account], %w[integer flags uint32_t],
+        %w[raw callback], %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t],
       ]],
       "tally_observe_total" => ["tally_status", [
-        %w[handle scope], %w[integer flags uint32_t], %w[raw callback], %w[raw user_data],
+        %w[handle scope tally_scope], %w[integer flags uint32_t], %w[raw callback], %w[raw user_data],
         %w[raw release_user_data], %w[out out_token uint64_t],
       ]],
       "tally_unobserve" => ["tally_status", [
-        %w[handle scope], %w[integer token uint64_t],
+        %w[handle scope tally_scope], %w[integer token uint64_t],
       ]],
       "tally_view_bind" => ["tally_status", [
-        %w[handle scope], %w[handle account], %w[text path], %w[struct view tally_view], %w[raw user_data],
-        %w[raw release_user_data], %w[out out_token uint64_t],
+        %w[handle scope tally_scope], %w[handle account tally_account], %w[text path],
+        %w[struct view tally_view], %w[raw user_data], %w[raw release_user_data], %w[out out_token uint64_t],
       ]],
       "tally_view_refresh" => ["tally_status", [
-        %w[handle scope],
+        %w[handle scope tally_scope],
       ]],
       "tally_next_event" => ["tally_status", [
-        %w[handle engine], %w[integer timeout int64_t], %w[filled out_event tally_event],
+        %w[handle engine tally_engine], %w[integer timeout int64_t], %w[filled out_event tally_event],
         %w[buffer text text -],
       ]],
       "tally_dispatch" => ["tally_status", [
-        %w[handle engine], %w[integer limit size_t], %w[out out_count size_t],
+        %w[handle engine tally_engine], %w[integer limit size_t], %w[out out_count size_t],
       ]],
       "tally_interrupt" => ["tally_status", [
-        %w[handle engine],
+        %w[handle engine tally_engine],
       ]],
       "tally_descriptor" => ["tally_status", [
-        %w[handle engine], %w[out out_descriptor int32_t],
+        %w[handle engine tally_engine], %w[out out_descriptor int32_t],
       ]],
       "tally_set_notify" => ["tally_status", [
-        %w[handle engine], %w[raw notify], %w[raw user_data], %w[raw release_user_data],
+        %w[handle engine tally_engine], %w[raw notify], %w[raw user_data], %w[raw release_user_data],
       ]],
       "tally_step" => ["tally_status", [
-        %w[handle engine],
+        %w[handle engine tally_engine],
       ]],
       "tally_timeout" => ["tally_status", [
-        %w[handle engine], %w[out out_timeout int64_t],
+        %w[handle engine tally_engine], %w[out out_timeout int64_t],
       ]],
       "tally_feed_add" => ["tally_status", [
-        %w[handle account], %w[text name], %w[struct options tally_feed_options],
+        %w[handle account tally_account], %w[text name], %w[struct options tally_feed_options],
         %w[made out_feed tally_feed],
       ]],
       "tally_feed_list" => ["tally_status", [
-        %w[handle account], %w[text after], %w[integer limit size_t], %w[list entries tally_feed_entry],
-        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size],
-      ]],
-      "tally_feed_rejected" => ["tally_status", [
-        %w[handle account], %w[integer feed int64_t], %w[integer after uint64_t], %w[integer limit size_t],
-        %w[list items tally_rejected], %w[buffer text text out_text_size], %w[told out_count],
+        %w[handle account tally_account], %w[text after], %w[integer limit size_t],
+        %w[list entries tally_feed_entry], %w[buffer text text out_text_size], %w[told out_count],
         %w[told out_text_size],
       ]],
+      "tally_feed_rejected" => ["tally_status", [
+        %w[handle account tally_account], %w[integer feed int64_t], %w[integer after uint64_t],
+        %w[integer limit size_t], %w[list items tally_rejected], %w[buffer text text out_text_size],
+        %w[told out_count], %w[told out_text_size],
+      ]],
       "tally_feed_release" => ["void", [
-        %w[handle feed],
+        %w[handle feed tally_feed],
       ]],
       "tally_feed_remove" => ["tally_status", [
-        %w[handle feed],
+        %w[handle feed tally_feed],
       ]],
       "tally_feed_refresh" => ["tally_status", [
-        %w[handle feed],
+        %w[handle feed tally_feed],
       ]],
       "tally_feed_page_shown" => ["tally_status", [
-        %w[handle feed], %w[integer page uint32_t],
+        %w[handle feed tally_feed], %w[integer page uint32_t],
       ]],
       "tally_feed_page_hidden" => ["tally_status", [
-        %w[handle feed], %w[integer page uint32_t],
+        %w[handle feed tally_feed], %w[integer page uint32_t],
       ]],
       "tally_feed_cancel" => ["tally_status", [
-        %w[handle feed],
+        %w[handle feed tally_feed],
       ]],
       "tally_feed_pause" => ["tally_status", [
-        %w[handle feed], %w[integer paused int32_t],
+        %w[handle feed tally_feed], %w[integer paused int32_t],
       ]],
       "tally_feed_force" => ["tally_status", [
-        %w[handle feed], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
+        %w[handle feed tally_feed], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
         %w[out out_token uint64_t],
       ]],
       "tally_feed_get" => ["tally_status", [
-        %w[handle feed], %w[filled out_state tally_feed_state], %w[buffer title text out_title_length],
-        %w[told out_title_length],
+        %w[handle feed tally_feed], %w[filled out_state tally_feed_state],
+        %w[buffer title text out_title_length], %w[told out_title_length],
       ]],
       "tally_feed_deliver" => ["tally_status", [
-        %w[handle feed], %w[data bytes],
+        %w[handle feed tally_feed], %w[data bytes],
       ]],
       "tally_push" => ["tally_status", [
-        %w[handle account], %w[data payload],
+        %w[handle account tally_account], %w[data payload],
       ]],
       "tally_feed_push" => ["tally_status", [
-        %w[handle feed], %w[data payload],
+        %w[handle feed tally_feed], %w[data payload],
       ]],
       "tally_push_badge" => ["tally_status", [
-        %w[handle account], %w[text path],
+        %w[handle account tally_account], %w[text path],
       ]],
       "tally_mapping_try" => ["tally_status", [
         %w[text preset], %w[text mapping], %w[data body], %w[buffer page text out_length],
         %w[told out_length],
       ]],
       "tally_transport_set" => ["tally_status", [
-        %w[handle engine], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
+        %w[handle engine tally_engine], %w[raw callback], %w[raw user_data], %w[raw release_user_data],
       ]],
       "tally_transport_answer" => ["tally_status", [
-        %w[handle engine], %w[integer request_id uint64_t], %w[integer status int32_t], %w[text headers],
-        %w[data body],
+        %w[handle engine tally_engine], %w[integer request_id uint64_t], %w[integer status int32_t],
+        %w[text headers], %w[data body],
       ]],
       "tally_transport_progress" => ["tally_status", [
-        %w[handle engine], %w[integer request_id uint64_t],
+        %w[handle engine tally_engine], %w[integer request_id uint64_t],
       ]],
       "tally_message_list" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer flags uint32_t], %w[integer after uint64_t],
-        %w[integer limit size_t], %w[list messages tally_message], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size],
+        %w[handle account tally_account], %w[text path], %w[integer flags uint32_t],
+        %w[integer after uint64_t], %w[integer limit size_t], %w[list messages tally_message],
+        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size],
       ]],
       "tally_message_counts" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer flags uint32_t], %w[out out_total uint64_t],
-        %w[out out_unread uint64_t], %w[out out_unseen uint64_t],
+        %w[handle account tally_account], %w[text path], %w[integer flags uint32_t],
+        %w[out out_total uint64_t], %w[out out_unread uint64_t], %w[out out_unseen uint64_t],
       ]],
       "tally_message_read" => ["tally_status", [
-        %w[handle account], %w[keys keys], %w[out out_changed size_t],
+        %w[handle account tally_account], %w[keys keys], %w[out out_changed size_t],
       ]],
       "tally_message_read_path" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer flags uint32_t], %w[out out_changed size_t],
-      ]],
-      "tally_message_read_until" => ["tally_status", [
-        %w[handle account], %w[text path], %w[integer flags uint32_t], %w[integer last uint64_t],
+        %w[handle account tally_account], %w[text path], %w[integer flags uint32_t],
         %w[out out_changed size_t],
       ]],
+      "tally_message_read_until" => ["tally_status", [
+        %w[handle account tally_account], %w[text path], %w[integer flags uint32_t],
+        %w[integer last uint64_t], %w[out out_changed size_t],
+      ]],
       "tally_message_view_begin" => ["tally_status", [
-        %w[handle scope], %w[handle account], %w[text path], %w[out out_token uint64_t],
+        %w[handle scope tally_scope], %w[handle account tally_account], %w[text path],
+        %w[out out_token uint64_t],
       ]],
       "tally_message_view_end" => ["tally_status", [
-        %w[handle scope], %w[integer token uint64_t],
+        %w[handle scope tally_scope], %w[integer token uint64_t],
       ]],
       "tally_message_unread" => ["tally_status", [
-        %w[handle account], %w[keys keys], %w[out out_changed size_t],
+        %w[handle account tally_account], %w[keys keys], %w[out out_changed size_t],
       ]],
       "tally_message_post" => ["tally_status", [
-        %w[handle account], %w[text path], %w[struct options tally_message_options], %w[out out_key uint64_t],
+        %w[handle account tally_account], %w[text path], %w[struct options tally_message_options],
+        %w[out out_key uint64_t],
       ]],
       "tally_message_remove" => ["tally_status", [
-        %w[handle account], %w[text id],
+        %w[handle account tally_account], %w[text id],
       ]],
       "tally_group_configure" => ["tally_status", [
-        %w[handle account], %w[integer grouping int32_t], %w[text language],
+        %w[handle account tally_account], %w[integer grouping int32_t], %w[text language],
       ]],
       "tally_category_set" => ["tally_status", [
-        %w[handle account], %w[text id], %w[text summary], %w[text hidden],
+        %w[handle account tally_account], %w[text id], %w[text summary], %w[text hidden],
       ]],
       "tally_strings_set" => ["tally_status", [
-        %w[handle account], %w[text key], %w[text language], %w[struct forms tally_forms],
+        %w[handle account tally_account], %w[text key], %w[text language], %w[struct forms tally_forms],
       ]],
       "tally_strings_import" => ["tally_status", [
-        %w[handle account], %w[integer kind int32_t], %w[data bytes], %w[text language],
+        %w[handle account tally_account], %w[integer kind int32_t], %w[data bytes], %w[text language],
         %w[out out_taken size_t], %w[out out_skipped size_t],
       ]],
       "tally_group_list" => ["tally_status", [
-        %w[handle account], %w[text language], %w[integer flags uint32_t], %w[integer after uint64_t],
-        %w[integer limit size_t], %w[list groups tally_group], %w[buffer text text out_text_size],
-        %w[told out_count], %w[told out_text_size],
+        %w[handle account tally_account], %w[text language], %w[integer flags uint32_t],
+        %w[integer after uint64_t], %w[integer limit size_t], %w[list groups tally_group],
+        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size],
       ]],
       "tally_group_get" => ["tally_status", [
-        %w[handle account], %w[text thread], %w[text language], %w[integer flags uint32_t],
+        %w[handle account tally_account], %w[text thread], %w[text language], %w[integer flags uint32_t],
         %w[filled out_group tally_group], %w[buffer text text out_text_size], %w[told out_text_size],
       ]],
       "tally_group_messages" => ["tally_status", [
-        %w[handle account], %w[text thread], %w[integer after uint64_t], %w[integer limit size_t],
-        %w[list messages tally_message], %w[buffer text text out_text_size], %w[told out_count],
-        %w[told out_text_size],
+        %w[handle account tally_account], %w[text thread], %w[integer after uint64_t],
+        %w[integer limit size_t], %w[list messages tally_message], %w[buffer text text out_text_size],
+        %w[told out_count], %w[told out_text_size],
       ]],
       "tally_group_seen" => ["tally_status", [
-        %w[handle account], %w[text thread],
+        %w[handle account tally_account], %w[text thread],
       ]],
       "tally_group_dismiss" => ["tally_status", [
-        %w[handle account], %w[text thread], %w[keys keys], %w[out out_changed size_t],
+        %w[handle account tally_account], %w[text thread], %w[keys keys], %w[out out_changed size_t],
       ]],
       "tally_outbox_configure" => ["tally_status", [
-        %w[handle account], %w[struct options tally_outbox_options],
+        %w[handle account tally_account], %w[struct options tally_outbox_options],
       ]],
       "tally_outbox_lease" => ["tally_status", [
-        %w[handle account], %w[integer duration int64_t], %w[integer limit size_t],
+        %w[handle account tally_account], %w[integer duration int64_t], %w[integer limit size_t],
         %w[list entries tally_outbox_entry], %w[buffer text text out_text_size], %w[told out_count],
         %w[told out_text_size],
       ]],
       "tally_outbox_ack" => ["tally_status", [
-        %w[handle account], %w[integer sequence int64_t], %w[data answer],
+        %w[handle account tally_account], %w[integer sequence int64_t], %w[data answer],
       ]],
       "tally_outbox_fail" => ["tally_status", [
-        %w[handle account], %w[integer sequence int64_t], %w[integer attempt int64_t],
+        %w[handle account tally_account], %w[integer sequence int64_t], %w[integer attempt int64_t],
         %w[integer retry_after int64_t],
       ]],
       "tally_outbox_list" => ["tally_status", [
-        %w[handle account], %w[integer after int64_t], %w[integer limit size_t],
+        %w[handle account tally_account], %w[integer after int64_t], %w[integer limit size_t],
         %w[list entries tally_outbox_entry], %w[buffer text text out_text_size], %w[told out_count],
         %w[told out_text_size],
       ]],
       "tally_outbox_counts" => ["tally_status", [
-        %w[handle account], %w[out out_total uint64_t], %w[out out_leased uint64_t],
+        %w[handle account tally_account], %w[out out_total uint64_t], %w[out out_leased uint64_t],
         %w[out out_failed uint64_t],
       ]],
       "tally_outbox_retry" => ["tally_status", [
-        %w[handle account], %w[integer sequence int64_t], %w[out out_count size_t],
+        %w[handle account tally_account], %w[integer sequence int64_t], %w[out out_count size_t],
       ]],
       "tally_outbox_purge" => ["tally_status", [
-        %w[handle account], %w[integer sequence int64_t], %w[out out_count size_t],
+        %w[handle account tally_account], %w[integer sequence int64_t], %w[out out_count size_t],
       ]],
       "tally_reminder_put" => ["tally_status", [
-        %w[handle account], %w[text id], %w[struct options tally_reminder_options],
+        %w[handle account tally_account], %w[text id], %w[struct options tally_reminder_options],
       ]],
       "tally_reminder_edit" => ["tally_status", [
-        %w[handle account], %w[text id], %w[struct options tally_reminder_options],
+        %w[handle account tally_account], %w[text id], %w[struct options tally_reminder_options],
       ]],
       "tally_reminder_done" => ["tally_status", [
-        %w[handle account], %w[text id],
+        %w[handle account tally_account], %w[text id],
       ]],
       "tally_reminder_undone" => ["tally_status", [
-        %w[handle account], %w[text id],
+        %w[handle account tally_account], %w[text id],
       ]],
       "tally_reminder_delete" => ["tally_status", [
-        %w[handle account], %w[text id],
+        %w[handle account tally_account], %w[text id],
       ]],
       "tally_reminder_snooze" => ["tally_status", [
-        %w[handle account], %w[text id], %w[integer until int64_t],
+        %w[handle account tally_account], %w[text id], %w[integer until int64_t],
       ]],
       "tally_reminder_acknowledge" => ["tally_status", [
-        %w[handle account], %w[text id],
+        %w[handle account tally_account], %w[text id],
       ]],
       "tally_reminder_list" => ["tally_status", [
-        %w[handle account], %w[text after], %w[integer limit size_t], %w[list entries tally_reminder],
-        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size],
+        %w[handle account tally_account], %w[text after], %w[integer limit size_t],
+        %w[list entries tally_reminder], %w[buffer text text out_text_size], %w[told out_count],
+        %w[told out_text_size],
       ]],
       "tally_reminder_plan" => ["tally_status", [
-        %w[handle account], %w[struct options tally_plan_options], %w[list entries tally_plan_entry],
-        %w[buffer text text out_text_size], %w[told out_count], %w[told out_text_size],
-        %w[filled out_plan tally_plan],
+        %w[handle account tally_account], %w[struct options tally_plan_options],
+        %w[list entries tally_plan_entry], %w[buffer text text out_text_size], %w[told out_count],
+        %w[told out_text_size], %w[filled out_plan tally_plan],
       ]],
       "tally_reminder_log" => ["tally_status", [
-        %w[handle account], %w[integer after int64_t], %w[integer limit size_t],
+        %w[handle account tally_account], %w[integer after int64_t], %w[integer limit size_t],
         %w[list entries tally_reminder_note], %w[buffer text text out_text_size], %w[told out_count],
         %w[told out_text_size],
       ]],
       "tally_reminder_export" => ["tally_status", [
-        %w[handle account], %w[buffer text text out_length], %w[told out_length],
+        %w[handle account tally_account], %w[buffer text text out_length], %w[told out_length],
       ]],
       "tally_reminder_import" => ["tally_status", [
-        %w[handle account], %w[data bytes], %w[out out_taken size_t], %w[out out_passed_over size_t],
+        %w[handle account tally_account], %w[data bytes], %w[out out_taken size_t],
+        %w[out out_passed_over size_t],
       ]],
       "tally_zone_set" => ["tally_status", [
-        %w[handle engine], %w[text name],
+        %w[handle engine tally_engine], %w[text name],
       ]],
     }.freeze
   end

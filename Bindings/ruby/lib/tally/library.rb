@@ -208,9 +208,10 @@ module Tally
 
     def integer(value, kind)
       number = case value
-               when nil, false then 0
+               when false then 0
                when true then 1
                when Integer then value
+               when nil then raise ::TypeError, "a number is needed, not nil"
                when Float then raise ::TypeError, "#{value} is no whole number"
                else Integer(value)
                end
@@ -237,7 +238,7 @@ module Tally
         case directive
         when "f" then value.to_f
         when "J" then pointer(value, kept)
-        else integer(value, KINDS.fetch(directive))
+        else integer(value || 0, KINDS.fetch(directive))
         end
       end
       values.pack(template)
@@ -355,7 +356,7 @@ module Tally
         @parameters.each do |role, name, kind, told|
           case role
           when "handle"
-            box = next_given.next.box
+            box = checked(next_given.next, kind).box
             arguments << box.enter
             boxes << box
           when "text"
@@ -383,6 +384,14 @@ module Tally
         end
         cells.each_value { |cell| cell[:bytes] ||= arguments[cell[:at]] }
         [arguments, cells, kept]
+      end
+
+      # The library cannot tell handles of one kind from those of another.
+      def checked(object, kind)
+        needed = Tally.const_get(kind.delete_prefix("tally_").capitalize)
+        return object if object.is_a?(needed)
+
+        raise ::TypeError, "#{needed} is needed, not #{object.class}"
       end
 
       FIRST = { "list" => 16, "buffer" => 512 }.freeze
