@@ -2655,7 +2655,8 @@ extern "C" {
     /// reminder's next one first. The answer is the difference to what the system has: in this order, the host disarms, then
     /// arms. It counts as done with this call (after BUFFER_TOO_SMALL nothing has changed, and nothing is armed). To be
     /// called after log-in and log-out (then it disarms all), each change, an event REMINDER, tally_zone_set, and when the
-    /// program comes to the foreground. What fires in the program as well is for the host to tell apart.
+    /// program comes to the foreground. What fires in the program as well is for the host to tell apart. The plan of an
+    /// account that is not logged in (tally_account_log_in, the token may be NULL) is empty.
     /// options, out_plan: may be NULL. Outputs as of tally_feed_list.
     /// Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: entries times log of
     /// reminders, and as many rows.
