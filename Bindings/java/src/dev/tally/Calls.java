@@ -27,10 +27,16 @@ final class Calls {
         return new String(bytes, 0, (int) length, StandardCharsets.UTF_8);
     }
 
-    /** A text for C, where it would end at a NUL. */
+    /** A text for C, where it would end at a NUL, and as UTF-8, which has no half of a surrogate pair: it becomes "?". */
     static String text(String text) {
-        if (text != null && text.indexOf('\0') >= 0) {
-            throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a text must not contain U+0000");
+        for (int at = 0; text != null && at < text.length(); at++) {
+            char unit = text.charAt(at);
+            if (unit == '\0') throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a text must not contain U+0000");
+            if (!Character.isSurrogate(unit)) continue;
+            if (!Character.isSupplementaryCodePoint(text.codePointAt(at))) {
+                throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a text has half of a surrogate pair, at " + at);
+            }
+            at++;
         }
         return text;
     }

@@ -32,7 +32,8 @@ public final class Tally {
 
     /** A path and a component, which is escaped, as a path. */
     public static String join(String path, String name) {
-        Calls.text(path + name);
+        Calls.text(path);
+        Calls.text(name);
         return Calls.string((buffer, capacity, size) -> Raw.tally_path_join(path, name, buffer, capacity, size));
     }
 

@@ -455,6 +455,15 @@ public class BindingTest {
             assertTrue(error.getMessage().contains("a component is empty, at byte 2"));
             refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set("a\0b", 1));
             refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set(null, 1));
+            for (String half : List.of("a\ud800", "\udc00b", "a\ud800b", "\udc00\ud800")) {
+                refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.set(half, 1));
+                refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.post("a", new Raw.MessageOptions().title(half)));
+                refused(Raw.TALLY_ERROR_ARGUMENT, () -> account.batch(List.of(Operation.set(half, 1)), null));
+                refused(Raw.TALLY_ERROR_ARGUMENT, () -> Tally.join(half, "\udc00"));
+            }
+            account.set("\ud83d\ude00", 1);
+            assertEquals("root.\ud83d\ude00", account.list("root", 0).entries().get(0).path());
+            account.force("root");
             refused(Raw.TALLY_ERROR_RANGE, () -> account.set("a", -1));
             refused(Raw.TALLY_ERROR_RANGE, () -> account.post("a", new Raw.MessageOptions().count(1L << 32)));
             refused(Raw.TALLY_ERROR_ARGUMENT, () -> engine.account(""));
