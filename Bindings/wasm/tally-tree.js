@@ -88,9 +88,23 @@ export function memorySize() {
 /** What goes into the module: copied behind one another into one block, which grows. */
 const scratch = { address: 0, size: 0 };
 
-/** @param {...(string|Uint8Array)} values @returns {number[]} address and size of each. */
-function pass(...values) {
-  const all = values.map(value => typeof value === "string" ? encoder.encode(value) : value);
+/** A string as UTF-8, which has no half of a surrogate pair: another character would take its place. */
+function text(value) {
+  if (typeof value !== "string") throw new TallyError(-1, "a path is no string");
+  if (/\p{Surrogate}/u.test(value)) throw new TallyError(-3, "a path has half of a surrogate pair");
+  return encoder.encode(value);
+}
+
+/** Bytes, also of another realm. */
+function binary(value) {
+  if (Object.prototype.toString.call(value) !== "[object Uint8Array]") {
+    throw new TallyError(-1, "a snapshot or patch is no Uint8Array");
+  }
+  return value;
+}
+
+/** @param {...Uint8Array} all @returns {number[]} address and size of each. */
+function pass(...all) {
   const needed = all.reduce((sum, bytes) => sum + bytes.length, 0);
   if (needed > scratch.size) {
     wasm.memory_free(scratch.address);
@@ -259,7 +273,7 @@ export class Tree {
   /** What a path shows; an unknown one shows nothing. @param {string} path @returns {Badge} */
   get(path) {
     this.#settle();
-    this.#check(wasm.tree_get(this.#open(), ...pass(path)));
+    this.#check(wasm.tree_get(this.#open(), ...pass(text(path))));
     const badge = this.#records()[0];
     return badge.path === "" ? { ...badge, path } : badge;
   }
@@ -272,7 +286,7 @@ export class Tree {
    */
   list(path = "root", { subtree = false } = {}) {
     this.#settle();
-    this.#check(wasm.tree_list(this.#open(), ...pass(path), subtree ? 1 : 0));
+    this.#check(wasm.tree_list(this.#open(), ...pass(text(path)), subtree ? 1 : 0));
     return this.#records();
   }
 
@@ -307,23 +321,29 @@ export class Tree {
    * @param {string} path
    * @param {(badge: Badge) => void} callback
    * @param {{subtree?: boolean, initial?: boolean}} [options] subtree (default true): the path and everything below it;
-   *   initial: also at once, with what the path shows now.
+   *   initial: also at once, with what the path shows now; where that throws, it is not observed.
    * @returns {() => void} Ends it; after that the callback is never called again.
    */
   onChange(path, callback, { subtree = true, initial = false } = {}) {
     if (typeof callback !== "function") throw new TallyError(-1, "the callback is no function");
     this.#settle();
-    const observer = this.#check(wasm.tree_observe(this.#open(), ...pass(path), subtree ? 1 : 0));
+    const observer = this.#check(wasm.tree_observe(this.#open(), ...pass(text(path)), subtree ? 1 : 0));
     const isOver = { value: false };
     this.#callbacks.set(observer, callback);
-    if (initial) callback(this.get(path));
-    return () => {
+    const stop = () => {
       if (isOver.value || this.#address === 0) return;
       isOver.value = true;
       this.#callbacks.delete(observer);
       for (const [key, { observer: other }] of this.#waiting) if (other === observer) this.#waiting.delete(key);
       wasm.tree_unobserve(this.#address, observer);
     };
+    try {
+      if (initial) callback(this.get(path));
+    } catch (error) {
+      stop(); // Nobody else could.
+      throw error;
+    }
+    return stop;
   }
 
   // ---- Snapshots and patches ----
@@ -331,21 +351,21 @@ export class Tree {
   /** What is owned at and below a path, as bytes; equal states give equal bytes. @returns {Uint8Array} */
   snapshot(path = "root") {
     this.#settle();
-    this.#check(wasm.tree_snapshot(this.#open(), ...pass(path)));
+    this.#check(wasm.tree_snapshot(this.#open(), ...pass(text(path))));
     return this.#output();
   }
 
   /** Makes the path and all below it own what the snapshot says, and nothing else. @param {Uint8Array} snapshot */
   restore(path, snapshot) {
     this.#settle();
-    this.#check(wasm.tree_restore(this.#open(), ...pass(path, snapshot)));
+    this.#check(wasm.tree_restore(this.#open(), ...pass(text(path), binary(snapshot))));
     this.#changed();
   }
 
   /** A number that is equal for equal subtrees, on every machine, and for others hardly ever. @returns {bigint} */
   digest(path = "root") {
     this.#settle();
-    this.#check(wasm.tree_digest(this.#open(), ...pass(path)));
+    this.#check(wasm.tree_digest(this.#open(), ...pass(text(path))));
     return this.#view().getBigUint64(0, true);
   }
 
@@ -353,7 +373,7 @@ export class Tree {
   diff(path, other, otherPath = path) {
     this.#settle();
     other.#settle();
-    const [from, fromSize, to, toSize] = pass(path, otherPath);
+    const [from, fromSize, to, toSize] = pass(text(path), text(otherPath));
     this.#check(wasm.tree_diff(this.#open(), from, fromSize, other.#open(), to, toSize));
     return this.#output();
   }
@@ -365,21 +385,21 @@ export class Tree {
    */
   apply(path, patch, { force = false } = {}) {
     this.#settle();
-    this.#check(wasm.tree_apply(this.#open(), ...pass(path, patch), force ? 1 : 0));
+    this.#check(wasm.tree_apply(this.#open(), ...pass(text(path), binary(patch)), force ? 1 : 0));
     this.#changed();
   }
 
   /** The patch that leads back. @param {Uint8Array} patch @returns {Uint8Array} */
   static inverse(patch) {
     helper ??= new Tree();
-    helper.#check(wasm.patch_inverse(helper.#address, ...pass(patch)));
+    helper.#check(wasm.patch_inverse(helper.#address, ...pass(binary(patch))));
     return helper.#output();
   }
 
   /** The minimal patch from one snapshot to another. @returns {Uint8Array} */
   static snapshotDiff(from, to) {
     helper ??= new Tree();
-    helper.#check(wasm.snapshot_diff(helper.#address, ...pass(from, to)));
+    helper.#check(wasm.snapshot_diff(helper.#address, ...pass(binary(from), binary(to))));
     return helper.#output();
   }
 
@@ -433,8 +453,9 @@ export class Tree {
 
   #operate(kind, path, value, until) {
     this.#settle();
+    if (until < 0) throw new TallyError(-4, "an end is negative");
     const now = Math.floor(this.#clock());
-    const status = this.#check(wasm.tree_operate(this.#open(), kind, ...pass(path), integer(value, "a count"),
+    const status = this.#check(wasm.tree_operate(this.#open(), kind, ...pass(text(path)), integer(value, "a count"),
       integer(until, "an end"), BigInt(now)));
     this.#changed();
     return status;

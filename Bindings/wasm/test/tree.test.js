@@ -42,6 +42,34 @@ test("an observer of one path is told of that alone, and at once where it asks f
   tree.close();
 });
 
+test("what is no text, no bytes or no time is refused, and nothing is made of it", () => {
+  const tree = new Tree();
+  for (const path of [5, undefined, null, {}, ["a"], new Uint8Array([97])]) {
+    throwsCode(() => tree.set(path, 1), "TALLY_ERROR_ARGUMENT", /no string/);
+    throwsCode(() => tree.get(path), "TALLY_ERROR_ARGUMENT");
+  }
+  for (const half of ["a\ud800", "\udc00a"]) throwsCode(() => tree.set(half, 1), "TALLY_ERROR_PATH", /surrogate/);
+  tree.set("\u{1f600}", 1);
+  assert.equal(tree.list()[0].path, "root.\u{1f600}");
+  const bytes = tree.snapshot();
+  for (const other of [bytes.buffer, new Uint16Array(bytes), [...bytes], "abc", undefined]) {
+    throwsCode(() => tree.restore("b", other), "TALLY_ERROR_ARGUMENT");
+    throwsCode(() => Tree.snapshotDiff(bytes, other), "TALLY_ERROR_ARGUMENT");
+  }
+  tree.restore("b", Buffer.from(bytes));
+  throwsCode(() => tree.dot("c", { until: -1 }), "TALLY_ERROR_RANGE", /an end/);
+  tree.close();
+});
+
+test("an observer whose first call throws does not stay", () => {
+  const tree = new Tree();
+  let calls = 0;
+  assert.throws(() => tree.onChange("a", () => { calls++; throw new Error("first"); }, { initial: true }), /first/);
+  tree.set("a", 1);
+  assert.equal(calls, 1);
+  tree.close();
+});
+
 test("a callback may change badges, which is told afterwards, with what is true last", () => {
   const tree = new Tree(), told = [];
   tree.set("a.x", 1);
