@@ -1316,16 +1316,16 @@ public:
         return result;
     }
     /// Those after the one whose leading message has a key.
-    page<group> groups(std::optional<std::string_view> language = std::nullopt, std::uint32_t flags = 0,
+    page<tally::group> groups(std::optional<std::string_view> language = std::nullopt, std::uint32_t flags = 0,
                        std::uint64_t after = 0, std::size_t limit = 1000) const {
         const detail::c_text c_language(language);
-        return detail::list<group, tally_group>(
+        return detail::list<tally::group, tally_group>(
             [&](tally_group *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
                 return tally_group_list(native(), c_language, flags, after, limit, e, n, t, m, count, size);
             });
     }
-    tally::group get_group(std::string_view thread, std::optional<std::string_view> language = std::nullopt,
-                           std::uint32_t flags = 0) const {
+    tally::group group(std::string_view thread, std::optional<std::string_view> language = std::nullopt,
+                       std::uint32_t flags = 0) const {
         const detail::c_text c_thread(thread), c_language(language);
         tally_group from{};
         const auto text = detail::out<std::vector<char>>(

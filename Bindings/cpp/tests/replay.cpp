@@ -679,7 +679,7 @@ const replay::calls_map &replay::calls() {
         CALL("group_list", return r.listed(r.account(s).groups(s.optional("language"), s.u32("flags"),
                                                                r.key(s, s["after"]), s.limit()))),
         CALL("group_get",
-             return to_json(r.account(s).get_group(s.text("thread"), s.optional("language"), s.u32("flags")))),
+             return to_json(r.account(s).group(s.text("thread"), s.optional("language"), s.u32("flags")))),
         CALL("group_messages",
              return r.listed(r.account(s).group_messages(s.text("thread"), r.key(s, s["after"]), s.limit()))),
         CALL("group_seen", r.account(s).group_seen(s.text("thread"))),
