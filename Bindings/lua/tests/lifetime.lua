@@ -471,6 +471,7 @@ return function(here)
         local output = luajit(code:gsub("badges%.db", file, 1))
         for _, ending in ipairs{"", "-lock", "-wal", "-shm"} do os.remove(file .. ending) end
         assert(output:find("root.chat.bo\t3\n", 1, true) and output:find("root.mail\thello\n", 1, true), output)
+        assert(output:find("3 more messages from %a+ and %a+\nmilk\t"), output)
     end
 
     return tests
