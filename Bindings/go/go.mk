@@ -4,8 +4,9 @@ BINDING_TESTS += test-go
 BINDING_PACKAGES += golang-go gcc pkg-config
 
 GO_FOLDER := Bindings/go
-GO = cd $(GO_FOLDER) && $(STAGE_ENVIRONMENT) GOFLAGS=-mod=mod GOPROXY=off CGO_ENABLED=1 \
-  GOCACHE=$(CURDIR)/$(BUILD)/go TALLY_CONFORMANCE=$(CONFORMANCE) go
+GO_COMMAND = $(STAGE_ENVIRONMENT) GOFLAGS=-mod=mod GOPROXY=off CGO_ENABLED=1 GOCACHE=$(CURDIR)/$(BUILD)/go \
+  TALLY_CONFORMANCE=$(CONFORMANCE) go
+GO = cd $(GO_FOLDER) && $(GO_COMMAND)
 
 .PHONY: test-go
 
@@ -15,5 +16,7 @@ test-go:
 	@test -z "$$(gofmt -l $(GO_FOLDER))" || { gofmt -d $(GO_FOLDER); exit 1; }
 	@$(GO) vet ./...
 	@$(GO) run ./examples/badges
+	@$(PYTHON) Bindings/tools/readme.py go $(BUILD)/go-readme
+	@cd $(BUILD)/go-readme && $(GO_COMMAND) vet .
 	@if ($(GO) build -race -o /dev/null ./examples/badges) 2> /dev/null; then race=-race; fi; \
 	  $(GO) test $$race -count=1 -v .

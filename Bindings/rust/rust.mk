@@ -15,6 +15,9 @@ test-rust:
 	@if cargo fmt --version > /dev/null 2>&1; then $(CARGO) fmt --check; fi
 	@if cargo clippy --version > /dev/null 2>&1; then $(CARGO) clippy --offline --quiet --all-targets -- -D warnings; fi
 	@$(CARGO) run --offline --quiet --example badges
+	@$(PYTHON) Bindings/tools/readme.py rust $(BUILD)/rust-readme
+	@$(CARGO) build --offline --quiet --manifest-path $(CURDIR)/$(BUILD)/rust-readme/Cargo.toml
+	@cd $(BUILD)/rust-readme && rm -f badges.db* && $(STAGE_ENVIRONMENT) ../rust/debug/readme
 	@$(CARGO) test --offline --quiet --test binding
 	@$(CARGO) test --offline --quiet --doc
 	@$(CARGO) test --offline --quiet --test conformance -- --nocapture
