@@ -69,6 +69,9 @@ def test_uninstalling_leaves_what_is_not_ours(tmp_path):
     assert installed == {place[1:] for place in listed} | {"opt/tally/lib64/libother.so"}
     assert f"opt/tally/lib64/{LIBRARY}" in installed
     assert "libdir=/opt/tally/lib64\n" in (root / "opt/tally/lib64/pkgconfig/tally.pc").read_text()
+    compiled = root / "opt/python/tally/__pycache__"
+    compiled.mkdir()
+    (compiled / "engine.pyc").write_text("")
     make("uninstall", *variables)
     assert files_below(root) == {"opt/tally/lib64/libother.so"}
 
