@@ -290,9 +290,18 @@ local function observing(scope, token, observer)
     return token
 end
 
+-- Flags from a table of options; what is unknown is an error.
+local function flags_of(options, known)
+    local flags = 0
+    for name, value in pairs(options or {}) do
+        if not known[name] then error("there is no option " .. tostring(name), 0) end
+        flags = flags + flag(value, known[name])
+    end
+    return flags
+end
+
 local function observe_flags(options)
-    options = options or {}
-    return flag(options.subtree, tally.OBSERVE_SUBTREE) + flag(options.initial, tally.OBSERVE_INITIAL)
+    return flags_of(options, {subtree = tally.OBSERVE_SUBTREE, initial = tally.OBSERVE_INITIAL})
 end
 
 -- Observes a path: observer, a function of an event (or nil: the events come from next_event alone). options: subtree,
@@ -617,8 +626,7 @@ end
 -- Messages ----------------------------------------------------------------------------------------------------------
 
 local function message_flags(options)
-    options = options or {}
-    return flag(options.subtree, tally.MESSAGES_SUBTREE) + flag(options.unread, tally.MESSAGES_UNREAD)
+    return flags_of(options, {subtree = tally.MESSAGES_SUBTREE, unread = tally.MESSAGES_UNREAD})
 end
 
 -- options: subtree, unread.
@@ -665,7 +673,7 @@ function Account:import_strings(kind, bytes, language)
 end
 
 local function hidden_flag(options)
-    return flag(options and options.hidden, tally.GROUPS_HIDDEN)
+    return flags_of(options, {hidden = tally.GROUPS_HIDDEN})
 end
 
 -- options: hidden.

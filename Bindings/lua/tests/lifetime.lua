@@ -121,6 +121,15 @@ return function(here)
         engine:close()
     end
 
+    function tests.unknown_options_are_refused()
+        local engine = tally.open()
+        local ann, scope = engine:account("ann"), engine:scope()
+        assert(not pcall(scope.observe, scope, ann, "a", print, {sub = true}))
+        assert(not pcall(ann.messages, ann, "a", {sub = true}) or not pcall(ann:messages("a", {sub = true})))
+        assert(not pcall(ann.group_page, ann, "en", {hide = true}))
+        engine:close()
+    end
+
     function tests.a_posted_message_may_be_a_dot()
         local engine = tally.open()
         local ann = engine:account("ann")
