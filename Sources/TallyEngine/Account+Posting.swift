@@ -90,16 +90,22 @@ extension Account {
     return wasThere
   }
 
-  /// Gives a message what it lacks: an id that no other one has, the time, and its place by that. Within a transaction.
+  /// Gives a message what it lacks: an id that no other one has, the time, and its place by that. Ids are greater than
+  /// those that were given before, so that messages of one time are listed in the order in which they came. Within a
+  /// transaction.
   func complete(_ item: inout MessageItem, _ prefix: StaticString, in texts: inout ByteBuffer) throws(Failure) {
     if item.time == 0 { item.time = engine.clock.wall }
     let mixed = engine.random() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
+    engine.given += 1
     var length = 0
     try growing { () throws(OutOfMemory) in
       try texts.append(decimal: item.time)
       length = texts.count
       try texts.append(prefix)
-      try texts.append(decimal: mixed)
+      try texts.append(decimal: engine.clock.wall)
+      // As many digits for each: identifiers of digits are in the order of their numbers.
+      try texts.append(decimal: 1_000_000_000 + engine.given % 1_000_000_000)
+      try texts.append(decimal: 1_000_000_000_000_000_000 + mixed % 1_000_000_000_000_000_000)
     }
     item.sequence = texts.bytes(at: 0, count: length)
     if item.id.isEmpty { item.id = texts.bytes(at: length, count: texts.count - length) }

@@ -103,6 +103,8 @@ public final class Engine: @unchecked Sendable {
   var firstFreeOneTime = 0
   /// Counts what users have read: it tells which of it came before a request, and which later.
   var moment: Int64 = 0
+  /// Identifiers of messages that were given here.
+  var given: Int64 = 0
   var nextToken: UInt64 = 1
   var nextScope: UInt64 = 1
   var waiters = 0

@@ -863,6 +863,32 @@ static void bad_posts(void **state)
     remove_directory(w.directory);
 }
 
+/* What is posted without an id, at one time, is listed in the order in which it came: the newest first. */
+static void posted_in_their_order(void **state)
+{
+    enum { COUNT = 30 };
+    world w;
+    tally_message_options options;
+    tally_message messages[COUNT];
+    uint64_t keys[COUNT];
+    char text[8192];
+    size_t count, size;
+
+    (void)state;
+    world_init(&w, TALLY_ENGINE_HOST_DRIVEN);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.title = "one of many";
+    options.time = 1000;
+    for (int i = 0; i < COUNT; i++)
+        check_ok(tally_message_post(w.account, "in", &options, &keys[i]));
+    check_ok(tally_message_list(w.account, "in", 0, 0, COUNT, messages, COUNT, text, sizeof text, &count, &size));
+    assert_int_equal(count, COUNT);
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(messages[i].key, keys[COUNT - 1 - i]);
+    world_end(&w);
+}
+
 /* A feed without options has all defaults: no URL, the paths of its pages as they are. */
 static void no_options(void **state)
 {
@@ -887,6 +913,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_options),
+        cmocka_unit_test(posted_in_their_order),
         cmocka_unit_test(a_page_is_delivered),
         cmocka_unit_test(a_delivered_snapshot),
         cmocka_unit_test(a_bad_page),

@@ -2374,7 +2374,8 @@ extern "C" {
     ) -> tally_status;
     /// Posts a message of the host's own, unseen. One with an id takes the place of the one that was posted with it,
     /// whatever its state, so an id is also a key for replacing. No answer of a server changes or removes what was posted;
-    /// it may be posted while the account is logged out.
+    /// it may be posted while the account is logged out. Those without an id that have the same time are listed in the order
+    /// in which they were posted.
     /// It belongs to the feed TALLY_FEED_LOCAL, which is there by itself. A host that adds it, with that name, and without
     /// URL, prefix and mapping, may say how long its messages are kept (max_age, max_messages), and removes all of them with
     /// tally_feed_remove.
@@ -2393,7 +2394,8 @@ extern "C" {
         id: *const c_char,
     ) -> tally_status;
     /// Says how the messages of an account are grouped, and in which language its summaries are where a call names none
-    /// (NULL: as stored; "": in none, which is English where nothing else is known). Stored.
+    /// (NULL: as stored; "": in none: built-in words are English then, and names in a source text are joined by commas
+    /// alone: "Ann, Bo"). Stored.
     /// Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED, IO, FULL.
     pub fn tally_group_configure(
         account: *mut tally_account,
