@@ -442,7 +442,7 @@ function Account:explain(path) return (call.badge_explain(self, path)) end
 function Account:digest(path) return (call.badge_digest(self, path or "root")) end
 
 -- Applies a batch. options: source, epoch, position, id. Gives the revision, and OK or ALREADY_APPLIED.
-function Account:apply(batch, options)
+function Account:batch(batch, options)
     return call.badge_batch(self, batch.operations, batch.count, options)
 end
 
@@ -464,7 +464,7 @@ end
 function Account:snapshot(path) return (call.badge_snapshot(self, path or "root")) end
 function Account:take(path) return Snapshot.own((call.snapshot_take(self, path or "root"))) end
 function Account:diff(path, to, to_path) return (call.badge_diff(self, path, to, to_path)) end
-function Account:patch(path, patch, force) call.badge_apply(self, path, patch, flag(force, tally.APPLY_FORCE)) end
+function Account:apply(path, patch, force) call.badge_apply(self, path, patch, flag(force, tally.APPLY_FORCE)) end
 
 function Account:restore(path, snapshot)
     if type(snapshot) == "table" then

@@ -22,7 +22,7 @@ for message in ann:messages("root", {subtree = true, unread = true}) do
     print(message.path .. ": " .. message.title)
 end
 
-ann:apply(tally.batch():force("root"):set("root.chat.al", 0))
+ann:batch(tally.batch():force("root"):set("root.chat.al", 0))
 engine:dispatch()
 print("done: " .. tostring(ann:get("root").count))
 engine:close()

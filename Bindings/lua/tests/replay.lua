@@ -272,7 +272,7 @@ function calls.badge_digest(state, step) return {digest = account(state, step):d
 function calls.badge_diff(state, step)
     return {bytes = to_hex(state.accounts[step.from]:diff(step.from_path, state.accounts[step.to], step.to_path))}
 end
-function calls.badge_apply(state, step) account(state, step):patch(step.path, from_hex(step.patch), has(step, 1)) end
+function calls.badge_apply(state, step) account(state, step):apply(step.path, from_hex(step.patch), has(step, 1)) end
 function calls.snapshot_diff(_, step)
     local old, new = from_hex(step.from), from_hex(step.to)
     local patch = tally.diff(old, new)
@@ -286,7 +286,7 @@ function calls.badge_batch(state, step)
         batch:append(operation.kind, operation.node and state.nodes[operation.node] or operation.path,
             integer(operation.value), integer(operation["until"]))
     end
-    local ok, revision, status = pcall(account(state, step).apply, account(state, step), batch, options(step))
+    local ok, revision, status = pcall(account(state, step).batch, account(state, step), batch, options(step))
     state.results = batch:results()
     if not ok then error(revision, 0) end
     return {revision = revision}, status

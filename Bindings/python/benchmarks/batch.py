@@ -26,7 +26,7 @@ def measure(account, prepare):
         batch = prepare(values)
         batch._memory()
         middle = time.perf_counter_ns()
-        account.apply(batch)
+        account.batch(batch)
         preparing.append(middle - begin)
         applying.append(time.perf_counter_ns() - middle)
     return statistics.median(preparing) / 1000, statistics.median(applying) / 1000

@@ -161,7 +161,7 @@ class Account(Handle):
         """A number that is equal for equal subtrees."""
         return call.badge_digest(self, path)[1]
 
-    def apply(self, batch: Batch, *, source: Optional[str] = None, epoch: int = 0, position: int = 0,
+    def batch(self, batch: Batch, *, source: Optional[str] = None, epoch: int = 0, position: int = 0,
               id: Optional[str] = None) -> BatchAnswer:
         """Applies a batch, all or nothing. With a source (a log, its owner's epoch, the position in it) or an id it
         counts once: the answer is ALREADY_APPLIED when it comes again. `batch.results` has what each one answered."""
@@ -204,7 +204,7 @@ class Account(Handle):
         """The minimal patch from this subtree to another one, of the same engine."""
         return call.badge_diff(self, path, to, to_path)[1]
 
-    def patch(self, path: str, patch: bytes, *, force: bool = False) -> None:
+    def apply(self, path: str, patch: bytes, *, force: bool = False) -> None:
         """Applies a patch; ConflictError: what is there is not what it begins with."""
         call.badge_apply(self, path, patch, declarations.TALLY_APPLY_FORCE * force)
 

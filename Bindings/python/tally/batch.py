@@ -38,7 +38,7 @@ class Batch:
 
         batch = tally.Batch()
         batch.set("root.chat.bo", 3).add("root.mail", 1)
-        account.apply(batch)
+        account.batch(batch)
     """
 
     def __init__(self) -> None:

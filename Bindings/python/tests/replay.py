@@ -283,7 +283,7 @@ class Replay:
         return Status.OK, {"bytes": patch.hex()}
 
     def do_badge_apply(self, step):
-        self.account(step).patch(step["path"], step.content("patch"), force=step.has("flags", 1))
+        self.account(step).apply(step["path"], step.content("patch"), force=step.has("flags", 1))
 
     def do_snapshot_diff(self, step):
         old, new = bytes.fromhex(step["from"]), bytes.fromhex(step["to"])
@@ -302,7 +302,7 @@ class Replay:
             batch.append(operation["kind"], where, operation.number("value"), operation.number("until"))
         answer, problem = None, None
         try:
-            answer = self.account(step).apply(
+            answer = self.account(step).batch(
                 batch, source=options.get("source"), id=options.get("id"), epoch=integer(options.get("epoch", 0)),
                 position=integer(options.get("position", 0)))
         except tally.TallyError as error:

@@ -126,10 +126,10 @@ def test_numbers_and_texts_are_never_cut(ann):
         with pytest.raises(OverflowError):
             ann.set("a", wrong)
         with pytest.raises(OverflowError):
-            ann.apply(tally.Batch().set("a", wrong))
+            ann.batch(tally.Batch().set("a", wrong))
     with pytest.raises(TypeError):
         ann.set("a", 1.5)
-    for call in (lambda: ann.set("a\0b", 1), lambda: ann.apply(tally.Batch().set("a\0b", 1)),
+    for call in (lambda: ann.set("a\0b", 1), lambda: ann.batch(tally.Batch().set("a\0b", 1)),
                  lambda: ann.messages.post("a", title="x\0y")):
         with pytest.raises(tally.ArgumentError):
             call()
@@ -158,7 +158,7 @@ def test_changes_are_read_into_the_same_memory(ann):
     changed = {entry.path: entry.count for entry in changes.poll()}
     assert changed == {"root": 100, **dict.fromkeys(paths, 1)}
     assert changes.poll() == [] and changes.revision == ann.info.revision
-    ann.apply(tally.Batch.of(tally.Op.SET, paths, [2] * 100))  # More than there is room for, in one transaction.
+    ann.batch(tally.Batch.of(tally.Op.SET, paths, [2] * 100))  # More than there is room for, in one transaction.
     memory = changes._text
     assert len(changes.poll()) == 101
     changes.restart(10**9)
@@ -174,26 +174,26 @@ def test_a_batch_is_applied_again_and_again(ann):
     node = ann.node("root.n")
     batch = tally.Batch().set("root.a", 1).add(node, 2).mute("root.c", tally.Mute.ALL).get("root")
     for turn in range(1, 4):
-        assert ann.apply(batch).status == tally.Status.OK
+        assert ann.batch(batch).status == tally.Status.OK
         assert batch.results[-1].count == 1 + 2 * turn and batch.results[-1].shows
     batch.set_values([5, 1, 0, 0])
-    ann.apply(batch)
+    ann.batch(batch)
     assert ann.get("root.a").count == 5 and ann.get("root.n").count == 7
     batch.append(tally.Op.DOT, "root.d")
-    ann.apply(batch)
+    ann.batch(batch)
     assert ann.get("root.a").count == 5 and ann.get("root.d").shows and ann.get("root.n").count == 8
     node.close()
     with pytest.raises(tally.StaleHandleError):
-        ann.apply(batch)
+        ann.batch(batch)
     assert [result.status.name for result in batch.results] == ["ERROR_NOT_APPLIED", "ERROR_STALE_HANDLE"] + \
         ["ERROR_NOT_APPLIED"] * 3
     with pytest.raises(ValueError):
         batch.set_values([1])
     once = tally.Batch().add("root.once", 1)
-    assert ann.apply(once, id="x").status == tally.Status.OK
-    assert ann.apply(once, id="x").status == tally.Status.ALREADY_APPLIED
+    assert ann.batch(once, id="x").status == tally.Status.OK
+    assert ann.batch(once, id="x").status == tally.Status.ALREADY_APPLIED
     assert ann.get("root.once").count == 1
-    assert ann.apply(tally.Batch(), source="log", epoch=2, position=9).status == tally.Status.OK
+    assert ann.batch(tally.Batch(), source="log", epoch=2, position=9).status == tally.Status.OK
     assert ann.batch_position("log") == (2, 9)
 
 

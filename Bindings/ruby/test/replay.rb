@@ -266,7 +266,7 @@ class Replay
     { bytes: hex(account(step, :from).diff(step[:from_path], account(step, :to), step[:to_path])) }
   end
 
-  def do_badge_apply(step) = [{}, account(step).patch(step[:path], step.content(:patch), force: step.has(1))]
+  def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), force: step.has(1))]
 
   def do_snapshot_diff(step)
     old, new = [step[:from], step[:to]].map { |bytes| [bytes].pack("H*") }
@@ -283,7 +283,7 @@ class Replay
       where = operation[:node] ? @nodes.fetch(operation[:node]) : operation[:path]
       batch.append(operation[:kind], where, operation.int(:value), operation.int(:until))
     end
-    answer = account(step).apply(batch, **step.options)
+    answer = account(step).batch(batch, **step.options)
     [{ revision: answer.revision }, answer.status]
   ensure
     @results = batch.results.map do |result|

@@ -86,7 +86,7 @@ class TestLifetime < Minitest::Test
     refute @ann["root"].shows
     @ann.set("root.chat.more"[0, 9], 2) # A part of a string ends where it ends.
     assert_equal ["root.chat"], @ann.list.map(&:path)
-    @ann.apply(Tally::Batch.new, source: "log", epoch: 1, position: (2**53) + 1)
+    @ann.batch(Tally::Batch.new, source: "log", epoch: 1, position: (2**53) + 1)
     assert_equal [1, (2**53) + 1], @ann.batch_position("log")
   end
 
@@ -105,7 +105,7 @@ class TestLifetime < Minitest::Test
   def test_changes_use_the_same_memory
     changes = @ann.changes(capacity: 4)
     assert_empty changes.poll
-    @ann.apply(100.times.inject(Tally::Batch.new) { |batch, number| batch.set("root.b#{number}", 1) })
+    @ann.batch(100.times.inject(Tally::Batch.new) { |batch, number| batch.set("root.b#{number}", 1) })
     assert_equal 101, changes.poll.size
     memory = changes.instance_variable_get(:@entries)
     @ann.set("root.b1", 2)
@@ -120,19 +120,19 @@ class TestLifetime < Minitest::Test
     node = @ann.node("root.n")
     batch = Tally::Batch.new.set("root.a", 1).add(node, 2).get("root")
     (1..3).each do |turn|
-      @ann.apply(batch)
+      @ann.batch(batch)
       assert_equal 1 + (2 * turn), batch.results.last.count
     end
     batch.values = [5, 1, 0]
-    @ann.apply(batch)
+    @ann.batch(batch)
     assert_equal [5, 7, "root.n"], [@ann["root.a"].count, node.get.count, node.path]
     node.close
     node.close
     assert_raises(Tally::StaleHandleError) { node.get }
-    assert_raises(Tally::StaleHandleError) { @ann.apply(batch) }
+    assert_raises(Tally::StaleHandleError) { @ann.batch(batch) }
     assert_equal Tally::ERROR_NOT_APPLIED, batch.results.first.status
     once = Tally::Batch.new.add("root.once", 1)
-    assert_equal [Tally::OK, Tally::ALREADY_APPLIED], Array.new(2) { @ann.apply(once, id: "x").status }
+    assert_equal [Tally::OK, Tally::ALREADY_APPLIED], Array.new(2) { @ann.batch(once, id: "x").status }
     assert_equal 1, @ann["root.once"].count
   end
 

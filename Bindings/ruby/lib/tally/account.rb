@@ -108,7 +108,7 @@ module Tally
     end
 
     # Applies a batch, all or nothing. With a source or an id it counts once: ALREADY_APPLIED.
-    def apply(batch, source: nil, epoch: 0, position: 0, id: nil)
+    def batch(batch, source: nil, epoch: 0, position: 0, id: nil)
       options = { source: source, epoch: epoch, position: position, id: id }
       options = nil if options == { source: nil, epoch: 0, position: 0, id: nil }
       revision, status = call(:badge_batch, batch.bytes, batch.size, options)
@@ -149,7 +149,7 @@ module Tally
     end
 
     # Applies a patch; ConflictError: what is there is not what it begins with.
-    def patch(path, patch, force: false)
+    def apply(path, patch, force: false)
       call(:badge_apply, path, patch, Values.flag(force, APPLY_FORCE))
     end
 

@@ -4,7 +4,7 @@ module Tally
   # Operations that are applied together, all or none; as often as one likes, with the same values or others. Paths are
   # written down once. For one thread at a time.
   #
-  #   account.apply(Tally::Batch.new.set("root.chat.bo", 3).add("root.mail", 1))
+  #   account.batch(Tally::Batch.new.set("root.chat.bo", 3).add("root.mail", 1))
   class Batch
     TEMPLATE, SIZE, NAMES = Declarations::STRUCTS["tally_operation"]
     WIDTH = NAMES.size
