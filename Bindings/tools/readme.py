@@ -15,6 +15,7 @@ PROGRAMS = {
 #include <iostream>
 
 static void draw(uint64_t) {}
+static void arm(int64_t, int64_t) {}
 
 int main() {
 @EXAMPLE@}
@@ -39,7 +40,7 @@ import (
 func main() {
 	ctx := context.Background()
 @EXAMPLE@
-	_, _, _, _ = err, status, messages, more
+	_, _, _, _, _, _, _, _ = err, status, messages, more, revision, group, entries, plan
 }
 """},
     "rust": {"Cargo.toml": """\
