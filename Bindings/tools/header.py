@@ -1,7 +1,7 @@
 """Reads include/tally.h into a model, from which the bindings' declarations and the manual are generated.
 
-The header is regular enough to be read without a C parser: comments are `/* … */`, each declaration ends at a `;` at
-the beginning of the nesting, structures are flat, and function types have names. What it does not understand it
+The header is regular enough to be read without a C parser: comments are `/* … */`, each declaration ends at a `;`
+outside of braces, structures are flat, and function types have names. What it does not understand it
 refuses, so that nothing is left out in silence.
 """
 
@@ -49,10 +49,6 @@ class Struct:
     members: list
     comment: str
     section: str
-
-    @property
-    def has_size(self):
-        return self.members[0].name == "struct_size"
 
 
 @dataclasses.dataclass
@@ -183,7 +179,8 @@ def number(text):
 def parse(path=HEADER):
     header = Header("", [], [], [], {}, [], [], [], [])
     section, comment, group, group_is_open = "", "", "", False
-    items = pieces(pathlib.Path(path).read_text(encoding="utf-8"))
+    whole = pathlib.Path(path).read_text(encoding="utf-8")
+    items = pieces(whole)
     for index, (kind, text) in enumerate(items):
         if kind == "comment":
             if re.search(r"-{60}", text):
@@ -212,7 +209,7 @@ def parse(path=HEADER):
         else:
             declare(header, text, section, comment)
             comment = comment if shares_comment(items, index) else ""
-    check(header)
+    check(header, whole)
     return header
 
 
@@ -249,11 +246,10 @@ def declare(header, text, section, comment):
         raise ValueError(f"not understood: {text!r}")
 
 
-def check(header):
+def check(header, text):
     """Every name that looks declared in the text is in the model."""
     names = {function.name for function in header.functions}
-    text = without_comments(HEADER.read_text(encoding="utf-8"))
-    text = re.sub(r"^#.*$", "", text, flags=re.M)
+    text = re.sub(r"^#.*$", "", without_comments(text), flags=re.M)
     text = re.sub(r"typedef[^;{]*(\{[^}]*\})?[^;]*;", "", text)
     for name in re.findall(r"\b(tally_\w+)\s*\(", text):
         if name not in names:

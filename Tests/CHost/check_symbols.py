@@ -6,10 +6,14 @@ diagnostic anywhere else.
 """
 
 import os
+import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Bindings" / "tools"))
+import header as tally_header  # noqa: E402
 
 SONAME = "libtally.so.0"
 # The goal is 512 kB; docs/performance.md says where we are. This keeps it from growing unnoticed.
@@ -21,15 +25,6 @@ LIBC = re.compile(r"^(libc|libm|libpthread|libdl|librt)\.so\.\d+$|^ld-linux[-\w]
 
 def output(*command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-
-def declared(header):
-    with open(header, encoding="utf-8") as file:
-        text = file.read()
-    text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S)
-    text = re.sub(r"^\s*#.*?(?<!\\)$", " ", text, flags=re.M)
-    text = re.sub(r"\btypedef\b[^;{]*(\{[^}]*\})?[^;]*;", " ", text)
-    return set(re.findall(r"\b(tally_\w+)\s*\([^;{]*\)\s*;", text))
 
 
 def defined(*command):
@@ -64,7 +59,7 @@ def stripped_size(library):
 def main():
     header, shared, static = sys.argv[1:]
     problems = []
-    functions = declared(header)
+    functions = {function.name for function in tally_header.parse(header).functions}
     if len(functions) < 60:
         problems.append(f"only {len(functions)} declarations were found in {header}: the parser is wrong")
     for library, names in (
