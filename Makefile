@@ -1,10 +1,13 @@
 # make            builds the libraries and the command into build/
-# make demo       shows the main job on a real server
-# make test       runs all tests; make test-c, test-conformance, test-examples, test-swift and others, a part each
-# make soak       runs the long forms of the slow tests
+# make deps       installs the Debian packages that building and installing need; all other targets only check
+# make demo       installs what is missing, says so first, and shows the main job on a real server
+# make test       installs what is missing, says so first, and runs all that CI runs
+# make check      tests for every commit, in two minutes once it is built
+# make nightly    slower tests too; make soak, the long forms of the random tests (Tests/tiers.mk has all tiers)
+# make test-c, make test-conformance, make test-examples, make test-swift and others run a part each
 # make install    installs it, below PREFIX (/usr/local) and DESTDIR; make uninstall removes it
 # make deb        Debian packages, into build/deb; make dist: the sources, as build/tally-VERSION.tar.xz
-# make fuzz       looks for inputs that break something, FUZZ_SECONDS (10) for each target
+# make fuzz       looks for inputs that break something, FUZZ_SECONDS (5) for each target
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down anew
@@ -32,30 +35,46 @@ EMBEDDED := .build-embedded
 SWIFT_EMBEDDED = TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(EMBEDDED)
 ARCHIVE := $(EMBEDDED)/release/libTallyStatic.a
 
-.PHONY: all lib cli deps deps-test demo test test-swift test-python test-story soak lint check-freestanding clean archive \
+.PHONY: all lib cli deps deps-test deps-all demo test-swift test-python test-story lint check-freestanding clean archive \
   tables
 
 all: lib cli
 
-# Installs what is missing: with apt as root or through sudo; else says what to do.
-deps:
-	@sh CSources/Link/install-packages.sh libsqlite3-dev libuv1-dev libcurl4-openssl-dev pkg-config
-
+# Debian packages. These commands install them, and say so first; all other targets only check that they are there. What
+# is run by one of these commands is part of it.
+ifneq ($(filter deps demo test,$(MAKECMDGOALS)),)
+export TALLY_INSTALL := yes
+endif
+PACKAGES := sh CSources/Link/packages.sh
+BUILD_PACKAGES := libsqlite3-dev libuv1-dev libcurl4-openssl-dev pkg-config binutils
 # The sanitizers and libFuzzer come with Swift; libFuzzer is linked with the library of C++.
+TEST_PACKAGES = g++ valgrind libcmocka-dev binutils python3 nginx-light openssl tzdata \
+  $(shell $(PYTHON) -c 'import pytest' 2>/dev/null || echo python3-pytest)
+# What `make test` needs beside that: each of its parts adds its own packages.
+ALL_TEST_PACKAGES = $(BUILD_PACKAGES) $(INSTALL_PACKAGES) $(TEST_PACKAGES)
+
+# As a command it also installs what `make install` needs.
+deps:
+	@$(PACKAGES) $(BUILD_PACKAGES) $(if $(filter deps,$(MAKECMDGOALS)),$(INSTALL_PACKAGES))
+
 deps-test: deps
-	@sh CSources/Link/install-packages.sh g++ valgrind libcmocka-dev binutils python3 nginx-light openssl tzdata
-	@$(PYTHON) -c 'import pytest' 2>/dev/null || sh CSources/Link/install-packages.sh python3-pytest
+	@$(PACKAGES) $(TEST_PACKAGES)
+
+# All at once, so that one message says what `make test` installs.
+deps-all:
+	@$(PACKAGES) $(ALL_TEST_PACKAGES)
 
 # --- Libraries: the embedded build ---------------------------------------------------------------------------------
 
-# SwiftPM knows best what is out of date; it takes a second where nothing is.
+# SwiftPM knows best what is out of date; it takes a second where nothing is. The parts of a tier of tests build nothing
+# again (Tests/tiers.mk).
 archive: deps
-	@$(SWIFT_EMBEDDED) --product TallyStatic
+	@$(if $(TALLY_BUILT),,$(SWIFT_EMBEDDED) --product TallyStatic)
 
 $(ARCHIVE): archive ;
 
 lib: archive
-	@$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc
+	@$(if $(TALLY_BUILT),,$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc)
 
 # Without what only a runtime of Swift (.swift_modhash) or of C++ (.eh_frame) would read: nothing throws through the
 # library, and debuggers find their way by frame pointers.
@@ -74,9 +93,10 @@ $(BUILD)/libtally.so: $(BUILD)/libtally.so.$(SOVERSION)
 	ln -sf libtally.so.$(SOVERSION) $@
 
 # Everything in one object with only our own names visible: the Swift runtime in it must not take the place of
-# another one in a program that has one.
-$(BUILD)/libtally.a: $(BUILD)/slim.a
-	ld -r --whole-archive $(BUILD)/slim.a -o $(BUILD)/tally.o
+# another one in a program that has one. --unique keeps sections of one name apart: copies of a weak function have such,
+# and --gc-sections can drop a section only as a whole.
+$(BUILD)/libtally.a: $(BUILD)/slim.a Makefile
+	ld -r --unique --whole-archive $(BUILD)/slim.a -o $(BUILD)/tally.o
 	objcopy --wildcard --keep-global-symbol='tally_*' $(BUILD)/tally.o
 	rm -f $@
 	ar rcsD $@ $(BUILD)/tally.o
@@ -89,6 +109,9 @@ $(BUILD)/tally.pc: CSources/Link/tally.pc.in Makefile
 
 # --- The command: the ordinary build --------------------------------------------------------------------------------
 
+ifdef TALLY_BUILT
+cli: ;
+else
 cli: deps
 	@$(SWIFT) build -c release --scratch-path .build-release --product tally --static-swift-stdlib \
 	  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' \
@@ -96,6 +119,7 @@ cli: deps
 	  -Xlinker -z -Xlinker now
 	@mkdir -p $(BUILD)
 	@cp -f .build-release/release/tally $(BUILD)/tally
+endif
 
 # --- Demo -----------------------------------------------------------------------------------------------------------
 
@@ -133,13 +157,14 @@ TABLES := Sources/TallySummary/Tables.swift
 
 # From the CLDR of this machine's Debian, which is named at the top of the file.
 tables:
-	@sh CSources/Link/install-packages.sh unicode-cldr-core python3
+	@$(PACKAGES) unicode-cldr-core python3
 	$(PYTHON) CSources/CLDR/generate_tables.py $(TABLES)
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 lint:
 	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks Examples
+	$(PYTHON) Tests/Lint/check_sentinels.py $(addprefix Sources/,TallyMemory TallyTree TallyCalendar TallyPolicy TallySummary)
 
 test-swift: deps-test
 	$(SWIFT) test --scratch-path .build
@@ -162,35 +187,7 @@ test-python: deps-test lib cli
 test-story: $(BUILD)/demo/watch
 	$(PYTHON) Examples/demo/demo.py --watch $(BUILD)/demo/watch
 
-test: deps-test
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory check-freestanding
-	@$(MAKE) --no-print-directory lib cli
-	@$(MAKE) --no-print-directory check-abi
-	@$(MAKE) --no-print-directory test-icu
-	@$(MAKE) --no-print-directory test-c
-	@$(MAKE) --no-print-directory test-nginx
-	@$(MAKE) --no-print-directory check-counts
-	@$(MAKE) --no-print-directory fuzz
-	@$(MAKE) --no-print-directory test-calendar
-	@$(MAKE) --no-print-directory test-ical
-	@$(MAKE) --no-print-directory test-conformance
-	@$(MAKE) --no-print-directory test-python
-	@$(MAKE) --no-print-directory test-examples
-	@$(MAKE) --no-print-directory test-bindings
-	@$(MAKE) --no-print-directory test-install
-	@$(MAKE) --no-print-directory test-package
-	@$(MAKE) --no-print-directory test-story
-	@$(MAKE) --no-print-directory test-swift
-	@$(MAKE) --no-print-directory docs
-	@$(MAKE) --no-print-directory test-swift-example
-
-soak: deps-test lib cli
-	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c
-	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
-	TALLY_SOAK=1 $(MAKE) --no-print-directory test-calendar
-	TALLY_SOAK=1 $(MAKE) --no-print-directory test-swift
-	$(MAKE) --no-print-directory test-reproducible
+include Tests/tiers.mk
 
 clean:
 	rm -rf $(BUILD) .build .build-* Bindings/rust/Cargo.lock Bindings/wasm/tally-tree.wasm

@@ -15,8 +15,8 @@ let swiftSettings: [SwiftSetting] =
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
       "-wmo", "-enforce-exclusivity=unchecked", "-Xfrontend", "-function-sections", "-Xfrontend", "-trap-function",
-      "-Xfrontend", "ctally_platform_trap", "-dwarf-version=4", "-file-prefix-map", namelessFolder,
-      "-Xfrontend", "-no-clang-module-breadcrumbs",
+      "-Xfrontend", "ctally_platform_trap", "-Xfrontend", "-mergeable-traps", "-dwarf-version=4",
+      "-file-prefix-map", namelessFolder, "-Xfrontend", "-no-clang-module-breadcrumbs",
     ]),
   ] : []
 

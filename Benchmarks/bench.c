@@ -261,7 +261,8 @@ static struct {
     store_rates rates;
     http_costs http_costs;
     double feed_bytes;
-    int groups, reminders;
+    int groups, reminders, pages;
+    page_waits page_waits[2];
     group_costs group_costs;
     reminder_costs reminder_costs;
     double tally_bytes, c_bytes, handle_bytes, cpp_bytes, library;
@@ -533,6 +534,19 @@ static void play_rest(const char *program)
         printf("\nGroups, 10^6 messages in 10^4 threads: an arrival %.2f us, %+.2f us where groups are kept; a summary %.2f us\n",
                more.group_costs.storage, more.group_costs.arrival, more.group_costs.summary);
     }
+    if (wanted("pages")) {
+        static const char *const of[] = {"items", "marks"};
+        more.pages = 1;
+        printf("\nbadge_get of another account while pages of 10,000 are applied, beside an engine at rest\n");
+        for (int i = 0; i < 2; i++) {
+            page_waits *p = &more.page_waits[i];
+            measure_pages(directory, rounds, i, p);
+            printf("  %s: 99.9 %% within %.2f us, at rest %.2f us, %.2fx; longest %.0f us, at rest %.0f us, %.2fx; "
+                   "a page %.0f ms\n",
+                   of[i], p->usual[1], p->usual[0], p->usual[1] / p->usual[0], p->longest[1], p->longest[0],
+                   p->longest[1] / p->longest[0], p->page);
+        }
+    }
     if (wanted("reminders")) {
         measure_reminders(10000, 200, &more.reminder_costs);
         more.reminders = 1;
@@ -545,7 +559,7 @@ static void play_rest(const char *program)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: bench [--only W1,..,W6,events,changes,diff,explain,memory,open,store,http,feeds,groups,reminders]\n"
+    fprintf(stderr, "usage: bench [--only W1,..,W6,events,changes,diff,explain,memory,open,store,http,feeds,groups,pages,reminders]\n"
                     "             [--contestants NAMES] [--rounds 1..%d] [--ops N] [--json FILE] [--directory DIR] [--strict]\n", MAX_ROUNDS);
     return 2;
 }

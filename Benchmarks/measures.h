@@ -92,6 +92,15 @@ typedef struct group_costs {
 } group_costs;
 void measure_groups(size_t messages, size_t threads, group_costs *out);
 
+/* badge_get of another account, on another thread: beside an engine at rest, and while pages of 10,000 items, or marks,
+ * are applied. µs, but for the page. */
+typedef struct page_waits {
+    double usual[2];   /* The 99.9th percentile: at rest, and during pages. */
+    double longest[2]; /* The same of the longest call. */
+    double page;       /* ms: applying a page */
+} page_waits;
+void measure_pages(const char *directory, int rounds, int has_marks, page_waits *out);
+
 /* Reminders, in memory: transactions of SQLite's are in it, the disk is not. */
 typedef struct reminder_costs {
     double put;  /* µs: entering one */

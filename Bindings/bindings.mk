@@ -9,6 +9,7 @@ CONFORMANCE := $(CURDIR)/Tests/Conformance/data
 BINDING_TESTS :=
 BINDING_PACKAGES :=
 -include Bindings/*/*.mk
+ALL_TEST_PACKAGES += $(BINDING_PACKAGES)
 
 .PHONY: bindings check-bindings stage deps-bindings test-bindings $(BINDING_TESTS)
 
@@ -23,7 +24,7 @@ stage: lib cli
 	@$(MAKE) --no-print-directory install PREFIX=$(STAGE)
 
 deps-bindings: deps-test
-	@sh CSources/Link/install-packages.sh $(BINDING_PACKAGES)
+	@$(PACKAGES) $(BINDING_PACKAGES)
 
 # One after the other, so that what they print stays together.
 test-bindings: check-bindings deps-bindings stage

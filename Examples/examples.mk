@@ -2,6 +2,9 @@
 
 .PHONY: test-examples
 
-test-examples: deps-test stage
-	@sh CSources/Link/install-packages.sh libuv1-dev libglib2.0-dev
+EXAMPLE_PACKAGES := libuv1-dev libglib2.0-dev
+ALL_TEST_PACKAGES += $(EXAMPLE_PACKAGES)
+
+test-examples: deps-test $(if $(TALLY_BUILT),,stage)
+	@$(PACKAGES) $(EXAMPLE_PACKAGES)
 	$(STAGE_ENVIRONMENT) $(PYTHON) -m pytest -q Tests/Examples

@@ -20,10 +20,9 @@ test-cpp:
 	@$(call CPP_COMPILE,$(CXX),-fno-rtti $(CPP)/examples/badges.cpp,badges)
 	@if command -v $(CLANG)++ > /dev/null; then \
 	  $(call CPP_COMPILE,$(CLANG)++,-fno-rtti -Wshadow $(CPP)/examples/badges.cpp,badges-clang); fi
-	@$(CPP_RUN)/badges
-	@$(PYTHON) Bindings/tools/readme.py cpp $(CPP_BUILD)
-	@$(call CPP_COMPILE,$(CXX),-fno-rtti $(CPP_BUILD)/readme.cpp,readme)
-	@cd $(CPP_BUILD) && rm -f badges.db* && $(STAGE_ENVIRONMENT) ./readme
+	@$(CPP_RUN)/badges | grep -qx 'root.promo shows dot'
+	@$(STAGE_ENVIRONMENT) $(PYTHON) Bindings/tools/readme.py cpp $(CPP_BUILD)/readme \
+	  '$(CXX) $(CPP_FLAGS) -fno-rtti readme.cpp $$(pkg-config --cflags --libs tally) -o readme && ./readme'
 	@$(call CPP_COMPILE,$(CXX),-fsanitize=address$(,)undefined $(CPP)/tests/binding_test.cpp,binding_test)
 	@ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1 $(CPP_RUN)/binding_test
 	@$(call CPP_COMPILE,$(CXX),$(CPP)/tests/replay.cpp,replay)

@@ -445,6 +445,14 @@ struct event : tally_event {
 };
 using event_callback = std::function<void(const event &)>;
 
+/// What a badge shows: "dot", its number, or "nothing". Also of events of badges and of the total.
+inline std::string shown(const badge &badge) {
+    return !badge.shows ? "nothing" : badge.count == 0 ? "dot" : std::to_string(badge.count);
+}
+inline std::string shown(const event &event) {
+    return !event.shows ? "nothing" : event.count == 0 ? "dot" : std::to_string(event.count);
+}
+
 /// How a path is drawn, with the number or the icon's name.
 struct presentation : tally_presentation {
     std::string text;
@@ -1521,7 +1529,8 @@ public:
             return tally_observe_total(handle_.get(), flags, function, data, release, out);
         });
     }
-    /// Also for views. When it returns, the callback is never called again; inside the callback it does not wait.
+    /// Also for views. When it returns, the callback is never called again. Inside a callback it does not wait for calls
+    /// that could not return before it does: see tally_unobserve.
     void unobserve(token value) { detail::check(tally_unobserve(native(), value)); }
 
     token bind(const account &of, std::string_view path, view functions) {

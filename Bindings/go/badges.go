@@ -8,9 +8,27 @@ import "C"
 import (
 	"fmt"
 	"runtime"
+	"strconv"
 	"strings"
 	"unsafe"
 )
+
+// String says what the badge shows: "dot", its number, or "nothing".
+func (b Badge) String() string { return shown(b.Shows, b.Count) }
+
+// Shown says what the badge of an EventBadge or EventTotal shows: "dot", its number, or "nothing".
+func (e Event) Shown() string { return shown(e.Shows, e.Count) }
+
+func shown(shows bool, count uint64) string {
+	switch {
+	case !shows:
+		return "nothing"
+	case count == 0:
+		return "dot"
+	default:
+		return strconv.FormatUint(count, 10)
+	}
+}
 
 // Set sets the path's own badge to a count; 0 takes it away.
 func (a *Account) Set(path string, count int64) error {

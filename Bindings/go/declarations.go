@@ -367,7 +367,7 @@ var (
 type Recovery struct {
 	// Of the damaged file.
 	Pages uint64
-	// Of them, those that are cut off, or whose checksum is wrong.
+	// Those of them that are cut off, cannot be read, or have a wrong checksum.
 	DamagedPages uint64
 	// Saved from damaged pages: well-formed, but they may not be what was stored.
 	DoubtfulRows  uint64
@@ -383,6 +383,10 @@ type Recovery struct {
 	FeedsLost     uint64
 	MessagesSaved uint64
 	MessagesLost  uint64
+	// All other rows: reminders, read marks, pending actions, how groups are worded.
+	OthersSaved uint64
+	// Includes rows that belong to a missing account or feed.
+	OthersLost uint64
 }
 
 func readRecovery(raw *C.tally_recovery, text []byte) Recovery {
@@ -398,6 +402,8 @@ func readRecovery(raw *C.tally_recovery, text []byte) Recovery {
 		FeedsLost:     uint64(raw.feeds_lost),
 		MessagesSaved: uint64(raw.messages_saved),
 		MessagesLost:  uint64(raw.messages_lost),
+		OthersSaved:   uint64(raw.others_saved),
+		OthersLost:    uint64(raw.others_lost),
 	}
 }
 
@@ -680,7 +686,7 @@ type Event struct {
 	Shows bool
 	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong.
 	Result Status
-	// In seconds, where the server asked to wait; else 0.
+	// The wait that the server asked for, in milliseconds; 0: none.
 	RetryAfter int64
 	// SYNCED: when the feed is asked next; 0: not planned. REMINDER: when it was due.
 	NextTime int64
@@ -1011,7 +1017,8 @@ type Group struct {
 	Title string
 	// Empty: none.
 	Summary string
-	// The one that the summary was found in; "und": the source text. Empty: no summary.
+	// The one that the summary was found in; "und": the source text that tally_category_set or tally_strings_set has
+	// given. Empty: no summary.
 	Language string
 }
 
@@ -1250,7 +1257,8 @@ func (o *PlanOptions) raw(texts *texts) *C.tally_plan_options {
 
 // PlanEntry is tally_plan_entry.
 type PlanEntry struct {
-	// From 1. The same for the same occurrence of the same revision, on each machine.
+	// From 1. Made only of the names of account and reminder, the revision and the occurrence, so it is the same on
+	// each machine. See docs/plan-identifiers.md.
 	ID int64
 	// When it is to fire, or was.
 	Time int64

@@ -15,8 +15,7 @@ test-go:
 	@$(PYTHON) Bindings/tools/check_coverage.py $(GO_FOLDER)/*.go $(GO_FOLDER)/callbacks.c
 	@test -z "$$(gofmt -l $(GO_FOLDER))" || { gofmt -d $(GO_FOLDER); exit 1; }
 	@$(GO) vet ./...
-	@$(GO) run ./examples/badges
-	@$(PYTHON) Bindings/tools/readme.py go $(BUILD)/go-readme
-	@cd $(BUILD)/go-readme && $(GO_COMMAND) vet .
+	@$(GO) run ./examples/badges | grep -qx 'root.promo shows dot'
+	@$(PYTHON) Bindings/tools/readme.py go $(BUILD)/go-readme '$(GO_COMMAND) vet . && $(GO_COMMAND) run .'
 	@if ($(GO) build -race -o /dev/null ./examples/badges) 2> /dev/null; then race=-race; fi; \
 	  $(GO) test $$race -count=1 -v .

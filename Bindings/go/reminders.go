@@ -116,7 +116,7 @@ func (a *Account) ExportReminders() (string, error) {
 	})
 }
 
-// ImportReminders takes the reminders of an iCalendar file, all or none; how many, and how many had no day.
+// ImportReminders takes the reminders of an iCalendar file, all or none; how many, and how many were passed over.
 func (a *Account) ImportReminders(calendar []byte) (taken, passedOver int, err error) {
 	var cTaken, cPassedOver C.size_t
 	_, err = a.with(func(account *C.tally_account) C.tally_go_answer {

@@ -88,8 +88,8 @@ func (s *Scope) ObserveTotal(flags uint32, callback func(Event)) (Token, error) 
 	return Token(token), err
 }
 
-// Unobserve removes an observer, or unbinds a view. When it returns, the callback is never called again; inside the
-// callback itself it does not wait for that.
+// Unobserve removes an observer, or unbinds a view. When it returns, the callback is never called again. Inside a
+// callback it does not wait for calls that could not return before it does: see tally_unobserve in tally.h.
 func (s *Scope) Unobserve(token Token) error {
 	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
 		return C.go_unobserve(scope, C.uint64_t(token))

@@ -7,6 +7,7 @@ JAVA := Bindings/java
 JAVA_OUT := $(BUILD)/java
 JAVA_JARS := /usr/share/java
 JAVA_TEST_JARS := $(JAVA_JARS)/jna.jar:$(JAVA_JARS)/junit4.jar:$(JAVA_JARS)/hamcrest-core.jar:$(JAVA_JARS)/gson.jar
+JAVA_README_JARS = $(CURDIR)/$(JAVA_OUT)/tally.jar:$(JAVA_JARS)/jna.jar
 JAVAC := javac --release 17 -encoding UTF-8 -Xlint:all -Werror
 
 .PHONY: jar test-java
@@ -30,3 +31,5 @@ test-java: jar
 	$(STAGE_ENVIRONMENT) java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) Hello \
 	  > $(JAVA_OUT)/Hello.printed
 	diff $(JAVA_OUT)/Hello.printed $(JAVA)/examples/Hello.expected
+	@$(PYTHON) Bindings/tools/readme.py java $(JAVA_OUT)/readme '$(JAVAC) -cp $(JAVA_README_JARS) -d . *.java && \
+	  $(STAGE_ENVIRONMENT) java -cp .:$(JAVA_README_JARS) $$(basename *.java .java)'

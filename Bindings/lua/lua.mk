@@ -3,4 +3,6 @@ BINDING_TESTS += test-lua
 BINDING_PACKAGES += luajit lua-cjson
 
 test-lua:
+	$(PYTHON) Bindings/tools/readme.py lua $(BUILD)/lua-readme \
+	  '$(STAGE_ENVIRONMENT) LUA_PATH="$(CURDIR)/Bindings/lua/?.lua;;" luajit example.lua'
 	$(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) luajit Bindings/lua/tests/run.lua

@@ -4,7 +4,7 @@
 --     local engine = tally.open{file = "badges.db"}
 --     local ann = engine:account("ann")
 --     ann:set("root.chat.bo", 3)
---     print(ann:get("root").count)
+--     print(tally.shown(ann:get("root")))
 --     engine:close()
 --
 -- Errors are raised as tables with `status`, `name`, `message`; qualified successes (tally.HELD, …) are returned.
@@ -290,6 +290,24 @@ local function observing(scope, token, observer)
     return token
 end
 
+-- The library tells observers and views apart by a callback and its user data: the same function at the same path is
+-- no second observer. The callback does nothing (a status is named, and nobody reads it); the number is the function's.
+local nothing_called = ffi.cast("tally_event_callback", C.tally_status_name)
+local identities, last_identity = setmetatable({}, {__mode = "k"}), 0
+
+local function identity(object)
+    if not identities[object] then
+        last_identity = last_identity + 1
+        identities[object] = last_identity
+    end
+    return ffi.cast("void *", identities[object])
+end
+
+local function callback(observer)
+    if observer then return nothing_called, identity(observer), nil end
+    return nil, nil, nil
+end
+
 -- Flags from a table of options; what is unknown is an error.
 local function flags_of(options, known)
     local flags = 0
@@ -307,19 +325,20 @@ end
 -- Observes a path: observer, a function of an event (or nil: the events come from next_event alone). options: subtree,
 -- initial. Gives the token of its events, which `unobserve` takes.
 function Scope:observe(account, path, observer, options)
-    return observing(self, call.observe(self, account, path, observe_flags(options), nil, nil, nil), observer)
+    return observing(self, call.observe(self, account, path, observe_flags(options), callback(observer)), observer)
 end
 
 function Scope:observe_messages(account, path, observer, options)
-    return observing(self, call.observe_messages(self, account, path, observe_flags(options), nil, nil, nil), observer)
+    return observing(self, call.observe_messages(self, account, path, observe_flags(options), callback(observer)),
+        observer)
 end
 
 function Scope:observe_groups(account, observer, options)
-    return observing(self, call.observe_groups(self, account, observe_flags(options), nil, nil, nil), observer)
+    return observing(self, call.observe_groups(self, account, observe_flags(options), callback(observer)), observer)
 end
 
 function Scope:observe_total(observer, options)
-    return observing(self, call.observe_total(self, observe_flags(options), nil, nil, nil), observer)
+    return observing(self, call.observe_total(self, observe_flags(options), callback(observer)), observer)
 end
 
 -- Removes an observer, or unbinds a view: afterwards it is never called again.
@@ -330,16 +349,14 @@ end
 
 local shown = {[tally.PRESENT_NONE] = "hide", [tally.PRESENT_DOT] = "show_dot", [tally.PRESENT_ICON] = "show_icon",
     [tally.PRESENT_NUMBER] = "show_number"}
-local views = 0
 
 -- Binds a view: a table with show_dot, show_number, show_icon and hide, each a function of the view, the path, the
 -- presentation and a text. The library's own view functions do nothing (a status is named, and nobody reads it): the
 -- events VIEW say when to draw, and drawing is done here.
 function Scope:bind(account, path, view)
-    views = views + 1
     local nothing = ffi.cast("tally_view_function", C.tally_status_name)
     local functions = ffi.new("tally_view", {ffi.sizeof("tally_view"), 0, nothing, nothing, nothing, nothing})
-    local token = call.view_bind(self, account, path, functions, ffi.cast("void *", views), nil)
+    local token = call.view_bind(self, account, path, functions, identity(view), nil)
     return observing(self, token, function(event)
         local text, presentation = account:present(event.text)
         view[shown[presentation.kind]](view, event.text, presentation, text)
@@ -434,6 +451,12 @@ function Account:changes(since, epoch, capacity)
             for _, entry in ipairs(more) do changed[#changed + 1] = entry end
         end
         return changed
+    end
+    if not since then
+        -- The library keeps changes from the first call on. This is it, so that they are kept from now on.
+        local now = changes.revision
+        changes.read()
+        changes.revision = now
     end
     return changes
 end
@@ -776,6 +799,12 @@ function tally.escape(name) return (call.path_escape(name)) end
 function tally.join(path, name) return (call.path_join(path, name)) end
 function tally.parent(path) return (call.path_parent(path)) end
 function tally.component(path, index) return (call.path_component(path, index)) end
+
+-- What a badge or an event of one shows, in words: "dot", its number, or "nothing".
+function tally.shown(badge)
+    if not badge.shows then return "nothing" end
+    return badge.count == 0 and "dot" or (tostring(badge.count):gsub("U?LL$", ""))
+end
 
 -- All functions of the header, for what has no word here: arguments in as in the header, results as README.md says.
 tally.call = call

@@ -149,7 +149,17 @@ def record(layout, struct):
               f"        static {class_name(struct.name)} read(Pointer at, byte[] text) {{",
               f"            return new {class_name(struct.name)}("]
     lines += [f"                {read}{',' if at + 1 < len(parts) else ');'}" for at, (_, _, read) in enumerate(parts)]
-    return lines + ["        }", "    }"]
+    lines += ["        }"]
+    names = {name for _, name, _ in parts}
+    if {"shows", "count"} <= names:
+        lines += ["", '        /** What a badge shows: "dot", its number, or "nothing". */',
+                  "        public String shown() {",
+                  '            return !shows ? "nothing" : count == 0 ? "dot" : Long.toUnsignedString(count);',
+                  "        }"]
+    if struct.name == "tally_badge":
+        lines += ["", '        /** "dot", the number, or "nothing". */', "        @Override",
+                  "        public String toString() {", "            return shown();", "        }"]
+    return lines + ["    }"]
 
 
 def options(layout, struct):

@@ -2,10 +2,10 @@
  * Tally's tree of badges for JavaScript: the rules, changes, snapshots and patches of the library, compiled to
  * WebAssembly, without its store, its feeds and its reminders. It does nothing by itself: no timer, no thread, no I/O.
  *
- *     import init, { Tree } from "./tally-tree.js";
+ *     import init, { Tree, shown } from "./tally-tree.js";
  *     await init();
  *     const tree = new Tree();
- *     tree.onChange("root", badge => console.log(badge.path, badge.count));
+ *     tree.onChange("root", badge => console.log(badge.path, shown(badge)));
  *     tree.set("chat.bo", 3);
  *
  * @module tally-tree
@@ -24,6 +24,11 @@
  * @property {boolean} children whether a child contributes a badge.
  * @property {"none"|"number"|"all"} mute
  */
+
+/** What a badge shows, in words: "dot", its number, or "nothing". @param {Badge} badge @returns {string} */
+export function shown(badge) {
+  return !badge.shows ? "nothing" : badge.count === 0 ? "dot" : `${badge.count}`;
+}
 
 /** Names of the statuses of tally.h that occur here. */
 const STATUSES = new Map([
@@ -151,6 +156,8 @@ export class Tree {
   #inTransaction = false;
   /** By the numbers of observers. @type {Map<number, (badge: Badge) => void>} */
   #callbacks = new Map();
+  /** What ends the observers of a callback, by what they observe. */
+  #stops = new Map();
   /** What is to be told, by observer and path, in order. @type {Map<string, {observer: number, path: string}>} */
   #waiting = new Map();
   #isTelling = false;
@@ -184,6 +191,7 @@ export class Tree {
     wasm.tree_free(this.#address);
     this.#address = 0;
     this.#callbacks.clear();
+    this.#stops.clear();
     this.#waiting.clear();
   }
 
@@ -322,21 +330,30 @@ export class Tree {
    * @param {(badge: Badge) => void} callback
    * @param {{subtree?: boolean, initial?: boolean}} [options] subtree (default true): the path and everything below it;
    *   initial: also at once, with what the path shows now; where that throws, it is not observed.
-   * @returns {() => void} Ends it; after that the callback is never called again.
+   * @returns {() => void} Ends it; after that the callback is never called again. The same callback at the same path,
+   *   with the same `subtree`, is no second observer: the function that ends the first one is returned.
    */
   onChange(path, callback, { subtree = true, initial = false } = {}) {
     if (typeof callback !== "function") throw new TallyError(-1, "the callback is no function");
     this.#settle();
-    const observer = this.#check(wasm.tree_observe(this.#open(), ...pass(text(path)), subtree ? 1 : 0));
+    const bytes = text(path);
+    // The leading root may be left out.
+    const place = `${subtree ? "below" : "at"} ${path === "root" || path.startsWith("root.") ? path : `root.${path}`}`;
+    const known = this.#address === 0 ? undefined : this.#stops.get(callback)?.get(place);
+    if (known) return known;
+    const observer = this.#check(wasm.tree_observe(this.#open(), ...pass(bytes), subtree ? 1 : 0));
     const isOver = { value: false };
     this.#callbacks.set(observer, callback);
     const stop = () => {
       if (isOver.value || this.#address === 0) return;
       isOver.value = true;
       this.#callbacks.delete(observer);
+      this.#forget(callback, place);
       for (const [key, { observer: other }] of this.#waiting) if (other === observer) this.#waiting.delete(key);
       wasm.tree_unobserve(this.#address, observer);
     };
+    if (!this.#stops.has(callback)) this.#stops.set(callback, new Map());
+    this.#stops.get(callback).set(place, stop);
     try {
       if (initial) callback(this.get(path));
     } catch (error) {
@@ -344,6 +361,12 @@ export class Tree {
       throw error;
     }
     return stop;
+  }
+
+  #forget(callback, place) {
+    const places = this.#stops.get(callback);
+    places?.delete(place);
+    if (places?.size === 0) this.#stops.delete(callback);
   }
 
   // ---- Snapshots and patches ----

@@ -38,4 +38,5 @@ $(WASM)/tally-tree.wasm: $(WASM_OUT)/Exports.o $(WASM_OUT)/memory.o
 
 # What is read and written is JSON and the module; no package of npm's is needed.
 test-wasm: wasm
+	@$(PYTHON) Bindings/tools/readme.py wasm $(WASM_OUT)/readme 'node example.js'
 	TALLY_CONFORMANCE=$(CONFORMANCE) node --test $(wildcard $(WASM)/test/*.test.js)

@@ -1,118 +1,15 @@
 #include "cchecksum.h"
+#include "seal.h"
 
 #include <pthread.h>
 #include <sqlite3.h>
 #include <string.h>
 
-/* ---- The hash ---- */
-
-/* Bytes in memory as a number, least significant first. */
-static uint64_t load(const unsigned char *bytes)
-{
-    uint64_t word = 0;
-
-    memcpy(&word, bytes, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
-static uint32_t page_number(const unsigned char *trailer)
-{
-    return (uint32_t)trailer[0] << 24 | (uint32_t)trailer[1] << 16 | (uint32_t)trailer[2] << 8 | trailer[3];
-}
-
-/* What any program for SQLite's databases changes in the first page when it copies one, or changes its journal: nothing
- * of what is stored. The journal's two bytes count, but for which of the two kinds it is. */
-enum { NEUTRAL_BYTES = 104 };
-
-static void neutralize(unsigned char header[NEUTRAL_BYTES])
-{
-    if (header[18] == 1 && header[19] == 1)
-        header[18] = header[19] = 2;
-    memset(header + 24, 0, 4); /* The counter of changes, */
-    memset(header + 40, 0, 4); /* that of the schema, */
-    memset(header + 92, 0, 8); /* and by which version, at which change, it was written. */
-}
-
-/* Each step is a bijection of the state for a given word, and of the word for a given state: so pages that differ in one
- * word only never have the same hash. */
-static uint64_t stir(uint64_t state, const unsigned char *bytes, size_t count)
-{
-    size_t i;
-
-    for (i = 0; i < count; i += 8) {
-        state ^= load(bytes + i);
-        state *= UINT64_C(0x9E3779B185EBCA87);
-        state = state << 31 | state >> 33;
-    }
-    return state;
-}
-
-/* Of all of a page but the hash itself. */
-static uint64_t hash(const unsigned char *page, size_t size, uint32_t number)
-{
-    size_t count = size - 8, begin = 0;
-    uint64_t state = UINT64_C(0x27D4EB2F165667C5) + count;
-
-    if (number == 1) {
-        unsigned char header[NEUTRAL_BYTES];
-
-        begin = sizeof header;
-        memcpy(header, page, begin);
-        neutralize(header);
-        state = stir(state, header, begin);
-    }
-    state = stir(state, page + begin, count - begin);
-    state ^= state >> 33;
-    state *= UINT64_C(0xC2B2AE3D27D4EB4F);
-    return state ^ state >> 29;
-}
-
-static void seal(unsigned char *page, int size, uint32_t number)
-{
-    unsigned char *trailer = page + size - CTALLY_CHECKSUM_BYTES;
-    uint64_t sum;
-    int i;
-
-    trailer[0] = (unsigned char)(number >> 24);
-    trailer[1] = (unsigned char)(number >> 16);
-    trailer[2] = (unsigned char)(number >> 8);
-    trailer[3] = (unsigned char)number;
-    sum = hash(page, (size_t)size, number);
-    for (i = 0; i < 8; i++)
-        trailer[4 + i] = (unsigned char)(sum >> 8 * i);
-}
-
-static void unseal(unsigned char *page, int size)
-{
-    memset(page + size - CTALLY_CHECKSUM_BYTES, 0, CTALLY_CHECKSUM_BYTES);
-}
-
-static int is_zero(const unsigned char *bytes, size_t count)
-{
-    size_t i;
-
-    for (i = 0; i < count; i++) {
-        if (bytes[i] != 0)
-            return 0;
-    }
-    return 1;
-}
-
-int ctally_checksum_judge(const void *bytes, size_t size, uint32_t number)
-{
-    const unsigned char *page = bytes, *trailer = page + size - CTALLY_CHECKSUM_BYTES;
-
-    if (page_number(trailer) == number && load(page + size - 8) == hash(page, size, number))
-        return CTALLY_PAGE_RIGHT;
-    if (!is_zero(trailer, CTALLY_CHECKSUM_BYTES))
-        return CTALLY_PAGE_WRONG;
-    return is_zero(page, size) ? CTALLY_PAGE_ZERO : CTALLY_PAGE_UNSEALED;
-}
-
 /* ---- Files ---- */
+
+/* What the seal of the first page says of the others': ALL: each has one; SOME: others may have none, since another program
+ * has copied the database, or written a log into it. */
+typedef enum seals { SEALS_UNKNOWN, SEALS_ALL, SEALS_SOME } seals;
 
 typedef struct summed_file {
     sqlite3_file base;
@@ -120,6 +17,8 @@ typedef struct summed_file {
     int page_size;    /* 0: not known yet. */
     int is_new;       /* It was empty when it was opened, and its first page was not written yet. */
     int has_unsealed; /* Pages were written before the first one. */
+    int is_written;   /* Since ctally_checksum_take_written. */
+    seals first;
     uint32_t wrong_page;
 } summed_file;
 
@@ -127,6 +26,7 @@ typedef struct summed_file {
 enum { OWN_SIZE = (sizeof(summed_file) + 15) / 16 * 16 };
 
 static sqlite3_vfs *below;
+static uint32_t failed_reads; /* By whichever thread. */
 
 static sqlite3_file *inner(sqlite3_file *file)
 {
@@ -158,17 +58,66 @@ static void take_note(summed_file *file, const unsigned char *bytes, int count, 
 
 static int file_close(sqlite3_file *file) { return inner(file)->pMethods->xClose(inner(file)); }
 
-/* Reads a page with its seal. */
-static int read_sealed(summed_file *file, void *bytes, int count, sqlite3_int64 offset)
+/* Reads bytes as they are. */
+static int read_below(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset)
 {
-    int result = inner(&file->base)->pMethods->xRead(inner(&file->base), bytes, count, offset);
-    uint32_t number = (uint32_t)(offset / count) + 1;
+    int result = inner(file)->pMethods->xRead(inner(file), bytes, count, offset);
 
-    if (result != SQLITE_OK)
-        return result;
-    take_note(file, bytes, count, offset);
-    if (!file->is_kept || ctally_checksum_judge(bytes, (size_t)count, number) != CTALLY_PAGE_WRONG)
+    if (result != SQLITE_OK && result != SQLITE_IOERR_SHORT_READ)
+        __atomic_add_fetch(&failed_reads, 1, __ATOMIC_RELAXED);
+    return result;
+}
+
+/* Finds out whether each page has a seal. */
+static int find_seals(summed_file *file, int size)
+{
+    unsigned char *page;
+    int result;
+
+    if (file->first != SEALS_UNKNOWN)
         return SQLITE_OK;
+    page = sqlite3_malloc(size);
+    if (page == NULL)
+        return SQLITE_IOERR_NOMEM;
+    result = read_below(&file->base, page, size, 0);
+    if (result == SQLITE_OK)
+        file->first = ctally_checksum_judge(page, (size_t)size, 1) == CTALLY_PAGE_UNSEALED ? SEALS_SOME : SEALS_ALL;
+    sqlite3_free(page);
+    /* A file that was truncated to nothing is started from scratch. */
+    return result == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : result;
+}
+
+/* Returns SQLITE_IOERR_DATA if a page that was read is wrong, or why that is unknown. A page without a seal is right
+ * only if the first page has none either. */
+static int judge_read(summed_file *file, const unsigned char *page, int size, uint32_t number)
+{
+    int judgement = ctally_checksum_judge(page, (size_t)size, number), result;
+
+    if (judgement == CTALLY_PAGE_WRONG)
+        return SQLITE_IOERR_DATA;
+    if (judgement != CTALLY_PAGE_UNSEALED || number == 1)
+        return SQLITE_OK;
+    result = find_seals(file, size);
+    return result == SQLITE_OK && file->first == SEALS_ALL ? SQLITE_IOERR_DATA : result;
+}
+
+/* Reads a page with its seal. A page is wrong only if it was read whole, twice, and its seal was wrong both times: the
+ * way from the disk makes mistakes too. */
+static int read_sealed(summed_file *file, void *bytes, int count, sqlite3_int64 offset, int has_seal)
+{
+    uint32_t number = (uint32_t)(offset / count) + 1;
+    int attempt;
+
+    for (attempt = 0; attempt < 2; attempt++) {
+        int result = read_below(&file->base, bytes, count, offset);
+
+        if (result == SQLITE_OK && has_seal)
+            result = judge_read(file, bytes, count, number);
+        if (result == SQLITE_OK)
+            take_note(file, bytes, count, offset);
+        if (result != SQLITE_IOERR_DATA)
+            return result;
+    }
     file->wrong_page = number;
     return SQLITE_IOERR_DATA;
 }
@@ -181,9 +130,9 @@ static int read_part(summed_file *file, void *bytes, int count, sqlite3_int64 of
 
     if (page == NULL)
         return SQLITE_IOERR_NOMEM;
-    result = read_sealed(file, page, size, offset / size * size);
+    result = read_sealed(file, page, size, offset / size * size, 1);
     if (result == SQLITE_OK) {
-        unseal(page, size);
+        ctally_checksum_unseal(page, size);
         memcpy(bytes, page + offset % size, (size_t)count);
     }
     sqlite3_free(page);
@@ -196,16 +145,16 @@ static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
     int result;
 
     if (is_page(own, count, offset)) {
-        result = read_sealed(own, bytes, count, offset);
+        result = read_sealed(own, bytes, count, offset, own->is_kept);
         if (result == SQLITE_OK && own->is_kept)
-            unseal(bytes, count);
+            ctally_checksum_unseal(bytes, count);
         return result;
     }
     /* Of the first page the header is read by itself, before anything is known. */
     if (own->is_kept && own->page_size != 0 && offset >= own->page_size &&
         offset % own->page_size + count <= own->page_size)
         return read_part(own, bytes, count, offset);
-    result = inner(file)->pMethods->xRead(inner(file), bytes, count, offset);
+    result = read_below(file, bytes, count, offset);
     if (result == SQLITE_OK)
         take_note(own, bytes, count, offset);
     return result;
@@ -224,11 +173,32 @@ static int seal_earlier(summed_file *own, int size)
         result = file->pMethods->xRead(file, page, size, offset);
         if (result != SQLITE_OK)
             break;
-        seal(page, size, (uint32_t)(offset / size) + 1);
+        ctally_checksum_seal(page, size, (uint32_t)(offset / size) + 1);
         result = file->pMethods->xWrite(file, page, size, offset);
     }
     sqlite3_free(page);
     return result;
+}
+
+/* Before the first page gets its seal all others do that have none; and they are on the disk before it. */
+static int seal_rest(summed_file *own, int size)
+{
+    sqlite3_file *file = inner(&own->base);
+    sqlite3_int64 end = 0, offset;
+    unsigned char *page = sqlite3_malloc(size);
+    int result = page == NULL ? SQLITE_IOERR_NOMEM : file->pMethods->xFileSize(file, &end);
+
+    for (offset = size; result == SQLITE_OK && offset + size <= end; offset += size) {
+        uint32_t number = (uint32_t)(offset / size) + 1;
+
+        result = read_below(&own->base, page, size, offset);
+        if (result != SQLITE_OK || ctally_checksum_judge(page, (size_t)size, number) != CTALLY_PAGE_UNSEALED)
+            continue;
+        ctally_checksum_seal(page, size, number);
+        result = file->pMethods->xWrite(file, page, size, offset);
+    }
+    sqlite3_free(page);
+    return result == SQLITE_OK ? file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) : result;
 }
 
 /* The room at the end of a page is nobody's but ours, also in SQLite's own buffers: so it is filled in there, and emptied
@@ -237,17 +207,29 @@ static int write_sealed(sqlite3_file *file, unsigned char *page, int size, sqlit
 {
     int result;
 
-    seal(page, size, (uint32_t)(offset / size) + 1);
+    ctally_checksum_seal(page, size, (uint32_t)(offset / size) + 1);
     result = inner(file)->pMethods->xWrite(inner(file), page, size, offset);
-    unseal(page, size);
+    ctally_checksum_unseal(page, size);
+    if (result == SQLITE_OK && offset == 0)
+        ((summed_file *)file)->first = SEALS_ALL;
     return result;
 }
 
 static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset)
 {
     summed_file *own = (summed_file *)file;
+    int was_kept = own->is_kept;
 
+    own->is_written = 1;
     take_note(own, bytes, count, offset);
+    if (was_kept && own->is_kept && !own->is_new && offset == 0 && is_page(own, count, offset)) {
+        int result = find_seals(own, count);
+
+        if (result == SQLITE_OK && own->first == SEALS_SOME)
+            result = seal_rest(own, count);
+        if (result != SQLITE_OK)
+            return result;
+    }
     if (is_page(own, count, offset) && own->is_new) {
         own->has_unsealed = own->has_unsealed || !own->is_kept;
         if (offset == 0) {
@@ -260,6 +242,12 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
     }
     if (own->is_kept && is_page(own, count, offset))
         return write_sealed(file, (unsigned char *)bytes, count, offset);
+    return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
+}
+
+/* Of a log or a journal. */
+static int write_below(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset)
+{
     return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
 }
 
@@ -314,9 +302,9 @@ static int file_unmap_shared(sqlite3_file *file, int deletes)
     return inner(file)->pMethods->xShmUnmap(inner(file), deletes);
 }
 
-#define METHODS(version)                                                                                          \
+#define METHODS(version, read, write)                                                                             \
     {                                                                                                             \
-        .iVersion = version, .xClose = file_close, .xRead = file_read, .xWrite = file_write,                      \
+        .iVersion = version, .xClose = file_close, .xRead = read, .xWrite = write,                                \
         .xTruncate = file_truncate, .xSync = file_sync, .xFileSize = file_size, .xLock = file_lock,               \
         .xUnlock = file_unlock, .xCheckReservedLock = file_check_lock, .xFileControl = file_control,              \
         .xSectorSize = file_sector_size, .xDeviceCharacteristics = file_characteristics,                          \
@@ -326,9 +314,11 @@ static int file_unmap_shared(sqlite3_file *file, int deletes)
 
 /* Without and with shared memory, as the VFS below has it. Never with memory in which files are mapped: what is read
  * there is not seen. */
-static const sqlite3_io_methods methods_1 = METHODS(1), methods_2 = METHODS(2);
+static const sqlite3_io_methods methods_1 = METHODS(1, file_read, file_write);
+static const sqlite3_io_methods methods_2 = METHODS(2, file_read, file_write);
+static const sqlite3_io_methods methods_beside = METHODS(1, read_below, write_below);
 
-/* ---- The VFS: files that are databases are ours, all else is left to the one below ---- */
+/* ---- The VFS: databases are ours, their logs and journals to see what fails, all else is left to the one below ---- */
 
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out_flags)
 {
@@ -336,10 +326,15 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
     int result;
 
     (void)vfs;
-    if (!(flags & SQLITE_OPEN_MAIN_DB))
+    if (!(flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)))
         return below->xOpen(below, name, file, flags, out_flags);
     memset(file, 0, OWN_SIZE);
     result = below->xOpen(below, name, inner(file), flags, out_flags);
+    if (!(flags & SQLITE_OPEN_MAIN_DB)) {
+        if (inner(file)->pMethods != NULL)
+            file->pMethods = &methods_beside;
+        return result;
+    }
     /* Where it failed halfway, it is closed through ours. */
     if (inner(file)->pMethods != NULL)
         file->pMethods = inner(file)->pMethods->iVersion >= 2 ? &methods_2 : &methods_1;
@@ -477,6 +472,18 @@ uint32_t ctally_checksum_wrong_page(sqlite3 *database)
     return file == NULL ? 0 : file->wrong_page;
 }
 
+uint32_t ctally_checksum_failed_reads(void) { return __atomic_load_n(&failed_reads, __ATOMIC_RELAXED); }
+
+int ctally_checksum_take_written(sqlite3 *database)
+{
+    summed_file *file = file_of(database);
+    int is_written = file != NULL && file->is_written;
+
+    if (is_written)
+        file->is_written = 0;
+    return is_written;
+}
+
 int ctally_checksum_is_kept(sqlite3 *database)
 {
     summed_file *file = file_of(database);
@@ -490,5 +497,5 @@ int ctally_checksum_read_page(sqlite3 *database, void *page, int size, uint32_t 
 
     if (file == NULL || number == 0)
         return SQLITE_NOTFOUND;
-    return read_sealed(file, page, size, (sqlite3_int64)(number - 1) * size);
+    return read_sealed(file, page, size, (sqlite3_int64)(number - 1) * size, 1);
 }

@@ -30,6 +30,17 @@ int ctally_file_kind(const char *path, int64_t *out_size)
 
 int ctally_file_resolve(const char *path, char *name) { return realpath(path, name) != NULL ? 0 : -errno; }
 
+int ctally_file_identify(const char *path, ctally_file_identity *out_identity)
+{
+    struct stat status;
+
+    if (stat(path, &status) != 0)
+        return -errno;
+    out_identity->device = (uint64_t)status.st_dev;
+    out_identity->number = (uint64_t)status.st_ino;
+    return 0;
+}
+
 int ctally_file_move(const char *from, const char *to)
 {
     struct stat status;
@@ -131,7 +142,8 @@ int ctally_file_judge_beside(const char *path)
     enum { SHORTEST = 28 }; /* Of what a log or a journal begins with. */
     unsigned char bytes[8] = {0};
     struct stat status;
-    int descriptor;
+    size_t count;
+    int descriptor, error;
 
     if (lstat(path, &status) != 0)
         return CTALLY_BESIDE_FINE;
@@ -140,8 +152,10 @@ int ctally_file_judge_beside(const char *path)
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0)
         return -errno;
-    ctally_file_read(descriptor, bytes, sizeof bytes, 0);
+    error = ctally_file_try_read(descriptor, bytes, sizeof bytes, 0, &count);
     close(descriptor);
+    if (error != 0)
+        return error;
     if ((bytes[0] == 0 && memcmp(bytes, bytes + 1, 3) == 0) || likeness(bytes) == 8)
         return CTALLY_BESIDE_FINE;
     return status.st_size < SHORTEST || likeness(bytes) >= 4 ? CTALLY_BESIDE_DAMAGED : CTALLY_BESIDE_NOISE;
@@ -198,20 +212,40 @@ void ctally_file_close(int descriptor)
         close(descriptor);
 }
 
-size_t ctally_file_read(int descriptor, void *bytes, size_t count, int64_t offset)
+int ctally_file_try_read(int descriptor, void *bytes, size_t count, int64_t offset, size_t *out_count)
 {
-    size_t done = 0;
-
-    while (done < count) {
-        ssize_t got = pread(descriptor, (char *)bytes + done, count - done, (off_t)(offset + (int64_t)done));
+    *out_count = 0;
+    while (*out_count < count) {
+        ssize_t got = pread(descriptor, (char *)bytes + *out_count, count - *out_count,
+                            (off_t)(offset + (int64_t)*out_count));
 
         if (got < 0 && errno == EINTR)
             continue;
-        if (got <= 0)
+        if (got < 0)
+            return -errno;
+        if (got == 0)
             break;
-        done += (size_t)got;
+        *out_count += (size_t)got;
     }
+    return 0;
+}
+
+size_t ctally_file_read(int descriptor, void *bytes, size_t count, int64_t offset)
+{
+    size_t done;
+
+    if (ctally_file_try_read(descriptor, bytes, count, offset, &done) != 0)
+        ctally_file_try_read(descriptor, bytes, count, offset, &done);
     return done;
+}
+
+/* Whether all of it is there: 1, 0, or -errno. */
+static int read_whole(int descriptor, void *bytes, size_t count, int64_t offset)
+{
+    size_t done;
+    int error = ctally_file_try_read(descriptor, bytes, count, offset, &done);
+
+    return error != 0 ? error : done == count;
 }
 
 static uint32_t number_at(const unsigned char *bytes)
@@ -219,53 +253,77 @@ static uint32_t number_at(const unsigned char *bytes)
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-int ctally_journal_read(const char *path, void *beginning, size_t size)
+static int read_journal(int descriptor, void *beginning, size_t size)
 {
     static const unsigned char magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
     /* The magic, the number of pages, a nonce, how many pages the file had, the size of sectors and that of pages. */
     unsigned char header[28], page[4];
+    int64_t first;
+    int result = read_whole(descriptor, header, sizeof header, 0);
+
+    if (result <= 0)
+        return result < 0 ? result : CTALLY_JOURNAL_NONE;
+    if (memcmp(header, magic, sizeof magic) != 0)
+        return CTALLY_JOURNAL_NONE;
+    if (number_at(header + 16) == 0)
+        return CTALLY_JOURNAL_BEGAN_EMPTY;
+    /* Pages as they were begin in the second sector, each behind its number. */
+    first = number_at(header + 20);
+    result = read_whole(descriptor, page, sizeof page, first);
+    if (result > 0 && number_at(page) == 1)
+        result = read_whole(descriptor, beginning, size, first + (int64_t)sizeof page);
+    else if (result > 0)
+        result = 0;
+    if (result < 0)
+        return result;
+    return result > 0 ? CTALLY_JOURNAL_HAS_BEGINNING : CTALLY_JOURNAL_OTHER;
+}
+
+int ctally_journal_read(const char *path, void *beginning, size_t size)
+{
     int64_t length;
-    int result = CTALLY_JOURNAL_NONE, descriptor = ctally_file_open(path, &length);
+    int result, descriptor = ctally_file_open(path, &length);
 
     if (descriptor < 0)
-        return result;
-    if (ctally_file_read(descriptor, header, sizeof header, 0) == sizeof header &&
-        memcmp(header, magic, sizeof magic) == 0) {
-        /* Pages as they were begin in the second sector, each behind its number. */
-        int64_t first = number_at(header + 20);
-
-        result = CTALLY_JOURNAL_OTHER;
-        if (number_at(header + 16) == 0)
-            result = CTALLY_JOURNAL_BEGAN_EMPTY;
-        else if (ctally_file_read(descriptor, page, sizeof page, first) == sizeof page && number_at(page) == 1 &&
-                 ctally_file_read(descriptor, beginning, size, first + (int64_t)sizeof page) == size)
-            result = CTALLY_JOURNAL_HAS_BEGINNING;
-    }
+        return descriptor == -ENOENT ? CTALLY_JOURNAL_NONE : descriptor;
+    result = read_journal(descriptor, beginning, size);
     close(descriptor);
+    return result;
+}
+
+static int read_log(int descriptor, void *beginning, size_t size)
+{
+    /* The magic, the version, the size of pages, a number, two salts, two checksums; of a frame: its page's number, the
+     * size of the database, the same salts, two checksums. */
+    unsigned char header[32], frame[24];
+    int64_t offset = sizeof header;
+    int result = read_whole(descriptor, header, sizeof header, 0);
+
+    if (result <= 0)
+        return result;
+    if (number_at(header + 4) != 3007000 || number_at(header + 8) < 512)
+        return 0;
+    while ((result = read_whole(descriptor, frame, sizeof frame, offset)) > 0) {
+        if (memcmp(frame + 8, header + 16, 8) != 0)
+            return 0;
+        offset += sizeof frame;
+        if (number_at(frame) == 1 && (result = read_whole(descriptor, beginning, size, offset)) != 0)
+            return result;
+        offset += number_at(header + 8);
+    }
     return result;
 }
 
 int ctally_log_read(const char *path, void *beginning, size_t size)
 {
-    /* The magic, the version, the size of pages, a number, two salts, two checksums; of a frame: its page's number, the
-     * size of the database, the same salts, two checksums. */
-    unsigned char header[32], frame[24];
-    int64_t length, offset = sizeof header;
-    int has_found = 0, descriptor = ctally_file_open(path, &length);
+    int64_t length;
+    int result, descriptor = ctally_file_open(path, &length);
 
     if (descriptor < 0)
-        return 0;
-    if (ctally_file_read(descriptor, header, sizeof header, 0) == sizeof header &&
-        number_at(header + 4) == 3007000 && number_at(header + 8) >= 512) {
-        while (!has_found && ctally_file_read(descriptor, frame, sizeof frame, offset) == sizeof frame &&
-               memcmp(frame + 8, header + 16, 8) == 0) {
-            offset += sizeof frame;
-            has_found = number_at(frame) == 1 && ctally_file_read(descriptor, beginning, size, offset) == size;
-            offset += number_at(header + 8);
-        }
-    }
+        return descriptor == -ENOENT ? 0 : descriptor;
+    result = read_log(descriptor, beginning, size);
     close(descriptor);
-    return has_found;
+    return result;
 }
 
 /* ---- Zones ---- */

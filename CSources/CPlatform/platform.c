@@ -27,29 +27,31 @@ void ctally_platform_trap(void) {
     abort();
 }
 
-static _Thread_local char error_text[CTALLY_ERROR_CAPACITY];
-static _Thread_local size_t error_count;
+typedef struct words {
+    size_t count;
+    char text[CTALLY_ERROR_CAPACITY];
+} words;
 
-void ctally_error_clear(void) {
-    error_count = 0;
-    error_text[0] = 0;
+static _Thread_local words failure, told, line;
+
+static void clear(words *w) {
+    w->count = 0;
+    w->text[0] = 0;
 }
 
-void ctally_error_append(const void *bytes, size_t count) {
-    size_t room = CTALLY_ERROR_CAPACITY - 1 - error_count;
+static void append(words *w, const void *bytes, size_t count) {
+    size_t room = CTALLY_ERROR_CAPACITY - 1 - w->count;
     size_t taken = count < room ? count : room;
     /* A message is text: what is cut off is cut off between characters. */
     if (taken < count) {
         while (taken > 0 && (((const unsigned char *)bytes)[taken] & 0xC0) == 0x80) taken -= 1;
     }
-    memcpy(error_text + error_count, bytes, taken);
-    error_count += taken;
-    error_text[error_count] = 0;
+    memcpy(w->text + w->count, bytes, taken);
+    w->count += taken;
+    w->text[w->count] = 0;
 }
 
-void ctally_error_append_text(const char *text) { ctally_error_append(text, strlen(text)); }
-
-void ctally_error_append_quoted(const void *bytes, size_t count, int is_utf8) {
+static void append_quoted(words *w, const void *bytes, size_t count, int is_utf8) {
     char shown[200];
     size_t shown_count = count < sizeof shown ? count : sizeof shown;
     for (size_t i = 0; i < shown_count; i++) {
@@ -67,19 +69,53 @@ void ctally_error_append_quoted(const void *bytes, size_t count, int is_utf8) {
     if (count > shown_count) {
         while (shown_count > 0 && ((unsigned char)shown[shown_count - 1] & 0x80) != 0) shown_count -= 1;
     }
-    ctally_error_append(shown, shown_count);
-    if (count > shown_count) ctally_error_append_text("...");
+    append(w, shown, shown_count);
+    if (count > shown_count) append(w, "...", 3);
 }
 
-void ctally_error_append_number(int64_t number) {
+static void append_number(words *w, int64_t number) {
     char digits[24];
     int count = snprintf(digits, sizeof digits, "%lld", (long long)number);
-    ctally_error_append(digits, (size_t)count);
+    append(w, digits, (size_t)count);
+}
+
+void ctally_error_clear(void) { clear(&failure); }
+void ctally_error_append(const void *bytes, size_t count) { append(&failure, bytes, count); }
+void ctally_error_append_text(const char *text) { append(&failure, text, strlen(text)); }
+void ctally_error_append_number(int64_t number) { append_number(&failure, number); }
+
+int32_t ctally_error_say(int32_t status, const char *text) {
+    clear(&failure);
+    append(&failure, text, strlen(text));
+    return status;
+}
+
+void ctally_error_append_quoted(const void *bytes, size_t count, int is_utf8) {
+    append_quoted(&failure, bytes, count, is_utf8);
 }
 
 const char *ctally_error_text(size_t *out_count) {
-    *out_count = error_count;
-    return error_text;
+    *out_count = failure.count;
+    return failure.text;
+}
+
+void ctally_error_tell(void) {
+    memcpy(told.text, failure.text, failure.count + 1);
+    told.count = failure.count;
+}
+
+const char *ctally_error_told(size_t *out_count) {
+    *out_count = told.count;
+    return told.text;
+}
+
+void ctally_log_clear(void) { clear(&line); }
+void ctally_log_append(const void *bytes, size_t count) { append(&line, bytes, count); }
+void ctally_log_append_number(int64_t number) { append_number(&line, number); }
+const char *ctally_log_text(void) { return line.text; }
+
+void ctally_log_append_quoted(const void *bytes, size_t count, int is_utf8) {
+    append_quoted(&line, bytes, count, is_utf8);
 }
 
 static int64_t milliseconds(clockid_t clock) {
@@ -121,3 +157,10 @@ void ctally_fork_watch(void) { pthread_once(&fork_once, register_fork); }
 static _Thread_local void *thread_frame;
 void *ctally_thread_frame(void) { return thread_frame; }
 void ctally_thread_set_frame(void *frame) { thread_frame = frame; }
+
+static void *waiting_threads;
+static pthread_mutex_t waiting_threads_lock = PTHREAD_MUTEX_INITIALIZER;
+void ctally_waiting_threads_lock(void) { pthread_mutex_lock(&waiting_threads_lock); }
+void ctally_waiting_threads_unlock(void) { pthread_mutex_unlock(&waiting_threads_lock); }
+void *ctally_waiting_threads(void) { return waiting_threads; }
+void ctally_waiting_threads_set(void *first) { waiting_threads = first; }

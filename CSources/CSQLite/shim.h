@@ -25,7 +25,8 @@ static inline const char *ctally_sqlite_vfs_name(sqlite3 *database) {
 }
 
 /* Composed result codes are macros with a shift, which Swift does not import. */
-static const int32_t ctally_sqlite_ioerr_data = SQLITE_IOERR_DATA;
+static const int32_t ctally_sqlite_ioerr_data = SQLITE_IOERR_DATA,
+                     ctally_sqlite_ioerr_short_read = SQLITE_IOERR_SHORT_READ;
 
 /* sqlite3_db_config is variadic. A connection that may not write must not checkpoint when it is closed either. */
 static inline int ctally_sqlite_set_checkpoint_on_close(sqlite3 *database, int enabled) {
@@ -34,6 +35,7 @@ static inline int ctally_sqlite_set_checkpoint_on_close(sqlite3 *database, int e
 /* A file from elsewhere must not run functions from its schema, nor corrupt itself by its own SQL. */
 static inline void ctally_sqlite_harden(sqlite3 *database) {
     sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
     sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
     sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
 }
@@ -53,11 +55,13 @@ static inline int ctally_sqlite_last_errno(sqlite3 *database) {
 
 /*
  * The size of the database file and its first 100 bytes (zeros where it is shorter), read through SQLite's own
- * descriptor: to open and close the file oneself would drop every POSIX lock that this process has on it.
+ * descriptor: to open and close the file oneself would drop every POSIX lock that this process has on it. They are read
+ * twice, and have to be the same, since much depends on them and nothing else says whether they were read right.
  */
 static inline int ctally_sqlite_read_header(sqlite3 *database, unsigned char header[100], int64_t *out_size) {
     sqlite3_file *file = 0;
     sqlite3_int64 size = 0;
+    unsigned char again[100];
     memset(header, 0, 100);
     *out_size = 0;
     int result = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -66,7 +70,10 @@ static inline int ctally_sqlite_read_header(sqlite3 *database, unsigned char hea
     result = file->pMethods->xFileSize(file, &size);
     if (result != SQLITE_OK) return result;
     *out_size = size;
-    return size < 100 ? SQLITE_OK : file->pMethods->xRead(file, header, 100, 0);
+    if (size < 100) return SQLITE_OK;
+    result = file->pMethods->xRead(file, header, 100, 0);
+    if (result == SQLITE_OK) result = file->pMethods->xRead(file, again, 100, 0);
+    return result == SQLITE_OK && memcmp(header, again, 100) != 0 ? SQLITE_IOERR_READ : result;
 }
 
 #endif

@@ -25,6 +25,9 @@ PYTHONDIR ?=
 STRIPPED ?= yes
 
 INSTALL ?= install
+INSTALL_PACKAGES := binutils chrpath python3
+DEB_PACKAGES := build-essential debhelper dh-python dpkg-dev fakeroot chrpath libcurl4-openssl-dev libsqlite3-dev \
+  libuv1-dev pkg-config python3
 LINK := CSources/Link
 READY := $(BUILD)/install
 REAL_NAME := libtally.so.$(VERSION)
@@ -125,7 +128,7 @@ IF_NOT_BUILT := $(if $(filter-out $(wildcard $(BUILT)),$(BUILT)),all)
 MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive -o $(BUILD)/slim.a
 
 install: $(IF_NOT_BUILT)
-	@command -v chrpath >/dev/null || sh $(LINK)/install-packages.sh binutils chrpath python3
+	@$(PACKAGES) $(INSTALL_PACKAGES)
 	@$(MAKE_OF_BUILT) install-files
 
 install-files: $(INSTALLED_FILES)
@@ -174,8 +177,7 @@ MAINTAINER ?= The authors of Tally <authors@tally.invalid>
 
 # A tree of a Debian source package, whose rules install what is built here.
 deb: $(IF_NOT_BUILT)
-	@sh $(LINK)/install-packages.sh build-essential debhelper dh-python dpkg-dev fakeroot chrpath libcurl4-openssl-dev \
-	  libsqlite3-dev libuv1-dev pkg-config python3
+	@$(PACKAGES) $(DEB_PACKAGES)
 	rm -rf $(DEB)
 	@mkdir -p $(DEB)/tally-$(VERSION)
 	cp -R $(DEBIAN) $(DEB)/tally-$(VERSION)/debian

@@ -67,10 +67,10 @@ static void badge_changed(void *user_data, const tally_event *event, const char 
 {
     host *host = user_data;
 
-    if (event->shows)
-        printf("%s: %" PRIu64 "\n", path, event->count); /* 0: a dot. */
+    if (event->shows && event->count > 0)
+        printf("%s: %" PRIu64 "\n", path, event->count);
     else
-        printf("%s: nothing\n", path);
+        printf("%s: %s\n", path, event->shows ? "dot" : "nothing");
 
     if (strcmp(path, "root.promo") == 0) {
         if (event->shows) /* It was seen: from now on it stays for a moment only, and goes by itself. */

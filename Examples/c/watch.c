@@ -204,7 +204,7 @@ static void print_result(tally_status result, int64_t retry_after)
         break;
     }
     if (retry_after > 0)
-        printf(", the server asks to wait %" PRId64 " s", retry_after);
+        printf(", the server asks to wait %" PRId64 " s", (retry_after + 999) / 1000);
 }
 
 static void badge_changed(void *user_data, const tally_event *event, const char *text)

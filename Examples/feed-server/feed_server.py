@@ -175,19 +175,25 @@ def checked_badge(posted):
 
 
 def checked_marks(posted):
-    """Marks by path, as {path: (ver, upto)}."""
+    """Marks by path, as {path: [(upto, ver)]}. A path has one mark, or an array of them."""
     if not isinstance(posted, dict) or not posted:
         raise bad('marks are {"path": {"upto": "…", "ver": N}}')
     marks = {}
-    for path, mark in posted.items():
-        if not isinstance(mark, dict) or set(mark) != {"upto", "ver"} or not is_integer(mark["ver"], 0, MAX_INTEGER):
-            raise bad(f"mark '{path}': upto and ver, an integer, are needed")
-        marks[checked_path(path)] = (mark["ver"], number_text(mark["upto"], "upto"))
+    for path, value in posted.items():
+        for mark in value if isinstance(value, list) and value else [value]:
+            if not isinstance(mark, dict) or set(mark) != {"upto", "ver"} or not is_version(mark["ver"]):
+                raise bad(f"mark '{path}': upto and ver, an integer, are needed")
+            marks.setdefault(checked_path(path), []).append((number_text(mark["upto"], "upto"), mark["ver"]))
     return marks
 
 
+def is_version(value):
+    # One more must be an integer too.
+    return is_integer(value, 0, MAX_INTEGER - 1)
+
+
 def checked_writes(posted):
-    """What an outbox sends: items as [(id, revision or None, is_read)], and marks by path."""
+    """What an outbox sends: items as [(id, revision or None, version or None, is_read)], and marks by path."""
     if not isinstance(posted, dict):
         raise bad('{"items": […]} or {"marks": {…}} is needed')
     unknown = set(posted) - {"v", "feed", "items", "marks"}
@@ -199,12 +205,14 @@ def checked_writes(posted):
     if not isinstance(items, list) or not (items or "marks" in posted):
         raise bad("items: an array is needed, or marks")
     for item in items:
-        if not isinstance(item, dict) or set(item) - {"rev"} != {"id", "read"}:
-            raise bad("items: id and read are needed, and rev where it is known")
+        if not isinstance(item, dict) or set(item) - {"rev", "ver"} != {"id", "read"}:
+            raise bad("items: id and read are needed, and rev and ver where they are known")
         checked_item({"id": item["id"], "read": item["read"]})
         if item.get("rev") is not None:
             number_text(item["rev"], "rev")
-    writes = [(str(item["id"]), item.get("rev"), item["read"]) for item in items]
+        if item.get("ver") is not None and not is_version(item["ver"]):
+            raise bad("ver: an integer is needed")
+    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), item["read"]) for item in items]
     return writes, checked_marks(posted["marks"]) if "marks" in posted else {}
 
 
@@ -213,14 +221,62 @@ def is_within(path, place):
     return place == "root" or path == place or path.startswith(place + ".")
 
 
-def is_up_to(item, mark):
-    return (len(item["seq"]), item["seq"]) <= (len(mark["upto"]), mark["upto"])
+# --- How reads merge -------------------------------------------------------------------------------------------------
+#
+# The rule of docs/wire-format.md. An item has a register, (version, whether it is read). A path has a staircase, marks
+# (upto, version) of which none says less than another. Joining them is commutative, associative and idempotent, so any
+# number of devices end with the same, in whichever order writes and answers arrive, and however often.
 
 
-def mark_order(mark):
-    """Greater wins: first the version, then the number (by its length, then its digits)."""
-    version, upto = mark
-    return version, len(upto), upto
+def join_register(one, other):
+    """The greater version wins; at a tie, read."""
+    return max(one, other)
+
+
+def join_marks(one, other):
+    """The union, without the marks that another one replaces: by rising upto, and so by falling version."""
+    kept = []
+    for upto, version in sorted({*one, *other}, key=lambda mark: (order_of(mark[0]), mark[1]), reverse=True):
+        if not kept or version > kept[-1][1]:
+            kept.append((upto, version))
+    return kept[::-1]
+
+
+def marks_version(marks, seq):
+    """The greatest version of the marks that reach a sequence number; -1: none does."""
+    return max((version for upto, version in marks if order_of(seq) <= order_of(upto)), default=-1)
+
+
+def is_read(register, marks, seq):
+    return register[1] or marks_version(marks, seq) >= register[0]
+
+
+def act(register, version, read):
+    """The register after an act of the user or of a poster: newer than the register and the marks there."""
+    return next_version(max(register[0], version)), read
+
+
+def next_version(version):
+    """Nothing overrules the greatest version, where reading wins."""
+    return min(version + 1, MAX_INTEGER - 1)
+
+
+def order_of(seq):
+    """Sequence numbers are in the order of their length, then of their digits."""
+    return len(seq), seq
+
+
+def marks_of(body):
+    return [(mark["upto"], mark["ver"]) for mark in (body if isinstance(body, list) else [body])]
+
+
+def body_of(marks):
+    written = [{"upto": upto, "ver": version} for upto, version in marks]
+    return written[0] if len(written) == 1 else written
+
+
+def register_of(item):
+    return item.get("ver", 0), item.get("read", False)
 
 
 # --- The store -------------------------------------------------------------------------------------------------------
@@ -236,9 +292,6 @@ CREATE TABLE IF NOT EXISTS changes (
     UNIQUE (kind, key)
 );
 CREATE TABLE IF NOT EXISTS taken (key TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS writes (  -- of an item: the revision that a write led to, and the one that it was based on
-    id TEXT PRIMARY KEY, rev INTEGER NOT NULL, base INTEGER NOT NULL
-) WITHOUT ROWID;
 """
 
 
@@ -289,12 +342,15 @@ class Store:
         )
 
     def post(self, posted):
-        """Adds items, or changes those whose id is there: the fields given replace, the others stay, rev goes up."""
+        """Adds items, or changes those whose id is there: the fields given replace, the others stay, rev goes up.
+
+        `read` is an act like a user's. A new item is unread whatever marks there are, since nobody has seen it.
+        """
         with self.lock, self.db:
             return [self._post(item) for item in posted]
 
     def _post(self, posted):
-        identifier, revision, item = posted.get("id"), 0, None
+        identifier, revision, item, is_new = posted.get("id"), 0, None, False
         if identifier is not None:
             revision, item = self._find("item", identifier)
         if item is None:
@@ -303,10 +359,17 @@ class Store:
                 item["seq"] = str(self._next("counter"))
             if identifier is None:
                 identifier = self._free_identifier(item.get("seq") or posted["seq"])
+            is_new = True
+        register = register_of(item)
         item.update(posted)
         if "path" not in item:
             raise bad("path: a new item needs one")
         self._set_meta("counter", max(self._meta("counter"), int(item["seq"])))
+        version = marks_version(self._marks_at(item["path"]), item["seq"])
+        if is_new:
+            item["ver"] = next_version(version)
+        elif "read" in posted:
+            item["ver"] = act(register, version, posted["read"])[0]
         item.update(id=identifier, rev=str(revision + 1))
         self._record("item", identifier, revision + 1, item)
         return item
@@ -330,44 +393,32 @@ class Store:
             self._record("badge", path, self._find("badge", path)[0] + 1, badge)
 
     def put_marks(self, marks):
-        """Merges marks, the greater wins; answers those that hold now, so a stale writer learns the newer one."""
+        """Joins marks; returns those that hold now."""
         with self.lock, self.db:
-            return {path: self._put_mark(path, mark) for path, mark in marks.items()}
+            return {path: self._put_marks(path, added) for path, added in marks.items()}
 
-    def _put_mark(self, path, mark):
-        revision, old = self._find("mark", path)
-        if old is not None and mark_order(mark) <= mark_order((old["ver"], old["upto"])):
-            return old
-        marks = self._marks()
-        new = {"upto": mark[1], "ver": mark[0]}
-        self._record("mark", path, revision + 1, new)
-        if old is None:
-            return new
-        # What a greater version uncovers is unread again, and what the same version had left unread stays so: clients
-        # learn it from a revision that comes behind the mark.
-        now = self._marks()
-        for number, item in self._items_up_to(path, old):
-            was_covered = item.get("read", False) or covers(marks, number, item)
-            stays_unread = not was_covered and new["ver"] == old["ver"]
-            if stays_unread or (was_covered and not item.get("read") and not covers(now, number, item)):
-                self._record("item", item["id"], int(item["rev"]) + 1, {**item, "rev": str(int(item["rev"]) + 1)})
-        return new
+    def _put_marks(self, path, added):
+        revision, body = self._find("mark", path)
+        held = [] if body is None else marks_of(body)
+        joined = join_marks(held, added)
+        if joined != held:
+            self._record("mark", path, revision + 1, body_of(joined))
+        return body_of(joined)
 
     def _marks(self):
-        """(number, path, mark) of each."""
-        rows = self.db.execute("SELECT number, key, body FROM changes WHERE kind = 'mark'")
-        return [(number, path, json.loads(body)) for number, path, body in rows]
+        """(path, body) of all."""
+        rows = self.db.execute("SELECT key, body FROM changes WHERE kind = 'mark'")
+        return [(path, json.loads(body)) for path, body in rows]
 
-    def _items_up_to(self, path, mark):
-        rows = self.db.execute("SELECT number, body FROM changes WHERE kind = 'item' AND body IS NOT NULL").fetchall()
-        items = [(number, json.loads(body)) for number, body in rows]
-        return [(number, item) for number, item in items if is_within(item["path"], path) and is_up_to(item, mark)]
+    def _marks_at(self, place):
+        """The marks of a path and of all above it."""
+        return [mark for path, body in self._marks() if is_within(place, path) for mark in marks_of(body)]
 
     def take(self, key, digest, writes, marks):
-        """What the outbox of a client sends: applied once for each key. Answers what there is now, as a page.
+        """Takes what a client's outbox sends. Returns the current state of that, as a page, whether it was new or not.
 
-        A write is based on the revision of the item that its user saw. Where there is a newer one it is stale, and says
-        nothing; but of two that are based on the same one, reading wins.
+        A write is based on the revision of the item that its user saw. Where there is a newer one it is stale: the user
+        has not seen that. Otherwise its register is joined.
         """
         with self.lock, self.db:
             row = self.db.execute("SELECT digest FROM taken WHERE key = ?", (key,)).fetchone()
@@ -376,48 +427,36 @@ class Store:
             answer = {"v": 1, "cursor": "", "items": [], "marks": {}}
             if not row:
                 self.db.execute("INSERT INTO taken VALUES (?, ?)", (key, digest))
-                for identifier, base, is_read in writes:
-                    self._write(identifier, base, is_read)
-                for path, mark in marks.items():
-                    self._put_mark(path, mark)
-            for identifier, _, _ in writes:
-                value = self._resolved(identifier)
+                for write in writes:
+                    self._write(*write)
+                for path, added in marks.items():
+                    self._put_marks(path, added)
+            for identifier, *_ in writes:
+                value = self._find("item", identifier)[1]
                 if value is None:
                     answer.setdefault("gone", []).append(identifier)
                 else:
                     answer["items"].append(value)
-            held = self._marks()
             for path in marks:
-                value = answer["marks"][path] = self._find("mark", path)[1]
-                # What was changed since is unread although the mark is behind it.
-                for number, item in self._items_up_to(path, value):
-                    if not item.get("read") and not covers(held, number, item):
-                        answer["items"].append(item)
-            # With an item come the marks that reach it, or a client that learns of one later would take it for read.
-            for _, path, mark in held:
-                if any(is_within(item["path"], path) and is_up_to(item, mark) for item in answer["items"]):
-                    answer["marks"][path] = mark
+                answer["marks"][path] = self._find("mark", path)[1]
+            add_marks(answer, self._marks())
             return answer
 
-    def _write(self, identifier, base, is_read):
+    def _write(self, identifier, base, version, read):
         revision, item = self._find("item", identifier)
-        if item is None:
+        if item is None or (base is not None and int(base) < int(item["rev"])):
             return
-        base = revision if base is None else int(base)
-        last = self.db.execute("SELECT rev, base FROM writes WHERE id = ?", (identifier,)).fetchone()
-        is_tie = is_read and last == (revision, base)
-        if base < revision and not is_tie or self._resolved(identifier).get("read", False) == is_read:
-            return
-        self._record("item", identifier, revision + 1, {**item, "read": is_read, "rev": str(revision + 1)})
-        self.db.execute("INSERT OR REPLACE INTO writes VALUES (?, ?, ?)", (identifier, revision + 1, base))
-
-    def _resolved(self, identifier):
-        """An item as clients are to see it: read, where a mark that came after its last change covers it."""
-        row = self.db.execute("SELECT number, body FROM changes WHERE kind = 'item' AND key = ?", (identifier,)).fetchone()
-        if not row or row[1] is None:
-            return None
-        item = json.loads(row[1])
-        return {**item, "read": True} if covers(self._marks(), row[0], item) else item
+        register = register_of(item)
+        if version is None:
+            # A client that knows no versions: it acts now.
+            marks = self._marks_at(item["path"])
+            if is_read(register, marks, item["seq"]) == read:
+                return
+            new = act(register, marks_version(marks, item["seq"]), read)
+        else:
+            new = join_register(register, (version, read))
+        if new != register:
+            self._record("item", identifier, revision, {**item, "ver": new[0], "read": new[1]})
 
     def expire(self):
         """Forgets removals. The compaction has a number of its own, so every cursor given out before is too old."""
@@ -459,13 +498,7 @@ class Store:
         for index, (change, kind, key, body) in enumerate(rows):
             size += len(key) + len(body or "")
             value = None if body is None else json.loads(body)
-            if kind == "item" and value is not None and covers(marks, change, value):
-                value["read"] = True
-            # A mark covers what is on its page: what became unread after it comes on the next one.
-            is_uncovered = kind == "item" and value is not None and not value.get("read") and any(
-                is_within(value["path"], path) and is_up_to(value, mark) for path, mark in answer.get("marks", {}).items()
-            )
-            if index == limit or (index > 0 and size > MAX_PAGE_BYTES) or is_uncovered:
+            if index == limit or (index > 0 and size > MAX_PAGE_BYTES):
                 answer["more"] = True
                 break
             number = change
@@ -482,14 +515,17 @@ class Store:
         answer["cursor"] = encode_cursor(epoch, number, max(base, number))
         if title is not None:
             answer["title"] = title
+        add_marks(answer, marks)
         return answer
 
 
-def covers(marks, number, item):
-    """Whether one of the marks, set after an item's change of that number, says that it is read."""
-    return any(
-        number < later and is_within(item["path"], path) and is_up_to(item, mark) for later, path, mark in marks
-    )
+def add_marks(page, marks):
+    """An item comes with the marks that reach it, so that no client shows it as unread in between."""
+    for path, body in marks:
+        if path in page.get("marks", {}):
+            continue
+        if any(is_within(item["path"], path) and marks_version(marks_of(body), item["seq"]) >= 0 for item in page["items"]):
+            page.setdefault("marks", {})[path] = body
 
 
 def new_epoch():

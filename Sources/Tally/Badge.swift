@@ -1,8 +1,10 @@
 internal import TallyEngine
 internal import TallyTree
 
-/// What a path shows, and why.
-public struct Badge: Equatable, Sendable {
+func words(_ shows: Bool, _ count: Int) -> String { !shows ? "nothing" : count == 0 ? "dot" : "\(count)" }
+
+/// What a path shows, and why. Its description is ``shown``.
+public struct Badge: Equatable, Sendable, CustomStringConvertible {
   /// What a path owns by itself.
   public enum Manual: Equatable, Sendable {
     /// Nothing.
@@ -35,6 +37,11 @@ public struct Badge: Equatable, Sendable {
   public let isLitFromBelow: Bool
   /// What it keeps from its parent.
   public let mute: Mute
+
+  /// What is shown, in words: "dot", the number, or "nothing".
+  public var shown: String { words(shows, count) }
+  /// What is shown, in words.
+  public var description: String { shown }
 
   init(_ info: BadgeInfo) {
     shows = info.shown.shows

@@ -49,8 +49,8 @@ public struct EngineConfiguration: Sendable {
   public var file: String?
   /// When changes are written.
   public var durability = Durability.group
-  /// The file is verified when it is opened, and where it is damaged it is renamed, and a new one begun. `Engine.damage`
-  /// then says what was wrong, and the new name.
+  /// The checksum of every page of the file is compared when it is opened. If one is wrong, the file is renamed, and a
+  /// new one begun. `Engine.damage` then says what was wrong, and the new name. Nothing else renames a file.
   public var setsAsideDamaged = false
   /// The file is written anew when it is opened, without gaps: that takes room for two more of it, and time linear in its
   /// size.

@@ -66,7 +66,7 @@ public enum EngineEvent: Sendable {
         Sync(
           account: event.account, feed: event.feed, result: Status(rawValue: event.result), text: words,
           nextTime: Date(engine: event.nextTime),
-          retryAfter: event.retryAfter > 0 ? .seconds(event.retryAfter) : nil, added: Int(event.added),
+          retryAfter: event.retryAfter > 0 ? .milliseconds(event.retryAfter) : nil, added: Int(event.added),
           changed: Int(event.changed), removed: Int(event.removed), rejected: Int(event.rejected)))
     case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
     case .reminder:

@@ -97,7 +97,7 @@ public enum RefreshOutcome: Equatable, Sendable {
   case synced
   /// The server had nothing new.
   case notModified
-  /// The server asked to wait, to the second.
+  /// The server asked to wait that long.
   case rateLimited(retryAfter: Duration)
   /// The credential was refused: log in again. With what the server said.
   case unauthorized(String)
@@ -275,7 +275,7 @@ extension RefreshOutcome {
     switch status {
     case .ok: self = .synced
     case .notModified: self = .notModified
-    case .rateLimited: self = .rateLimited(retryAfter: .seconds(event.retryAfter))
+    case .rateLimited: self = .rateLimited(retryAfter: .milliseconds(event.retryAfter))
     case .unauthorized: self = .unauthorized(words)
     case .loggedOut: self = .loggedOut
     case .cancelled: self = .cancelled

@@ -11,6 +11,9 @@ public struct Change: Equatable, Sendable {
   /// The account's revision of the change.
   public let revision: UInt64
 
+  /// What is shown, in words: "dot", the number, or "nothing".
+  public var shown: String { words(shows, count) }
+
   /// A change, as a host's own tests may need one.
   public init(path: String, shows: Bool, count: Int, revision: UInt64) {
     self.path = path

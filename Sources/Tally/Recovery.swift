@@ -18,7 +18,7 @@ public struct Recovery: Sendable, Equatable {
 
   /// Pages of the damaged file.
   public var pages: UInt64
-  /// Of them, those that are cut off, or whose checksum is wrong.
+  /// Of them, those that are cut off, cannot be read, or whose checksum is wrong.
   public var damagedPages: UInt64
   /// Rows that were saved from damaged pages: well-formed, but they may not be what was stored.
   public var doubtfulRows: UInt64
@@ -31,10 +31,12 @@ public struct Recovery: Sendable, Equatable {
   public var feeds: Rows
   /// Messages.
   public var messages: Rows
+  /// Rows of all other kinds: reminders, read marks, pending actions, how groups are worded.
+  public var others: Rows
 
   /// Whether the new file has all that the damaged one had, as far as is known.
   public var isComplete: Bool {
-    damagedPages + doubtfulRows + accounts.lost + badges.lost + feeds.lost + messages.lost == 0
+    damagedPages + doubtfulRows + accounts.lost + badges.lost + feeds.lost + messages.lost + others.lost == 0
   }
 
   init(_ report: SalvageReport) {
@@ -45,6 +47,7 @@ public struct Recovery: Sendable, Equatable {
     badges = Rows(report.badges)
     feeds = Rows(report.feeds)
     messages = Rows(report.messages)
+    others = Rows(report.others)
   }
 }
 

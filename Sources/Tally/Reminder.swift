@@ -62,7 +62,7 @@ public struct Reminder: Identifiable, Equatable, Sendable {
 
 /// What a system is to do with a notification.
 public struct PlannedNotification: Identifiable, Equatable, Sendable {
-  /// From 1. The same for the same occurrence of the same revision, on each machine.
+  /// From 1. Made of the names of account and reminder, the revision and the occurrence alone: the same on each machine.
   public let id: Int64
   /// Whether it is to be armed; else disarmed.
   public let isArmed: Bool
@@ -153,8 +153,7 @@ extension Reminder {
     body = String(text: record.body.bytes)
     path = String(text: record.path.bytes)
     zone = String(text: record.zone.bytes)
-    let isActive = record[.state] == 1
-    state = isActive ? (info.isExpired ? .expired : .active) : .done
+    state = record.isDone ? .done : info.isExpired ? .expired : .active
     revision = Int(record[.revision])
     produced = Int(record[.produced])
     expiry = Int(info.expiry)
@@ -162,7 +161,7 @@ extension Reminder {
     daysLeft = Int(info.daysLeft)
     isSmart = info.isSmart
     nextTime = info.next.map { Date(timeIntervalSince1970: Double($0)) }
-    dueTime = record[.dueIndex] < 0 ? nil : Date(timeIntervalSince1970: Double(record[.due]))
+    dueTime = record.litSince.map { Date(timeIntervalSince1970: Double($0)) }
     number = UInt64(bitPattern: record.id)
     expires = info.expires == 0 ? nil : Date(timeIntervalSince1970: Double(info.expires))
     changed = Date(engine: record[.stamp])

@@ -30,7 +30,8 @@ extension Account {
   /// A reminder is done: nothing of it fires any more, and its badge goes out. What is so already is no error.
   /// - Parameters:
   ///   - id: ``Reminder/id``.
-  ///   - isDone: false: that is taken back, and it is planned again.
+  ///   - isDone: false: that is taken back, as if it had never been done. What was due, or came due meanwhile, lights
+  ///     the badge again.
   /// - Throws: ``Status/notFound``.
   public func finishReminder(_ id: String, isDone: Bool = true) throws(TallyError) {
     try calling(with: id) { (name) throws(Failure) in try core.finishReminder(name, isDone: isDone) }
@@ -120,7 +121,8 @@ extension Account {
 
   /// Takes the reminders of an iCalendar file, all or none.
   /// - Throws: ``Status/malformed`` with the line.
-  /// - Returns: how many, and how many had no day on which they are due.
+  /// - Returns: how many were taken, and how many were skipped: nothing says on which day they are due, or a reminder
+  ///   cannot recur as their rule says. The engine's log has the line of each.
   @discardableResult
   public func importReminders(_ file: [UInt8]) throws(TallyError) -> (taken: Int, passedOver: Int) {
     try calling { () throws(Failure) in

@@ -1,6 +1,7 @@
 internal import Synchronization
 internal import TallyEngine
 internal import TallyHTTP
+internal import TallyMemory
 
 /// A request that an engine wants to be sent.
 public struct TransportRequest: Sendable {
@@ -106,12 +107,18 @@ extension TallyEngine.Engine {
     } catch {
       let known = error as? TallyError
       status = known?.status.rawValue ?? Status.network.rawValue
-      body = Array((known?.message ?? "\(error)").utf8.prefix(1000))
+      body = words(of: known?.message ?? "\(error)")
     }
     // One that is refused is one that nobody waits for, or no answer at all.
     if !answer(id, status, lines, body) {
       _ = answer(id, Status.protocolError.rawValue, [], Array("no such answer".utf8))
     }
+  }
+
+  /// What is told of an error: a text without a NUL, of as many bytes as are taken.
+  private func words(of text: String) -> [UInt8] {
+    let bytes = text.utf8.filter { $0 != 0 }
+    return bytes.withUnsafeBytes { [UInt8](prefix(ofText: $0, bytes: 1000)) }
   }
 
   private func answer(_ id: UInt64, _ status: Int32, _ lines: [UInt8], _ body: [UInt8]) -> Bool {

@@ -14,7 +14,7 @@ private func perform(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ operation: Operation
 ) -> tally_status {
   withAccount(handle) { (account) throws(Failure) in
-    try account.perform(operation, .path(try text(path, "path")))
+    try account.perform(operation, .path(try unchecked(path, "path")))
   }
 }
 
@@ -77,7 +77,7 @@ public func tally_badge_get(
 ) -> tally_status {
   withAccount(handle) { (account) throws(Failure) in
     let target = try output(outBadge, "out_badge")
-    target.pointee = tally_badge(try account.info(.path(try text(path, "path"))))
+    target.pointee = tally_badge(try account.info(.path(try unchecked(path, "path"))))
     return .ok
   }
 }
@@ -97,7 +97,7 @@ public func tally_badge_list(
     var index = 0
     var fits = false
     let revision = try account(handle).list(
-      try text(path, "path"), subtree: flags & UInt32(TALLY_LIST_SUBTREE) != 0
+      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_LIST_SUBTREE) != 0
     ) { found, bytes in
       count.pointee = found
       size.pointee = bytes + found
@@ -199,7 +199,7 @@ public func tally_node_resolve(
   answer { () throws(Failure) in
     let target = try output(outNode, "out_node")
     target.pointee = 0
-    target.pointee = try account(handle).resolve(try text(path, "path"))
+    target.pointee = try account(handle).resolve(try unchecked(path, "path"))
     return .ok
   }
 }
@@ -338,7 +338,7 @@ private struct HostBatch: BatchSource {
   func target(_ index: Int) throws(Failure) -> Target {
     guard let operations else { throw Failure.missing("operations") }
     let node = operations[index].node
-    return node != 0 ? .node(node) : .path(try text(operations[index].path, "the operation's path"))
+    return node != 0 ? .node(node) : .path(try unchecked(operations[index].path, "the operation's path"))
   }
 
   @inline(__always)
@@ -356,14 +356,14 @@ private struct HostBatch: BatchSource {
 // MARK: Paths
 
 private func parse(_ path: UnsafePointer<CChar>?) throws(Failure) -> Path {
-  let bytes = try text(path, "path")
+  let bytes = try unchecked(path, "path")
   var parsed = Path()
   do throws(TreeError) { try parsed.parse(bytes, limits: PathLimits()) } catch { throw Failure(error, path: bytes) }
   return parsed
 }
 
 private func checkedName(_ name: UnsafePointer<CChar>?) throws(Failure) -> UnsafeRawBufferPointer {
-  let bytes = try text(name, "name")
+  let bytes = try unchecked(name, "name")
   do throws(TreeError) { try Path.checkName(bytes) } catch { throw Failure(error, path: bytes) }
   return bytes
 }

@@ -31,11 +31,15 @@ public func tally_error_message(
   // Not through `answer`: what fails here must not replace the message that is asked for.
   guard let outLength else { return Status.argument.rawValue }
   var count = 0
-  let words = ctally_error_text(&count)
+  let words = ctally_error_told(&count)
   outLength.pointee = count
   guard let buffer, let words, capacity > count else { return Status.bufferTooSmall.rawValue }
   UnsafeMutableRawPointer(buffer).copyMemory(from: words, byteCount: count)
   buffer[count] = 0
+  // It may contain the name of a file, which may be any bytes.
+  if !isText(UnsafeRawBufferPointer(start: words, count: count)) {
+    for index in 0..<count where buffer[index] < 0 { buffer[index] = 0x3F }
+  }
   return Status.ok.rawValue
 }
 
@@ -50,7 +54,10 @@ public func tally_engine_open(
     try options(given, into: &raw)
     let engine = try Engine.open(try engineOptions(raw))
     target.pointee = handle(owning: engine)
-    return engine.tellDamage() ? .setAside : .ok
+    // The one success with a message: it says what became of the file.
+    if !engine.tellDamage() { return .ok }
+    ctally_error_tell()
+    return .setAside
   }
 }
 
@@ -68,11 +75,10 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
   result.setsAsideDamaged = raw.flags & UInt32(TALLY_ENGINE_SET_ASIDE) != 0
   result.vacuums = raw.flags & UInt32(TALLY_ENGINE_VACUUM) != 0
   result.isHostDriven = raw.flags & UInt32(TALLY_ENGINE_HOST_DRIVEN) != 0
-  if let file = raw.file {
-    result.file = [UInt8](UnsafeRawBufferPointer(start: file, count: ctally_text_length(file)))
-  }
-  result.certificates = optionalBytes(raw.ca_file)
-  result.userAgent = optionalBytes(raw.user_agent)
+  if raw.file != nil { result.file = [UInt8](uncheckedOrNone(raw.file)) }
+  result.certificates = optionalUnchecked(raw.ca_file)
+  result.userAgent = try optionalText(raw.user_agent, "user_agent")
+  result.zone = try optionalText(raw.zone, "zone")
   result.seed = raw.seed
   guard (0...TALLY_LOG_INFO).contains(raw.log_level) else { throw Failure(.argument, "unknown log_level") }
   takeLimits(raw, &result)
@@ -97,7 +103,6 @@ private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptio
 }
 
 private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOptions) {
-  result.zone = optionalBytes(raw.zone)
   if let zoneFile = raw.zone_file {
     let userData = raw.zone_user_data
     result.zoneFile = { name, bytes, capacity in zoneFile(userData, name, bytes, capacity) }
@@ -162,7 +167,7 @@ public func tally_engine_backup(
 ) -> tally_status {
   answer { () throws(Failure) in
     try refuse(unless: flags & ~UInt32(TALLY_BACKUP_REPLACE) == 0, "unknown flags")
-    try engine(handle).backup(to: try text(file, "file"), replaces: flags & UInt32(TALLY_BACKUP_REPLACE) != 0)
+    try engine(handle).backup(to: try unchecked(file, "file"), replaces: flags & UInt32(TALLY_BACKUP_REPLACE) != 0)
     return .ok
   }
 }

@@ -16,7 +16,7 @@ public func tally_badge_explain(
     var writer = ListWriter(text: buffer, textCapacity: textCapacity)
     var index = 0
     var fits = false
-    try account(handle).explain(try text(path, "path")) { found, bytes in
+    try account(handle).explain(try unchecked(path, "path")) { found, bytes in
       count.pointee = found
       size.pointee = bytes
       fits = found <= max(entryCapacity, 0) && bytes <= max(textCapacity, 0)

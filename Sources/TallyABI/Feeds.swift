@@ -17,8 +17,8 @@ public func tally_feed_add(
     var raw = tally_feed_options()
     try options(given, into: &raw)
     let added = try account.addFeed(
-      try text(name, "name"), url: raw.url == nil ? nil : try text(raw.url, "url"),
-      prefix: raw.prefix == nil ? nil : try text(raw.prefix, "prefix"), try feedOptions(raw))
+      try text(name, "name"), url: raw.url == nil ? nil : try unchecked(raw.url, "url"),
+      prefix: raw.prefix == nil ? nil : try unchecked(raw.prefix, "prefix"), try feedOptions(raw))
     outFeed?.pointee = handle(owning: added)
     return .ok
   }
@@ -241,7 +241,7 @@ public func tally_message_list(
     try refuse(unless: flags & ~known == 0, "unknown flags")
     var rows = MessageRows(try output(outCount, "out_count"), try output(outTextSize, "out_text_size"))
     let hasMore = try account(handle).listMessages(
-      try text(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0,
+      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0,
       unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0, after: after, limit: limit
     ) { row in rows.append(row) }
     return try rows.end(hasMore, messages, messageCapacity, buffer, textCapacity)
@@ -324,7 +324,7 @@ public func tally_message_counts(
   answer { () throws(Failure) in
     try refuse(unless: flags & ~UInt32(TALLY_MESSAGES_SUBTREE) == 0, "unknown flags")
     let counts = try account(handle).messageCounts(
-      try text(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0)
+      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0)
     outTotal?.pointee = counts.total
     outUnread?.pointee = counts.unread
     outUnseen?.pointee = counts.unseen
@@ -379,7 +379,7 @@ public func tally_message_read_until(
   answer { () throws(Failure) in
     try refuse(unless: flags & ~UInt32(TALLY_MESSAGES_SUBTREE) == 0, "unknown flags")
     let changed = try account(handle).readMessages(
-      at: try text(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0, last: last)
+      at: try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0, last: last)
     outChanged?.pointee = changed
     return .ok
   }
@@ -415,7 +415,7 @@ public func tally_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _
 public func tally_push_badge(_ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
   answer { () throws(Failure) in
     try account(handle).setPushBadge(
-      path == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try text(path, "path"))
+      path == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try unchecked(path, "path"))
     return .ok
   }
 }
@@ -443,14 +443,14 @@ public func tally_message_post(
     }
     item.time = raw.time
     item.argumentCount = raw.argument_count
-    item.id = textOrNone(raw.id)
-    item.kind = textOrNone(raw.kind)
-    item.title = textOrNone(raw.title)
-    item.body = textOrNone(raw.body)
-    item.thread = textOrNone(raw.thread)
-    item.category = textOrNone(raw.category)
-    item.argument = textOrNone(raw.argument)
-    let key = try account.post(item, at: try text(path, "path"))
+    item.id = try textOrNone(raw.id, "id")
+    item.kind = try textOrNone(raw.kind, "kind")
+    item.title = try textOrNone(raw.title, "title")
+    item.body = try textOrNone(raw.body, "body")
+    item.thread = try textOrNone(raw.thread, "thread")
+    item.category = try textOrNone(raw.category, "category")
+    item.argument = try textOrNone(raw.argument, "argument")
+    let key = try account.post(item, at: try unchecked(path, "path"))
     outKey?.pointee = key
     return .ok
   }

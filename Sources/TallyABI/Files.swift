@@ -43,5 +43,7 @@ extension tally_recovery {
     feeds_lost = report.feeds.lost
     messages_saved = report.messages.saved
     messages_lost = report.messages.lost
+    others_saved = report.others.saved
+    others_lost = report.others.lost
   }
 }

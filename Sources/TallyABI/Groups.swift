@@ -9,7 +9,8 @@ public func tally_group_configure(
 ) -> tally_status {
   answer { () throws(Failure) in
     try account(handle).configureGroups(
-      mode: grouping == TALLY_GROUPING_DEFAULT ? nil : grouping, language: language == nil ? nil : textOrNone(language))
+      mode: grouping == TALLY_GROUPING_DEFAULT ? nil : grouping,
+      language: language == nil ? nil : textOrNone(language, "language"))
     return .ok
   }
 }
@@ -20,9 +21,15 @@ public func tally_category_set(
   _ hidden: UnsafePointer<CChar>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    try account(handle).setCategory(try text(id, "id"), summary: textOrNone(summary), hidden: textOrNone(hidden))
+    try account(handle).setCategory(
+      try text(id, "id"), summary: textOrNone(summary, "summary"), hidden: textOrNone(hidden, "hidden"))
     return .ok
   }
+}
+
+/// NULL is not a form; an empty text is.
+private func form(_ text: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer? {
+  text == nil ? nil : try textOrNone(text, what)
 }
 
 @c @implementation
@@ -37,9 +44,12 @@ public func tally_strings_set(
     try options(given, into: &raw)
     try refuse(unless: raw.flags == 0, "unknown flags")
     if raw.other == nil { throw Failure.missing("the form 'other'") }
-    let forms: InlineArray<6, UnsafePointer<CChar>?> = [raw.zero, raw.one, raw.two, raw.few, raw.many, raw.other]
-    try account.setStrings(try text(key, "key"), language: textOrNone(language)) { category in
-      forms[category - 1].map { textOrNone($0) }
+    let forms: InlineArray<6, UnsafeRawBufferPointer?> = [
+      try form(raw.zero, "zero"), try form(raw.one, "one"), try form(raw.two, "two"), try form(raw.few, "few"),
+      try form(raw.many, "many"), try form(raw.other, "other"),
+    ]
+    try account.setStrings(try text(key, "key"), language: textOrNone(language, "language")) { category in
+      forms[category - 1]
     }
     return .ok
   }
@@ -52,7 +62,8 @@ public func tally_strings_import(
 ) -> tally_status {
   answer { () throws(Failure) in
     guard let kind = StringsKind(rawValue: kind) else { throw Failure(.argument, "unknown kind of strings") }
-    let tally = try account(handle).importStrings(try bytes(file, size), kind, language: textOrNone(language))
+    let tally = try account(handle).importStrings(
+      try bytes(file, size), kind, language: textOrNone(language, "language"))
     outTaken?.pointee = tally.taken
     outSkipped?.pointee = tally.skipped
     return .ok
@@ -63,7 +74,7 @@ private func terms(_ language: UnsafePointer<CChar>?, _ flags: UInt32) throws(Fa
   let known = UInt32(TALLY_GROUPS_HIDDEN)
   try refuse(unless: flags & ~known == 0, "unknown flags")
   var terms = SummaryTerms()
-  terms.language = textOrNone(language)
+  terms.language = try textOrNone(language, "language")
   terms.isHidden = flags & known != 0
   return terms
 }
@@ -111,7 +122,8 @@ public func tally_group_get(
   answer { () throws(Failure) in
     var count = 0
     var list = try Listing(try output(outGroup, "out_group"), 1, buffer, textCapacity, &count, outTextSize)
-    try account(handle).readGroup(textOrNone(thread), try terms(language, flags)) { info in list.append(info) }
+    try account(handle).readGroup(textOrNone(thread, "thread"), try terms(language, flags)) { info in list.append(info)
+    }
     return try list.end(false)
   }
 }
@@ -124,7 +136,8 @@ public func tally_group_messages(
 ) -> tally_status {
   answer { () throws(Failure) in
     var rows = MessageRows(try output(outCount, "out_count"), try output(outTextSize, "out_text_size"))
-    let hasMore = try account(handle).listGroupMessages(textOrNone(thread), after: after, limit: limit) { row in
+    let hasMore = try account(handle).listGroupMessages(textOrNone(thread, "thread"), after: after, limit: limit) {
+      row in
       rows.append(row)
     }
     return try rows.end(hasMore, messages, messageCapacity, buffer, textCapacity)
@@ -134,7 +147,7 @@ public func tally_group_messages(
 @c @implementation
 public func tally_group_seen(_ handle: OpaquePointer?, _ thread: UnsafePointer<CChar>?) -> tally_status {
   answer { () throws(Failure) in
-    try account(handle).markGroupSeen(textOrNone(thread))
+    try account(handle).markGroupSeen(textOrNone(thread, "thread"))
     return .ok
   }
 }
@@ -145,7 +158,7 @@ public func tally_group_dismiss(
   _ outChanged: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    let changed = try account(handle).dismiss(textOrNone(thread), keys: try keyList(keys, count))
+    let changed = try account(handle).dismiss(textOrNone(thread, "thread"), keys: try keyList(keys, count))
     outChanged?.pointee = changed
     return .ok
   }

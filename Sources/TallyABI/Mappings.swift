@@ -8,14 +8,10 @@ import TallyStore
 func mapping(
   _ preset: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?
 ) throws(Failure) -> Mapping? {
-  let name = optionalText(preset)
-  let words = optionalText(text)
-  return name == nil && words == nil ? nil : try makeMapping(preset: name, text: words)
-}
-
-private func optionalText(_ pointer: UnsafePointer<CChar>?) -> UnsafeRawBufferPointer? {
-  guard let pointer, pointer.pointee != 0 else { return nil }
-  return UnsafeRawBufferPointer(start: pointer, count: ctally_text_length(pointer))
+  let name = try textOrNone(preset, "mapping_preset")
+  let words = uncheckedOrNone(text)
+  if name.isEmpty && words.isEmpty { return nil }
+  return try makeMapping(preset: name.isEmpty ? nil : name, text: words.isEmpty ? nil : words)
 }
 
 @c @implementation

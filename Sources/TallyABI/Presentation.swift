@@ -109,7 +109,7 @@ public func tally_style_set(
   answer { () throws(Failure) in
     var icon = UnsafeRawBufferPointer(start: nil, count: 0)
     let style = try style(given, &icon)
-    try account(handle).setStyle(style, icon: icon, at: try text(path, "path"))
+    try account(handle).setStyle(style, icon: icon, at: try unchecked(path, "path"))
     return .ok
   }
 }
@@ -122,7 +122,7 @@ public func tally_style_get(
   answer { () throws(Failure) in
     let target = try output(outStyle, "out_style")
     var name = ByteBuffer()
-    let style = try account(handle).ownStyle(at: try text(path, "path"), icon: &name)
+    let style = try account(handle).ownStyle(at: try unchecked(path, "path"), icon: &name)
     var raw = tally_style(style, hasIcon: !name.isEmpty)
     if !name.isEmpty, let icon, iconCapacity > name.count { raw.icon = UnsafePointer(icon) }
     try fill(target, with: raw)
@@ -154,7 +154,7 @@ public func tally_badge_present(
   _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   present(outPresentation, buffer, capacity, outLength) { (words) throws(Failure) in
-    try account(handle).present(try text(path, "path"), text: &words)
+    try account(handle).present(try unchecked(path, "path"), text: &words)
   }
 }
 

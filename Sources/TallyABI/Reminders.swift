@@ -19,10 +19,10 @@ private func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) th
     throw Failure(.range, "a time of day is TALLY_MIDNIGHT, or 1 to 86,399 seconds")
   }
   var result = ReminderOptions()
-  result.title = raw.title == nil ? nil : textOrNone(raw.title)
-  result.body = raw.body == nil ? nil : textOrNone(raw.body)
-  result.path = raw.path == nil ? nil : textOrNone(raw.path)
-  result.zone = raw.zone == nil ? nil : textOrNone(raw.zone)
+  result.title = raw.title == nil ? nil : try textOrNone(raw.title, "title")
+  result.body = raw.body == nil ? nil : try textOrNone(raw.body, "body")
+  result.path = raw.path == nil ? nil : uncheckedOrNone(raw.path)
+  result.zone = raw.zone == nil ? nil : try textOrNone(raw.zone, "zone")
   result.produced = raw.produced
   result.start = raw.start
   result.end = raw.end
@@ -106,7 +106,7 @@ public func tally_reminder_list(
 ) -> tally_status {
   answer { () throws(Failure) in
     var list = try Listing(entries, capacity, buffer, textCapacity, outCount, outTextSize)
-    let hasMore = try account(handle).listReminders(after: textOrNone(after), limit: limit) { record, info in
+    let hasMore = try account(handle).listReminders(after: textOrNone(after, "after"), limit: limit) { record, info in
       var entry = tally_reminder(record, info)
       entry.id = list.writer.append(record.name.bytes)
       entry.title = list.writer.append(record.title.bytes)
@@ -125,11 +125,11 @@ extension tally_reminder {
     self.init()
     number = UInt64(bitPattern: record.id)
     next_time = info.next.map { milliseconds($0) } ?? 0
-    due_time = record[.dueIndex] < 0 ? 0 : milliseconds(record[.due])
+    due_time = record.litSince.map { milliseconds($0) } ?? 0
     expires = milliseconds(info.expires)
     stamp = record[.stamp]
     revision = UInt32(truncatingIfNeeded: record[.revision])
-    state = info.isExpired && record[.state] == 1 ? TALLY_REMINDER_EXPIRED : small(.state)
+    state = record.isDone ? TALLY_REMINDER_DONE : info.isExpired ? TALLY_REMINDER_EXPIRED : TALLY_REMINDER_ACTIVE
     expiry = Int32(clamping: info.expiry)
     span = Int32(clamping: info.span)
     days_left = Int32(clamping: info.daysLeft)
@@ -250,7 +250,7 @@ public func tally_reminder_import(
 @c @implementation
 public func tally_zone_set(_ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> tally_status {
   answer { () throws(Failure) in
-    try engine(handle).setZone(name == nil ? nil : textOrNone(name))
+    try engine(handle).setZone(name == nil ? nil : textOrNone(name, "name"))
     return .ok
   }
 }

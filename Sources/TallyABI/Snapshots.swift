@@ -32,7 +32,7 @@ public func tally_badge_snapshot(
 ) -> tally_status {
   answer { () throws(Failure) in
     let account = try account(handle)
-    let place = try text(path, "path")
+    let place = try unchecked(path, "path")
     try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
       try account.snapshot(place, into: &result)
     }
@@ -45,7 +45,7 @@ public func tally_badge_restore(
   _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
 ) -> tally_status {
   answer { () throws(Failure) in
-    try account(handle).restore(try text(path, "path"), decoding: try bytes(snapshot, size))
+    try account(handle).restore(try unchecked(path, "path"), decoding: try bytes(snapshot, size))
     return .ok
   }
 }
@@ -56,7 +56,7 @@ public func tally_badge_digest(
 ) -> tally_status {
   answer { () throws(Failure) in
     let target = try output(outDigest, "out_digest")
-    target.pointee = try account(handle).digest(try text(path, "path"))
+    target.pointee = try account(handle).digest(try unchecked(path, "path"))
     return .ok
   }
 }
@@ -69,8 +69,8 @@ public func tally_badge_diff(
   answer { () throws(Failure) in
     let source = try account(from)
     let target = try account(to)
-    let sourcePath = try text(fromPath, "from_path")
-    let targetPath = try text(toPath, "to_path")
+    let sourcePath = try unchecked(fromPath, "from_path")
+    let targetPath = try unchecked(toPath, "to_path")
     try bytesOut(buffer, capacity, outSize) { (result) throws(Failure) in
       try source.diff(sourcePath, to: target, targetPath, into: &result)
     }
@@ -114,7 +114,7 @@ public func tally_snapshot_take(
   answer { () throws(Failure) in
     let target = try output(outSnapshot, "out_snapshot")
     target.pointee = nil
-    let taken = try account(handle).takeSnapshot(try text(path, "path"))
+    let taken = try account(handle).takeSnapshot(try unchecked(path, "path"))
     target.pointee = TallyABI.handle(owning: taken)
     return .ok
   }
@@ -160,7 +160,7 @@ public func tally_snapshot_restore(
 ) -> tally_status {
   answer { () throws(Failure) in
     let source = try snapshot(handle)
-    try account(target).restore(try text(path, "path"), from: source)
+    try account(target).restore(try unchecked(path, "path"), from: source)
     return .ok
   }
 }
@@ -189,7 +189,7 @@ public func tally_badge_apply(
   answer { () throws(Failure) in
     try refuse(unless: flags & ~UInt32(TALLY_APPLY_FORCE) == 0, "unknown flags")
     try account(handle).apply(
-      try bytes(patch, size), at: try text(path, "path"), force: flags & UInt32(TALLY_APPLY_FORCE) != 0)
+      try bytes(patch, size), at: try unchecked(path, "path"), force: flags & UInt32(TALLY_APPLY_FORCE) != 0)
     return .ok
   }
 }

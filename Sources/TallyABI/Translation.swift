@@ -9,7 +9,15 @@ import TallyTree
 /// Runs the body of a function that answers with a status.
 @inline(__always)
 func answer(_ body: () throws(Failure) -> Status) -> tally_status {
-  do throws(Failure) { return try body().rawValue } catch { return error.status.rawValue }
+  do throws(Failure) { return try body().rawValue } catch { return tell(error) }
+}
+
+/// The status of a call that failed. Here, and only here, a failure's words become the thread's message. A failure
+/// within a call that succeeds leaves the message unchanged.
+@inline(never)
+func tell(_ failure: Failure) -> tally_status {
+  ctally_error_tell()
+  return failure.status.rawValue
 }
 
 /// The object behind a handle; the caller's handle keeps it alive during the call.
@@ -42,9 +50,9 @@ func snapshot(_ handle: OpaquePointer?, _ what: StaticString = "snapshot") throw
 func withAccount(
   _ handle: OpaquePointer?, _ body: (Account) throws(Failure) -> Status
 ) -> tally_status {
-  guard let handle else { return Failure.missing("account").status.rawValue }
+  guard let handle else { return tell(Failure.missing("account")) }
   return Unmanaged<Account>.fromOpaque(UnsafeRawPointer(handle))._withUnsafeGuaranteedRef { account in
-    do throws(Failure) { return try body(account).rawValue } catch { return error.status.rawValue }
+    do throws(Failure) { return try body(account).rawValue } catch { return tell(error) }
   }
 }
 
@@ -71,23 +79,46 @@ func output<Value>(
   return pointer
 }
 
-/// The bytes of a C string, borrowed.
+// Only these functions take a host's text, which `Tests/CHost/list_texts.py` checks.
+
+/// The borrowed bytes of a C string that its recipient checks itself, UTF-8 included: a path, a URL or a mapping; the
+/// name of a file, which is the system's; or a server's headers, each of which is judged alone.
 @inline(__always)
-func text(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer {
+func unchecked(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer {
   guard let pointer else { throw Failure.missing(what) }
   return UnsafeRawBufferPointer(start: pointer, count: ctally_text_length(pointer))
 }
 
 /// The same where it may be absent.
 @inline(never)
-func textOrNone(_ pointer: UnsafePointer<CChar>?) -> UnsafeRawBufferPointer {
+func uncheckedOrNone(_ pointer: UnsafePointer<CChar>?) -> UnsafeRawBufferPointer {
   UnsafeRawBufferPointer(start: pointer, count: pointer.map { ctally_text_length($0) } ?? 0)
 }
 
+/// A C string, which is UTF-8, borrowed.
+func text(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer {
+  if pointer == nil { throw Failure.missing(what) }
+  return try textOrNone(pointer, what)
+}
+
+/// The same where it may be absent.
+@inline(never)
+func textOrNone(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> UnsafeRawBufferPointer {
+  let bytes = uncheckedOrNone(pointer)
+  try Failure.checkText(bytes, what)
+  return bytes
+}
+
 /// A copy of a C string that may be absent; an empty one is absent too.
-func optionalBytes(_ pointer: UnsafePointer<CChar>?) -> [UInt8]? {
-  guard let pointer, pointer.pointee != 0 else { return nil }
-  return [UInt8](UnsafeRawBufferPointer(start: pointer, count: ctally_text_length(pointer)))
+func optionalText(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> [UInt8]? {
+  let bytes = try textOrNone(pointer, what)
+  return bytes.isEmpty ? nil : [UInt8](bytes)
+}
+
+/// The same of what is not checked here: see `unchecked`.
+func optionalUnchecked(_ pointer: UnsafePointer<CChar>?) -> [UInt8]? {
+  let bytes = uncheckedOrNone(pointer)
+  return bytes.isEmpty ? nil : [UInt8](bytes)
 }
 
 /// Copies text out into the caller's buffer, as the header's conventions say.

@@ -41,7 +41,7 @@ public func tally_transport_answer(
 ) -> tally_status {
   answer { () throws(Failure) in
     let engine = try engine(handle)
-    let lines = headers == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try text(headers, "headers")
+    let lines = headers == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try unchecked(headers, "headers")
     try engine.answer(id, status: status, headers: lines, body: try bytes(body, size))
     return .ok
   }

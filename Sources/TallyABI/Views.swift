@@ -49,7 +49,7 @@ public func tally_view_bind(
     }
     try refuse(unless: raw.flags == 0, "flags")
     let token = try scope(scopeHandle).bind(
-      try account(accountHandle), try text(path, "path"), try ViewTable(raw), callback)
+      try account(accountHandle), try unchecked(path, "path"), try ViewTable(raw), callback)
     outToken?.pointee = token
     return .ok
   }

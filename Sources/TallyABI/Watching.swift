@@ -105,7 +105,7 @@ public func tally_observe(
     let known = UInt32(TALLY_OBSERVE_SUBTREE) | UInt32(TALLY_OBSERVE_INITIAL)
     try refuse(unless: flags & ~known == 0, "unknown flags")
     let token = try scope(scopeHandle).observe(
-      try account(accountHandle), try text(path, "path"), subtree: flags & UInt32(TALLY_OBSERVE_SUBTREE) != 0,
+      try account(accountHandle), try unchecked(path, "path"), subtree: flags & UInt32(TALLY_OBSERVE_SUBTREE) != 0,
       tellsInitially: flags & UInt32(TALLY_OBSERVE_INITIAL) != 0, callback)
     outToken?.pointee = token
     return .ok
@@ -123,7 +123,8 @@ public func tally_observe_messages(
     let known = UInt32(TALLY_OBSERVE_SUBTREE) | UInt32(TALLY_OBSERVE_INITIAL)
     try refuse(unless: flags & ~known == 0, "unknown flags")
     let token = try scope(scopeHandle).observeMessages(
-      try account(accountHandle), try text(path, "path"), subtree: flags & UInt32(TALLY_OBSERVE_SUBTREE) != 0, callback)
+      try account(accountHandle), try unchecked(path, "path"), subtree: flags & UInt32(TALLY_OBSERVE_SUBTREE) != 0,
+      callback)
     outToken?.pointee = token
     return .ok
   }
@@ -151,7 +152,7 @@ public func tally_message_view_begin(
   _ outToken: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    let begun = try scope(scopeHandle).beginViewing(try account(accountHandle), try text(path, "path"))
+    let begun = try scope(scopeHandle).beginViewing(try account(accountHandle), try unchecked(path, "path"))
     outToken?.pointee = begun.token
     return begun.status
   }

@@ -33,7 +33,14 @@ struct AccountCommand: ParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     func run() throws {
-      try database.run { engine in try reporting { () throws(TallyError) in try engine.dropAccount(name) } }
+      try database.run { engine in
+        do throws(TallyError) {
+          try engine.dropAccount(name)
+        } catch {
+          if error.status == .notFound { throw Exit.noAccount(name, in: database.file, engine, Exit.noInput) }
+          throw Exit.failing(error)
+        }
+      }
     }
   }
 }

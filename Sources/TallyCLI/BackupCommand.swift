@@ -9,7 +9,8 @@ struct BackupCommand: ParsableCommand {
       makes one itself, with tally_engine_backup.
       """)
 
-  @Argument(help: ArgumentHelp("Where it goes. The file must not exist.", valueName: "out")) var output: String
+  @Argument(help: ArgumentHelp("Where it goes. The file must not exist.", valueName: "out"), completion: .file())
+  var output: String
   @Flag(name: .customLong("replace"), help: "Replace a file that is there, once the copy is complete.")
   var replaces = false
   @OptionGroup var database: DatabaseOptions

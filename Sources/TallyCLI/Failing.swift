@@ -35,6 +35,24 @@ enum Exit {
     return ExitCode(status)
   }
 
+  /// Says that a file has no such account, and which it has.
+  static func noAccount(_ name: String, in file: String, _ engine: Engine, _ status: Int32) -> ExitCode {
+    let shown = 5
+    let names = (try? engine.accountNames(limit: shown + 1)) ?? []
+    let listed = names.prefix(shown).map { "'\($0)'" }.joined(separator: ", ")
+    let advice =
+      if names.isEmpty {
+        "it has no accounts yet; commands that change something, such as tally set, create one"
+      } else if names.count > shown {
+        "it has \(listed) and more; choose one with --account, or list them with tally account list"
+      } else if names.count > 1 {
+        "it has \(listed); choose one with --account"
+      } else {
+        "it has only \(listed); choose it with --account"
+      }
+    return failing(status, "there is no account '\(name)' in \(file): \(advice)")
+  }
+
   static func failing(_ error: TallyError) -> ExitCode { failing(status(of: error.status), error.message) }
 }
 

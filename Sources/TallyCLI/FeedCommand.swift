@@ -56,15 +56,12 @@ struct FeedCommand: AsyncParsableCommand {
     @Argument(help: "http:, https: or file:.") var url: String
     @Option(help: ArgumentHelp("Where the feed's paths begin; root where it is not given.", valueName: "path"))
     var prefix: String?
-    @Option(help: ArgumentHelp("Between two requests, from 0.1; 600 where it is not given.", valueName: "seconds"))
-    var interval: Double?
+    @Option(help: Interval.help) var interval: Interval?
     @OptionGroup var mapping: MappingOptions
     @OptionGroup var store: StoreOptions
 
-    func validate() throws { try checkInterval(interval) }
-
     func run() throws {
-      let memo = FeedMemo(mapping: try mapping.load(), interval: interval)
+      let memo = FeedMemo(mapping: try mapping.load(), interval: interval?.seconds)
       var configuration = memo.configuration(url: url, prefix: prefix)
       configuration.memo = memo.text
       try store.run { account in
@@ -174,10 +171,6 @@ struct CredentialOptions: ParsableArguments {
   var value: String? { token ?? environment("TALLY_TOKEN") }
 }
 
-func checkInterval(_ interval: Double?) throws {
-  if let interval, !(0.1...1e9).contains(interval) { throw ValidationError("--interval must be at least 0.1.") }
-}
-
 private func allFeeds(_ account: Account) throws -> [StoredFeed] {
   var feeds: [StoredFeed] = []
   while true {
@@ -215,7 +208,8 @@ func exitStatus(_ outcome: RefreshOutcome, of feed: Feed) -> Int32 {
   func fail(_ status: Int32, _ words: String) -> Int32 { Exit.failing(status, words).rawValue }
   switch outcome {
   case .synced, .notModified: return 0
-  case .rateLimited(let wait): return fail(Exit.unavailable, "the server asked to wait \(wait.components.seconds) s")
+  case .rateLimited(let wait):
+    return fail(Exit.unavailable, "the server asked to wait \((wait.wholeMilliseconds + 999) / 1000) s")
   case .unauthorized(let words): return fail(Exit.permission, words.isEmpty ? Status.unauthorized.message : words)
   case .loggedOut, .cancelled: return fail(Exit.unavailable, "the request was cancelled")
   case .failed(let error): return Exit.failing(error).rawValue

@@ -39,8 +39,8 @@ struct RecoverCommand: ParsableCommand {
       what was stored.
       """)
 
-  @Argument(help: "The damaged database.") var damaged: String
-  @Argument(help: "The new one, which must not exist.") var fresh: String
+  @Argument(help: "The damaged database.", completion: .file()) var damaged: String
+  @Argument(help: "The new one, which must not exist.", completion: .file()) var fresh: String
   @Flag(name: .customLong("json"), help: "Print a JSON object.") var isJSON = false
 
   func run() throws {
@@ -54,7 +54,8 @@ extension Recovery {
   fileprivate var table: String {
     func line(_ name: String, _ rows: Rows) -> String { "\(name) \(rows.saved) saved, \(rows.lost) lost\n" }
     return "pages    \(pages), \(damagedPages) damaged\n" + line("accounts", accounts) + line("badges  ", badges)
-      + line("feeds   ", feeds) + line("messages", messages) + "doubtful \(doubtfulRows)\n"
+      + line("feeds   ", feeds) + line("messages", messages) + line("others  ", others)
+      + "doubtful \(doubtfulRows)\n"
   }
 }
 
@@ -66,7 +67,7 @@ extension JSONObject {
     put("doubtful_rows", recovery.doubtfulRows)
     for (name, rows) in [
       ("accounts", recovery.accounts), ("badges", recovery.badges), ("feeds", recovery.feeds),
-      ("messages", recovery.messages),
+      ("messages", recovery.messages), ("others", recovery.others),
     ] {
       put(name + "_saved", rows.saved)
       put(name + "_lost", rows.lost)

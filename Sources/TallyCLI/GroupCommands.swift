@@ -10,8 +10,8 @@ struct GroupsCommand: ParsableCommand {
       marks one seen, or dismisses it.
       """)
 
-  enum Previews: String, ExpressibleByArgument { case shown, hidden }
-  enum Mode: String, ExpressibleByArgument { case automatic, app, off }
+  enum Previews: String, ExpressibleByArgument, CaseIterable { case shown, hidden }
+  enum Mode: String, ExpressibleByArgument, CaseIterable { case automatic, app, off }
 
   @Option(help: ArgumentHelp("The language of the summaries, as de-AT.", valueName: "tag")) var locale: String?
   @Option(help: ArgumentHelp("Whether summaries may name anybody: shown or hidden.", valueName: "how"))
@@ -74,7 +74,7 @@ struct ImportStringsCommand: ParsableCommand {
       how many texts passed over, because they are no formats.
       """)
 
-  @Argument(help: "The file; - is standard input.") var file: String
+  @Argument(help: "The file; - is standard input.", completion: .file()) var file: String
   @Option(help: ArgumentHelp("The language of a .stringsdict.", valueName: "tag")) var locale: String?
   @OptionGroup var store: StoreOptions
 

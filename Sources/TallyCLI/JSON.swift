@@ -6,6 +6,10 @@ import Tally
   import Foundation
 #endif
 
+extension Duration {
+  var wholeMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}
+
 /// One JSON object, its members in the order in which they were put in.
 struct JSONObject {
   private var members: [String] = []
@@ -115,6 +119,6 @@ extension JSONObject {
     put("removed", sync.removed)
     put("rejected", sync.rejected)
     put("next", sync.nextTime)
-    if let wait = sync.retryAfter { put("retry_after", wait.components.seconds) }
+    if let wait = sync.retryAfter { put("retry_after", wait.wholeMilliseconds) }
   }
 }

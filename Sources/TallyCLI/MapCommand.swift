@@ -1,14 +1,19 @@
 import ArgumentParser
 import Tally
 
+/// The names of the mappings that ship.
+private let presets = ["github-notifications", "mastodon-v2", "ntfy", "message-centre", "unread-count"]
+
 /// What a server's answers are read through.
 struct MappingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A mapping that ships: github-notifications, mastodon-v2, ntfy, message-centre or unread-count.",
-      valueName: "name"))
+      "A mapping that ships: \(presets.dropLast().joined(separator: ", ")) or \(presets[presets.count - 1]).",
+      valueName: "name"), completion: .list(presets))
   var preset: String?
-  @Option(help: ArgumentHelp("A file with a mapping (docs/mappings.md); it changes the preset.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A file with a mapping (docs/mappings.md); it changes the preset.", valueName: "file"),
+    completion: .file())
   var mapping: String?
 
   /// nil: neither is given.
@@ -30,7 +35,8 @@ struct MapCommand: ParsableCommand {
       why; then the cursor. With --json the answer as a page of the wire format.
       """)
 
-  @Argument(help: ArgumentHelp("The answer's body; - is standard input.", valueName: "file")) var input: String
+  @Argument(help: ArgumentHelp("The answer's body; - is standard input.", valueName: "file"), completion: .file())
+  var input: String
   @Flag(name: .customLong("json"), help: "Print the page as one JSON object.") var isJSON = false
   @OptionGroup var options: MappingOptions
 

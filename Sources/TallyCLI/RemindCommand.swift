@@ -10,7 +10,7 @@ import Tally
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind", abstract: "Reminders for what expires.",
-    discussion: "A day is 2026-01-31, a time of day 09:00, a duration 3d, 2w, 1m (a month) or 1y.",
+    discussion: "A day is 2026-01-31. A time of day is 09:00. A duration is 90m, 2h, 3d, 2w, 6mo (months) or 1y.",
     subcommands: [
       AddReminder.self, EditReminder.self, ListReminders.self, DoneReminder.self, SnoozeReminder.self,
       AcknowledgeReminder.self, DeleteReminder.self, PlanReminders.self, LogReminders.self, ExportReminders.self,
@@ -25,11 +25,16 @@ struct TermOptions: ParsableArguments {
   @Option(help: "The badge that it lights.") var path: String?
   @Option(help: "Its zone, as Europe/Berlin; by default the device's.") var zone: String?
   @Option(help: ArgumentHelp("From when on it keeps; by default today.", valueName: "day")) var produced: Day?
-  @Option(help: ArgumentHelp("How long it keeps: 10d, 6m, 2y.", valueName: "duration")) var keeps: Count?
+  @Option(help: ArgumentHelp("How long it keeps: 10d, 2w, 6mo or 2y.", valueName: "duration")) var keeps: ShelfLife?
   @Option(help: ArgumentHelp("The time of day; by default 09:00.", valueName: "time")) var at: TimeOfDay?
-  @Option(help: "Whether it goes by the expiry date: on, off or automatic.") var smart: SmartName?
-  @Option(help: ArgumentHelp("Where it is not smart: how often, as 1d, 2w, 90min.", valueName: "duration"))
-  var every: Count?
+  @Option(
+    help: """
+      Whether it reminds in the last days before the expiry date: on, off or automatic (on if it keeps 30 days or \
+      less). add uses on if neither --every nor --until is given.
+      """)
+  var smart: SmartName?
+  @Option(help: ArgumentHelp("If it is not smart, how often it reminds: 90m, 1d, 2w or 1mo.", valueName: "duration"))
+  var every: CalendarSpan?
   @Option(help: ArgumentHelp("The last day on which it reminds.", valueName: "day")) var until: Day?
   @Option(help: ArgumentHelp("The day from which repetitions are counted.", valueName: "day")) var from: Day?
 
@@ -70,27 +75,6 @@ struct TimeOfDay: ExpressibleByArgument {
   }
 }
 
-struct Count: ExpressibleByArgument {
-  let count: Int
-  let unit: ReminderUnit
-
-  init?(argument: String) {
-    let digits = argument.prefix { $0.isNumber }
-    guard let count = Int(digits), count > 0 else { return nil }
-    self.count = count
-    switch argument.dropFirst(digits.count) {
-    case "min": unit = .minute
-    case "h": unit = .hour
-    case "d": unit = .day
-    case "w": unit = .week
-    case "m": unit = .month
-    case "q": unit = .quarter
-    case "y": unit = .year
-    default: return nil
-    }
-  }
-}
-
 enum SmartName: String, ExpressibleByArgument, CaseIterable {
   case on, off, automatic
 
@@ -104,8 +88,11 @@ struct AddReminder: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
+    var terms = self.terms.terms
+    // A reminder that is not smart needs a repetition and an end; without them only smart ones are possible.
+    if terms.smart == nil, terms.repetition == nil, terms.end == nil { terms.smart = .on }
     try store.run { account in
-      try reporting { () throws(TallyError) in try account.putReminder(name, terms.terms) }
+      try reporting { () throws(TallyError) in try account.putReminder(name, terms) }
     }
   }
 }
@@ -213,14 +200,19 @@ struct DoneReminder: ParsableCommand {
 struct SnoozeReminder: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "snooze", abstract: "Move what is due, or the next one.")
   @Argument(help: "Its name.") var name: String
-  @Option(help: ArgumentHelp("By how many minutes from now.", valueName: "n")) var minutes = 60
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How long from now: 10m, 2h or 1d; by default 1h.", valueName: "duration"))
+  var span: TimeSpan?
   @OptionGroup var store: StoreOptions
 
   func run() throws {
+    let now = Date()
+    guard let end = span.map({ $0.end(after: now) }) ?? now.addingTimeInterval(3600) else {
+      throw ValidationError("--for is too long.")
+    }
     try store.run(mustExist: true) { account in
-      try reporting { () throws(TallyError) in
-        try account.snoozeReminder(name, until: Date(timeIntervalSinceNow: Double(minutes) * 60))
-      }
+      try reporting { () throws(TallyError) in try account.snoozeReminder(name, until: end) }
     }
   }
 }
@@ -294,7 +286,7 @@ struct LogReminders: ParsableCommand {
 
 struct ExportReminders: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "export", abstract: "Write all reminders as iCalendar.")
-  @Argument(help: "A file that must not exist yet; - is standard output.") var output = "-"
+  @Argument(help: "A file that must not exist yet; - is standard output.", completion: .file()) var output = "-"
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -307,8 +299,11 @@ struct ExportReminders: ParsableCommand {
 struct ImportReminders: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take the reminders of an iCalendar file, all or none.",
-    discussion: "Prints how many it took, and how many had no day on which they are due.")
-  @Argument(help: "The file.") var input: String
+    discussion: """
+      Prints how many it took, and how many it skipped, because nothing says on which day they are due, or because a \
+      reminder cannot recur as their rule says.
+      """)
+  @Argument(help: "The file.", completion: .file()) var input: String
   @OptionGroup var store: StoreOptions
 
   func run() throws {

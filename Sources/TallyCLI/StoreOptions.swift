@@ -9,7 +9,7 @@ enum AggregationName: String, ExpressibleByArgument, CaseIterable {
 
 /// Which file, where no account is to be opened.
 struct DatabaseOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: ArgumentHelp("The database.", valueName: "file"))
+  @Option(name: .customLong("db"), help: ArgumentHelp("The database.", valueName: "file"), completion: .file())
   var file: String
 
   func validate() throws {
@@ -31,7 +31,8 @@ struct DatabaseOptions: ParsableArguments {
 struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("db"),
-    help: ArgumentHelp("The database. Commands that change something create it.", valueName: "file"))
+    help: ArgumentHelp("The database. Commands that change something create it.", valueName: "file"),
+    completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("The account. Commands that change something create it.", valueName: "name"))
@@ -64,8 +65,8 @@ struct StoreOptions: ParsableArguments {
       return try engine.account(
         account, aggregation: isSum ? .sum : aggregation?.aggregation, mayCreate: !mustExist)
     } catch {
-      throw mustExist && error.status == .notFound
-        ? Exit.failing(Exit.noInput, error.message) : Exit.failing(error)
+      if error.status == .notFound { throw Exit.noAccount(account, in: file, engine, Exit.noInput) }
+      throw Exit.failing(error)
     }
   }
 

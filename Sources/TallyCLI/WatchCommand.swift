@@ -19,8 +19,7 @@ struct WatchCommand: AsyncParsableCommand {
       """)
 
   @Option(help: ArgumentHelp("The feed: http:, https: or file:.", valueName: "url")) var feed: String?
-  @Option(help: ArgumentHelp("Between two requests, from 0.1; 600 where it is not given.", valueName: "seconds"))
-  var interval: Double?
+  @Option(help: Interval.help) var interval: Interval?
   @OptionGroup var credential: CredentialOptions
   @Option(help: ArgumentHelp("Where the feed's paths begin; root where it is not given.", valueName: "path"))
   var prefix: String?
@@ -30,7 +29,6 @@ struct WatchCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    try checkInterval(interval)
     let isOwn = interval != nil || prefix != nil || mapping.preset != nil || mapping.mapping != nil
     if feed == nil, isOwn { throw ValidationError("--interval, --prefix, --preset and --mapping go with --feed.") }
   }
@@ -42,9 +40,10 @@ struct WatchCommand: AsyncParsableCommand {
     let account = try store.open(mustExist: feed == nil)
     let engine = account.engine
     let events = engine.events()
-    let changes = try reporting { () throws(TallyError) in
+    let changes = PendingChanges()
+    let observation = try reporting { () throws(TallyError) in
       try account.logIn(token: credential.value)
-      return try account.changes(includingDescendants: true)
+      return try account.observe(BadgePath.root, includingDescendants: true) { changes.put($0) }
     }
     let added = try feed.map { [try add($0, mapping, account)] } ?? addStored(account, [], asksByItself: !isOnce)
     if added.isEmpty { throw Exit.failing(Exit.noInput, "no feed is stored; give --feed, or see tally feed add") }
@@ -54,6 +53,7 @@ struct WatchCommand: AsyncParsableCommand {
     } else {
       status = await Watcher(account, added, isJSON: isJSON).run(changes, events, signals)
     }
+    observation.cancel()
     try reporting { () throws(TallyError) in try engine.close() }
     if status != 0 { throw ExitCode(status) }
   }
@@ -61,7 +61,7 @@ struct WatchCommand: AsyncParsableCommand {
   private func add(_ url: String, _ mapping: FeedMapping?, _ account: Account) throws -> Feed {
     var configuration = FeedConfiguration(url: url, prefix: prefix, mapping: mapping)
     configuration.initialDelay = isOnce ? nil : .milliseconds(1)
-    if let interval { configuration.interval = .milliseconds(Int64(interval * 1000)) }
+    if let interval { configuration.interval = .milliseconds(Int64(interval.seconds * 1000)) }
     return try reporting { () throws(TallyError) in try account.addFeed("watch", configuration) }
   }
 

@@ -27,7 +27,7 @@ actor Watcher {
   }
 
   /// - Returns: the exit status.
-  func run(_ changes: AsyncStream<Change>, _ events: AsyncStream<EngineEvent>, _ signals: Signals) async -> Int32 {
+  func run(_ changes: PendingChanges, _ events: AsyncStream<EngineEvent>, _ signals: Signals) async -> Int32 {
     start()
     return await withTaskGroup(of: Int32?.self) { group in
       group.addTask {
@@ -35,11 +35,13 @@ actor Watcher {
         return 0
       }
       group.addTask {
-        for await change in changes { await self.show(change) }
+        for await _ in changes.arrivals { await self.show(changes) }
         return nil
       }
       group.addTask {
         for await event in events {
+          // What it changed comes first.
+          await self.show(changes)
           if let status = await self.take(event) { return status }
         }
         return nil
@@ -71,10 +73,12 @@ actor Watcher {
     }
   }
 
-  private func show(_ change: Change) {
-    mustDraw = true
-    if isDrawing || change.revision <= listed { return }
-    write(change.path, change.shows, change.count, change.revision)
+  private func show(_ pending: PendingChanges) {
+    for change in pending.takeAll() {
+      mustDraw = true
+      if isDrawing || change.revision <= listed { continue }
+      write(change.path, change.shows, change.count, change.revision)
+    }
   }
 
   private func write(_ path: String, _ shows: Bool, _ count: Int, _ revision: UInt64) {

@@ -114,18 +114,18 @@ extension Account {
     _ thread: UnsafeRawBufferPointer, keys: UnsafeBufferPointer<UInt64>
   ) throws(Failure) -> Int {
     var changed = 0
-    try transact { () throws(Failure) in
-      try compound { () throws(Failure) in
-        try feeding { (visit: DeltaVisitor) throws(StoreError) in
-          let store = engine.store
-          changed =
-            keys.isEmpty
-            ? try store.dismissGroup(account: id, feeding: feeding.rawValue, try selection(thread), visit: visit)
-            : try store.dismiss(account: id, feeding: feeding.rawValue, keys: keys, visit: visit)
-        }
+    let work = { () throws(Failure) in
+      try self.feeding { (visit: DeltaVisitor) throws(StoreError) in
+        let store = self.engine.store
+        changed =
+          keys.isEmpty
+          ? try store.dismissGroup(
+            account: self.id, feeding: self.feeding.rawValue, try self.selection(thread), visit: visit)
+          : try store.dismiss(account: self.id, feeding: self.feeding.rawValue, keys: keys, visit: visit)
       }
       if keys.isEmpty, changed == 0 { throw Failure.noGroup(thread) }
     }
+    try transactApart(check: {}, work, complete: {})
     return changed
   }
 

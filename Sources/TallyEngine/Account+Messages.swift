@@ -91,13 +91,15 @@ extension Account {
 
   /// What the user has read: one operation, masked from the answers to requests that are under way.
   private func marking(_ body: (DeltaVisitor) throws(StoreError) -> Void) throws(Failure) {
-    try transact { () throws(Failure) in
-      engine.moment += 1
-      engine.store.moment = feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
-      engine.store.sends = outbox != nil
-      try compound { () throws(Failure) in try feeding(body) }
-    }
-    wakeOutbox()
+    var isPrepared = false
+    try transactApart(
+      check: { () throws(Failure) in
+        if isPrepared { return }
+        isPrepared = true
+        engine.moment += 1
+        engine.store.moment = feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
+        engine.store.sends = outbox != nil
+      }, { () throws(Failure) in try feeding(body) }, complete: { outbox?.wake() })
   }
 
   func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {

@@ -232,16 +232,26 @@ extension Account {
     if deadline > now { return true }
     let tree = tree
     tree.begin(.undoable)
-    do throws(TreeError) {
-      try tree.expire(now: now)
-      try tree.prepareCommit()
-      try engine.reserveEvents(tree.notices.count)
+    var isCleared = true
+    do throws(Failure) {
+      try growingTree { () throws(TreeError) in try tree.expire(now: now) }
+      isCleared = try clearViewed(inMemory: true)
+      try growingTree { () throws(TreeError) in
+        try tree.prepareCommit()
+        try engine.reserveEvents(tree.notices.count)
+      }
     } catch {
       tree.rollback()
+      forgetClearing()
       return false
     }
     finish(tree, changes: tree.loggedChanges)
     updateDeadline()
+    // The loop thread does what takes the store, and plans what ends next.
+    if !isCleared {
+      hasUnclearedViews = true
+      engine.planExpiry(of: self, now)
+    }
     return true
   }
 }

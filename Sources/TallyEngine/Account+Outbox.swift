@@ -39,7 +39,7 @@ extension Account {
     try options.validate()
     // Who leased rows before may be a process that was killed; whoever is still about it will be told.
     if options.url != nil, try !isSent() {
-      try commitOutbox { () throws(Failure) in
+      try commitRows { () throws(Failure) in
         try storing { () throws(StoreError) in try engine.store.endLeases(account: id) }
       }
     }
@@ -75,7 +75,7 @@ extension Account {
   ) throws(Failure) {
     if !(1...86_400_000).contains(duration) { throw Failure(.range, "a lease lasts 1 to 86400000 ms") }
     try checkLimit(limit)
-    try commitOutbox { () throws(Failure) in
+    try commitRows { () throws(Failure) in
       let now = engine.clock.wall
       try storing { () throws(StoreError) in
         try engine.store.leaseOutbox(
@@ -132,7 +132,7 @@ extension Account {
     }
     let next = retryAfter.map { saturatingSum(engine.clock.wall, $0) } ?? Int64.max
     var wasThere = false
-    try commitOutbox { () throws(Failure) in
+    try commitRows { () throws(Failure) in
       try storing { () throws(StoreError) in
         wasThere = try engine.store.fail(
           account: id, sequence: sequence, attempt: attempt, next: next, now: engine.clock.wall)
@@ -144,17 +144,19 @@ extension Account {
   /// - Parameter sequence: 0: all that wait for their time, or have failed for good.
   public func retryOutbox(_ sequence: Int64) throws(Failure) -> Int {
     var count = 0
-    try commitOutbox { () throws(Failure) in
+    try commitRows { () throws(Failure) in
       try storing { () throws(StoreError) in count = try engine.store.retryOutbox(account: id, sequence: sequence) }
     }
-    wakeOutbox()
+    engine.lock.lock()
+    outbox?.hurry()
+    engine.lock.unlock()
     return count
   }
 
   /// - Parameter sequence: 0: all that have failed for good.
   public func purgeOutbox(_ sequence: Int64) throws(Failure) -> Int {
     var count = 0
-    try commitOutbox { () throws(Failure) in
+    try commitRows { () throws(Failure) in
       try storing { () throws(StoreError) in count = try engine.store.purgeOutbox(account: id, sequence: sequence) }
     }
     return count
@@ -177,8 +179,8 @@ extension Account {
     try body()
   }
 
-  /// Changes rows in a transaction of their own.
-  private func commitOutbox(_ body: () throws(Failure) -> Void) throws(Failure) {
+  /// Changes rows that no tree knows of in a transaction of their own. `body` runs with the store's lock.
+  func commitRows(_ body: () throws(Failure) -> Void) throws(Failure) {
     try engine.withStore { () throws(Failure) in
       try engine.commitAlone { () throws(Failure) in
         // Nobody drops it meanwhile.

@@ -25,7 +25,7 @@ extension Account {
   /// The loop looks after them when the next one fires. Under `lock`.
   func planReminders() {
     let next = isLoggedIn ? reminders?.planner.next?.occurrence.instant : nil
-    engine.planReminders(of: self, next.map { $0 > Int64.max / 1000 ? Int64.max : $0 * 1000 } ?? Int64.max)
+    engine.planReminders(of: self, next.map { Zone.milliseconds(ofSeconds: $0) } ?? Int64.max)
   }
 
   /// Fires what is due. Loop thread, without a lock.
@@ -69,9 +69,7 @@ extension Account {
     var begin = now
     try storing { () throws(StoreError) in
       try engine.store.listArmed(account: id) { row in
-        let entry = PlanEntry(
-          reminder: UInt64(bitPattern: row.reminder), revision: UInt32(truncatingIfNeeded: row.revision),
-          occurrence: Occurrence(instant: row.instant, index: row.index))
+        let entry = PlanEntry(row)
         if (try? loaded.planner.restore(entry)) == nil { refused = .noMemory }
       }
       // What was told by a clock that was far ahead was not.
@@ -79,15 +77,14 @@ extension Account {
         account: id, now: now, latest: saturatingSum(now, Engine.clockTolerance))
       if !isLoggedIn { return }
       try engine.store.listReminders(account: id) { record in
-        if record[.state] != Account.active { return }
+        if record.isDone { return }
         do throws(Failure) {
           let planned = try reminder(record)
           if (try? loaded.planner.put(planned, engine.zones)) == nil { throw .noMemory }
           if planned.told < begin { begin = planned.told }
         } catch {
           // One whose zone is not known any more does not keep the others from firing.
-          var length = 0
-          if error.status == .noMemory { refused = error } else { engine.log(1, ctally_error_text(&length)) }
+          if error.status == .noMemory { refused = error } else { engine.logFailure(1) }
         }
       }
     }
@@ -115,11 +112,7 @@ extension Account {
     } catch { throw Failure(storeError: error) }
     guard isThere, let last = planned.last(through: now, in: zone) else { return }
     let count = planned.count(after: Int64.min, through: now, in: zone)
-    record[.told] = now
-    record[.due] = last.instant
-    // By where it would be: one that was moved may come before others, or behind them.
-    let told = max(planned.schedule.last(through: now, in: zone)?.index ?? -1, planned.toldIndex)
-    record[.dueIndex] = told < 0 ? ReminderRecord.formerIndex : told
+    let told = take(last, of: planned, now, &record)
     reminders?.planner.tell(planned.id, until: now, index: told)
     do throws(StoreError) { try engine.store.saveReminder(account: id, &record) } catch {
       throw Failure(storeError: error)
@@ -130,9 +123,37 @@ extension Account {
     try tell(record, last, UInt64(clamping: count), isMissed)
   }
 
-  /// Its badge shows 1, whatever its message was before.
-  func light(_ record: borrowing ReminderRecord) throws(Failure) {
-    if record.path.isEmpty { return }
+  /// Writes down that all until now has fired, the last of it not acknowledged.
+  /// - Returns: the newest index that has fired; -1: none of the schedule.
+  private func take(_ last: Occurrence, of planned: Reminder, _ now: Int64, _ record: inout ReminderRecord) -> Int64 {
+    record[.told] = now
+    record[.due] = last.instant
+    // By where it would be: one that was moved may come before others, or behind them.
+    let newest = planned.schedule.last(through: now, in: engine.zones[planned.zone])?.index ?? -1
+    let told = max(newest, planned.toldIndex)
+    record[.dueIndex] = told < 0 ? ReminderRecord.formerIndex : told
+    return told
+  }
+
+  /// For a reminder that is done: what came due meanwhile counts as fired, though no event reported it, so that its
+  /// badge shows it once the reminder is undone. Its caller knows of it, so no event reports it then either.
+  func catchUp(_ record: inout ReminderRecord, _ now: Int64) throws(Failure) {
+    let planned: Reminder
+    do throws(Failure) { planned = try reminder(record) } catch {
+      // Where its zone is not known any more nothing comes due, and it can still be edited.
+      if error.status == .noMemory { throw error }
+      return
+    }
+    guard let last = planned.last(through: now, in: engine.zones[planned.zone]) else { return }
+    _ = take(last, of: planned, now, &record)
+    record[.state] = Account.done
+    try note(.missed, record, instant: last.instant)
+  }
+
+  /// Its badge shows 1, whatever its message was before; nothing where all was acknowledged.
+  /// - Parameter state: the message's: 0 unseen, 1 seen, 2 read.
+  func light(_ record: borrowing ReminderRecord, as state: Int64 = 0) throws(Failure) {
+    if record.path.isEmpty || record[.dueIndex] < 0 { return }
     var texts = ByteBuffer()
     var message = MessageItem()
     message.id = record.name.bytes
@@ -140,10 +161,22 @@ extension Account {
     message.title = record.title.bytes
     message.body = record.body.bytes
     message.kind = bytes(of: "reminder")
-    message.time = record[.due].multipliedReportingOverflow(by: 1000).partialValue
+    message.time = Zone.milliseconds(ofSeconds: record[.due])
     message.isPosted = true
+    message.isSeen = state == 1
+    message.isRead = state == 2
     try complete(&message, "", in: &texts)
     _ = try take(message, of: try localFeed(Feed.reminderName), snapshot: 0)
+  }
+
+  /// What the user has made of the message that lights its badge: 0 unseen, 1 seen, 2 read.
+  func stateOfMessage(_ record: borrowing ReminderRecord) throws(Failure) -> Int64 {
+    if record[.dueIndex] < 0 || record.path.isEmpty { return 0 }
+    let feed = try localFeed(Feed.reminderName)
+    let name = record.name.bytes
+    let state = try storing { () throws(StoreError) in try engine.store.messageState(feed: feed, id: name) ?? 0 }
+    // A mark that covers what is unread has read it.
+    return min(state, 2)
   }
 
   func unlight(_ record: inout ReminderRecord) throws(Failure) {
@@ -164,7 +197,7 @@ extension Account {
     event.account = id
     event.shown = Visible(shows: !isMissed, count: count)
     event.revision = UInt64(bitPattern: record[.revision])
-    event.nextTime = occurrence.instant * 1000
+    event.nextTime = Zone.milliseconds(ofSeconds: occurrence.instant)
     let news = OneTimeEvent(event, Callback())
     try growing { () throws(OutOfMemory) in
       try news.text.append(record.name.bytes)
@@ -195,5 +228,18 @@ extension Account {
     reminders.news = []
     // What is armed is looked at seldom then, and such an account may be forgotten.
     if !isLoggedIn { self.reminders = nil }
+  }
+}
+
+extension PlanEntry {
+  /// What was stored of what is armed.
+  fileprivate init(_ row: ArmedRow) {
+    let (reminder, revision) = (UInt64(bitPattern: row.reminder), UInt32(truncatingIfNeeded: row.revision))
+    let occurrence = Occurrence(instant: row.instant, index: row.index)
+    if row.id == 0 {
+      self.init(reminder: reminder, revision: revision, occurrence: occurrence)
+    } else {
+      self.init(reminder: reminder, revision: revision, occurrence: occurrence, id: UInt64(bitPattern: row.id))
+    }
   }
 }

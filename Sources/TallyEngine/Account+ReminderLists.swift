@@ -1,3 +1,4 @@
+import CPlatform
 import TallyCalendar
 import TallyLoop
 import TallyMemory
@@ -76,7 +77,7 @@ extension Account {
     info.isSmart = reminder.schedule.isSmart
     info.isExpired = reminder.isExpired(at: now, in: zone)
     info.expires = reminder.schedule.expires(in: zone)
-    if record[.state] == Account.active { info.next = reminder.next(after: now, in: zone)?.instant }
+    if !record.isDone { info.next = reminder.next(after: now, in: zone)?.instant }
     return info
   }
 
@@ -154,7 +155,7 @@ extension Account {
           account: id,
           ArmedRow(
             reminder: Int64(bitPattern: entry.reminder), revision: Int64(entry.revision),
-            index: entry.occurrence.index, instant: entry.occurrence.instant))
+            index: entry.occurrence.index, instant: entry.occurrence.instant, id: Int64(bitPattern: entry.id)))
       }
     } catch { throw Failure(storeError: error) }
     reminders.isChanged = true
@@ -175,7 +176,7 @@ extension Account {
       try engine.store.listReminders(account: id) { record in
         do throws(Failure) {
           let planned = try reminder(record)
-          var item = ICalendarItem(terms: try terms(record))
+          var item = ICalendarItem(terms: try Account.terms(record))
           item.uid = record.name.bytes
           item.title = record.title.bytes
           item.body = record.body.bytes
@@ -183,7 +184,7 @@ extension Account {
           item.zone = record.zone.bytes
           item.stamp = Zone.seconds(ofMilliseconds: record[.stamp])
           item.revision = UInt32(truncatingIfNeeded: record[.revision])
-          item.isDone = record[.state] == Account.done
+          item.isDone = record.isDone
           writer.write(item, planned.schedule, in: engine.zones[planned.zone])
         } catch { refused = refused ?? error }
       }
@@ -193,21 +194,32 @@ extension Account {
     do throws(OutOfMemory) { try output.append(try writer.end()) } catch { throw .noMemory }
   }
 
-  /// Takes the reminders of an iCalendar file, all or none: new ones, and in place of those of their names.
-  /// - Returns: how many, and how many had no day on which they are due.
+  /// Takes the reminders of an iCalendar file, all that can be taken or none. A reminder of the same name is replaced.
+  /// Skipped entries go into the host's log, with their line.
+  /// - Returns: how many were taken, and how many were skipped.
   public func importReminders(_ file: UnsafeRawBufferPointer) throws(Failure) -> (taken: Int, passedOver: Int) {
     var taken = 0
-    var passedOver = 0
+    var findings = List<ICalendarFinding>()
     try changingReminders { (now) throws(Failure) in
       var reader = ICalendarReader(file, defaultTime: Int32(ReminderOptions.defaultTime))
       while let item = try Account.next(&reader) {
         try takeItem(item, now)
         taken += 1
       }
-      passedOver = reader.passedOver
+      findings = reader.takeFindings()
     }
     if outbox != nil { wakeOutbox() }
-    return (taken, passedOver)
+    for index in 0..<findings.count { log(findings[index]) }
+    return (taken, findings.count)
+  }
+
+  private func log(_ finding: ICalendarFinding) {
+    _ = name.withUnsafeBytes { Failure(.malformed, "account ", quoting: $0, ": an entry was skipped, line ") }
+    ctally_error_append_number(Int64(finding.line))
+    Failure.append(": ")
+    Failure.append(finding.reason.text)
+    var length = 0
+    engine.log(2, ctally_error_text(&length))
   }
 
   private static func next(_ reader: inout ICalendarReader) throws(Failure) -> ICalendarItem? {
@@ -223,6 +235,8 @@ extension Account {
     let isThere = try find(item.uid, &record)
     if !isThere {
       try growing { () throws(OutOfMemory) in try record.name.append(item.uid) }
+    } else if record.isDone {
+      try catchUp(&record, now)
     }
     record[.entered] = item.terms.entered.number
     record[.produced] = item.terms.produced.number
@@ -241,7 +255,7 @@ extension Account {
     record[.overdueUnit] = Int64(item.terms.overdue?.unit.rawValue ?? 0)
     record[.overdueEvery] = Int64(item.terms.overdue?.every ?? 0)
     record[.overdueLimit] = Int64(item.terms.overdueLimit)
-    if item.isDone { try unlight(&record) }
+    if item.isDone { try forgetMessage(record) }
     record[.state] = item.isDone ? Account.done : Account.active
     var given = ReminderOptions()
     given.title = item.title

@@ -59,17 +59,27 @@ extension Account {
   /// Changes what is given of it.
   public func editReminder(_ name: UnsafeRawBufferPointer, _ given: ReminderOptions) throws(Failure) {
     try checkReminder(name, given)
-    try changingReminder(name) { (record, now) throws(Failure) in try edit(&record, given, now, .edited) }
+    try changingReminder(name) { (record, now) throws(Failure) in
+      if record.isDone { try catchUp(&record, now) }
+      try edit(&record, given, now, .edited)
+    }
   }
 
-  /// - Parameter isDone: false: it is taken back, and planned again.
+  /// - Parameter isDone: false: it is as if it had never been done.
   public func finishReminder(_ name: UnsafeRawBufferPointer, isDone: Bool) throws(Failure) {
     try changingReminder(name) { (record, now) throws(Failure) in
-      if (record[.state] == Account.done) == isDone { return }
-      record[.state] = isDone ? Account.done : Account.active
-      if isDone { try unlight(&record) }
-      // What would have fired meanwhile did not.
-      try save(&record, now, isDone ? .done : .undone, isNew: true)
+      if record.isDone == isDone { return }
+      if isDone {
+        record[.state] = Account.done + (try stateOfMessage(record))
+        try forgetMessage(record)
+        return try save(&record, now, .done, isNew: true)
+      }
+      // While the account is logged out nothing fires, and what came due is missed when it is logged in.
+      if isLoggedIn { try catchUp(&record, now) }
+      let state = record[.state] - Account.done
+      record[.state] = Account.active
+      try save(&record, now, .undone, isNew: true)
+      try light(record, as: state)
     }
   }
 
@@ -90,7 +100,7 @@ extension Account {
     try changingReminder(name) { (record, now) throws(Failure) in
       let until = Zone.seconds(ofMilliseconds: time)
       if until <= now { throw Failure(.range, "a reminder is moved to a time that is still to come") }
-      if record[.state] != Account.active { throw Failure(.conflict, "the reminder ", quoting: name, " is done") }
+      if record.isDone { throw Failure(.conflict, "the reminder ", quoting: name, " is done") }
       let reminder = try reminder(record)
       let zone = engine.zones[reminder.zone]
       let isMoved = record[.snoozedIndex] >= 0 && record[.due] == record[.snoozed]
@@ -120,6 +130,7 @@ extension Account {
   /// What has fired was seen to: its badge goes out.
   public func acknowledgeReminder(_ name: UnsafeRawBufferPointer) throws(Failure) {
     try changingReminder(name) { (record, now) throws(Failure) in
+      if record.isDone { try catchUp(&record, now) }
       if record[.dueIndex] < 0 { return }
       try note(.acknowledged, record, instant: record[.due])
       try unlight(&record)
@@ -129,8 +140,8 @@ extension Account {
 
   // MARK: - Within a transaction
 
-  static let active: Int64 = 1
-  static let done: Int64 = 2
+  static let active = ReminderRecord.active
+  static let done = ReminderRecord.done
   static let maxReminders = 100_000
 
   /// Runs a change, after what is due; where it fails, what is in memory is read anew.
@@ -235,11 +246,14 @@ extension Account {
     if given.time != 0 { record[.time] = given.time == ReminderOptions.midnight ? 0 : Int64(given.time) }
     if given.smart != 0 { record[.smart] = Int64(given.smart) - 1 }
     // Another schedule has other occurrences. What lights the badge is taken for the newest of them.
-    let newest = try schedule(record).last(through: now, in: zone)?.index
+    let newest = try Account.schedule(record).last(through: now, in: zone)?.index
     record[.dueIndex] = record[.dueIndex] < 0 ? -1 : newest ?? ReminderRecord.formerIndex
     record[.snoozedIndex] = -1
+    // What would have fired before is not missed; and what is lit again is unseen.
+    record[.told] = now
+    if record.isDone { record[.state] = Account.done }
     try save(&record, now, kind, isNew: true)
-    if record[.dueIndex] >= 0 { try light(record) }
+    if !record.isDone { try light(record) }
   }
 
   private static func isRepeated(_ number: Int64) -> Bool { number >= 0 && number <= Int64(Repetition.most) }
@@ -250,14 +264,13 @@ extension Account {
   }
 
   /// Stores a task and plans it.
-  /// - Parameter isNew: its revision is another one, and what would have fired before is not missed.
+  /// - Parameter isNew: its revision is another one.
   func save(
     _ record: inout ReminderRecord, _ now: Int64, _ kind: ReminderNote, isNew: Bool
   ) throws(Failure) {
     if isNew {
       if record[.revision] == Int64(UInt32.max) { throw Failure(.limit, "a reminder was edited too often") }
       record[.revision] += 1
-      record[.told] = now
     }
     record[.stamp] = engine.clock.wall
     do throws(StoreError) { try engine.store.saveReminder(account: id, &record) } catch {
@@ -268,7 +281,7 @@ extension Account {
     guard let reminders, isLoggedIn else { return }
     reminders.isChanged = true
     let number = UInt64(bitPattern: record.id)
-    if record[.state] != Account.active { return reminders.planner.remove(number) }
+    if record.isDone { return reminders.planner.remove(number) }
     if reminders.planner.count >= Account.maxReminders {
       throw Failure(.limit, "an account has at most 100,000 reminders")
     }
@@ -298,7 +311,8 @@ extension Account {
   func reminder(_ record: borrowing ReminderRecord) throws(Failure) -> Reminder {
     var reminder = Reminder(
       id: UInt64(bitPattern: record.id), revision: UInt32(truncatingIfNeeded: record[.revision]),
-      zone: try engine.zone(record.zone.bytes), schedule: try schedule(record))
+      zone: try engine.zone(record.zone.bytes), schedule: try Account.schedule(record))
+    reminder.key = PlanEntry.key(account: name, reminder: record.name.bytes)
     reminder.told = record[.told]
     reminder.toldIndex = record.toldIndex
     if record[.snoozedIndex] >= 0 {
@@ -307,12 +321,12 @@ extension Account {
     return reminder
   }
 
-  func schedule(_ record: borrowing ReminderRecord) throws(Failure) -> ReminderSchedule {
+  static func schedule(_ record: borrowing ReminderRecord) throws(Failure) -> ReminderSchedule {
     let terms = try terms(record)
     do throws(ReminderError) { return try terms.schedule() } catch { throw Failure(.argument, error.text) }
   }
 
-  func terms(_ record: borrowing ReminderRecord) throws(Failure) -> ReminderTerms {
+  static func terms(_ record: borrowing ReminderRecord) throws(Failure) -> ReminderTerms {
     guard let produced = CivilDate(number: record[.produced]), let entered = CivilDate(number: record[.entered]),
       let shelfUnit = CalendarUnit(rawValue: UInt8(truncatingIfNeeded: record[.shelfUnit])),
       let smart = ReminderTerms.Smart(rawValue: UInt8(truncatingIfNeeded: record[.smart]))
@@ -329,13 +343,13 @@ extension Account {
     return terms
   }
 
-  private func date(_ number: Int64) throws(Failure) -> CivilDate? {
+  private static func date(_ number: Int64) throws(Failure) -> CivilDate? {
     if number == 0 { return nil }
     guard let date = CivilDate(number: number) else { throw Failure(.argument, "a day is a number like 20260131") }
     return date
   }
 
-  private func repetition(_ unit: Int64, _ every: Int64) throws(Failure) -> Repetition? {
+  private static func repetition(_ unit: Int64, _ every: Int64) throws(Failure) -> Repetition? {
     if unit == 0 { return nil }
     guard unit > 0, unit < 8, let known = CalendarUnit(rawValue: UInt8(unit)) else {
       throw Failure(.argument, "an unknown unit of time")

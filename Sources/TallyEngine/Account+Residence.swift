@@ -271,7 +271,18 @@ extension Engine {
       let account = accounts[UInt32(truncatingIfNeeded: due.key)]
       account.plannedExpiry.time = Int64.max
       if !expire(account) && !isClosed { planExpiry(of: account, saturatingSum(now, 1000)) }
+      if account.hasUnclearedViews && !isClosed { clearViews(of: account) }
     }
+  }
+
+  /// Clears what a user looks at and a child held back that has ended, where that takes the store. What fails is tried
+  /// again by the next transaction. Under `lock`, which is given up meanwhile.
+  private func clearViews(of account: Account) {
+    account.hasUnclearedViews = false
+    lock.unlock()
+    do throws(Failure) { try account.transact { () throws(Failure) in } } catch {}
+    lock.lock()
+    if !isClosed, account.isLoaded { account.updateDeadline() }
   }
 
   /// - Returns: false where there is no memory, or the file cannot be read: then it is to be tried again.

@@ -13,6 +13,74 @@ extension Account {
     try withStore { () throws(Failure) in try commit(body) }
   }
 
+  /// As `transact`, for a change that takes long: the store works without `lock`, so that calls which only read or
+  /// change badges do not wait for it. Its changes to the tree are collected, and applied in one operation
+  /// before the commit.
+  ///
+  /// Adding and removing accounts and feeds, and changing URLs, need `storeLock`, so the work reads a stable state of
+  /// them. Users and the policy do not wait for the work: at the end `check` has to say that the work is still valid.
+  /// Badges that others have changed meanwhile are written in the same transaction, so that the store holds all earlier
+  /// changes. Takes both locks.
+  /// - Parameters:
+  ///   - check: under both locks, once before the work, and once after it.
+  ///   - work: under `storeLock` alone.
+  ///   - complete: under both locks, once it is committed.
+  func transactApart(
+    check: () throws(Failure) -> Void, _ work: () throws(Failure) -> Void, complete: () -> Void
+  ) throws(Failure) {
+    try enterStore()
+    defer { engine.storeLock.unlock() }
+    do throws(Failure) { try check() } catch {
+      engine.lock.unlock()
+      throw error
+    }
+    engine.lock.unlock()
+    do throws(Failure) {
+      try engine.beginApart()
+      try work()
+      // Writes most of the changes made meanwhile, so that little is left to write under `lock`.
+      try engine.saveMeanwhile()
+      try commitApart(check)
+    } catch {
+      abandonApart()
+      throw error
+    }
+    complete()
+    engine.lock.unlock()
+  }
+
+  /// - Returns: with `lock` taken, which is given up where this throws.
+  private func commitApart(_ check: () throws(Failure) -> Void) throws(Failure) {
+    try enter()
+    let tree = tree
+    do throws(Failure) {
+      try check()
+      try engine.saveRest()
+    } catch {
+      engine.lock.unlock()
+      throw error
+    }
+    tree.begin(.undoable)
+    do throws(Failure) {
+      try compound()
+      try completeChange(tree)
+    } catch {
+      takeBack(tree)
+      engine.lock.unlock()
+      throw error
+    }
+  }
+
+  /// Under `storeLock` alone.
+  private func abandonApart() {
+    engine.abandonTransaction()
+    engine.changes.removeAll()
+    engine.lock.lock()
+    engine.planLeftover()
+    if needsStoring { _ = engine.scheduleGroup(self, 0) }
+    engine.lock.unlock()
+  }
+
   /// Takes both locks, with the tree in memory and nothing due.
   func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try enterStore()
@@ -79,6 +147,7 @@ extension Account {
 
   private func abandonChange(_ tree: Tree) {
     engine.abandonBegun()
+    engine.changes.removeAll()
     takeBack(tree)
     if needsStoring { _ = engine.scheduleGroup(self, 0) }
   }
@@ -86,6 +155,7 @@ extension Account {
   /// Takes back what the tree's transaction has changed, also of what ends when. Under `lock`.
   func takeBack(_ tree: Tree) {
     tree.rollback()
+    forgetClearing()
     updateDeadline()
   }
 
@@ -93,10 +163,12 @@ extension Account {
   private func saveOwnChanges() throws(Failure) {
     if !engine.isPersistent { return }
     var refused: StoreError?
-    tree.drainDirty { path, own in
+    let mayHaveIcons = tree.mayHaveIcons
+    tree.drainDirty { path, own, hasIcon in
       if refused != nil { return }
       do throws(StoreError) {
         try engine.store.saveBadge(account: id, path: path, StoredState(own))
+        if mayHaveIcons && !hasIcon { try engine.store.deleteIcon(account: id, path: path) }
       } catch {
         refused = error
       }
@@ -127,14 +199,7 @@ extension Account {
         if isForce { try tree.force(at) } else { try tree.setManual(at, .none) }
       }
     }
-    return !isForce && tree.visible(at).shows ? .held : .done
-  }
-
-  /// Several changes that count as one operation.
-  func compound(_ body: () throws(Failure) -> Void) throws(Failure) {
-    tree.beginCompound()
-    try body()
-    try growingTree { () throws(TreeError) in try tree.endCompound() }
+    return tree.visible(at).shows ? .held : .done
   }
 
   /// Marks as seen what feeds a node, or also what is below it.
@@ -148,16 +213,6 @@ extension Account {
       _ = try engine.store.markSeen(
         account: id, feeding: feeding.rawValue, path: whole, subtree: subtree, visit: visit)
     }
-  }
-
-  /// Runs a change of messages, and feeds the tree what it says.
-  func feeding(_ body: (DeltaVisitor) throws(StoreError) -> Void) throws(Failure) {
-    var refused: Failure?
-    try storing { () throws(StoreError) in
-      try body { path, count, badges in
-        if refused == nil { refused = Engine.feed(self.tree, path, count, badges) }
-      }
-    }
-    if let refused { throw refused }
+    try applyCollected()
   }
 }

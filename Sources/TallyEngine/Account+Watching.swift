@@ -11,6 +11,8 @@ struct Watcher: BitwiseCopyable {
   /// The user looks at the path, which is cleared; else somebody observes its messages.
   var isViewing: Bool
   var observesSubtree: Bool
+  /// Of a viewed path: it was not cleared yet, or a child kept it from being cleared when that was last tried.
+  var isHeldBack = false
   /// The transaction under way has changed some of the messages.
   var isTouched = false
   var counts = MessageCounts()
@@ -66,6 +68,7 @@ extension Scope {
       engine.registrations[Int(index)].isWatcher = true
       token = engine.registrations[Int(index)].token
       watcher.registration = index
+      watcher.isHeldBack = isViewing
       account.watchers.appendWithinCapacity(watcher)
       tree.pin(at)
       if isViewing {
@@ -113,24 +116,50 @@ extension Account {
     }
   }
 
-  /// The one place where looking clears: at the end of a transaction, what it has fed or lit of what the user looks at.
+  /// The one place where viewing clears: at the end of a transaction, it clears viewed paths that the transaction has
+  /// fed or lit, and those that a child held back until now.
   /// - Returns: false where that takes the store, and the transaction is of the tree alone.
   func clearViewed(inMemory: Bool) throws(Failure) -> Bool {
     if views == 0 { return true }
     for position in 0..<watchers.count where watchers[position].isViewing {
-      let at = tree.nodeIndex(watchers[position].node)
-      if !tree.hasLogged(at) { continue }
-      var path = ByteBuffer()
-      try growing { () throws(OutOfMemory) in try path.append(tree.path(of: at)) }
-      let target = Target.path(path.bytes)
-      if !inMemory {
-        _ = try applyWithStore(.clear, target)
-      } else {
-        let applied = try growingTree { () throws(TreeError) in try applyAnywhere(.clear, target, tree) }
-        if applied == .needsStore { return false }
+      if !tree.hasLogged(tree.nodeIndex(watchers[position].node)) { continue }
+      if try !clearViewed(position, inMemory) { return false }
+    }
+    // Each round clears at least one that was held back, and may let go of others above it.
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for position in 0..<watchers.count where watchers[position].isViewing && watchers[position].isHeldBack {
+        if tree.isHeld(tree.nodeIndex(watchers[position].node)) { continue }
+        if try !clearViewed(position, inMemory) { return false }
+        isDone = false
       }
     }
     return true
+  }
+
+  private func clearViewed(_ position: Int, _ inMemory: Bool) throws(Failure) -> Bool {
+    var path = ByteBuffer()
+    try growing { () throws(OutOfMemory) in
+      try path.append(tree.path(of: tree.nodeIndex(watchers[position].node)))
+    }
+    let target = Target.path(path.bytes)
+    let applied: Applied
+    if inMemory {
+      applied = try growingTree { () throws(TreeError) in try applyAnywhere(.clear, target, tree) }
+      if applied == .needsStore { return false }
+    } else {
+      applied = try applyWithStore(.clear, target)
+    }
+    // As of the tree, because a clear that left something to messages that are not read answers HELD too.
+    watchers[position].isHeldBack = applied == .held && tree.isHeld(tree.nodeIndex(watchers[position].node))
+    return true
+  }
+
+  /// The clearing of viewed paths was rolled back with the transaction: the next one tries again.
+  func forgetClearing() {
+    if views == 0 { return }
+    for position in 0..<watchers.count where watchers[position].isViewing { watchers[position].isHeldBack = true }
   }
 
   /// Finds out whose messages the transaction under way has changed.

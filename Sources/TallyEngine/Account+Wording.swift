@@ -1,3 +1,4 @@
+import CPlatform
 import TallyLoop
 import TallyMemory
 import TallyStore
@@ -40,9 +41,8 @@ extension Account {
     let (shown, covered) = (formats.0, formats.1)
     try rewording { () throws(StoreError) in
       let store = engine.store
-      let none = bytes(of: "")
-      if !hidden.isEmpty { try store.saveTranslation(account: id, key: hidden, language: none, format: covered.bytes) }
-      if !summary.isEmpty { try store.saveTranslation(account: id, key: summary, language: none, format: shown.bytes) }
+      if !hidden.isEmpty { try store.saveSourceText(account: id, key: hidden, format: covered.bytes) }
+      if !summary.isEmpty { try store.saveSourceText(account: id, key: summary, format: shown.bytes) }
       try store.saveCategory(account: id, id: name, summary: summary, hidden: hidden)
     }
   }
@@ -98,11 +98,13 @@ extension Account {
     if kind == .dictionary, try self.language(language) == nil {
       throw Failure(.argument, "a .stringsdict does not say its language")
     }
-    let taker = FormTaker(account: id, store: engine.store)
+    let taker = FormTaker(account: self)
     try rewording { () throws(StoreError) in
       let tally =
         kind == .catalog
-        ? try StringCatalog.read(file) { (form) throws(StoreError) in try taker.take(form) }
+        ? try StringCatalog.read(
+          file, { (form) throws(StoreError) in try taker.take(form) },
+          keys: { (key, source) throws(StoreError) in try taker.end(of: key, source: source) })
         : try StringsDictionary.read(file, language: language) { (form) throws(StoreError) in try taker.take(form) }
       try taker.end()
       taker.skipped += tally.skipped
@@ -156,38 +158,57 @@ extension Failure {
 
 /// Puts the forms of one key and language after the other together, and stores them.
 private final class FormTaker {
-  private let account: Int64
+  private let account: Account
   private let store: Store
   private var key = ByteBuffer()
   private var language = ByteBuffer()
+  /// Where the first of the forms stands in the file.
+  private var position = 0
   private var format = Format()
   private var isRefused = false
+  /// The languages in which there is a format of the key.
+  private var languages = List<LanguageTag>()
   private(set) var taken = 0
   var skipped = 0
 
-  init(account: Int64, store: Store) {
+  init(account: Account) {
     self.account = account
-    self.store = store
+    store = account.engine.store
   }
 
   func take(_ form: StringForm) throws(StoreError) {
     if !isEqual(form.key, key.bytes) || !isEqual(form.language, language.bytes) {
       try end()
+      position = form.position
       try growingStore { () throws(OutOfMemory) in
         try key.append(form.key)
         try language.append(form.language)
       }
     }
     guard let category = PluralCategory(rawValue: form.category) else { return }
+    if form.isKey, isName(form.key) {
+      isRefused = true
+      return
+    }
     do throws(FormatError) { return try format.add(category, form.text) } catch {
       if error.reason == .outOfMemory { throw StoreError.outOfMemory() }
       // A file has all texts of a program; those of summaries have to be right.
-      if try store.isWording(account: account, key: form.key) {
+      if try store.isWording(account: account.id, key: form.key) {
         _ = Failure(error, in: form.text)
         throw StoreError(.malformed)
       }
     }
     isRefused = true
+  }
+
+  /// Whether a key is meant for the program alone, like group.more: without a space, or any other sign of a text.
+  private func isName(_ key: UnsafeRawBufferPointer) -> Bool {
+    for byte in key {
+      let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+      let isSign = byte == 0x2D || byte == 0x2E || byte == 0x5F
+      if !isLetter && !isSign && !(byte >= 0x30 && byte <= 0x39) { return false }
+    }
+    return true
   }
 
   func end() throws(StoreError) {
@@ -198,6 +219,7 @@ private final class FormTaker {
       isRefused = false
     }
     if key.isEmpty { return }
+    if !isRefused, !format.isComplete { try refuseIncomplete() }
     guard !isRefused, let tag = LanguageTag(language.bytes), isText(key.bytes), isText(format.compiled),
       key.count <= Store.maximumFormatBytes
     else {
@@ -207,7 +229,38 @@ private final class FormTaker {
     var name = ByteOutput()
     if tag != .root { try growingStore { () throws(OutOfMemory) in try tag.append(to: &name) } }
     let text = name.take()
-    try store.saveTranslation(account: account, key: key.bytes, language: text.bytes, format: format.compiled)
+    try store.saveTranslation(account: account.id, key: key.bytes, language: text.bytes, format: format.compiled)
+    try growingStore { () throws(OutOfMemory) in try languages.append(tag) }
     taken += 1
+  }
+
+  /// Without the form `other` there are numbers that it has no text for.
+  private func refuseIncomplete() throws(StoreError) {
+    isRefused = true
+    if try !store.isWording(account: account.id, key: key.bytes) { return }
+    _ = Failure(.malformed, "the format of ", quoting: key.bytes, " has no form 'other', at byte ")
+    Failure.append(UInt64(position))
+    throw StoreError(.malformed)
+  }
+
+  /// Ends a key of a file that knows its source language. From now on the texts of that language are the source text,
+  /// by its rules; where there are none, the built-in words are shown, and never the key.
+  func end(of key: UnsafeRawBufferPointer, source: UnsafeRawBufferPointer) throws(StoreError) {
+    try end()
+    defer { languages.removeAll() }
+    guard let tag = LanguageTag(source), tag != .root, !key.isEmpty, isText(key), key.count <= Store.maximumFormatBytes
+    else { return }
+    var isThere = false
+    for index in 0..<languages.count where languages[index] == tag { isThere = true }
+    if !isThere, try store.isWording(account: account.id, key: key) { report(key) }
+    var reference = ByteBuffer()
+    try growingStore { () throws(OutOfMemory) in reference = try Format.reference(to: tag) }
+    try store.saveTranslation(account: account.id, key: key, language: bytes(of: ""), format: reference.bytes)
+  }
+
+  private func report(_ key: UnsafeRawBufferPointer) {
+    _ = Failure(.malformed, "the translations have no text in their source language for the key ", quoting: key)
+    var length = 0
+    account.engine.log(2, ctally_error_text(&length))
   }
 }

@@ -70,6 +70,8 @@ public final class Account: @unchecked Sendable {
   var groupEvents = 0
   /// How many of them look.
   var views = 0
+  /// What a view is to clear now takes the store, which the loop thread does.
+  var hasUnclearedViews = false
 
   /// An account that is not in memory yet.
   init(engine: Engine, row: AccountRow, name: [UInt8]) {
@@ -222,7 +224,7 @@ extension Engine {
     }
     try fill(tree, account.id, account.feeding)
     // What is loaded is what is stored.
-    tree.drainDirty { _, _ in }
+    tree.drainDirty { _, _, _ in }
     // What a damaged file may hold must not end the numbers.
     tree.resume(revision: min(account.storedRevision, UInt64(Int64.max)))
     return tree
@@ -240,6 +242,9 @@ extension Engine {
         if refused == nil { refused = loader.take(own, at: path, for: tree) }
       }
       if refused == nil { refused = loader.finish(tree) }
+      try store.loadIcons(account: account) { path, icon in
+        if refused == nil { refused = Engine.setIcon(icon, at: path, tree).refused }
+      }
       try store.fedSums(account: account, feeding: feeding.rawValue) { path, count, badges in
         if refused == nil {
           refused = Engine.feed(tree, path, Int64(clamping: count), Int64(clamping: badges))
@@ -247,6 +252,23 @@ extension Engine {
       }
     }
     if let refused { throw refused }
+  }
+
+  /// Gives the manual badge of a path its icon, where it has such a badge.
+  static func setIcon(
+    _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, _ tree: Tree
+  ) -> (hasChanged: Bool, refused: Failure?) {
+    do throws(TreeError) {
+      guard let at = try tree.find(path) else { return (false, nil) }
+      return (try tree.setIcon(icon, of: at), nil)
+    } catch {
+      return (false, Failure(error, path: path))
+    }
+  }
+
+  static func hasIcon(at path: UnsafeRawBufferPointer, _ tree: Tree) -> Bool {
+    guard tree.mayHaveIcons, let at = find(path, in: tree) else { return false }
+    return tree.hasIcon(at)
   }
 
   static func feed(

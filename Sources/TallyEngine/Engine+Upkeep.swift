@@ -72,8 +72,7 @@ extension Engine {
       if try !store.tidy() { return }
     } catch {
       // The next commit gives the next occasion.
-      var length = 0
-      log(1, ctally_error_text(&length))
+      logFailure(1)
       return
     }
     lock.lock()

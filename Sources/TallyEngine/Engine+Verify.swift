@@ -157,7 +157,7 @@ extension Engine {
     return owners == (try ownerCount(tree))
   }
 
-  private static func find(_ path: UnsafeRawBufferPointer, in tree: Tree) -> NodeIndex? {
+  static func find(_ path: UnsafeRawBufferPointer, in tree: Tree) -> NodeIndex? {
     do throws(TreeError) { return try tree.find(path) } catch { return nil }
   }
 

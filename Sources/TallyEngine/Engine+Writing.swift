@@ -4,15 +4,18 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-/// Badges on their way to the store: what all accounts owned at one moment, as far as it was not stored. What could not
-/// be written stays, and goes before anything else is collected, so that it takes no more memory the longer the disk
-/// refuses.
+/// Badges on their way to the store: what all accounts owned at one moment, as far as it was not stored. Where a
+/// transaction lasts long (`Account.transactApart`), what they owned at its end is behind what they owned at its
+/// beginning, and is the state that is stored; later items of a path hold. What could not be written stays, and is
+/// written before anything else is collected, so that memory does not grow while the disk refuses writes.
 struct BadgeBatch: ~Copyable {
   struct Item: BitwiseCopyable {
     var account: Int64
     var path: Int
     var pathCount: Int
     var own: TallyTree.OwnState
+    /// There may be an icon of a badge that it had.
+    var dropsIcon: Bool
   }
 
   struct Revision: BitwiseCopyable {
@@ -76,7 +79,7 @@ extension Engine {
   /// Whether something of an earlier write is left over: it goes first, as it was.
   private var hasLeftover: Bool { !batch.isEmpty || store.hasDisowned }
 
-  /// Moves everything that waits to be stored into the batch, which is empty. Under both locks.
+  /// Appends everything that is pending to the batch of the transaction in progress. Under both locks.
   func collectBatch() throws(Failure) {
     // All memory first: half of the accounts would be a state that there never was.
     var (items, bytes) = (0, 0)
@@ -86,9 +89,9 @@ extension Engine {
       bytes += account.tree.dirtyBytes
     }
     try growing { () throws(OutOfMemory) in
-      try batch.items.reserve(items)
-      try batch.paths.reserve(bytes)
-      try batch.revisions.reserve(unstored.count)
+      try batch.items.reserve(batch.items.count + items)
+      try batch.paths.reserve(batch.paths.count + bytes)
+      try batch.revisions.reserve(batch.revisions.count + unstored.count)
     }
     while unstored.count > 0 {
       let account = accounts[unstored[unstored.count - 1]]
@@ -106,9 +109,11 @@ extension Engine {
   private func collect(_ account: Account) {
     let tree = account.tree
     do throws(OutOfMemory) {
-      try tree.drainDirty { (path, own) throws(OutOfMemory) in
+      let mayHaveIcons = tree.mayHaveIcons
+      try tree.drainDirty { (path, own, hasIcon) throws(OutOfMemory) in
         let item = BadgeBatch.Item(
-          account: account.id, path: batch.paths.count, pathCount: path.count, own: own)
+          account: account.id, path: batch.paths.count, pathCount: path.count, own: own,
+          dropsIcon: mayHaveIcons && !hasIcon)
         try batch.paths.append(path)
         try batch.items.append(item)
       }
@@ -119,10 +124,12 @@ extension Engine {
     } catch { preconditionFailure("room was not reserved") }
   }
 
-  /// Writes the batch into the transaction under way. Under `storeLock`.
+  /// Writes the batch into the transaction in progress, behind what is written of it. Under `storeLock`.
   /// - Parameter deadline: on the system's elapsed clock.
-  func saveBatch(until deadline: Int64 = Int64.max) throws(Failure) {
-    for position in 0..<batch.items.count {
+  func saveBatch(
+    behind written: (items: Int, revisions: Int) = (0, 0), until deadline: Int64 = Int64.max
+  ) throws(Failure) {
+    for position in written.items..<batch.items.count {
       if deadline != Int64.max, position % 64 == 0, Clock.system.elapsed > deadline {
         throw Failure(.timeout, "the time did not suffice to write everything; what was not written is lost")
       }
@@ -130,9 +137,10 @@ extension Engine {
       let path = batch.paths.bytes(at: item.path, count: item.pathCount)
       try storing { () throws(StoreError) in
         try store.saveBadge(account: item.account, path: path, StoredState(item.own))
+        if item.dropsIcon { try store.deleteIcon(account: item.account, path: path) }
       }
     }
-    for position in 0..<batch.revisions.count {
+    for position in written.revisions..<batch.revisions.count {
       let revision = batch.revisions[position]
       try storing { () throws(StoreError) in
         try store.saveRevision(account: revision.account, revision: revision.revision)
@@ -199,8 +207,7 @@ extension Engine {
       // Once, however often it is tried.
       if !isFailureTold {
         isFailureTold = true
-        var length = 0
-        log(1, ctally_error_text(&length))
+        logFailure(1)
       }
     }
     groupIsUrgent = false
@@ -258,6 +265,28 @@ extension Engine {
     }
   }
 
+  /// As `beginBehindAllThatWaits`, under `storeLock` alone. `abandonTransaction` and `planLeftover` end it where it fails.
+  func beginApart() throws(Failure) {
+    try writeBatch()
+    try collectGroup(false)
+    try storing { () throws(StoreError) in try store.begin() }
+    try saveBatch()
+  }
+
+  /// Writes what has changed since the transaction began. Under `storeLock` alone.
+  func saveMeanwhile() throws(Failure) {
+    let written = (batch.items.count, batch.revisions.count)
+    try collectGroup(false)
+    try saveBatch(behind: written)
+  }
+
+  /// The same under both locks, so that nothing is left.
+  func saveRest() throws(Failure) {
+    let written = (batch.items.count, batch.revisions.count)
+    try collectBatch()
+    try saveBatch(behind: written)
+  }
+
   func commitBegun() throws(Failure) {
     try storing { () throws(StoreError) in try store.commit() }
     batch.removeAll()
@@ -265,6 +294,11 @@ extension Engine {
 
   func abandonBegun() {
     abandonTransaction()
+    planLeftover()
+  }
+
+  /// What was collected for a transaction that failed is written later. Under both locks.
+  func planLeftover() {
     if hasLeftover { planGroup(after: Engine.groupDelay) }
   }
 
@@ -317,6 +351,8 @@ extension StoredState {
     if kind == 1 { own.manual = .dot }
     if kind == 2, count > 0 { own.manual = .count(count) }
     own.mute = Mute(rawValue: UInt8(truncatingIfNeeded: mute)) ?? .none
+    if own.manual == .none { own.expires = 0 }
+    if own.mute == .none { own.muteUntil = 0 }
     return own
   }
 }

@@ -130,6 +130,7 @@ public final class Engine: @unchecked Sendable {
   var batch = BadgeBatch()
   var treesRead: UInt64 = 0
   let groups = GroupCaches()
+  var changes = TreeChanges()
 
   // Loop thread only.
   var http: HTTPClient?
@@ -229,7 +230,7 @@ public final class Engine: @unchecked Sendable {
     return try storing { () throws(StoreError) in
       try Store.open(
         file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now,
-        settingAsideAfter: options.setsAsideDamaged ? .engine : nil, isRewritten: options.vacuums)
+        setsAside: options.setsAsideDamaged, isRewritten: options.vacuums)
     }
   }
 

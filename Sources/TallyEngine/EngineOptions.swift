@@ -71,6 +71,9 @@ public struct EngineOptions {
     guard (1...(1 << 30)).contains(batchWindow.count) else {
       throw Failure(.range, "max_batch_ids must be 1 to 1073741824")
     }
+    for byte in userAgent ?? [] where byte < 0x20 || byte == 0x7F {
+      throw Failure(.argument, "user_agent must not have control characters")
+    }
     guard batchWindow.time >= 1000 else { throw Failure(.range, "batch_id_time must be at least 1000 ms") }
   }
 }
@@ -111,7 +114,7 @@ public struct Event: BitwiseCopyable, Sendable {
   public var shown = Visible.nothing
   public var revision: UInt64 = 0
   public var result = Int32(0)
-  /// Seconds.
+  /// Milliseconds; 0: the server has not asked to wait.
   public var retryAfter: Int64 = 0
   /// Milliseconds since 1970; 0: not planned.
   public var nextTime: Int64 = 0

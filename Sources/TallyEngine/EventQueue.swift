@@ -147,7 +147,7 @@ struct Registration: BitwiseCopyable {
   var observesSubtree: Bool
   /// It was removed while its callback was running.
   var isRemoved: Bool
-  /// Whoever removed it waits for its callback to return, and frees it then.
+  /// The thread that removed it waits for its callback to return, then frees it. Otherwise the last call frees it.
   var isAwaited: Bool
   /// Calls of its callback under way.
   var inFlight: UInt32

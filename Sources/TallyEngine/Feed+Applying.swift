@@ -6,7 +6,8 @@ import TallyPolicy
 import TallyStore
 import TallyTree
 
-// What an answer does: all of it in one transaction of tree and store, as one operation on the badges.
+// Applies a response: all of it in one transaction of tree and store, as one operation on the badges. JSON and SQLite
+// work without `lock` (`Account.transactApart`); only what is said here to be under `lock` may touch the tree.
 
 extension Feed {
   /// Applies the answers of a page, or of a whole snapshot. Loop thread.
@@ -15,34 +16,49 @@ extension Feed {
   func apply(_ responses: [HTTPResponse], _ flight: Flight, only: Page? = nil) throws(Failure) {
     let before = (flight.added, flight.changed, flight.removed, flight.rejected)
     var fresh = Remembered()
+    var page = PageRun()
     do throws(Failure) {
-      try account.transact { () throws(Failure) in
-        guard flight.version == version, !isRemoved, flight.decoder != nil || policy.accepts(flight: flight.number)
-        else { throw Failure(.cancelled, "the feed was changed while it was asked") }
-        try order(flight)
-        var state = FeedState()
-        try account.compound { () throws(Failure) in state = try applyAll(responses, flight, only) }
-        // While it can still be taken back; what is stored and what is known here are then always the same.
-        try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
-      }
+      try account.transactApart(
+        check: { () throws(Failure) in
+          try check(flight)
+          if flight.decoder == nil { advise(.answered(flight.number)) }
+          if page.mixed == 0 { page.mixed = engine.random() }
+          page.moment = engine.moment
+        },
+        { () throws(Failure) in
+          let state = try applyAll(responses, flight, only, &page)
+          // While it can still be rolled back, so that the store and the memory always agree.
+          try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
+        },
+        complete: {
+          if flight.decoder != nil { deliveries &+= 1 }
+          if flight.replacesAll { mustReplace = false }
+          mayHavePushed = flight.decoder == nil && flight.moment < engine.moment
+          spread = page.spread
+          swap(&remembered, &fresh)
+          lastSuccess = remembered.lastSuccess
+        })
     } catch {
       (flight.added, flight.changed, flight.removed, flight.rejected) = before
       throw error
     }
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
-    // It was given another URL right after the commit: nothing of the former one is known any more.
-    if flight.version != version { return }
-    if flight.replacesAll { mustReplace = false }
-    mayHavePushed = flight.decoder == nil && flight.moment < engine.moment
-    swap(&remembered, &fresh)
   }
 
-  /// Deliveries, and the answers to what was asked before them: the cursor never goes back behind one.
-  private func order(_ flight: Flight) throws(Failure) {
+  /// Whether the response is still wanted. The cursor never goes back behind a page that was delivered meanwhile.
+  private func check(_ flight: Flight) throws(Failure) {
+    let isWanted = flight.decoder != nil || policy.accepts(flight: flight.number)
+    if flight.version != version || isRemoved || !isWanted {
+      throw Failure(.cancelled, "the feed was changed while it was asked")
+    }
     if flight.decoder != nil {
       if !account.isLoggedIn { throw .loggedOut }
-      deliveries &+= 1
+      // What the page means was decided before another page was applied: it is read again.
+      if flight.replacesAll != mustReplace || !isEqual(flight.askedEpoch.bytes, epoch)
+        || !isEqual(flight.askedCursor.bytes, cursor)
+      {
+        flight.isOvertaken = true
+        throw Failure(.cancelled, "another page was applied meanwhile")
+      }
     } else if flight.deliveries != deliveries {
       flight.isOvertaken = true
       throw Failure(.cancelled, "a page was delivered while the feed was asked")
@@ -50,11 +66,11 @@ extension Feed {
   }
 
   private func applyAll(
-    _ responses: [HTTPResponse], _ flight: Flight, _ only: Page?
+    _ responses: [HTTPResponse], _ flight: Flight, _ only: Page?, _ run: inout PageRun
   ) throws(Failure) -> FeedState {
     let decoder = if let own = flight.decoder { own } else { try engine.pageDecoder() }
     // The time, because a seed that a test sets gives the same numbers in each run.
-    let mixed = engine.random() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
+    let mixed = run.mixed ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
     if flight.replacesAll { try forgetAll(flight) }
     if flight.isSnapshot { try forgetRejected() }
@@ -69,7 +85,7 @@ extension Feed {
       try growing { () throws(OutOfMemory) in try known.append(page.cursor) }
       let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch)
       let arrivals = try storing { () throws(StoreError) in
-        if index == 0, isRenumbered { try engine.store.forgetMarks(account: account.id, feed: id) }
+        if index == 0, isRenumbered { try engine.store.beginEpoch(account: account.id, feed: id) }
         return try engine.store.lastMessage()
       }
       try applyItems(page, decoder, snapshot, flight)
@@ -79,8 +95,8 @@ extension Feed {
       if index < responses.count - 1 { continue }
       if flight.isSnapshot { try removeOutside(snapshot, flight) }
       flight.removed &+= UInt32(clamping: try removeOld())
-      try removePushed(before: flight)
-      spread = page.spread
+      try removePushed(before: flight, run.moment)
+      run.spread = page.spread
       // What is asked again, unless it has changed, is where the list begins.
       state = try save(page, flight.isBackward ? responses[0] : response)
     }
@@ -88,17 +104,21 @@ extension Feed {
     return state
   }
 
-  /// Applies what a server says when it takes a row of the outbox: rows that are on their way still mask it. Within a
-  /// transaction, as part of an operation.
+  /// Joins the response of a server that takes a row of the outbox. It may be late, so it neither adds nor removes
+  /// messages: only pages say which ones exist, in the order of their cursors. Rows on their way still mask it.
+  /// Within a transaction, as part of an operation.
   func applyAcknowledgement(_ page: Page, _ decoder: PageDecoder) throws(Failure) {
     let flight = Flight(PolicyStart(flight: 0, manner: .unconditional), of: self)
     engine.store.asked = Int64.max - 1
-    defer { engine.store.asked = Int64.max }
+    engine.store.onlyJoins = true
+    defer {
+      engine.store.asked = Int64.max
+      engine.store.onlyJoins = false
+    }
     let arrivals = try storing { () throws(StoreError) in try engine.store.lastMessage() }
     // What is unread although the mark covers it was changed after the mark.
     try applyMarks(page, decoder, flight, arrivals)
     try applyItems(page, decoder, 0, flight)
-    try applyGone(page, decoder, flight)
   }
 
   private func applyItems(
@@ -112,7 +132,8 @@ extension Feed {
         (item) throws(StoreError) in
         if refused != nil { return true }
         if item.isGone {
-          try self.remove(item.id, &refused, flight)
+          if self.engine.store.onlyJoins { return true }
+          try self.remove(item.id, flight)
           return true
         }
         guard self.locate(item.path, &place, &whole, &refused) else { return false }
@@ -121,9 +142,7 @@ extension Feed {
         let result = try self.engine.store.upsertMessage(
           account: self.account.id, feed: self.id, feeding: self.account.feeding.rawValue, item: stored,
           snapshot: snapshot
-        ) { path, count, badges in
-          if refused == nil { refused = Engine.feed(self.account.tree, path, count, badges) }
-        }
+        ) { (path, count, badges) throws(StoreError) in try self.account.collect(path, count, badges) }
         switch result.change {
         case .added: flight.added &+= 1
         case .changed: flight.changed &+= 1
@@ -150,10 +169,11 @@ extension Feed {
 
   /// Says in the log why an item was set aside.
   private func logRejected(_ reason: StaticString) {
-    _ = Failure(.protocolError, "feed ", quoting: name, ": an item was set aside: ")
-    Failure.append(reason)
-    var length = 0
-    engine.log(2, ctally_error_text(&length))
+    let line = LogLine("feed ")
+    line.quote(name)
+    line.append(": an item was set aside: ")
+    line.append(reason)
+    engine.log(2, line)
   }
 
   /// The canonical path of one that the server gave, below the feed's prefix.
@@ -183,26 +203,19 @@ extension Feed {
   }
 
   private func applyGone(_ page: Page, _ decoder: PageDecoder, _ flight: Flight) throws(Failure) {
-    var refused: Failure?
     _ = try storing { () throws(StoreError) in
       try decoder.visitGone(page) { (id) throws(StoreError) in
-        try self.remove(id, &refused, flight)
+        try self.remove(id, flight)
         return true
       }
     }
-    if let refused { throw refused }
   }
 
-  private func remove(
-    _ id: UnsafeRawBufferPointer, _ refused: inout Failure?, _ flight: Flight
-  ) throws(StoreError) {
-    var problem: Failure?
+  private func remove(_ id: UnsafeRawBufferPointer, _ flight: Flight) throws(StoreError) {
     let wasThere = try engine.store.removeMessage(feed: self.id, feeding: account.feeding.rawValue, id: id) {
-      path, count, badges in
-      if problem == nil { problem = Engine.feed(self.account.tree, path, count, badges) }
+      (path, count, badges) throws(StoreError) in try self.account.collect(path, count, badges)
     }
     if wasThere { flight.removed &+= 1 }
-    if refused == nil { refused = problem }
   }
 
   private func applyMarks(
@@ -211,20 +224,21 @@ extension Feed {
     var refused: Failure?
     var place = Path()
     var whole = ByteBuffer()
+    var marks = MarkList()
     let tally = try storing { () throws(StoreError) in
       try decoder.visitMarks(page) { (path, upTo, version) throws(StoreError) in
         guard self.locate(path, &place, &whole, &refused) else { return false }
-        let changed = try self.engine.store.applyMark(
-          account: self.account.id, feed: self.id, feeding: self.account.feeding.rawValue, path: whole.bytes,
-          upTo: upTo, version: version, arrivals: arrivals
-        ) { path, count, badges in
-          if refused == nil { refused = Engine.feed(self.account.tree, path, count, badges) }
-        }
-        flight.changed &+= UInt32(clamping: changed)
+        try self.engine.store.addMark(to: &marks, path: whole.bytes, upTo: upTo, version: version)
         return true
       }
     }
     if let refused { throw refused }
+    var changed = 0
+    try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
+      changed = try engine.store.joinMarks(
+        account: account.id, feed: id, feeding: account.feeding.rawValue, &marks, arrivals: arrivals, visit: visit)
+    }
+    flight.changed &+= UInt32(clamping: changed)
     flight.rejected &+= UInt32(clamping: tally.rejected)
   }
 
@@ -237,7 +251,7 @@ extension Feed {
     let tally = try storing { () throws(StoreError) in
       try decoder.visitBadges(page) { (path, badge) throws(StoreError) in
         guard self.locate(path, &place, &whole, &refused) else { return false }
-        if refused == nil { refused = self.place(badge, at: whole.bytes) }
+        try growingStore { () throws(OutOfMemory) in try engine.changes.place(badge, at: whole.bytes) }
         try self.engine.store.place(
           account: self.account.id, feed: self.id, path: whole.bytes, badge, snapshot: snapshot)
         return true
@@ -245,21 +259,6 @@ extension Feed {
     }
     if let refused { throw refused }
     flight.rejected &+= UInt32(clamping: tally.rejected)
-  }
-
-  private func place(_ badge: PageBadge, at path: UnsafeRawBufferPointer) -> Failure? {
-    let operation: Operation
-    switch badge.kind {
-    case 1: operation = .dot(until: badge.until)
-    case 2: operation = .set(Int64(badge.count), until: badge.until)
-    default: operation = .set(0, until: 0)
-    }
-    do throws(TreeError) {
-      _ = try account.applyAnywhere(operation, .path(path), account.tree)
-      return nil
-    } catch {
-      return Failure(error, path: path)
-    }
   }
 
   private func removeOutside(_ snapshot: Int64, _ flight: Flight) throws(Failure) {
@@ -275,20 +274,13 @@ extension Feed {
   /// Takes away the manual badges that the feed has set, unless they are in the snapshot, or somebody has set them to
   /// something else since.
   func removePlaced(outside snapshot: Int64) throws(Failure) {
-    var refused: Failure?
+    var isFull = false
     try storing { () throws(StoreError) in
       try engine.store.removePlaced(account: account.id, feed: id, snapshot: snapshot) { (path, badge) in
-        do throws(TreeError) {
-          guard refused == nil, let at = try self.account.tree.find(path) else { return }
-          let own = self.account.tree.ownState(at)
-          let isSame = own.manual == (badge.kind == 1 ? .dot : .count(badge.count)) && own.expires == badge.until
-          if isSame { try self.account.tree.setManual(at, .none) }
-        } catch {
-          refused = Failure(error, path: path)
-        }
+        do throws(OutOfMemory) { try engine.changes.place(badge, at: path, isRemoved: true) } catch { isFull = true }
       }
     }
-    if let refused { throw refused }
+    if isFull { throw .noMemory }
   }
 
   /// What is stored of another URL or prefix goes. No snapshot has a negative number.
@@ -321,12 +313,12 @@ extension Feed {
   }
 
   /// What pushes have said without an id counts no more, as soon as the server has answered itself.
-  private func removePushed(before flight: Flight) throws(Failure) {
+  private func removePushed(before flight: Flight, _ latest: Int64) throws(Failure) {
     if !mayHavePushed { return }
     try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
       try engine.store.removePushed(
-        feed: id, feeding: account.feeding.rawValue, moment: flight.decoder == nil ? flight.moment : engine.moment,
-        latest: engine.moment, visit: visit)
+        feed: id, feeding: account.feeding.rawValue, moment: flight.decoder == nil ? flight.moment : latest,
+        latest: latest, visit: visit)
     }
   }
 
@@ -336,15 +328,21 @@ extension Feed {
     let mayHavePushed = mayHavePushed
     engine.lock.unlock()
     if !mayHavePushed { return }
+    var isDone = false
     do throws(Failure) {
       try account.transact { () throws(Failure) in
         if flight.version != version || isRemoved { return }
-        try account.compound { () throws(Failure) in try removePushed(before: flight) }
-        self.mayHavePushed = flight.moment < engine.moment
+        try account.compound { () throws(Failure) in try removePushed(before: flight, engine.moment) }
+        isDone = flight.moment >= engine.moment
       }
     } catch {
-      // The next answer does it.
+      // The next response does it.
+      return
     }
+    engine.lock.lock()
+    // A push that came behind the commit is younger than the request.
+    if isDone, flight.moment >= engine.moment { self.mayHavePushed = false }
+    engine.lock.unlock()
   }
 
   /// Stores what the answer leaves for the next one. It borrows from the answer, the decoder and the feed.
@@ -355,17 +353,26 @@ extension Feed {
     state.title = page.hasTitle ? page.title : title
     state.etag = response.header("etag") ?? UnsafeRawBufferPointer(start: nil, count: 0)
     state.lastModified = response.header("last-modified") ?? UnsafeRawBufferPointer(start: nil, count: 0)
-    state.lastSuccess = engine.clock.wall
-    state.poll = max(page.poll, 0)
+    state.lastSuccess = max(engine.clock.wall, 0)
+    state.poll = min(max(page.poll, 0), StoredRange.poll.upperBound)
     try storing { () throws(StoreError) in try engine.store.saveFeedState(feed: id, state) }
     return state
   }
+}
+
+/// The state that applying a response reads under `lock` before its work, and leaves for the time after it.
+private struct PageRun {
+  /// Of the snapshot's number.
+  var mixed: UInt64 = 0
+  var moment: Int64 = 0
+  var spread: Int64 = 0
 }
 
 /// Where a feed is, and what an answer leaves for the next one.
 struct Remembered: ~Copyable {
   /// Name, URL, prefix; cursor, epoch, ETag, Last-Modified, title.
   var texts = TextPack()
+  /// As it was stored.
   var lastSuccess: Int64 = 0
 
   mutating func take(

@@ -18,7 +18,32 @@ extension Feed {
       response = try .make(status: 200, url: nothing, headers: nothing, body: bytes)
     }
     guard let response else { return }
-    let flight = try prepare(decoder)
+    var flight = try prepare(decoder)
+    while try !isApplied(response, flight, decoder) { flight = try prepare(decoder) }
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if engine.isClosed || isRemoved { return }
+    tellSync(flight, FlightResult(outcome: .success, status: .ok))
+    news?.event.nextTime = nextTime
+  }
+
+  /// Applies a page of the host's.
+  /// - Returns: false: another page was applied between, and nothing has happened.
+  private func isApplied(
+    _ response: HTTPResponse, _ flight: Flight, _ decoder: PageDecoder
+  ) throws(Failure) -> Bool {
+    do throws(Failure) {
+      try applyDelivered(response, flight, decoder)
+      return true
+    } catch {
+      if flight.isOvertaken { return false }
+      throw error
+    }
+  }
+
+  private func applyDelivered(
+    _ response: HTTPResponse, _ flight: Flight, _ decoder: PageDecoder
+  ) throws(Failure) {
     try asAnswer { () throws(Failure) in
       let page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
       let known = flight.askedEpoch.bytes
@@ -30,11 +55,6 @@ extension Feed {
       }
       try apply([response], flight, only: page)
     }
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
-    if engine.isClosed || isRemoved { return }
-    tellSync(flight, FlightResult(outcome: .success, status: .ok))
-    news?.event.nextTime = nextTime
   }
 
   private func prepare(_ decoder: PageDecoder) throws(Failure) -> Flight {
@@ -118,6 +138,7 @@ extension Account {
       try storing { () throws(StoreError) in try decoder.decode(bytes, into: &push) }
     }
     if !push.feed.isEmpty { return try addedFeed(push.feed).take(push) }
+    try checkUsable(push)
     if !push.item.path.isEmpty {
       if push.item.id.isEmpty { throw Failure(.protocolError, "a push without 'feed' has a 'path', but no 'id'") }
       try asAnswer { () throws(Failure) in _ = try takeLocally(push.item, at: push.item.path, push) }
@@ -128,6 +149,18 @@ extension Account {
     defer { engine.lock.unlock() }
     if !isLoggedIn { throw .loggedOut }
     for feed in feeds { feed.hear(push) }
+  }
+
+  /// Rejects a notification that would be lost although it has an alert: it names no feed, has no item, no host waits
+  /// for its number, and there is no feed to poll.
+  private func checkUsable(_ push: Push) throws(Failure) {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    if !isLoggedIn { throw .loggedOut }
+    if !push.hasAlert || !push.item.path.isEmpty || !pushBadge.isEmpty { return }
+    if feeds.contains(where: { !$0.isLocal }) { return }
+    throw Failure(
+      .protocolError, "the notification has no 'path' and no 'feed', and there is no feed with a URL to poll")
   }
 
   /// From now on the number that a push has for the icon is set there; an empty path: nowhere.
@@ -144,7 +177,7 @@ extension Account {
 
   /// Sets what a push without an item has for the icon.
   func takeBadge(of push: Push) throws(Failure) {
-    if push.badge == nil { return }
+    if push.badge == nil && !push.isBadgeUnusable { return }
     try transact { () throws(Failure) in
       if !isLoggedIn { throw .loggedOut }
       try applyBadge(of: push)
@@ -153,7 +186,11 @@ extension Account {
 
   /// Within a transaction.
   func applyBadge(of push: Push) throws(Failure) {
-    guard let badge = push.badge, !pushBadge.isEmpty else { return }
+    if pushBadge.isEmpty { return }
+    if push.isBadgeUnusable {
+      throw Failure(.protocolError, "'badge' of the notification is not a number within 0 to 4294967295")
+    }
+    guard let badge = push.badge else { return }
     let place = pushBadge.bytes
     try compound { () throws(Failure) in
       try growingTree(place) { () throws(TreeError) in

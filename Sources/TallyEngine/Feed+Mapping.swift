@@ -26,10 +26,11 @@ extension Flight {
     page.setMore(target.map { !$0.isEmpty } ?? false && !page.isAtKnown && pages < Flight.maxPages)
     next.removeAll()
     guard page.hasMore, let target else { return }
-    if !response.hasOrigin(of: target) {
+    var isOfServer = false
+    try growing { () throws(OutOfMemory) in isOfServer = try response.resolve(target, to: &next) }
+    if !isOfServer {
       throw Failure(.protocolError, "the next page ", quoting: target, " is not on the same server")
     }
-    try growing { () throws(OutOfMemory) in try next.append(target) }
   }
 
   /// Its snapshot begins anew, or its list.

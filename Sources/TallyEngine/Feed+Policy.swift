@@ -1,6 +1,7 @@
 import TallyLoop
 import TallyMemory
 import TallyPolicy
+import TallyStore
 
 // What happens is told to the feed's policy; what it says is done.
 
@@ -62,6 +63,26 @@ extension Feed {
     } catch {
       engine.lock.unlock()
       throw error
+    }
+  }
+
+  /// Stores the end of the wait that the server has asked for, so that the next run knows it. Loop thread, without a
+  /// lock.
+  func keepWait() {
+    do throws(Failure) {
+      try account.commitRows { () throws(Failure) in
+        try engine.enter()
+        defer { engine.lock.unlock() }
+        guard !isRemoved, let wait = policy.wait else { return }
+        let now = engine.clock.now()
+        let until = saturatingSum(now.wall, timeLeft(until: wait, now.elapsed))
+        try storing { () throws(StoreError) in
+          try engine.store.saveWait(account: account.id, feed: id, until: until, url: url)
+        }
+      }
+    } catch {
+      // This run knows it. The log says why another one may not.
+      engine.logFailure(2)
     }
   }
 
@@ -129,7 +150,7 @@ extension Feed {
     case .failed: outcome = status.isError ? status : .network
     case .rateLimited(let milliseconds):
       outcome = .rateLimited
-      event.retryAfter = (milliseconds + 999) / 1000
+      event.retryAfter = milliseconds
     case .unauthorized: outcome = .unauthorized
     case .loggedOut: outcome = .loggedOut
     case .cancelled: outcome = .cancelled

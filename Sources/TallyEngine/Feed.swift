@@ -42,8 +42,9 @@ public final class Feed: @unchecked Sendable {
   var isRemoved = false
   var forces: [(token: UInt64, callback: Callback)] = []
 
-  // Where it is, and what the last answers left.
+  /// Where it is, and what the last answers left: changed under both locks, so either is enough to read it.
   var remembered = Remembered()
+  var lastSuccess: Int64 = 0
   var counts = FeedInfo.Counts()
   /// What is stored of it comes from another URL or prefix, and goes when the first answer is there.
   var mustReplace = false
@@ -95,7 +96,6 @@ public final class Feed: @unchecked Sendable {
   var etag: UnsafeRawBufferPointer { remembered.texts[5] }
   var lastModified: UnsafeRawBufferPointer { remembered.texts[6] }
   var title: UnsafeRawBufferPointer { remembered.texts[7] }
-  var lastSuccess: Int64 { remembered.lastSuccess }
 
   func takeSynced() {
     syncedEntry = EventQueue.none
@@ -152,9 +152,11 @@ extension Account {
       if known == nil { try engine.queue.pledge(2) }
     }
     var row = FeedRow(id: 0, isNew: false, wasReset: false)
+    var wait: Int64 = 0
     do throws(Failure) {
       try engine.commitWithAllThatWaits { () throws(Failure) in
         row = try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
+        if known == nil { wait = try storedWait(of: row.id, url) }
         if let memo = options.memo {
           try storing { () throws(StoreError) in
             try memo.withUnsafeBufferPointer { (memo) throws(StoreError) in
@@ -168,8 +170,12 @@ extension Account {
       throw error
     }
     let wasLocal = known?.isLocal
+    let isSameServer = known.map { HTTPClient.areOfSameOrigin($0.url, url) } ?? true
     let feed = known ?? Feed(account: self, id: row.id, slot: UInt32(slot), options: options)
-    if known == nil || row.wasReset { swap(&feed.remembered, &fresh) }
+    if known == nil || row.wasReset {
+      swap(&feed.remembered, &fresh)
+      feed.lastSuccess = feed.remembered.lastSuccess
+    }
     if row.wasReset { feed.version += 1 }
     // Of another URL, or prefix, perhaps in an earlier run.
     let isUnanswered = known == nil && !row.isNew && feed.lastSuccess == 0 && !isEqual(name, bytes(of: Feed.localName))
@@ -183,8 +189,22 @@ extension Account {
       if slot == engine.feeds.count { engine.feeds.append(feed) } else { engine.feeds[slot] = feed }
     }
     if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
+    if known == nil, wait > engine.clock.wall { feed.advise(.mustWait(wait - engine.clock.wall)) }
+    // Nothing that it has is known to exist any more.
+    if known != nil, row.wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
     feed.advise(.tick)
     return feed
+  }
+
+  /// The end, on the wall clock, of the wait that the feed's server has asked for; 0: it has not asked.
+  private func storedWait(of feed: Int64, _ url: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
+    var until: Int64 = 0
+    try storing { () throws(StoreError) in
+      try engine.store.loadWait(account: id, feed: feed) { (time, asked) in
+        if HTTPClient.areOfSameOrigin(asked, url) { until = time }
+      }
+    }
+    return until
   }
 
   /// - Parameter identity: what is stored as its URL.
@@ -251,31 +271,21 @@ extension Engine {
 extension Feed {
   /// Removes the feed with all that it brought.
   public func remove() throws(Failure) {
-    var isMarked = false
-    do throws(Failure) {
-      try account.transact { () throws(Failure) in
-        try checkPresent()
-        try account.compound { () throws(Failure) in
-          try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
-            try engine.store.removeFeed(
-              account: account.id, feed: id, feeding: account.feeding.rawValue, visit: visit)
-          }
-          // No snapshot has a negative number.
-          try removePlaced(outside: -1)
+    try account.transactApart(
+      check: { () throws(Failure) in try checkPresent() },
+      { () throws(Failure) in
+        try account.feeding { (visit: DeltaVisitor) throws(StoreError) in
+          try engine.store.removeFeed(account: account.id, feed: id, feeding: account.feeding.rawValue, visit: visit)
         }
+        // No snapshot has a negative number.
+        try removePlaced(outside: -1)
+      },
+      complete: {
         // Before the locks are given up: an answer that comes just now must not store anything for it again.
         isRemoved = true
-        isMarked = true
-      }
-    } catch {
-      if isMarked { unmarkRemoved() }
-      throw error
-    }
-    engine.lock.lock()
-    defer { engine.lock.unlock() }
-    if engine.isClosed { return }
-    account.feeds.removeAll { $0 === self }
-    leave()
+        account.feeds.removeAll { $0 === self }
+        leave()
+      })
   }
 
   /// It was removed: what it had under way ends, and its place is free. Under `lock`.
@@ -291,12 +301,6 @@ extension Feed {
     engine.feeds[Int(slot)] = nil
     engine.feedSlots.remove(UInt64(bitPattern: id))
     engine.firstFreeFeed = min(engine.firstFreeFeed, Int(slot))
-  }
-
-  private func unmarkRemoved() {
-    engine.lock.lock()
-    isRemoved = false
-    engine.lock.unlock()
   }
 
   func checkPresent() throws(Failure) {
@@ -315,6 +319,7 @@ extension Feed {
       throw Failure(.argument, "the feed of reminders is the library's own")
     }
     guard let url else { return }
+    try Failure.checkText(url, "url", .url)
     switch HTTPClient.checkURL(url) {
     case .none: break
     case .outOfMemory: throw .noMemory

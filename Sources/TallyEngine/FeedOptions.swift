@@ -1,3 +1,4 @@
+import TallyMemory
 import TallyPolicy
 import TallyStore
 

@@ -199,6 +199,7 @@ extension Feed {
     flight.pages += 1
     flight.bytes += response.body.count
     if response.failure != .none { return endWithFailure(flight, response) }
+    if let name = response.unusableHeader { logUnusable(name) }
     if let poll = response.pollInterval { flight.poll = poll }
     switch response.status {
     case 200: return take(response, of: flight)
@@ -210,11 +211,21 @@ extension Feed {
     case 403 where !response.isRateLimited: return refuseCredential(flight, response)
     case 403, 429, 503:
       let delay = response.retryDelay(wall: engine.clock.wall)
-      return refuse(flight, .rateLimited(retryAfter: delay), .rateLimited, response)
+      refuse(flight, .rateLimited(retryAfter: delay), .rateLimited, response)
+      return keepWait()
     case 404: return refuse(flight, .notFound, .server, response)
     case 410 where !flight.askedCursor.isEmpty: return askForSnapshot(flight, response)
     default: return refuse(flight, .failed, .server, response)
     }
+  }
+
+  /// Logs why a header line was ignored.
+  private func logUnusable(_ name: StaticString) {
+    _ = Failure(.protocolError, "feed ", quoting: self.name, ": the server's header ")
+    Failure.append(name)
+    Failure.append(" was ignored: it is too long, not UTF-8, or has control characters")
+    var length = 0
+    engine.log(2, ctally_error_text(&length))
   }
 
   private func endWithFailure(_ flight: Flight, _ response: HTTPResponse) {
@@ -225,7 +236,7 @@ extension Feed {
     case .tls: status = .tls
     case .timeout: status = .timeout
     case .tooLarge: status = .tooLarge
-    case .malformedAnswer, .truncated: status = .protocolError
+    case .malformedAnswer: status = .protocolError
     case .cancelled: status = .cancelled
     default: status = .network
     }
@@ -377,8 +388,7 @@ extension Feed {
   /// What the server sends is taken all the same; should it happen again, the policy asks for everything.
   private func noteSetback(_ flight: Flight) {
     flight.isSetback = true
-    let words: StaticString = "the cursor of a feed went back"
-    engine.log(2, UnsafeRawPointer(words.utf8Start).assumingMemoryBound(to: CChar.self))
+    engine.log(2, LogLine("the cursor of a feed went back"))
   }
 
   private func stage(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) {
@@ -420,7 +430,7 @@ extension Feed {
     problem.removeAll(keepingCapacity: false)
     if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
     tellSync(flight, result)
-    if case .rateLimited(let wait) = actions.result { news?.event.retryAfter = (wait + 999) / 1000 }
+    if case .rateLimited(let wait) = actions.result { news?.event.retryAfter = wait }
     if result.status == .unauthorized { tellRefusedCredential() }
     obey(actions, result.status)
     news?.event.nextTime = nextTime
@@ -431,7 +441,7 @@ extension Feed {
     if result.status.isError {
       counts.failures += 1
     } else {
-      remembered.lastSuccess = engine.clock.wall
+      lastSuccess = engine.clock.wall
     }
     if case .notModified = result.outcome { counts.notModified += 1 }
   }

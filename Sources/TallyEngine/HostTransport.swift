@@ -76,6 +76,7 @@ public final class HostRequest {
     default: return try answer(status, headers, body)
     }
     if body.count > 1000 { throw Failure(.argument, "what went wrong must not take more than 1000 bytes") }
+    try Failure.checkText(body, "what went wrong")
     return .make(failure, words: body)
   }
 

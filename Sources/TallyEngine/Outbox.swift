@@ -48,7 +48,8 @@ final class Outbox {
   /// There may be something to send.
   func wake() { plan(max(notBefore, engine.clock.elapsed)) }
 
-  /// Somebody is about to ask the server: a wait because of failures ends.
+  /// The server is about to be polled, or the rows are to be sent now: a wait because of failures ends, unless the
+  /// server has asked for it.
   func hurry() {
     if !isAsked { notBefore = Int64.min }
     wake()
@@ -251,12 +252,11 @@ final class Outbox {
   }
 
   private func log(_ status: Int32) {
-    account.name.withUnsafeBytes {
-      _ = Failure(.server, "outbox of account ", quoting: $0, ": the server refused a row with status ")
-    }
-    ctally_error_append_number(Int64(status))
-    var length = 0
-    engine.log(2, ctally_error_text(&length))
+    let line = LogLine("outbox of account ")
+    account.name.withUnsafeBytes { line.quote($0) }
+    line.append(": the server refused a row with status ")
+    line.append(Int64(status))
+    engine.log(2, line)
   }
 }
 

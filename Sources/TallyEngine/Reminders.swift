@@ -103,7 +103,14 @@ extension Engine {
 
 extension Zone {
   /// Rounded down.
-  static func seconds(ofMilliseconds time: Int64) -> Int64 { time >= 0 ? time / 1000 : (time + 1) / 1000 - 1 }
+  static func seconds(ofMilliseconds time: Int64) -> Int64 {
+    max(time >= 0 ? time / 1000 : (time + 1) / 1000 - 1, StoredRange.seconds.lowerBound)
+  }
+
+  /// The nearest that there is.
+  static func milliseconds(ofSeconds seconds: Int64) -> Int64 {
+    min(max(seconds, StoredRange.seconds.lowerBound), StoredRange.seconds.upperBound) * 1000
+  }
 }
 
 extension CivilDate {

@@ -1,3 +1,4 @@
+import CPlatform
 import TallyLoop
 import TallyMemory
 import TallyTree
@@ -104,7 +105,8 @@ public final class Scope: @unchecked Sendable {
     return engine.registrations[Int(index)].token
   }
 
-  /// Removes one observer; returns when its callback is not running any more, unless it is running on this thread.
+  /// Removes one observer; returns when its callback is not running any more, but for a call that could not return
+  /// before: on this thread, or on one that waits in the same way for a callback on this thread.
   public func unobserve(_ token: UInt64) throws(Failure) {
     try engine.enter()
     defer { engine.lock.unlock() }
@@ -212,8 +214,8 @@ extension Engine {
     scope.members.truncate(to: kept)
   }
 
-  /// Removes an observer, and waits for calls of its callback on other threads. Under `lock`, which it gives up while
-  /// it waits.
+  /// Removes an observer, and waits for calls of its callback on other threads, but for those that wait for this one.
+  /// Under `lock`, which it gives up while it waits.
   @discardableResult
   func remove(_ token: UInt64, of scope: Scope) -> Bool {
     guard let number = tokens.value(token) else { return false }
@@ -225,14 +227,26 @@ extension Engine {
     dropPending(UInt32(index))
     rest()
     registrations[index].isRemoved = true
-    // A call on this very thread still needs the registration, and frees it when it returns.
+    awaitCalls(of: token, index)
+    return true
+  }
+
+  /// Waits until no thread is in the removed observer's callback, but for those that could not leave it before this
+  /// call returns. Where there are such, the last of them frees the registration; else it is freed here.
+  private func awaitCalls(of token: UInt64, _ index: Int) {
     let own = DeliveryFrame.depth(of: token, in: self)
     registrations[index].isAwaited = own == 0
     waiters += 1
-    while registrations[index].inFlight > own { changed.wait(lock) }
+    if ctally_thread_frame() == nil {
+      while registrations[index].inFlight > 0 { changed.wait(lock) }
+    } else if registrations[index].inFlight > own {
+      RemovalWait.wait(
+        for: token, in: self, until: { stuck in self.registrations[index].inFlight <= own + stuck },
+        { self.changed.wait(self.lock) })
+    }
     waiters -= 1
-    if own == 0 { free(index) }
-    return true
+    registrations[index].isAwaited = false
+    if registrations[index].inFlight == 0 { free(index) }
   }
 
   private func detach(_ index: Int) {

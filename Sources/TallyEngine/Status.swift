@@ -68,25 +68,46 @@ public struct Failure: Error, Equatable, Sendable {
   /// A failure whose message is there already.
   init(keepingMessage status: Status) { self.status = status }
 
-  /// A failure with a message of up to three parts, the middle one from outside.
+  /// A failure with a message of up to three parts, the middle one from outside. Not inlined, because it is called in
+  /// hundreds of places and only on the way of an error.
+  @inline(never)
   public init(
-    _ status: Status, _ text: StaticString, quoting bytes: UnsafeRawBufferPointer? = nil,
-    _ rest: StaticString = ""
+    _ status: Status, _ text: StaticString, quoting bytes: UnsafeRawBufferPointer? = nil, _ rest: StaticString = ""
   ) {
-    self.status = status
-    ctally_error_clear()
-    Failure.append(text)
+    self.init(status, text)
     if let bytes { Failure.quote(bytes) }
     Failure.append(rest)
   }
 
-  static func append(_ text: StaticString) {
-    ctally_error_append(text.utf8Start, text.utf8CodeUnitCount)
+  /// A failure whose message is one text.
+  @inline(__always)
+  public init(_ status: Status, _ text: StaticString) {
+    self.status = Status(ctally_error_say(status.rawValue, Failure.cString(text)))
   }
 
-  static func quote(_ bytes: UnsafeRawBufferPointer, isUTF8: Bool = true) {
+  private static func cString(_ text: StaticString) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+
+  /// A host's text, or another's, is UTF-8 without U+0000.
+  /// - Parameter what: the argument, member or field that it is.
+  public static func checkText(
+    _ text: UnsafeRawBufferPointer, _ what: StaticString, _ status: Status = .argument
+  ) throws(Failure) {
+    guard let offset = endOfText(text) else { return }
+    let failure = Failure(status, what, " is not UTF-8, at byte ")
+    ctally_error_append_number(Int64(offset))
+    throw failure
+  }
+
+  static func append(_ text: StaticString) {
+    ctally_error_append_text(cString(text))
+  }
+
+  /// Bytes of any kind; the message is UTF-8 whatever they are.
+  static func quote(_ bytes: UnsafeRawBufferPointer) {
     append("'")
-    if let base = bytes.baseAddress { ctally_error_append_quoted(base, bytes.count, isUTF8 ? 1 : 0) }
+    if let base = bytes.baseAddress { ctally_error_append_quoted(base, bytes.count, isText(bytes) ? 1 : 0) }
     append("'")
   }
 
@@ -104,7 +125,7 @@ public struct Failure: Error, Equatable, Sendable {
     case .nodeLimit: self.init(.limit, "the account has as many nodes as it may have")
     case .path(let problem, let offset):
       self.init(.path, "path ")
-      if let path { Failure.quote(path, isUTF8: problem != .invalidUTF8) }
+      if let path { Failure.quote(path) }
       Failure.append(": ")
       Failure.append(Failure.words(problem))
       if problem != .empty {

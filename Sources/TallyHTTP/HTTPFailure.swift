@@ -15,7 +15,7 @@ public enum HTTPFailure: Int32, Error, Sendable {
   case timeout
   /// The body, decompressed, exceeds the limit, or the header lines do.
   case tooLarge
-  /// The connection broke within the answer.
+  /// The connection broke within the answer, in its header or in its body.
   case truncated
   /// What came is not HTTP, or is not compressed as it says.
   case malformedAnswer
@@ -36,6 +36,9 @@ public enum HTTPStartError: Error, Equatable, Sendable {
 }
 
 extension HTTPFailure {
+  /// `CURLE_TOO_LARGE`, which libcurl has since 8.6.
+  private static let curlTooLarge = CURLcode(rawValue: 100)
+
   /// What libcurl's code means, where the URL's scheme is supported and the answer had that status; 0: no answer.
   init(_ code: CURLcode, status: Int32) {
     switch code {
@@ -49,7 +52,7 @@ extension HTTPFailure {
       CURLE_USE_SSL_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       self = .tls
     case CURLE_OPERATION_TIMEDOUT: self = .timeout
-    case CURLE_FILESIZE_EXCEEDED: self = .tooLarge
+    case CURLE_FILESIZE_EXCEEDED, HTTPFailure.curlTooLarge: self = .tooLarge
     case CURLE_PARTIAL_FILE: self = .truncated
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       self = status == 0 ? .connect : .truncated

@@ -1,61 +1,135 @@
 import TallyMemory
 
 extension HTTPResponse {
-  /// The target of the link to the next page (RFC 8288, `rel=next`) in the first `Link` line; nil: there is none.
+  /// The target of the link to the next page (RFC 8288), as the server wrote it: of the first link whose relations
+  /// include `next`, in any `Link` line. nil: there is none.
   public var nextLink: UnsafeRawBufferPointer? {
-    guard let line = header("link") else { return nil }
-    var position = 0
-    while position < line.count {
-      guard let start = index(of: 0x3C, in: line, from: position), let end = index(of: 0x3E, in: line, from: start)
-      else { return nil }
-      // A comma outside of quotes ends the link's parameters.
-      var isQuoted = false
-      position = end
-      while position < line.count, isQuoted || line[position] != 0x2C {
-        if line[position] == 0x22 { isQuoted.toggle() }
-        position += 1
-      }
-      if isNext(UnsafeRawBufferPointer(rebasing: line[end..<position])) {
-        return UnsafeRawBufferPointer(rebasing: line[(start + 1)..<end])
-      }
+    var lines = HeaderLines(headerLines.bytes)
+    while let line = lines.next(named: "link") {
+      if !Self.isUsable(line) { continue }
+      var links = LinkReader(line)
+      if let target = links.nextTarget() { return target }
     }
     return nil
   }
 
-  /// Whether a URL begins as the one that this answer came from does, up to the slash that ends its origin.
-  public func hasOrigin(of target: UnsafeRawBufferPointer) -> Bool {
-    let own = effectiveURL
-    var slashes = 0
-    var position = 0
-    while slashes < 3 {
-      guard position < own.count, position < target.count, own[position] == target[position] else { return false }
-      if own[position] == 0x2F { slashes += 1 }
-      position += 1
-    }
+  /// Appends the URL that a reference in this answer means: relative ones are resolved (RFC 3986) by the URL that the
+  /// answer came from.
+  /// - Returns: whether it is one, of the same origin.
+  public func resolve(
+    _ reference: UnsafeRawBufferPointer, to output: inout ByteBuffer
+  ) throws(OutOfMemory) -> Bool {
+    for byte in reference where byte == 0 { return false }
+    var texts = ByteBuffer()
+    try texts.append(effectiveURL)
+    try texts.append(byte: 0)
+    let start = texts.count
+    try texts.append(reference)
+    try texts.append(byte: 0)
+    guard let base = texts.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
+    let here = URLParts(base)
+    let there = URLParts(base, resolving: base + start)
+    if here.failure == .outOfMemory || there.failure == .outOfMemory { throw OutOfMemory() }
+    guard here.failure == .none, there.failure == .none, here.hasOrigin(of: there) else { return false }
+    try there.appendURL(to: &output)
     return true
   }
+}
 
-  private func index(of byte: UInt8, in line: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    var position = start
-    while position < line.count, line[position] != byte { position += 1 }
-    return position < line.count ? position : nil
+/// Reads the links of one `Link` line: `<target>; parameter=value; …, <target>; …`.
+struct LinkReader {
+  private let line: UnsafeRawBufferPointer
+  private var position = 0
+
+  init(_ line: UnsafeRawBufferPointer) {
+    self.line = line
   }
 
-  /// Whether parameters hold `rel=next`, in quotes or not.
-  private func isNext(_ parameters: UnsafeRawBufferPointer) -> Bool {
-    let wanted: StaticString = "rel=next"
-    for start in 0..<parameters.count where parameters[start] | 0x20 == 0x72 {
-      var position = start
-      var matched = 0
-      while matched < wanted.utf8CodeUnitCount, position < parameters.count {
-        if parameters[position] != 0x22 {
-          if lowercased(parameters[position]) != wanted.utf8Start[matched] { break }
-          matched += 1
-        }
-        position += 1
-      }
-      if matched == wanted.utf8CodeUnitCount { return true }
+  /// The target of the next link whose relations include `next`. A malformed link ends the line.
+  mutating func nextTarget() -> UnsafeRawBufferPointer? {
+    while true {
+      while take(0x2C) {}
+      guard take(0x3C), let end = index(of: 0x3E) else { return nil }
+      let target = UnsafeRawBufferPointer(rebasing: line[position..<end])
+      position = end + 1
+      if readParameters() { return target }
+    }
+  }
+
+  /// Reads the parameters of a link, up to the comma behind it.
+  /// - Returns: whether it leads to the next page of this answer.
+  private mutating func readParameters() -> Bool {
+    var relations: UnsafeRawBufferPointer?
+    var isAboutAnother = false
+    _ = token(before: 0x3B)
+    while take(0x3B) {
+      let name = token(before: 0x3D)
+      let value = take(0x3D) ? parameterValue() : UnsafeRawBufferPointer(start: nil, count: 0)
+      _ = token(before: 0x3B)
+      // If there are several, the first one counts.
+      if isEqual(name, "rel"), relations == nil { relations = value }
+      // Such a link starts at another document.
+      if isEqual(name, "anchor") { isAboutAnother = true }
+    }
+    guard let relations, !isAboutAnother else { return false }
+    return hasNext(relations)
+  }
+
+  /// Whether a list of relations, separated by white space, includes `next`.
+  private func hasNext(_ relations: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    for end in 0...relations.count where end == relations.count || isWhite(relations[end]) {
+      if isEqual(UnsafeRawBufferPointer(rebasing: relations[start..<end]), "next") { return true }
+      start = end + 1
     }
     return false
   }
+
+  /// A token, or the text within quotes, in which a backslash takes the meaning from the byte behind it. The text keeps
+  /// its backslashes: neither a relation nor what is compared with one has backslashes.
+  private mutating func parameterValue() -> UnsafeRawBufferPointer {
+    guard take(0x22) else { return token(before: 0x3B) }
+    let start = position
+    while position < line.count, line[position] != 0x22 { position += line[position] == 0x5C ? 2 : 1 }
+    let end = min(position, line.count)
+    position = min(end + 1, line.count)
+    return UnsafeRawBufferPointer(rebasing: line[start..<end])
+  }
+
+  /// Everything up to a comma, a semicolon, or that byte, without white space around it.
+  private mutating func token(before separator: UInt8) -> UnsafeRawBufferPointer {
+    skipWhite()
+    let start = position
+    var end = start
+    while position < line.count, line[position] != 0x3B, line[position] != 0x2C, line[position] != separator {
+      position += 1
+      if !isWhite(line[position - 1]) { end = position }
+    }
+    return UnsafeRawBufferPointer(rebasing: line[start..<end])
+  }
+
+  private mutating func skipWhite() {
+    while position < line.count, isWhite(line[position]) { position += 1 }
+  }
+
+  /// Skips white space, and that byte if it is next.
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipWhite()
+    if position >= line.count || line[position] != byte { return false }
+    position += 1
+    return true
+  }
+
+  private func index(of byte: UInt8) -> Int? {
+    var index = position
+    while index < line.count, line[index] != byte { index += 1 }
+    return index < line.count ? index : nil
+  }
+}
+
+/// Whether text is, whatever its case, this word in lower case.
+private func isEqual(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+  if text.count != word.utf8CodeUnitCount { return false }
+  for index in 0..<text.count where lowercased(text[index]) != word.utf8Start[index] { return false }
+  return true
 }

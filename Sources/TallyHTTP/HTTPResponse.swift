@@ -24,17 +24,60 @@ public final class HTTPResponse {
   /// Where the answer came from in the end; empty where that is not known.
   public var effectiveURL: UnsafeRawBufferPointer { location.bytes }
 
-  /// The value of the first header line of that name, whatever its case, without white space around it.
+  /// No server has to say more in one header line, and none takes more back.
+  static let valueLimit = 8192
+
+  /// The names of the header lines that the library uses.
+  private static let names: InlineArray<7, StaticString> = [
+    "ETag", "Last-Modified", "Retry-After", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Poll-Interval", "Link",
+  ]
+
+  /// The name of a header line that the library uses, and that is present, but ignored because its value is unusable.
+  public var unusableHeader: StaticString? {
+    for index in Self.names.indices {
+      let name = Self.names[index]
+      if let value = given(name), !Self.isUsable(value) { return name }
+    }
+    return nil
+  }
+
+  /// The value of the first header line of that name, whatever its case, without white space around it. An unusable
+  /// value is ignored, because values may be stored, put out, and sent back to the server.
   public func header(_ name: StaticString) -> UnsafeRawBufferPointer? {
+    guard let value = given(name), Self.isUsable(value) else { return nil }
+    return value
+  }
+
+  /// UTF-8 without control characters, which could break out of the line, and not longer than anybody needs.
+  static func isUsable(_ value: UnsafeRawBufferPointer) -> Bool {
+    for byte in value where byte < 0x20 && byte != 0x09 || byte == 0x7F { return false }
+    return value.count <= valueLimit && isText(value)
+  }
+
+  private func given(_ name: StaticString) -> UnsafeRawBufferPointer? {
+    var lines = HeaderLines(headerLines.bytes)
+    return lines.next(named: name)
+  }
+}
+
+/// Goes through header lines, one after the other. The values are borrowed from the lines.
+struct HeaderLines {
+  private let lines: UnsafeRawBufferPointer
+  private var position = 0
+
+  init(_ lines: UnsafeRawBufferPointer) {
+    self.lines = lines
+  }
+
+  /// The value of the next line of that name, whatever its case, without white space around it.
+  mutating func next(named name: StaticString) -> UnsafeRawBufferPointer? {
     let wanted = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    let lines = headerLines.bytes
-    var start = 0
-    while start < lines.count {
+    while position < lines.count {
+      let start = position
       var end = start
       while end < lines.count && lines[end] != 0x0A { end += 1 }
-      let line = UnsafeRawBufferPointer(rebasing: lines[start..<end])
-      if let value = value(of: wanted, in: line) { return value }
-      start = end + 1
+      position = end + 1
+      if let value = value(of: wanted, in: UnsafeRawBufferPointer(rebasing: lines[start..<end])) { return value }
     }
     return nil
   }
@@ -48,8 +91,6 @@ public final class HTTPResponse {
     var end = line.count
     while start < end && isWhite(line[start]) { start += 1 }
     while end > start && isWhite(line[end - 1]) { end -= 1 }
-    // What could break out of its line is not HTTP, and could not be sent back.
-    for index in start..<end where line[index] == 0 || line[index] == 0x0D { return nil }
     return UnsafeRawBufferPointer(rebasing: line[start..<end])
   }
 }
@@ -58,6 +99,6 @@ func lowercased(_ byte: UInt8) -> UInt8 {
   byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
 }
 
-private func isWhite(_ byte: UInt8) -> Bool {
+func isWhite(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x09 || byte == 0x0D
 }

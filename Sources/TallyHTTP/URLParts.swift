@@ -19,6 +19,23 @@ struct URLParts: ~Copyable {
     }
   }
 
+  /// The URL that a reference means: relative ones are resolved by `base`. Without a fragment, which no request carries.
+  init(_ base: UnsafePointer<CChar>, resolving reference: UnsafePointer<CChar>) {
+    handle = curl_url()
+    // The base is well-formed, since an answer came from there; where it is not, a relative reference has no meaning.
+    var code = curl_url_set(handle, CURLUPART_URL, base, UInt32(CURLU_NON_SUPPORT_SCHEME))
+    // libcurl knows no reference that is empty, or a fragment alone: it is the base.
+    if code == CURLUE_OK, reference.pointee != 0, reference.pointee != 0x23 {
+      code = curl_url_set(handle, CURLUPART_URL, reference, UInt32(CURLU_NON_SUPPORT_SCHEME))
+    }
+    if code == CURLUE_OK { code = curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0) }
+    if handle == nil || code == CURLUE_OUT_OF_MEMORY {
+      failure = .outOfMemory
+    } else {
+      failure = code == CURLUE_OK ? .none : .malformedURL
+    }
+  }
+
   deinit {
     curl_url_cleanup(handle)
   }
@@ -46,16 +63,27 @@ struct URLParts: ~Copyable {
     return true
   }
 
+  func appendURL(to output: inout ByteBuffer) throws(OutOfMemory) {
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(handle, CURLUPART_URL, &text, 0) == CURLUE_OK, let text else { throw OutOfMemory() }
+    defer { curl_free(text) }
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    try output.append(UnsafeRawBufferPointer(start: text, count: count))
+  }
+
   /// Whether both have scheme, host and port in common.
   func hasOrigin(of other: borrowing URLParts) -> Bool {
     hasEqual(CURLUPART_SCHEME, other) && hasEqual(CURLUPART_HOST, other) && hasEqual(CURLUPART_PORT, other)
   }
 
   private func hasEqual(_ part: CURLUPart, _ other: borrowing URLParts) -> Bool {
-    guard let mine = copy(part) else { return false }
+    let mine = copy(part)
     defer { curl_free(mine) }
-    guard let theirs = other.copy(part) else { return false }
+    let theirs = other.copy(part)
     defer { curl_free(theirs) }
+    // A file has neither host nor port.
+    guard let mine, let theirs else { return mine == nil && theirs == nil }
     var index = 0
     while mine[index] != 0 {
       if lowercased(UInt8(bitPattern: mine[index])) != lowercased(UInt8(bitPattern: theirs[index])) {
@@ -83,7 +111,8 @@ extension HTTPClient {
 
   /// The same with the reason: none, malformedURL, unsupportedScheme or outOfMemory. Any thread.
   public static func checkURL(_ bytes: UnsafeRawBufferPointer) -> HTTPFailure {
-    for byte in bytes where byte == 0 { return .malformedURL }
+    // It is stored, and put out.
+    if !isText(bytes) { return .malformedURL }
     var copy = ByteBuffer()
     do throws(OutOfMemory) {
       try copy.append(bytes)
@@ -91,6 +120,29 @@ extension HTTPClient {
     } catch {
       return .outOfMemory
     }
+  }
+
+  /// Whether two URLs have scheme, host and port in common. Without memory to know, they count as such. Any thread.
+  public static func areOfSameOrigin(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    var first = ByteBuffer()
+    var second = ByteBuffer()
+    do throws(OutOfMemory) {
+      try first.append(a)
+      try second.append(b)
+      return try first.withCString { first in
+        var isSame = true
+        do throws(OutOfMemory) { isSame = try second.withCString { areOfSameOrigin(first, $0) } } catch {}
+        return isSame
+      }
+    } catch {
+      return true
+    }
+  }
+
+  private static func areOfSameOrigin(_ a: UnsafePointer<CChar>, _ b: UnsafePointer<CChar>) -> Bool {
+    let here = URLParts(a)
+    let there = URLParts(b)
+    return here.failure == .none && there.failure == .none && here.hasOrigin(of: there)
   }
 
   static func checkURL(_ text: UnsafePointer<CChar>) -> (failure: HTTPFailure, hasUser: Bool) {

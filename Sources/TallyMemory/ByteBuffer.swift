@@ -41,6 +41,7 @@ public struct ByteBuffer: ~Copyable {
     count += added.count
   }
 
+  @inline(never)
   public mutating func append(byte: UInt8) throws(OutOfMemory) {
     try block.reserve(count + 1)
     block.base?.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)

@@ -38,6 +38,7 @@ public struct RawBlock: ~Copyable {
   }
 
   @usableFromInline
+  @inline(never)
   mutating func grow(_ bytes: Int) throws(OutOfMemory) {
     let doubled = capacity > Int.max / 2 ? bytes : capacity * 2
     let wanted = bytes > doubled ? bytes : doubled

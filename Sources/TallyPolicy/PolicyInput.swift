@@ -21,6 +21,10 @@ public enum PolicyInput: Equatable, Sendable {
   case force
   /// What is under way is to end, and the round that waits behind it.
   case cancel
+  /// The feed has another address, of the same server or not. Requests to the former one no longer count.
+  case moved(isSameServer: Bool)
+  /// In an earlier run the server has asked to wait; so many milliseconds from now remain.
+  case mustWait(Int64)
   /// Nothing is to be asked by itself, or is again.
   case pause(Bool)
   /// The network was lost, or is there (again, or another one).
@@ -31,6 +35,8 @@ public enum PolicyInput: Equatable, Sendable {
   case begun(UInt32)
   /// A byte of the flight's answer came.
   case heard(UInt32)
+  /// All of the flight's answer is there, and is applied now: its deadlines end.
+  case answered(UInt32)
   /// The server does not know the flight's cursor any more (410, another epoch, `reset`).
   case cursorExpired(UInt32)
   /// The flight ended. `poll`: the least interval that the server asks for, in milliseconds, where its answer says so.

@@ -59,6 +59,7 @@ enum PolicyLimit {
   static let emptyIntervalCap: Int64 = 3_600_000
   /// No server makes us wait longer than this (and the jitter on it).
   static let serverWaitCap: Int64 = 24 * 3_600_000
+  static let longestWait = serverWaitCap + serverWaitCap / 10
   /// From one snapshot to the next.
   static let snapshotInterval: Int64 = 600_000
   /// 304s in a row, after which one request is unconditional.

@@ -49,8 +49,19 @@ extension Store {
   /// Collects the rows (path, sum of counts, number) of a statement as what is taken away.
   func collectSums(_ statement: Statement) throws(StoreError) {
     while try step(statement) {
-      try addDelta(statement.bytes(0), count: -statement.number(1), badges: -statement.number(2))
+      let (count, badges) = try sums(statement)
+      try addDelta(statement.bytes(0), count: -count, badges: -badges)
     }
+  }
+
+  /// The sum of counts and the number of such a row. A tree that was fed other values could not compute with them.
+  /// - Parameter least: of the counts.
+  func sums(_ statement: Statement, least: Int64 = 0) throws(StoreError) -> (count: Int64, badges: Int64) {
+    let (count, badges) = (statement.number(1), statement.number(2))
+    guard least >= 0, count >= 0, badges >= 0, count / StoredRange.count.upperBound <= badges else {
+      throw refusal(.corrupt, "the file is damaged: the counts of its messages are not such as are stored")
+    }
+    return (count, badges)
   }
 
   func tellDeltas(_ visit: DeltaVisitor) throws(StoreError) {

@@ -1,3 +1,5 @@
+import TallyMemory
+
 /// A value in a JSON text that was checked: its kind, and where its bytes lie.
 struct JSONValue {
   enum Kind: UInt8 { case null, boolean, number, string, array, object }
@@ -184,7 +186,7 @@ struct JSONReader {
       } else if byte < 0x80 {
         position += 1
       } else {
-        let length = UTF8Text.lengthOfCharacter(text, at: position)
+        let length = lengthOfCharacter(text, at: position)
         if length == 0 { return false }
         position += length
       }

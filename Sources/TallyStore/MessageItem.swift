@@ -1,3 +1,5 @@
+import TallyMemory
+
 /// A message as a feed brings it. Bytes are borrowed; a field that is absent is empty, `sequence` is the id then.
 public struct MessageItem {
   public var id = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -12,6 +14,10 @@ public struct MessageItem {
   public var body = UnsafeRawBufferPointer(start: nil, count: 0)
   public var count: UInt32 = 1
   public var isRead = false
+  /// Of one that is new: the user has seen it.
+  public var isSeen = false
+  /// Of `isRead`, so that it merges with what other devices say; -1: the server gives none.
+  public var version: Int64 = -1
   public var thread = UnsafeRawBufferPointer(start: nil, count: 0)
   public var category = UnsafeRawBufferPointer(start: nil, count: 0)
   public var argument = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -29,7 +35,7 @@ public struct MessageItem {
   public func measure() -> Int? {
     var size = 0
     for text in [kind, title, body, thread, category, argument] {
-      if !UTF8Text.isText(text) { return nil }
+      if !isText(text) { return nil }
       size += text.count
     }
     return size

@@ -38,6 +38,9 @@ public struct Page {
   }
 }
 
+/// The longest name of an icon, in bytes.
+public let maximumIconBytes = 255
+
 /// A manual badge that an answer sets or takes away.
 public struct PageBadge: Equatable {
   /// 0: it goes, 1: a dot, 2: a count.
@@ -45,6 +48,18 @@ public struct PageBadge: Equatable {
   public var count: UInt32
   /// Milliseconds since 1970; 0: no end.
   public var until: Int64
+  /// The name of its icon; empty: none. Borrowed as the page's texts are.
+  public var icon = UnsafeRawBufferPointer(start: nil, count: 0)
+
+  public init(kind: Int32, count: UInt32, until: Int64) {
+    self.kind = kind
+    self.count = count
+    self.until = until
+  }
+
+  public static func == (a: PageBadge, b: PageBadge) -> Bool {
+    a.kind == b.kind && a.count == b.count && a.until == b.until && a.icon.elementsEqual(b.icon)
+  }
 }
 
 /// How many entries were taken, how many set aside, and the first reason for that.

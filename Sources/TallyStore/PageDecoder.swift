@@ -120,20 +120,35 @@ public final class PageDecoder: @unchecked Sendable {
     var reader = JSONReader(marks.text)
     reader.enter()
     while let (key, value) = reader.nextMember() {
-      try prepareScratch(key.text.count + value.text.count)
-      let path = try decodeIdentifier(key, into: &scratch)
-      var fields = MarkFields()
-      fields.read(value)
-      if let path, !path.isEmpty, let last = fields.upTo, let version = fields.version,
-        let upTo = try decodeIdentifier(last, into: &scratch), !upTo.isEmpty,
-        upTo.count <= maximumIdentifierBytes
-      {
-        tally.count(isAccepted: try visit(path, upTo, version), reason: "it was refused")
-      } else {
-        tally.count(isAccepted: false, reason: "it is no mark of a path with 'upto'")
+      if value.kind != .array {
+        try visitMark(key, value, &tally, visit)
+        continue
       }
+      var list = JSONReader(value.text)
+      list.enter()
+      while let one = list.nextElement() { try visitMark(key, one, &tally, visit) }
     }
     return tally
+  }
+
+  private func visitMark(
+    _ key: JSONValue, _ value: JSONValue, _ tally: inout PageTally,
+    _ visit: (
+      _ path: UnsafeRawBufferPointer, _ upTo: UnsafeRawBufferPointer, _ version: Int64
+    ) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    try prepareScratch(key.text.count + value.text.count)
+    let path = try decodeIdentifier(key, into: &scratch)
+    var fields = MarkFields()
+    fields.read(value)
+    if let path, !path.isEmpty, let last = fields.upTo, let version = fields.version,
+      let upTo = try decodeIdentifier(last, into: &scratch), !upTo.isEmpty,
+      upTo.count <= maximumIdentifierBytes
+    {
+      tally.count(isAccepted: try visit(path, upTo, version), reason: "it was refused")
+    } else {
+      tally.count(isAccepted: false, reason: "it is no mark of a path with 'upto'")
+    }
   }
 
   public func visitBadges(
@@ -144,13 +159,13 @@ public final class PageDecoder: @unchecked Sendable {
     var reader = JSONReader(badges.text)
     reader.enter()
     while let (key, value) = reader.nextMember() {
-      try prepareScratch(key.text.count)
+      try prepareScratch(key.text.count + value.text.count)
       let path = try decodeIdentifier(key, into: &scratch)
       var fields = BadgeFields()
-      if let path, !path.isEmpty, let badge = fields.read(value) {
+      if let path, !path.isEmpty, var badge = fields.read(value), try fields.takeIcon(into: &badge, &scratch) {
         tally.count(isAccepted: try visit(path, badge), reason: "it was refused")
       } else {
-        tally.count(isAccepted: false, reason: "it is no badge: null, a count, or a dot")
+        tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or its icon is no name")
       }
     }
     return tally

@@ -46,20 +46,71 @@ struct PageFields {
 /// The fields of one item.
 struct ItemFields {
   private var id, revision, sequence, time, path, kind, title, body: JSONValue?
-  private var count, total, isRead, isDeleted, thread, category, argument, argumentCount: JSONValue?
+  private var count, total, isRead, version, isDeleted, thread, category, argument, argumentCount: JSONValue?
 
-  /// - Parameter isPush: it may be without an id and without a path.
+  /// It may be without an id.
+  private var isPush = false
+
+  init() {}
+
+  /// - Parameter push: an object.
+  init(ofPush push: JSONValue) {
+    isPush = true
+    note(push)
+  }
+
+  var hasPath: Bool { path != nil }
+
   /// - Returns: why the item cannot be used; nil: it can.
   mutating func read(
-    _ value: JSONValue, into item: inout MessageItem, scratch: inout ByteBuffer, isPush: Bool = false
+    _ value: JSONValue, into item: inout MessageItem, scratch: inout ByteBuffer
   ) throws(StoreError) -> StaticString? {
     if value.kind != .object { return "it is not an object" }
-    var reader = JSONReader(value.text)
+    note(value)
+    return try take(into: &item, scratch: &scratch)
+  }
+
+  private mutating func note(_ object: JSONValue) {
+    var reader = JSONReader(object.text)
     reader.enter()
     while let (key, value) = reader.nextMember() { note(key, unlessNull(value)) }
-    if let reason = try readIdentifiers(&item, &scratch, isPush) { return reason }
+  }
+
+  /// - Returns: why the item cannot be used; nil: it can.
+  func take(into item: inout MessageItem, scratch: inout ByteBuffer) throws(StoreError) -> StaticString? {
+    if let reason = try readIdentifiers(&item, &scratch) { return reason }
     if let reason = readNumbers(&item) { return reason }
     return try readTexts(&item, &scratch)
+  }
+
+  /// Forgets values that are invalid for their field.
+  mutating func forgetUnusable() {
+    func keep(_ field: inout JSONValue?, _ isUsable: (JSONValue) -> Bool) {
+      if let value = field, !isUsable(value) { field = nil }
+    }
+    func isText(_ value: JSONValue) -> Bool { value.kind == .string }
+    func isIdentifier(_ value: JSONValue) -> Bool {
+      value.kind == .number || (value.kind == .string && !value.inner.isEmpty && UTF8Text.isIdentifier(value.text))
+    }
+    func isCount(_ value: JSONValue) -> Bool { readCount(value) != nil }
+    func isFlag(_ value: JSONValue) -> Bool { value.kind == .boolean }
+    keep(&path) { isText($0) && isIdentifier($0) }
+    keep(&id, isIdentifier)
+    keep(&revision, isIdentifier)
+    keep(&sequence, isIdentifier)
+    keep(&time) { readTime($0) != nil }
+    keep(&count, isCount)
+    keep(&total, isCount)
+    keep(&argumentCount, isCount)
+    keep(&version) { readVersion($0) != nil }
+    keep(&isRead, isFlag)
+    keep(&isDeleted, isFlag)
+    keep(&kind, isText)
+    keep(&title, isText)
+    keep(&body, isText)
+    keep(&thread, isText)
+    keep(&category, isText)
+    keep(&argument, isText)
   }
 
   private mutating func note(_ key: JSONValue, _ value: JSONValue?) {
@@ -74,6 +125,7 @@ struct ItemFields {
     if isName(key, "count") { count = value }
     if isName(key, "total") { total = value }
     if isName(key, "read") { isRead = value }
+    if isName(key, "ver") { version = value }
     if isName(key, "deleted") { isDeleted = value }
     if isName(key, "thread") { thread = value }
     if isName(key, "category") { category = value }
@@ -82,7 +134,7 @@ struct ItemFields {
   }
 
   private func readIdentifiers(
-    _ item: inout MessageItem, _ scratch: inout ByteBuffer, _ isPush: Bool
+    _ item: inout MessageItem, _ scratch: inout ByteBuffer
   ) throws(StoreError) -> StaticString? {
     item.isGone = isDeleted?.isTrue ?? false
     item.isLevel = total != nil
@@ -92,7 +144,7 @@ struct ItemFields {
     if let id, let text = try decodeIdentifier(id, into: &scratch) { item.id = text }
     if item.id.isEmpty && !(isPush && id == nil) { return "it has no usable 'id'" }
     if item.id.count > maximumIdentifierBytes { return "its 'id' is too long" }
-    if item.path.isEmpty && !item.isGone && !(isPush && path == nil) { return "it has no usable 'path'" }
+    if item.path.isEmpty && !item.isGone { return "it has no usable 'path'" }
     if let revision {
       guard let text = try decodeIdentifier(revision, into: &scratch), text.count <= maximumIdentifierBytes
       else { return "its 'rev' is not usable" }
@@ -130,6 +182,12 @@ struct ItemFields {
     if let isRead {
       if isRead.kind != .boolean { return "its 'read' is not true or false" }
       item.isRead = isRead.isTrue
+    }
+    if let version {
+      guard let number = readVersion(version) else {
+        return "its 'ver' is not a whole number from 0 to 9007199254740990"
+      }
+      item.version = number
     }
     return nil
   }
@@ -176,20 +234,27 @@ struct MarkFields {
     reader.enter()
     while let (key, value) = reader.nextMember() {
       if isName(key, "upto") { upTo = unlessNull(value) }
-      if isName(key, "ver") { version = readVersion(value) }
+      if isName(key, "ver") { version = value.kind == .null ? 0 : readVersion(value) }
     }
   }
+}
 
-  private func readVersion(_ value: JSONValue) -> Int64? {
-    if value.kind == .null { return 0 }
-    if value.kind != .number { return nil }
-    return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...Int64.max)
-  }
+private func readVersion(_ value: JSONValue) -> Int64? {
+  if value.kind != .number { return nil }
+  return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...ReadRegister.maximumVersion)
 }
 
 /// The fields of a manual badge.
 struct BadgeFields {
-  private var count, dot, until: JSONValue?
+  private var count, dot, until, icon: JSONValue?
+
+  /// - Returns: whether the icon is none, or a name of 1 to `maximumIconBytes` bytes.
+  func takeIcon(into badge: inout PageBadge, _ scratch: inout ByteBuffer) throws(StoreError) -> Bool {
+    guard let icon, badge.kind != 0 else { return true }
+    guard icon.kind == .string, let name = try decodeIdentifier(icon, into: &scratch) else { return false }
+    badge.icon = name
+    return name.count <= maximumIconBytes
+  }
 
   /// nil: no badge. null, and a count of 0, take one away.
   mutating func read(_ value: JSONValue) -> PageBadge? {
@@ -201,6 +266,7 @@ struct BadgeFields {
       if isName(key, "count") { count = unlessNull(value) }
       if isName(key, "dot") { dot = unlessNull(value) }
       if isName(key, "until") { until = unlessNull(value) }
+      if isName(key, "icon") { icon = unlessNull(value) }
     }
     return badge()
   }

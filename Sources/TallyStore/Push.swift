@@ -10,70 +10,88 @@ public struct Push {
   public internal(set) var spread: Int64 = -1
   /// Without a path there is none. Without an id it is not known which one.
   public internal(set) var item = MessageItem()
-  /// `aps.badge`: what the icon is to show. For whoever names a path for it.
+  /// `aps.badge`: what the icon is to show. Used if the host names a path for it.
   public internal(set) var badge: UInt32?
+  /// `aps.badge` is there, but is not such a number. An error if the host names a path for it.
+  public internal(set) var isBadgeUnusable = false
+
+  /// A notification that has something to say.
+  public internal(set) var hasAlert = false
 
   public init() {}
 }
 
 extension PageDecoder {
   /// Reads a push: a JSON object with `feed`, `cursor`, `spread`, and the fields of an item; or the payload of an APNs
-  /// notification, which may have them beside `aps`.
+  /// notification, which may have them beside `aps`. There the application has members of its own: one that is no value
+  /// of the field with its name counts as one of those.
   /// - Throws: `.malformed`, `.outOfMemory`.
   public func decode(_ bytes: UnsafeRawBufferPointer, into push: inout Push) throws(StoreError) {
     var reader = JSONReader(bytes)
     guard let document = reader.readDocument() else { throw syntaxError(reader.position, bytes) }
     if document.kind != .object { throw malformed("the push is not a JSON object") }
     try prepareScratch(bytes.count)
-    try take("feed", of: document, &push.feed)
-    if let cursor = member("cursor", of: document) {
-      guard let text = try decodeIdentifier(cursor, into: &scratch) else { throw malformed("'cursor' is not a string") }
-      push.cursor = text
+    let notification = member("aps", of: document, .object)
+    let isNotification = notification != nil
+    try readTarget(document, &push, isNotification)
+    var item = ItemFields(ofPush: document)
+    if isNotification { item.forgetUnusable() }
+    if item.hasPath {
+      if let reason = try item.take(into: &push.item, scratch: &scratch) { throw malformed(reason) }
+      try readNotification(notification, document, &push.item)
     }
-    if let spread = member("spread", of: document) {
+    push.hasAlert = member("alert", of: notification) != nil
+    if let badge = member("badge", of: notification) {
+      push.badge = readCount(badge)
+      push.isBadgeUnusable = push.badge == nil
+    }
+  }
+
+  /// Which feed it is about, and where the server is.
+  private func readTarget(_ document: JSONValue, _ push: inout Push, _ isNotification: Bool) throws(StoreError) {
+    if let feed = member("feed", of: document), !isNotification || feed.kind == .string {
+      if feed.kind != .string { throw malformed("'feed' is not a string") }
+      push.feed = try decodeText(feed, into: &scratch)
+    }
+    if let cursor = member("cursor", of: document) {
+      let text = try decodeIdentifier(cursor, into: &scratch)
+      if text == nil && !isNotification { throw malformed("'cursor' is not a string") }
+      if let text { push.cursor = text }
+    }
+    if let spread = member("spread", of: document), !isNotification || spread.kind == .number {
       push.spread = try duration(spread, "'spread' is not a number of seconds")
     }
-    if member("path", of: document) != nil {
-      var item = ItemFields()
-      if let reason = try item.read(document, into: &push.item, scratch: &scratch, isPush: true) {
-        throw malformed(reason)
-      }
-    }
-    try readNotification(document, &push)
   }
 
-  /// What the notification shows, where the push itself does not say so.
-  private func readNotification(_ document: JSONValue, _ push: inout Push) throws(StoreError) {
-    guard let notification = member("aps", of: document) else { return }
+  /// What the notification shows, where the item itself does not say so.
+  private func readNotification(
+    _ notification: JSONValue?, _ document: JSONValue, _ item: inout MessageItem
+  ) throws(StoreError) {
     let alert = member("alert", of: notification)
-    if push.item.argumentCount == 0 {
-      push.item.argumentCount = try number(member("summary-arg-count", of: alert)) ?? 0
+    if item.argumentCount == 0, let count = member("summary-arg-count", of: alert, .number) {
+      item.argumentCount = readCount(count) ?? 0
     }
-    push.badge = try number(member("badge", of: notification))
-    try take("title", of: alert, &push.item.title)
-    try take("body", of: alert, &push.item.body)
-    if alert?.kind == .string { try take("alert", of: notification, &push.item.body) }
-    try take("summary-arg", of: alert, &push.item.argument)
-    try take("thread-id", of: notification, &push.item.thread)
-    try take("thread-id", of: document, &push.item.thread)
-    try take("category", of: notification, &push.item.category)
-  }
-
-  private func number(_ value: JSONValue?) throws(StoreError) -> UInt32? {
-    guard let value else { return nil }
-    guard let number = readCount(value) else {
-      throw malformed("a number of the notification is not within 0 to 4294967295")
-    }
-    return number
+    try take("title", of: alert, &item.title)
+    try take("body", of: alert, &item.body)
+    try take("alert", of: notification, &item.body)
+    try take("summary-arg", of: alert, &item.argument)
+    try take("thread-id", of: notification, &item.thread)
+    try take("thread-id", of: document, &item.thread)
+    try take("category", of: notification, &item.category)
   }
 
   @inline(never)
   private func take(
     _ name: StaticString, of object: JSONValue?, _ target: inout UnsafeRawBufferPointer
   ) throws(StoreError) {
-    guard target.isEmpty, let value = member(name, of: object) else { return }
-    if value.kind != .string { throw malformed("a text of the push is not a string") }
+    guard target.isEmpty, let value = member(name, of: object, .string) else { return }
     target = try decodeText(value, into: &scratch)
+  }
+
+  /// The member of an object, where it is of that kind.
+  private func member(_ name: StaticString, of value: JSONValue?, _ kind: JSONValue.Kind) -> JSONValue? {
+    let found = member(name, of: value)
+    return found?.kind == kind ? found : nil
   }
 
   /// The member of an object; nil: there is none, or it is null.

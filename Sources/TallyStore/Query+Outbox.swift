@@ -1,4 +1,5 @@
-// What is to reach servers. `next` is the greatest number there is where a row has failed for good.
+// What is to reach servers. `next` is the greatest number there is where a row has failed for good, and `attempts` goes
+// as far as `StoredRange.attempts`.
 
 extension Query {
   // What is read or unread takes the place of what was never given out, so it goes to the end: of an entity there is at
@@ -12,20 +13,29 @@ extension Query {
       """
     case .sendItem:
       """
-      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
-      SELECT account, feed, 1, id, lower(hex(randomblob(16))), rev, ?2, x'', '', 0, 0, 0 FROM message WHERE key = ?1
+      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease,
+        version)
+      SELECT account, feed, 1, id, lower(hex(randomblob(16))), rev, ?2, x'', '', 0, 0, 0, max(version, -1) FROM message
+      WHERE key = ?1
         AND NOT EXISTS (SELECT 1 FROM feed WHERE id = message.feed AND name IN ('tally:local', 'tally:reminders'))
       """
     case .unreadOfFeed:
       """
-      SELECT feed, MIN(rank), MAX(rank) FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed > ?5
+      SELECT feed, MAX(rank) FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed > ?5
       GROUP BY feed ORDER BY feed LIMIT 1
       """
     case .hasBelow: "SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_list WHERE @ AND path <> ?2 AND feed = ?4)"
     case .unreadKeys: "SELECT key FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed = ?5"
-    case .findMark: "SELECT version, upto FROM mark WHERE account = ?1 AND feed = ?2 AND path = ?3"
+    case .versionsBelow:
+      """
+      SELECT MAX(max(version, ~version)) FROM message INDEXED BY message_version
+      WHERE @ AND feed = ?4 AND (version > 0 OR version < -1)
+      """
     case .unsendMark:
-      "DELETE FROM outbox WHERE account = ?1 AND feed = ?2 AND kind = 2 AND entity = ?3 AND attempts = 0"
+      """
+      DELETE FROM outbox WHERE account = ?1 AND feed = ?2 AND kind = 2 AND entity = ?3 AND attempts = 0
+        AND value <= ?4 AND upto <= ?5
+      """
     case .sendMark:
       """
       INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
@@ -39,8 +49,8 @@ extension Query {
     }
   }
 
-  // The body is made when a row is given out for the first time, with the revision that is known then, because a row
-  // before it may have led to another one; from then on it stays. A clock that was set back must not keep a row for
+  // The body is made when a row is given out for the first time, and stays from then on. Where the server gives versions,
+  // it has the revision that the user saw; else the one that is known now, because a row before it may have led to it. A clock that was set back must not keep a row for
   // longer than a day.
   var outboxText: StaticString {
     switch self {
@@ -58,11 +68,11 @@ extension Query {
       """
     case .leaseOutbox:
       """
-      UPDATE outbox SET attempts = attempts + 1, lease = ?2, body = CASE WHEN body <> '' THEN body
+      UPDATE outbox SET attempts = min(attempts + 1, 9007199254740992), lease = ?2, body = CASE WHEN body <> '' THEN body
         WHEN kind = 1 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
-          'items', json_array(json_object('id', entity, 'rev', NULLIF(COALESCE(
-            (SELECT rev FROM message m WHERE m.feed = outbox.feed AND m.id = entity), revision), ''),
-            'read', json(iif(value, 'true', 'false')))))
+          'items', json_array(json_patch(json_object('id', entity, 'rev', NULLIF(COALESCE(iif(version < 0,
+            (SELECT rev FROM message m WHERE m.feed = outbox.feed AND m.id = entity), NULL), revision), ''),
+            'read', json(iif(value, 'true', 'false'))), iif(version < 0, '{}', json_object('ver', version)))))
         ELSE (SELECT json_object('v', 1, 'feed', name, 'marks', json_object(
             'root' || substr(entity, length(prefix) + 1), json_object(
               'upto', CAST(substr(upto, 3, length(upto) - 4) AS TEXT), 'ver', value)))
@@ -95,13 +105,14 @@ extension Query {
     case .endLeases: "UPDATE outbox SET lease = 0 WHERE account = ?1 AND lease > 0"
     case .listOutboxOfFeed:
       """
-      SELECT kind, entity, idempotency, revision, value, upto, body, attempts, next FROM outbox
+      SELECT kind, entity, idempotency, revision, value, upto, body, attempts, next, version FROM outbox
       WHERE account = ?1 AND feed = ?2 ORDER BY sequence
       """
     default:
       """
-      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 0)
+      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease,
+        version)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 0, ?12)
       """
     }
   }

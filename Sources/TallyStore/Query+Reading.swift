@@ -23,40 +23,56 @@ extension Query {
       "SELECT path, count, until FROM placed WHERE account = ?1 AND feed = ?2 AND snapshot <> ?3 ORDER BY path"
     case .deletePlacedOutside: "DELETE FROM placed WHERE account = ?1 AND feed = ?2 AND snapshot <> ?3"
     default:
-      "SELECT path, '', x'', count, until FROM placed WHERE account = ?1 AND feed = ?2 ORDER BY path"
+      """
+      SELECT p.path, coalesce(i.icon, ''), x'', p.count, p.until FROM placed p
+      LEFT JOIN placed_icon i ON i.account = p.account AND i.path = p.path
+      WHERE p.account = ?1 AND p.feed = ?2 ORDER BY p.path
+      """
     }
   }
 
-  // Of a mark that is known, the greater version says more, and at the same version, what lies behind its end; else only
-  // what came with it, as far as both reach. `cover` adds 3 to the state of what is unread, and `uncover` takes that
-  // away again: what a message's own state is stays known.
+  // `cover` adds 3 to the state of what is unread: what a message's own state is stays known. Of the marks of a path that
+  // reach a rank, the one that ends first has the greatest version. A version below 0 is one of ours: `~version` is its
+  // number. If the numbering of a feed starts from scratch, so do the versions, except those still to be sent.
   var markText: StaticString {
     switch self {
-    case .saveMark:
-      """
-      INSERT INTO mark(account, feed, path, version, upto) VALUES (?1, ?2, ?3, ?6, ?5) ON CONFLICT DO UPDATE
-      SET version = ?6, upto = ?5 WHERE (version, upto) < (?6, ?5)
-      """
+    case .saveMark: "INSERT INTO mark(account, feed, path, version, upto) VALUES (?1, ?2, ?3, ?6, ?5)"
+    case .deleteMark: "DELETE FROM mark WHERE account = ?1 AND feed = ?2 AND path = ?3 AND version = ?6"
     case .deleteMarks: "DELETE FROM mark WHERE account = ?1 AND feed = ?2"
-    case .uncover:
+    case .marksOfPath: "SELECT upto, version FROM mark WHERE account = ?1 AND feed = ?2 AND path = ?3"
+    case .markAt:
       """
-      UPDATE message SET state = state - 3 WHERE @ AND state > 2 AND feed = ?4 AND rank >= ?5
-        AND EXISTS (SELECT 1 FROM mark WHERE account = ?1 AND feed = ?4 AND path = ?2 AND version < ?6 AND upto > ?5)
-        AND NOT EXISTS (SELECT 1 FROM mark m WHERE m.account = ?1 AND m.feed = ?4 AND m.path <> ?2
-          AND message.rank < m.upto AND (message.path || '.' >= m.path || '.' AND message.path || '.' < m.path || '/'))
-      RETURNING path, count, state
+      SELECT version FROM mark INDEXED BY mark_upto WHERE account = ?1 AND feed = ?2 AND path = ?3 AND upto > ?4
+      ORDER BY upto LIMIT 1
       """
-    case .cover:
+    case .marksBelow: "SELECT MAX(version) FROM mark WHERE feed = ?4 AND @"
+    case .hasMarks: "SELECT 1 FROM mark WHERE account = ?1 AND feed = ?2 LIMIT 1"
+    case .unreadUpTo:
       """
-      UPDATE $ SET state = state + 3 WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5
-        AND key NOT IN (SELECT key FROM temp.pending WHERE since > ?8)
-        AND (?8 = 9223372036854775807 OR id NOT IN (SELECT entity FROM outbox WHERE account = ?1 AND outbox.feed = ?4
-          AND outbox.kind = 1 AND next < 9223372036854775807))
-        AND NOT EXISTS (SELECT 1 FROM mark m WHERE m.account = ?1 AND m.feed = ?4 AND m.path = ?2
-          AND m.version >= ?6 AND (m.version > ?6 OR rank < m.upto) AND (key <= ?7 OR rank >= m.upto))
-      RETURNING path, count, state - 3
+      SELECT key, rank, version, path, count, state,
+        COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
+            AND o.entity = message.id AND next < 9223372036854775807),
+          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+      FROM $ WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5
       """
-    default: "SELECT path, '', upto, version, 0 FROM mark WHERE account = ?1 AND feed = ?2 ORDER BY path"
+    case .cover: "UPDATE message SET state = state + 3, version = iif(?2, -1, version) WHERE key = ?1"
+    case .raise: "UPDATE message SET version = ?2 WHERE key = ?1"
+    case .keepOfEpoch:
+      """
+      UPDATE message SET (state, version) = (
+        SELECT iif(is_sent, state, min(state, 2)), iif(is_sent, version, -1)
+        FROM (SELECT EXISTS (SELECT 1 FROM outbox o WHERE o.account = ?1 AND o.feed = ?2 AND o.kind = 1
+          AND o.entity = message.id AND o.next < 9223372036854775807) AS is_sent))
+      WHERE feed = ?2 AND (state > 2 OR version <> -1)
+      """
+    case .endMarksOfEpoch:
+      """
+      DELETE FROM mark WHERE account = ?1 AND feed = ?2 AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.account = ?1
+        AND o.feed = ?2 AND kind = 2 AND entity = mark.path AND value = mark.version AND o.upto = mark.upto
+        AND next < 9223372036854775807)
+      """
+    default:
+      "SELECT path, '', upto, version, 0 FROM mark WHERE account = ?1 AND feed = ?2 ORDER BY path, upto"
     }
   }
 

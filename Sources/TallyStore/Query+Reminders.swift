@@ -3,7 +3,7 @@
 extension Query {
   var reminderText: StaticString {
     switch self {
-    case .hasReminders: "SELECT EXISTS (SELECT 1 FROM task) OR EXISTS (SELECT 1 FROM notification)"
+    case .hasReminders: "SELECT EXISTS (SELECT 1 FROM task) OR EXISTS (SELECT 1 FROM armed)"
     case .findReminder:
       """
       SELECT id, name, title, body, path, zone, revision, state, produced, shelf_life, shelf_unit, time, entered, smart,
@@ -31,8 +31,8 @@ extension Query {
         ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)
       """
     case .deleteReminder: "DELETE FROM task WHERE id = ?1"
-    case .listArmed: "SELECT task, revision, number, instant FROM notification WHERE account = ?1"
-    case .arm: "INSERT OR REPLACE INTO notification VALUES (?1, ?2, ?3, ?4, ?5)"
+    case .listArmed: "SELECT task, revision, number, instant, id FROM armed WHERE account = ?1"
+    case .arm: "INSERT OR REPLACE INTO armed VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
     case .insertReminderNote:
       """
       INSERT INTO notification_log
@@ -64,7 +64,7 @@ extension Query {
       INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
       SELECT ?1, ?2, 3, name, lower(hex(randomblob(16))), '', revision, x'', json_object('v', 1, 'reminders', json_array(
         json_object('id', name, 'rev', revision,
-          'state', CASE WHEN ?4 THEN 'deleted' WHEN state = 2 THEN 'done' ELSE 'active' END, 'title', title, 'body', body,
+          'state', CASE WHEN ?4 THEN 'deleted' WHEN state > 1 THEN 'done' ELSE 'active' END, 'title', title, 'body', body,
           'path', path, 'zone', zone, 'produced', produced, 'shelf_life', shelf_life, 'shelf_unit', shelf_unit,
           'time', time, 'entered', entered, 'smart', smart, 'repeat_unit', repeat_unit, 'repeat_every', repeat_every,
           'start', start, 'end', until, 'overdue_unit', overdue_unit, 'overdue_every', overdue_every,

@@ -10,9 +10,9 @@ enum Query: Int {
   case findAccount, insertAccount, saveRevision, listAccounts
   case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten,
     dropNotes, dropOutbox, dropGrouping, dropCategories, dropTranslations, dropGroupSeen,
-    dropTasks, dropNotifications, dropReminderNotes
-  case saveBadge, deleteBadge, loadBadges
-  case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed
+    dropTasks, dropNotifications, dropReminderNotes, dropWaits, dropIcons
+  case saveBadge, deleteBadge, loadBadges, saveIcon, deleteIcon, loadIcons, hasBadge
+  case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed, loadWait, saveWait, deleteWait
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
   case findMessage, messageState, insertMessage, updateMessage, setState, setSnapshot
   case deleteMessage, deleteMessagesOfFeed, deleteOutsideSnapshot
@@ -21,17 +21,19 @@ enum Query: Int {
   case messageRank, message, listAll, listExact, listSubtree, listUnreadExact, listUnreadSubtree
   case findSource, saveSource, findBatch, insertBatch, deleteBatch, lastBatch, deleteBatches
   case listSources, listBatches, listFeeds, listFeedMessages
-  case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMarks
-  case cover, uncover, findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
+  case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMark, deleteMarks
+  case marksOfPath, markAt, marksBelow, hasMarks, unreadUpTo, cover, raise, keepOfEpoch, endMarksOfEpoch
+  case findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
   case insertNote, deleteNotes, lastNote, listNotes
   case insertForgotten, listPlaced, listMarks, listForgotten
   case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking, deletePushed
-  case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, findMark, unsendMark, sendMark
+  case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark
   case outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox, deleteOutboxOfFeed
   case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox
   case listThreads, listGroup, listUnseen, loadGroup, loadUnseen, groupSums, dismissGroup
   case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen
-  case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, listTranslations, isWording
+  case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, saveSourceText, listTranslations
+  case isWording
   case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm
   case insertReminderNote, trimReminderNotes, listReminderNotes, untellReminders, unsendReminder, sendReminder
 
@@ -61,11 +63,12 @@ enum Query: Int {
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
     case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
       .dropForgotten, .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen,
-      .dropTasks, .dropNotifications, .dropReminderNotes:
+      .dropTasks, .dropNotifications, .dropReminderNotes, .dropWaits, .dropIcons:
       dropText
     case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
-    case .saveBadge, .deleteBadge, .loadBadges: badgeText
+    case .saveBadge, .deleteBadge, .loadBadges, .saveIcon, .deleteIcon, .loadIcons, .hasBadge: badgeText
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
+    case .loadWait, .saveWait, .deleteWait: waitText
     case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsAt: sumText
     case .countAll, .countUnread, .messageRank, .message, .listAll, .listExact, .listSubtree,
       .listUnreadExact, .listUnreadSubtree:
@@ -73,11 +76,14 @@ enum Query: Int {
     case .listSources, .listBatches, .listFeeds, .listFeedMessages: archiveText
     case .findSource, .saveSource, .findBatch, .insertBatch, .deleteBatch, .lastBatch, .deleteBatches: batchText
     case .insertPlaced, .deletePlaced, .placedOutside, .deletePlacedOutside, .listPlaced: placedText
-    case .saveMark, .deleteMarks, .cover, .uncover, .listMarks: markText
+    case .saveMark, .deleteMark, .deleteMarks, .marksOfPath, .markAt, .marksBelow, .hasMarks, .unreadUpTo, .cover,
+      .raise, .keepOfEpoch, .endMarksOfEpoch, .listMarks:
+      markText
     case .findForgotten, .deleteForgotten, .deleteAllForgotten, .trimForgotten, .forget, .deleteOld, .insertForgotten,
       .listForgotten:
       retentionText
-    case .unsendItem, .sendItem, .unreadOfFeed, .hasBelow, .unreadKeys, .findMark, .unsendMark, .sendMark, .maskMark:
+    case .unsendItem, .sendItem, .unreadOfFeed, .hasBelow, .unreadKeys, .versionsBelow, .unsendMark, .sendMark,
+      .maskMark:
       sendText
     case .outboxDue, .leaseOutbox, .listOutbox, .findOutbox, .countOutbox, .lastOutbox, .deleteOutbox,
       .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .purgeOutbox, .listOutboxOfFeed, .endLeases,
@@ -86,7 +92,8 @@ enum Query: Int {
     case .listThreads, .listGroup, .listUnseen, .loadGroup, .loadUnseen, .groupSums, .dismissGroup, .findGroupSeen,
       .saveGroupSeen, .markGroupSeen, .deleteGroupSeen, .listGroupSeen:
       groupText
-    case .findGrouping, .saveGrouping, .saveCategory, .listCategories, .saveTranslation, .listTranslations, .isWording:
+    case .findGrouping, .saveGrouping, .saveCategory, .listCategories, .saveTranslation,
+      .saveSourceText, .listTranslations, .isWording:
       wordingText
     case .hasReminders, .findReminder, .readReminder, .listReminders, .saveReminder, .deleteReminder, .listArmed, .arm,
       .insertReminderNote, .trimReminderNotes, .listReminderNotes, .untellReminders, .unsendReminder,
@@ -102,6 +109,14 @@ enum Query: Int {
     case .insertAccount: "INSERT INTO account(name, aggregation, feeding, revision) VALUES (?1, ?2, ?3, 0)"
     case .listAccounts: "SELECT name FROM account WHERE name > ?1 ORDER BY name LIMIT ?2"
     default: "UPDATE account SET revision = ?2 WHERE id = ?1"
+    }
+  }
+
+  private var waitText: StaticString {
+    switch self {
+    case .saveWait: "INSERT OR REPLACE INTO feed_wait(account, feed, until, url) VALUES (?1, ?2, ?3, ?4)"
+    case .deleteWait: "DELETE FROM feed_wait WHERE account = ?1 AND feed = ?2"
+    default: "SELECT until, url FROM feed_wait WHERE account = ?1 AND feed = ?2"
     }
   }
 
@@ -122,8 +137,10 @@ enum Query: Int {
     case .dropGroupSeen: "DELETE FROM group_seen WHERE account = ?1"
     case .dropOutbox: "DELETE FROM outbox WHERE account = ?1"
     case .dropTasks: "DELETE FROM task WHERE account = ?1"
-    case .dropNotifications: "DELETE FROM notification WHERE account = ?1"
+    case .dropNotifications: "DELETE FROM armed WHERE account = ?1"
     case .dropReminderNotes: "DELETE FROM notification_log WHERE account = ?1"
+    case .dropIcons: "DELETE FROM placed_icon WHERE account = ?1"
+    case .dropWaits: "DELETE FROM feed_wait WHERE account = ?1"
     default: "DELETE FROM batch WHERE account = ?1"
     }
   }
@@ -137,6 +154,10 @@ enum Query: Int {
         expires = excluded.expires, mute = excluded.mute, mute_until = excluded.mute_until
       """
     case .deleteBadge: "DELETE FROM badge WHERE account = ?1 AND path = ?2"
+    case .saveIcon: "INSERT OR REPLACE INTO placed_icon(account, path, icon) VALUES (?1, ?2, ?3)"
+    case .deleteIcon: "DELETE FROM placed_icon WHERE account = ?1 AND path = ?2"
+    case .hasBadge: "SELECT 1 FROM badge WHERE account = ?1 AND path = ?2 AND kind <> 0"
+    case .loadIcons: "SELECT path, icon FROM placed_icon WHERE account = ?1 ORDER BY path"
     default:
       "SELECT path, kind, count, expires, mute, mute_until FROM badge WHERE account = ?1 ORDER BY path"
     }
@@ -170,7 +191,7 @@ enum Query: Int {
     switch self {
     case .fedSums:
       """
-      SELECT path, SUM(count), COUNT(*) FROM $
+      SELECT path, SUM(count), COUNT(*), MIN(count) FROM $
       WHERE account = ?1 AND state < 2 AND state < ?2 GROUP BY path ORDER BY path
       """
     case .fedSumsOfFeed:
@@ -199,23 +220,25 @@ enum Query: Int {
           (SELECT 9223372036854775807 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
             AND o.kind = 2 AND message.rank < o.upto AND message.path || '.' >= o.entity || '.'
             AND message.path || '.' < o.entity || '/' AND next < 9223372036854775807),
-          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+          (SELECT since FROM temp.pending WHERE pending.key = message.key)), version
       FROM message WHERE feed = ?1 AND id = ?2
       """
-    case .messageState: "SELECT path, count, state FROM message WHERE key = ?1 AND account = ?2"
+    case .messageState:
+      "SELECT path, count, state, feed, rank, version FROM message WHERE key = ?1 AND account = ?2"
     case .insertMessage:
       """
       INSERT INTO message(state, snapshot, rev, path, count, rank, ts, kind, title, body, thread, category, arg,
-        arg_count, account, feed, id)
-      VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+        arg_count, account, feed, id, version)
+      VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
       """
     case .updateMessage:
       """
       UPDATE message SET state = ?2, snapshot = ?3, rev = ?4, path = ?5, count = ?6, rank = ?7, ts = ?8, kind = ?9,
-        title = ?10, body = ?11, thread = ?12, category = ?13, arg = ?14, arg_count = ?15 WHERE key = ?1
+        title = ?10, body = ?11, thread = ?12, category = ?13, arg = ?14, arg_count = ?15, version = ?19
+      WHERE key = ?1
       """
-    case .setState: "UPDATE message SET state = ?2 WHERE key = ?1"
-    case .setSnapshot: "UPDATE message SET state = ?2, snapshot = ?3 WHERE key = ?1"
+    case .setState: "UPDATE message SET state = ?2, version = ?3 WHERE key = ?1"
+    case .setSnapshot: "UPDATE message SET state = ?2, snapshot = ?3, version = ?4 WHERE key = ?1"
     case .deleteMessage: "DELETE FROM message WHERE key = ?1"
     case .deleteMessagesOfFeed: "DELETE FROM message WHERE feed = ?1"
     case .deleteOutsideSnapshot:
@@ -294,8 +317,8 @@ enum Query: Int {
       """
     default:
       """
-      SELECT id, rev, rank, path, kind, title, body, thread, category, arg, ts, count, arg_count, state FROM message
-      WHERE feed = ?1 ORDER BY id
+      SELECT id, rev, rank, path, kind, title, body, thread, category, arg, ts, count, arg_count, state, version
+      FROM message WHERE feed = ?1 ORDER BY id
       """
     }
   }

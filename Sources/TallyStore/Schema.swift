@@ -6,7 +6,7 @@ import CSQLite
 struct Migration {
   /// Run first. It must not set the version: that is the step's place in the schema.
   var script: StaticString
-  /// What SQL cannot say, run behind the script within the same transaction.
+  /// Steps that SQL cannot express, run after the script within the same transaction. They change rows, but no table.
   var body: ((Store) throws(StoreError) -> Void)?
 
   init(_ script: StaticString, body: ((Store) throws(StoreError) -> Void)? = nil) {
@@ -47,6 +47,9 @@ struct Schema {
       .outbox,
       .groups,
       .reminders,
+      .planIdentifiers,
+      .versions,
+      .feeds,
     ])
   }
 }
@@ -160,6 +163,24 @@ extension Migration {
       """)
   }
 
+  // What was read merges by versions; see `ReadState.swift`. -1: no server has given one. A path may have several marks.
+  // The index finds the greatest version on a path without going through its messages.
+  static var versions: Migration {
+    Migration(
+      """
+      ALTER TABLE message ADD COLUMN version INTEGER NOT NULL DEFAULT -1;
+      ALTER TABLE outbox ADD COLUMN version INTEGER NOT NULL DEFAULT -1;
+      CREATE INDEX message_version ON message(account, path, feed, version) WHERE version > 0 OR version < -1;
+      ALTER TABLE mark RENAME TO former_mark;
+      CREATE TABLE mark(
+        account INTEGER NOT NULL, feed INTEGER NOT NULL, path TEXT NOT NULL, version INTEGER NOT NULL,
+        upto BLOB NOT NULL, PRIMARY KEY(account, feed, path, version)) WITHOUT ROWID;
+      INSERT INTO mark SELECT account, feed, path, version, upto FROM former_mark;
+      DROP TABLE former_mark;
+      CREATE INDEX mark_upto ON mark(account, feed, path, upto);
+      """)
+  }
+
   // What expires, what the host's system is to fire of it, and what became of that; see `Store+Reminders.swift`.
   static var reminders: Migration {
     Migration(
@@ -179,6 +200,33 @@ extension Migration {
         account INTEGER NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL, kind INTEGER NOT NULL,
         name TEXT NOT NULL, revision INTEGER NOT NULL, instant INTEGER NOT NULL,
         PRIMARY KEY(account, number)) WITHOUT ROWID;
+      """)
+  }
+
+  // Armed entries with their identifiers, which are made of names: those of a deleted reminder must still be known.
+  // 0: it was armed when they were made of numbers. It is in a table of its own, because a file of the version before is
+  // judged by its columns; `notification` stays empty.
+  static var planIdentifiers: Migration {
+    Migration(
+      """
+      CREATE TABLE armed(
+        account INTEGER NOT NULL, task INTEGER NOT NULL, revision INTEGER NOT NULL, number INTEGER NOT NULL,
+        instant INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY(account, task, revision, number)) WITHOUT ROWID;
+      INSERT INTO armed SELECT account, task, revision, number, instant, 0 FROM notification;
+      DELETE FROM notification;
+      """)
+  }
+
+  // The end of the wait that a feed's server has asked for, with the URL where it asked; and the icons of the manual
+  // badges that feeds have set.
+  static var feeds: Migration {
+    Migration(
+      """
+      CREATE TABLE feed_wait(
+        account INTEGER NOT NULL, feed INTEGER NOT NULL, until INTEGER NOT NULL, url TEXT NOT NULL,
+        PRIMARY KEY(account, feed)) WITHOUT ROWID;
+      CREATE TABLE placed_icon(
+        account INTEGER NOT NULL, path TEXT NOT NULL, icon TEXT NOT NULL, PRIMARY KEY(account, path)) WITHOUT ROWID;
       """)
   }
 }

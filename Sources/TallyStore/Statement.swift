@@ -1,4 +1,5 @@
 import CSQLite
+import TallyMemory
 
 /// One use of a prepared statement: bind, step, read columns, and `finish`, always, also after an error.
 ///
@@ -13,6 +14,7 @@ struct Statement {
   }
 
   /// Resets the statement and lets go of what was bound.
+  @inline(never)
   func finish() {
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
@@ -22,7 +24,15 @@ struct Statement {
     note(sqlite3_bind_int64(pointer, index, number))
   }
 
+  /// A text, which is UTF-8 without U+0000: code that takes texts from outside has checked it. If it has not, nothing
+  /// is stored that a verification would take for damage.
   mutating func bind(_ index: Int32, text bytes: UnsafeRawBufferPointer) {
+    if !isText(bytes) { return note(SQLITE_MISMATCH) }
+    bind(index, anyText: bytes)
+  }
+
+  /// The same of what is salvaged, and may be of any bytes.
+  mutating func bind(_ index: Int32, anyText bytes: UnsafeRawBufferPointer) {
     guard let count = Int32(exactly: bytes.count) else { return note(SQLITE_TOOBIG) }
     note(ctally_sqlite_bind_text_static(pointer, index, bytes.baseAddress ?? Statement.nothing, count))
   }

@@ -18,14 +18,14 @@ extension Store {
   ) throws(StoreError) -> AccountRow {
     if let row = try findAccount(name: accountName) {
       if aggregation != 0 && aggregation != row.aggregation {
-        throw refusal(.conflict, "the account was created with another aggregation")
+        throw refusal(.conflict, "the account ", quoting: accountName, " was created with another aggregation")
       }
       if feeding != 0 && feeding != row.feeding {
-        throw refusal(.conflict, "the account was created with another way of feeding")
+        throw refusal(.conflict, "the account ", quoting: accountName, " was created with another way of feeding")
       }
       return row
     }
-    if !mayCreate { throw refusal(.notFound, "there is no such account") }
+    if !mayCreate { throw refusal(.notFound, "there is no account ", quoting: accountName) }
     var row = AccountRow(
       id: 0, aggregation: aggregation == 0 ? 1 : aggregation, feeding: feeding == 0 ? 1 : feeding, revision: 0
     )
@@ -62,7 +62,7 @@ extension Store {
     let queries = [
       Query.dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropPlaced, .dropMarks, .dropForgotten,
       .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen,
-      .dropTasks, .dropNotifications, .dropReminderNotes, .dropAccount,
+      .dropTasks, .dropNotifications, .dropReminderNotes, .dropWaits, .dropIcons, .dropAccount,
     ]
     for query in queries {
       var statement = try statement(query)
@@ -79,7 +79,7 @@ extension Store {
     statement.bind(1, text: accountName)
     guard try step(statement) else { return nil }
     return AccountRow(
-      id: statement.number(0), aggregation: Int32(truncatingIfNeeded: statement.number(1)),
+      id: try identifier(statement, 0), aggregation: Int32(truncatingIfNeeded: statement.number(1)),
       feeding: Int32(truncatingIfNeeded: statement.number(2)),
       revision: UInt64(bitPattern: statement.number(3)))
   }

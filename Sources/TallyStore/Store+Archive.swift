@@ -3,17 +3,6 @@ import TallyMemory
 
 // All that belongs to an account, to be written somewhere else, and to be read back.
 
-/// Whether bytes are UTF-8 without a NUL, as every text that is stored.
-public func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
-  var position = 0
-  while position < bytes.count {
-    let length = UTF8Text.lengthOfCharacter(bytes, at: position)
-    if length == 0 || bytes[position] == 0 { return false }
-    position += length
-  }
-  return true
-}
-
 /// A feed with what it remembers. Bytes are borrowed.
 public struct StoredFeed {
   public var id: Int64 = 0
@@ -70,7 +59,7 @@ extension Store {
     for _ in 0..<limit {
       if try !step(statement) { return false }
       var feed = StoredFeed()
-      feed.id = statement.number(0)
+      feed.id = try identifier(statement, 0)
       feed.name = statement.bytes(1)
       feed.url = statement.bytes(2)
       feed.prefix = statement.bytes(3)
@@ -88,9 +77,10 @@ extension Store {
     return try step(statement)
   }
 
-  /// Visits the messages of a feed, by the bytes of their ids, with the state of each (0 unseen, 1 seen, 2 read).
+  /// Visits the messages of a feed, by the bytes of their ids, with the state of each (0 unseen, 1 seen, 2 read, and 3
+  /// more where a mark covers what is unread) and its version as it is stored (`ReadRegister`).
   public func listMessages(
-    feed: Int64, visit: (MessageItem, Int32) throws(StoreError) -> Void
+    feed: Int64, visit: (MessageItem, Int32, Int64) throws(StoreError) -> Void
   ) throws(StoreError) {
     var statement = try statement(.listFeedMessages)
     defer { statement.finish() }
@@ -110,7 +100,7 @@ extension Store {
       item.time = statement.number(10)
       item.count = UInt32(truncatingIfNeeded: statement.number(11))
       item.argumentCount = UInt32(truncatingIfNeeded: statement.number(12))
-      try visit(item, Int32(truncatingIfNeeded: statement.number(13)))
+      try visit(item, Int32(truncatingIfNeeded: statement.number(13)), statement.number(14))
     }
   }
 
@@ -122,12 +112,12 @@ extension Store {
 
   /// Puts a message back as it was, into a feed that does not have it.
   public func insertMessage(
-    account: Int64, feed: Int64, item: MessageItem, state: Int32
+    account: Int64, feed: Int64, item: MessageItem, state: Int32, version: Int64
   ) throws(StoreError) {
     try encodeRank(sequence: item.sequence, id: item.id)
     var statement = try statement(.insertMessage)
     defer { statement.finish() }
-    bindContent(&statement, item, state: state, snapshot: 0, revision: item.revision)
+    bindContent(&statement, item, state: state, version: version, snapshot: 0, revision: item.revision)
     statement.bind(16, account)
     statement.bind(17, feed)
     statement.bind(18, text: item.id)

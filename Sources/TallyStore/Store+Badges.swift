@@ -62,4 +62,43 @@ extension Store {
       try visit(statement.bytes(0), state)
     }
   }
+
+  /// Whether there is a manual badge at a path.
+  public func hasBadge(account: Int64, path: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+    var statement = try statement(.hasBadge)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: path)
+    return try step(statement)
+  }
+
+  // MARK: - Icons of those that feeds have set
+
+  public func saveIcon(
+    account: Int64, path: UnsafeRawBufferPointer, _ icon: UnsafeRawBufferPointer
+  ) throws(StoreError) {
+    var statement = try statement(.saveIcon)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: path)
+    statement.bind(3, text: icon)
+    _ = try step(statement)
+  }
+
+  public func deleteIcon(account: Int64, path: UnsafeRawBufferPointer) throws(StoreError) {
+    var statement = try statement(.deleteIcon)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: path)
+    _ = try step(statement)
+  }
+
+  public func loadIcons(
+    account: Int64, visit: (_ path: UnsafeRawBufferPointer, _ icon: UnsafeRawBufferPointer) -> Void
+  ) throws(StoreError) {
+    var statement = try statement(.loadIcons)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    while try step(statement) { visit(statement.bytes(0), statement.bytes(1)) }
+  }
 }

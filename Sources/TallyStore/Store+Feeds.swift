@@ -42,7 +42,7 @@ extension Store {
     find.bind(1, account)
     find.bind(2, text: feedName)
     if try step(find) {
-      let id = find.number(0)
+      let id = try identifier(find, 0)
       if isEqual(find.bytes(1), url) && isEqual(find.bytes(2), prefix) {
         return FeedRow(id: id, isNew: false, wasReset: false)
       }
@@ -65,7 +65,7 @@ extension Store {
     defer { find.finish() }
     find.bind(1, account)
     find.bind(2, text: feedName)
-    return try step(find) ? find.number(0) : nil
+    return try step(find) ? identifier(find, 0) : nil
   }
 
   private func resetFeed(
@@ -113,6 +113,26 @@ extension Store {
     if try finish(statement) == 0 { throw refusal(.notFound, "there is no such feed") }
   }
 
+  /// Visits the end of the wait that a feed's server has asked for, in milliseconds since 1970, and the URL where it
+  /// asked, if it has.
+  public func loadWait(
+    account: Int64, feed: Int64, visit: (_ until: Int64, _ url: UnsafeRawBufferPointer) -> Void
+  ) throws(StoreError) {
+    let statement = try statement(.loadWait, account, feed)
+    defer { statement.finish() }
+    if try step(statement) { visit(statement.number(0), statement.bytes(1)) }
+  }
+
+  public func saveWait(
+    account: Int64, feed: Int64, until: Int64, url: UnsafeRawBufferPointer
+  ) throws(StoreError) {
+    var statement = try statement(.saveWait, account, feed)
+    defer { statement.finish() }
+    statement.bind(3, until)
+    statement.bind(4, text: url)
+    try finish(statement)
+  }
+
   /// Removes a feed and its messages, and tells what they fed, as what is taken away. The manual badges that it has set
   /// are for `removePlaced`.
   /// - Throws: `.notFound`.
@@ -121,6 +141,7 @@ extension Store {
     try forgetForgotten(account: account, feed: feed)
     try forgetNotes(account: account, feed: feed, from: 0, through: Int64.max)
     try run(.deleteOutboxOfFeed, account, feed)
+    try run(.deleteWait, account, feed)
     deltas.removeAll()
     var sums = try statement(.fedSumsOfFeed)
     defer { sums.finish() }

@@ -180,8 +180,9 @@ extension Store {
       guard try step(find) else { throw missingMessage(key) }
       if find.number(2) != 0 { continue }
       if feeding == 1 { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
+      let version = find.number(5)
       find.finish()
-      try run(.setState, key, 1)
+      try run(.setState, key, 1, version)
       changed += 1
     }
     try tellDeltas(visit)
@@ -310,6 +311,18 @@ extension Store {
     save.bind(2, text: key)
     save.bind(3, text: language)
     save.bind(4, blob: format)
+    try finish(save)
+  }
+
+  /// Puts a compiled format under a key as its source text, unless a file of translations has said where that is.
+  public func saveSourceText(
+    account: Int64, key: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer
+  ) throws(StoreError) {
+    var save = try statement(.saveSourceText)
+    defer { save.finish() }
+    save.bind(1, account)
+    save.bind(2, text: key)
+    save.bind(3, blob: format)
     try finish(save)
   }
 

@@ -15,8 +15,8 @@ extension Store {
     statement.bind(1, account)
     statement.bind(2, Int64(feeding))
     while try step(statement) {
-      try visit(
-        statement.bytes(0), UInt64(bitPattern: statement.number(1)), UInt64(bitPattern: statement.number(2)))
+      let (count, badges) = try sums(statement, least: statement.number(3))
+      try visit(statement.bytes(0), UInt64(count), UInt64(badges))
     }
   }
 
@@ -44,6 +44,8 @@ extension Store {
   /// The same revision changes nothing, a higher one (by length, then bytes) makes it unseen again, a lower one is
   /// ignored; without one, what is new is taken and the state stays. What the server calls read is read, and never
   /// less. What it says of the state does not count where the message was read or unread here after it was asked.
+  /// If the server gives a version, the state that it sends is joined instead, in any order; a higher revision begins a
+  /// state of its own.
   /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays. Negative:
   ///   a push has brought it, and no snapshot without it takes it away; what is stored stays.
   public func upsertMessage(
@@ -62,8 +64,9 @@ extension Store {
     find.bind(2, text: item.id)
     let result =
       try step(find)
-      ? try update(find, item: item, feeding: feeding, snapshot: snapshot)
+      ? try update(find, account: account, feed: feed, item: item, feeding: feeding, snapshot: snapshot)
       : try insert(account: account, feed: feed, feeding: feeding, item: item, snapshot: snapshot)
+    find.finish()
     try tellDeltas(visit)
     return result
   }
@@ -71,12 +74,17 @@ extension Store {
   private func insert(
     account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64
   ) throws(StoreError) -> UpsertResult {
+    if onlyJoins { return UpsertResult(change: .unchanged, key: 0) }
     if !item.isPosted, try isForgotten(account, feed, item) { return UpsertResult(change: .unchanged, key: 0) }
-    let state: Int32 = item.isRead ? 2 : 0
+    let marks = try marksVersion(account, feed, item.path, at: rank.bytes)
+    let register = ReadStatus.word(item, over: marks)
+    let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
+    let state = status.state(under: marks)
     if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
     var statement = try statement(.insertMessage)
     defer { statement.finish() }
-    bindContent(&statement, item, state: state, snapshot: snapshot, revision: item.revision)
+    bindContent(
+      &statement, item, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
     statement.bind(16, account)
     statement.bind(17, feed)
     statement.bind(18, text: item.id)
@@ -88,43 +96,68 @@ extension Store {
 
   /// `row` stands on the message as it is stored.
   private func update(
-    _ row: Statement, item: MessageItem, feeding: Int32, snapshot: Int64
+    _ row: Statement, account: Int64, feed: Int64, item: MessageItem, feeding: Int32, snapshot: Int64
   ) throws(StoreError) -> UpsertResult {
     let key = row.number(0)
     let state = Int32(truncatingIfNeeded: row.number(4))
     // What a push has brought is the feed's as soon as an answer has it.
     let newSnapshot = snapshot > 0 ? snapshot : snapshot < 0 ? row.number(5) : max(row.number(5), 0)
-    let isNews = item.isPosted || (item.isLevel && row.number(3) != Int64(item.count))
-    let verdict =
-      isNews ? .takeAsNew : judge(row.bytes(1), item) ?? (isSameContent(row, item) ? .keep : .take)
-    let (newState, isContested) = judgeState(state, verdict, item, maskedUntil: row.number(15))
-
+    let isNews = item.isPosted || (!onlyJoins && item.isLevel && row.number(3) != Int64(item.count))
+    let verdict = isNews ? .takeAsNew : judge(row.bytes(1), item) ?? judgeContent(row, item)
     let takes = verdict == .take || verdict == .takeAsNew
+    let marks = try marksVersion(
+      account, feed, takes ? item.path : row.bytes(2), at: takes ? rank.bytes : row.bytes(6))
+    var status = ReadStatus(state: state, version: row.number(16))
+    let isContested = merge(&status, verdict, item, maskedUntil: row.number(15), marks)
+    if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
+    let newState = status.state(under: marks)
+
     if state < feeding { try addDelta(row.bytes(2), count: -row.number(3), badges: -1) }
     if newState < feeding {
       try addDelta(
         takes ? item.path : row.bytes(2), count: takes ? Int64(item.count) : row.number(3), badges: 1)
     }
+    let version = status.register.stored
     if takes {
       // A message that came with a revision keeps it when an answer leaves it out.
       let revision = item.revision.isEmpty || isContested ? row.bytes(1) : item.revision
-      try write(key: key, item, state: newState, snapshot: newSnapshot, revision: revision)
-    } else if newState != state || newSnapshot != row.number(5) {
-      try write(key: key, state: newState, snapshot: newSnapshot)
+      try write(key: key, item, state: newState, version: version, snapshot: newSnapshot, revision: revision)
+    } else if newState != state || newSnapshot != row.number(5) || version != row.number(16) {
+      try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
     return UpsertResult(
       change: takes || newState != state ? .changed : .unchanged, key: UInt64(bitPattern: key))
   }
 
-  /// The state that a message gets, and whether the server says otherwise while a read or unread of here is on its way.
-  /// Then the former revision stays: the server compares it, and says what holds when it takes what was sent.
-  private func judgeState(
-    _ state: Int32, _ verdict: Verdict, _ item: MessageItem, maskedUntil moment: Int64
-  ) -> (state: Int32, isContested: Bool) {
+  /// Without a revision, an acknowledgement may have older data than the store.
+  private func judgeContent(_ row: Statement, _ item: MessageItem) -> Verdict {
+    onlyJoins || isSameContent(row, item) ? .keep : .take
+  }
+
+  /// Merges the state of a message that a server has sent.
+  /// - Parameter marks: the version of the marks at the message.
+  /// - Returns: whether the server contradicts while a local read or unread is on its way, without versions. Then the
+  ///   former revision stays: the server compares it, and says which state holds when it takes the write.
+  private func merge(
+    _ status: inout ReadStatus, _ verdict: Verdict, _ item: MessageItem, maskedUntil moment: Int64, _ marks: Int64
+  ) -> Bool {
+    if verdict == .ignore { return false }
+    if item.version >= 0, status.register.isShared {
+      status.join(ReadRegister(stored: item.version, isRead: item.isRead), asNew: verdict == .takeAsNew)
+      return false
+    }
     // Where the server has just taken one of several rows, `asked` is right before those that wait.
-    if moment > asked { return (state, asked < Int64.max - 1 && moment == Int64.max && item.isRead != (state >= 2)) }
-    if item.isRead && verdict != .ignore { return (2, false) }
-    return (verdict == .takeAsNew ? 0 : state, false)
+    if moment > asked {
+      return asked < Int64.max - 1 && moment == Int64.max && item.isRead != status.register.shows(isReadUnder: marks)
+    }
+    if item.version >= 0 || verdict == .takeAsNew {
+      status = ReadStatus(
+        own: item.isRead ? 2 : verdict == .takeAsNew ? 0 : min(status.own, 1),
+        register: ReadStatus.word(item, over: marks))
+    } else if item.isRead {
+      status = ReadStatus(own: 2, register: ReadRegister(stored: status.register.stored, isRead: true))
+    }
+    return false
   }
 
   /// Whether it was removed by retention, and comes again; a higher revision is a new message.
@@ -161,23 +194,24 @@ extension Store {
   }
 
   private func write(
-    key: Int64, _ item: MessageItem, state: Int32, snapshot: Int64, revision: UnsafeRawBufferPointer
+    key: Int64, _ item: MessageItem, state: Int32, version: Int64, snapshot: Int64, revision: UnsafeRawBufferPointer
   ) throws(StoreError) {
     var statement = try statement(.updateMessage)
     defer { statement.finish() }
     statement.bind(1, key)
-    bindContent(&statement, item, state: state, snapshot: snapshot, revision: revision)
+    bindContent(&statement, item, state: state, version: version, snapshot: snapshot, revision: revision)
     try finish(statement)
   }
 
-  private func write(key: Int64, state: Int32, snapshot: Int64) throws(StoreError) {
-    try run(.setSnapshot, key, Int64(state), snapshot)
+  private func write(key: Int64, state: Int32, version: Int64, snapshot: Int64) throws(StoreError) {
+    try run(.setSnapshot, key, Int64(state), snapshot, version)
   }
 
   func bindContent(
-    _ statement: inout Statement, _ item: MessageItem, state: Int32, snapshot: Int64,
+    _ statement: inout Statement, _ item: MessageItem, state: Int32, version: Int64, snapshot: Int64,
     revision: UnsafeRawBufferPointer
   ) {
+    statement.bind(19, version)
     statement.bind(2, Int64(state))
     statement.bind(3, snapshot)
     statement.bind(4, text: revision)
@@ -213,6 +247,15 @@ extension Store {
     try run(.deleteMessage, key)
     try tellDeltas(visit)
     return true
+  }
+
+  /// The state of a message by its id; nil: there is none.
+  public func messageState(feed: Int64, id: UnsafeRawBufferPointer) throws(StoreError) -> Int64? {
+    var find = try statement(.findMessage)
+    defer { find.finish() }
+    find.bind(1, feed)
+    find.bind(2, text: id)
+    return try step(find) ? find.number(4) : nil
   }
 
   /// Removes what a feed brought and the snapshot did not hold.
@@ -317,11 +360,13 @@ extension Store {
     guard try step(find) else { throw missingMessage(key) }
     let (state, newState) = (find.number(2), Int64(read ? 2 : 1))
     if (state >= 2) == read { return false }
+    var register = ReadStatus(state: Int32(truncatingIfNeeded: state), version: find.number(5)).register
+    register.act(isRead: read, over: try marksVersion(account, find.number(3), find.bytes(0), at: find.bytes(4)))
     let badges = (newState < Int64(feeding) ? 1 : 0) - (state < Int64(feeding) ? 1 : 0)
     if badges != 0 { try addDelta(find.bytes(0), count: Int64(badges) * find.number(1), badges: Int64(badges)) }
     find.finish()
+    try run(.setState, key, newState, register.stored)
     if sends { try send(key, isRead: read) } else if moment != 0 { try run(.mask, key, moment) }
-    try run(.setState, key, newState)
     return true
   }
 
@@ -376,7 +421,22 @@ extension Store {
   }
 }
 
+/// Where the parent of the path that ends there ends; 0: it is the root. A dot behind an odd number of backslashes belongs
+/// to a component.
+func lengthOfParent(_ path: UnsafeRawBufferPointer, _ end: Int) -> Int {
+  var dot = end - 1
+  while dot > 0 {
+    if path[dot] == 0x2E {
+      var backslashes = 0
+      while dot > backslashes, path[dot - 1 - backslashes] == 0x5C { backslashes += 1 }
+      if backslashes % 2 == 0 { return dot }
+    }
+    dot -= 1
+  }
+  return 0
+}
+
 /// Whether `a` is the smaller one of two revisions or sequences: by length, then by bytes, so that 99 < 100.
-func isShorterOrBefore(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+public func isShorterOrBefore(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
   a.count != b.count ? a.count < b.count : isOrderedBefore(a, b)
 }

@@ -35,9 +35,9 @@ extension Store {
   ) throws(StoreError) {
     let last = try statement(.lastNote, account, feed)
     defer { last.finish() }
-    let number = try step(last) ? last.number(0) + 1 : 1
+    let number = try step(last) ? last.number(0) &+ 1 : 1
     last.finish()
-    let kept = UnsafeRawBufferPointer(rebasing: body.prefix(Store.rejectedBytes))
+    let kept = prefix(ofText: body, bytes: Store.rejectedBytes)
     try insertNote(account, feed, max(number, 1), time, reason, kept)
     if number > Store.rejectedLimit {
       try forgetNotes(account: account, feed: feed, from: 1, through: number - Store.rejectedLimit)

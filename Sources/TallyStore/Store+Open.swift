@@ -11,20 +11,19 @@ extension Store {
   /// as it was, byte for byte.
   /// - Parameters:
   ///   - seed, now: what the epoch of a new store is made of.
-  ///   - rules: with them, the file is verified, and where it is damaged it is set aside, and a new one begun
-  ///     (`damage` says so then).
+  ///   - setsAside: the checksum of each page is compared. If one is wrong, the file is set aside, and a new one is
+  ///     begun (`damage` says so then).
   ///   - isRewritten: the file is written anew (`vacuum`).
   public static func open(
-    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, settingAsideAfter rules: StoreRules? = nil,
-    isRewritten: Bool = false
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, setsAside: Bool = false, isRewritten: Bool = false
   ) throws(StoreError) -> Store {
-    let store = try open(file: file, seed: seed, now: now, settingAsideAfter: rules, schema: .current)
+    let store = try open(file: file, seed: seed, now: now, setsAside: setsAside, schema: .current)
     if isRewritten { try store.vacuum() }
     return store
   }
 
   static func open(
-    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, settingAsideAfter rules: StoreRules? = nil, schema: Schema
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, setsAside: Bool = false, schema: Schema
   ) throws(StoreError) -> Store {
     let store = Store(schema: schema)
     do {
@@ -34,10 +33,9 @@ extension Store {
     }
     // Whatever is thrown from here on, the store's deinit closes and unlocks.
     if let file {
-      try store.openFile(file, seed: seed, now: now, rules)
+      try store.openFile(file, seed: seed, now: now, setsAside)
     } else {
-      let name: StaticString = ":memory:"
-      try store.connect(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), vfs: nil)
+      try store.connectToMemory()
       try store.create(seed: seed, now: now)
     }
     try store.readEpoch()
@@ -45,12 +43,13 @@ extension Store {
     try store.execute(
       "PRAGMA temp_store = MEMORY; CREATE TEMP TABLE pending(key INTEGER PRIMARY KEY, since INTEGER NOT NULL)")
     try store.prepareTransactions()
+    try store.noteIdentities()
     store.isOpening = false
     return store
   }
 
   private func openFile(
-    _ file: UnsafePointer<CChar>, seed: UInt64, now: Int64, _ rules: StoreRules?
+    _ file: UnsafePointer<CChar>, seed: UInt64, now: Int64, _ setsAside: Bool
   ) throws(StoreError) {
     try appendName(file)
     try refuseByKind(file)
@@ -58,17 +57,17 @@ extension Store {
     ctally_sqlite_set_checkpoint_on_close(database, 0)
     try takeLock()
     do throws(StoreError) {
-      try openLocked(seed: seed, now: now, rules)
+      try openLocked(seed: seed, now: now, setsAside)
     } catch {
-      if error.code != .corrupt || rules == nil { throw error }
+      if !setsAside || !error.isWrongChecksum { throw error }
       try setAside()
       try connectFile(file)
       ctally_sqlite_set_checkpoint_on_close(database, 0)
-      try openLocked(seed: seed, now: now, nil)
+      try openLocked(seed: seed, now: now, false)
     }
   }
 
-  private func openLocked(seed: UInt64, now: Int64, _ rules: StoreRules?) throws(StoreError) {
+  private func openLocked(seed: UInt64, now: Int64, _ setsAside: Bool) throws(StoreError) {
     if sqlite3_db_readonly(database, "main") == 1 { throw refusal(.readOnly, "the file is read-only") }
     let hasNoise = try refuseOthersBeside()
     let isNew = try examineHeader()
@@ -76,19 +75,49 @@ extension Store {
     var logSize: Int64 = 0
     if let log = logName { hadNoLog = Int(ctally_file_kind(log, &logSize)) == CTALLY_FILE_NONE }
     // Before the first read, so that the log's index is in memory and no other process comes in.
-    try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON;")
+    try execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON;")
+    if !isNew { try examineIdentity(setsAside) }
+    // It reads the tables' definitions, so it comes behind.
+    try execute("PRAGMA synchronous = FULL")
     if isNew {
       // The rollback journal first: written through the log, the identity would not be in the file itself, and after
       // a crash the file would look like another program's.
       try create(seed: seed, now: now)
     } else {
-      try examineContents()
-      if let rules { try refuseDamaged(rules) }
+      try refuseOtherSchema()
+      try readEpoch()
     }
     ctally_sqlite_set_checkpoint_on_close(database, 1)
     try execute("PRAGMA journal_mode = WAL;")
     try limitLog()
     if !isNew { try migrate() }
+  }
+
+  /// What was opened, by its own names.
+  func noteIdentities() throws(StoreError) {
+    guard let file = fileName, let log = logName else { return }
+    var found = (file: ctally_file_identity(), log: ctally_file_identity())
+    var result = ctally_file_identify(file, &found.file)
+    if result == 0 { result = ctally_file_identify(log, &found.log) }
+    if result != 0 { throw systemFailure(-result, "the file, or its log, is not there: ") }
+    identities = found
+  }
+
+  /// Data written into a file that has lost its name is lost when the file is closed. Called before each commit.
+  func refuseMoved() throws(StoreError) {
+    guard let identities, let file = fileName, let log = logName else { return }
+    try refuseMoved(file, identities.file, "the file was removed, renamed or replaced while it was open")
+    try refuseMoved(log, identities.log, "the file's log was removed, renamed or replaced while it was open")
+  }
+
+  private func refuseMoved(
+    _ name: UnsafePointer<CChar>, _ opened: ctally_file_identity, _ words: StaticString
+  ) throws(StoreError) {
+    var found = ctally_file_identity()
+    let result = ctally_file_identify(name, &found)
+    if result == 0 && found.device == opened.device && found.number == opened.number { return }
+    if result == 0 || result == -ctally_errno_enoent || result == -ctally_errno_enotdir { throw refusal(.io, words) }
+    throw systemFailure(-result, "the file, or its log, cannot be found: ")
   }
 
   func appendName(_ file: UnsafePointer<CChar>) throws(StoreError) {
@@ -148,6 +177,11 @@ extension Store {
     if let result { throw result }
     guard let base = prefixed.bytes.baseAddress else { return }
     try connect(base.assumingMemoryBound(to: CChar.self), vfs: vfs)
+  }
+
+  func connectToMemory() throws(StoreError) {
+    let name: StaticString = ":memory:"
+    try connect(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), vfs: nil)
   }
 
   private func length5(_ file: UnsafePointer<CChar>) -> Bool {
@@ -250,7 +284,10 @@ extension Store {
         throw refusal(.notAStore, "what has the name of its log or journal is no regular file")
       }
       if result < 0 { throw systemFailure(-result, "its log or journal cannot be read: ") }
-      if result > 0 { throw noLogError() }
+      if result > 0 {
+        try refuseWrongPagesOfFile()
+        throw noLogError()
+      }
     }
     return hasNoise
   }
@@ -284,12 +321,12 @@ extension Store {
     let result = ctally_sqlite_read_header(database, base.assumingMemoryBound(to: UInt8.self), &size)
     var found = FileHeader(UnsafeRawPointer(base))
     // What a crash cut short counts as it was before.
-    let journal = readJournal(header)
-    if journal == CTALLY_JOURNAL_HAS_BEGINNING || (!found.isDatabase && readLog(header)) {
-      found = FileHeader(UnsafeRawPointer(base))
-    }
-    header.initializeMemory(as: UInt8.self, repeating: 0)
+    defer { header.initializeMemory(as: UInt8.self, repeating: 0) }
     if result != SQLITE_OK { throw failure(result) }
+    let journal = try readJournal(header)
+    var isElsewhere = journal == CTALLY_JOURNAL_HAS_BEGINNING
+    if !isElsewhere && !found.isDatabase { isElsewhere = try readLog(header) }
+    if isElsewhere { found = FileHeader(UnsafeRawPointer(base)) }
     if size == 0 || (journal == CTALLY_JOURNAL_BEGAN_EMPTY && !found.isAnothers) { return true }
     if journal == CTALLY_JOURNAL_NONE && !hasLog { try refuseDamagedBeginning(found, size: size) }
     if !found.isDatabase { throw refusal(.notAStore, "file is not a database") }
@@ -302,17 +339,19 @@ extension Store {
 
   /// A crash while a file was created, or before its log was, leaves it half written, or with noise in it, beside a
   /// journal that says how it was, and of which SQLite will make it that again.
-  private func readJournal(_ header: UnsafeMutableRawBufferPointer) -> Int {
-    guard let journal = besides.1 else {
-      return CTALLY_JOURNAL_NONE
-    }
-    return Int(ctally_journal_read(journal, header.baseAddress, header.count))
+  private func readJournal(_ header: UnsafeMutableRawBufferPointer) throws(StoreError) -> Int {
+    guard let journal = besides.1 else { return CTALLY_JOURNAL_NONE }
+    let result = ctally_journal_read(journal, header.baseAddress, header.count)
+    if result < 0 { throw systemFailure(-result, "its journal cannot be read: ") }
+    return Int(result)
   }
 
   /// A checkpoint that was cut short leaves the first page half written, or noise, but whole in the log.
-  private func readLog(_ header: UnsafeMutableRawBufferPointer) -> Bool {
+  private func readLog(_ header: UnsafeMutableRawBufferPointer) throws(StoreError) -> Bool {
     guard let log = besides.0 else { return false }
-    return ctally_log_read(log, header.baseAddress, header.count) != 0
+    let result = ctally_log_read(log, header.baseAddress, header.count)
+    if result < 0 { throw systemFailure(-result, "its log cannot be read: ") }
+    return result > 0
   }
 
   /// One changed bit must not make a file of ours another program's, or a newer one, or one without checksums. For
@@ -326,13 +365,12 @@ extension Store {
     if result != SQLITE_OK && result != ctally_sqlite_ioerr_data { throw failure(result) }
     let isOurs = header.isDatabase && header.identity == Schema.identity
     if isOurs && header.reserved == 0 { return }
+    let isRight = result == SQLITE_OK
+    if isRight && header.reserved == CTALLY_CHECKSUM_BYTES { return }
+    if isRight && isOurs { throw refusal(.corrupt, "the file is damaged: its header is none that this library writes") }
     // Where the first page says of itself that it is the first page, it is one of ours, whatever else it says.
     let seal = base.loadUnaligned(fromByteOffset: header.pageSize - CTALLY_CHECKSUM_BYTES, as: UInt32.self)
-    let isRight = Int(ctally_checksum_judge(base, header.pageSize, 1)) != CTALLY_PAGE_WRONG
-    if isRight && header.reserved == CTALLY_CHECKSUM_BYTES { return }
-    if isOurs || UInt32(bigEndian: seal) == 1 {
-      throw checksumError(1)
-    }
+    if isOurs || UInt32(bigEndian: seal) == 1 { throw checksumError(1) }
   }
 
   /// Whether there is something in a log beside the file.
@@ -345,6 +383,7 @@ extension Store {
   /// Without a log or a journal, the file is as long as it says. With one, a checkpoint may have been cut short.
   private func refuseTruncated(size: Int64, expected: Int64) throws(StoreError) {
     if size >= expected { return }
+    try refuseWrongPagesOfFile()
     beginWords()
     Words.add("the file is damaged: it has ")
     Words.add(number: size)
@@ -354,7 +393,7 @@ extension Store {
   }
 
   /// The same once more, and more, as SQLite reads it, through the log.
-  private func examineContents() throws(StoreError) {
+  private func examineIdentity(_ setsAside: Bool) throws(StoreError) {
     let identity = try readNumber("PRAGMA application_id")
     if identity != Int64(Schema.identity) {
       throw foreignError(UInt32(truncatingIfNeeded: identity))
@@ -362,7 +401,7 @@ extension Store {
     let version = try readNumber("PRAGMA user_version")
     if version > schema.version { throw newerError(version) }
     if version < 1 { throw refusal(.corrupt, "the file is damaged: it has no version") }
-    try readEpoch()
+    if setsAside { try refuseWrongPages() }
   }
 
   func foreignError(_ identity: UInt32) -> StoreError {

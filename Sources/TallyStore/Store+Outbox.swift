@@ -9,8 +9,8 @@ import TallyMemory
 // its messages' states does not count (see `Query.findMessage`), unless it has failed for good.
 //
 // What is read by a path is not the messages' own state but a mark, as if it had come from the server: so what other
-// devices make of it is what it is here. Its version is that of the mark that is known; a greater one where that one
-// has left something uncovered that this one covers.
+// devices make of it is what it is here. Its version is one greater than all that it overrules. A row of a message has the
+// version of its act; where the server gives no versions, the row is sent without one.
 
 /// A row of the outbox. Bytes are borrowed during the visit.
 public struct OutboxRow {
@@ -73,23 +73,22 @@ extension Store {
     try growing { () throws(OutOfMemory) in try last.append(limit) }
     var feed: Int64 = 0
     var changed = 0
-    var lowest = ByteBuffer()
     var highest = ByteBuffer()
-    while try findUnread(account, path, subtree, upTo: last.bytes, after: &feed, &lowest, &highest) {
+    while try findUnread(account, path, subtree, upTo: last.bytes, after: &feed, &highest) {
       let saysTooMuch = subtree ? false : try hasBelow(account, path, feed)
       if saysTooMuch {
         changed += try readOneByOne(account, feeding, path, feed, upTo: last.bytes, visit)
       } else {
-        changed += try readByMark(account, feeding, path, feed, lowest.bytes, highest.bytes, visit)
+        changed += try readByMark(account, feeding, path, feed, highest.bytes, visit)
       }
     }
     return changed
   }
 
-  /// The next feed that has something unread there, and the first and last of it.
+  /// The next feed that has something unread there, and the sequence of the last of it.
   private func findUnread(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, upTo last: UnsafeRawBufferPointer,
-    after feed: inout Int64, _ lowest: inout ByteBuffer, _ highest: inout ByteBuffer
+    after feed: inout Int64, _ highest: inout ByteBuffer
   ) throws(StoreError) -> Bool {
     var statement = try statement(.unreadOfFeed)
     defer { statement.finish() }
@@ -99,10 +98,8 @@ extension Store {
     guard try step(statement) else { return false }
     feed = statement.number(0)
     do throws(OutOfMemory) {
-      lowest.removeAll()
       highest.removeAll()
-      try lowest.append(statement.bytes(1))
-      try highest.append(Store.sequence(ofRank: statement.bytes(2)))
+      try highest.append(Store.sequence(ofRank: statement.bytes(1)))
     } catch { throw StoreError.outOfMemory() }
     return true
   }
@@ -135,34 +132,18 @@ extension Store {
     return keys.count
   }
 
-  /// - Parameters:
-  ///   - lowest: the rank of the first message that it is to cover.
-  ///   - sequence: of the last one.
+  /// - Parameter sequence: of the last message that it is to cover.
   private func readByMark(
     _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ feed: Int64,
-    _ lowest: UnsafeRawBufferPointer, _ sequence: UnsafeRawBufferPointer, _ visit: DeltaVisitor
+    _ sequence: UnsafeRawBufferPointer, _ visit: DeltaVisitor
   ) throws(StoreError) -> Int {
-    try encodeRankBound(sequence)
-    var find = try statement(.findMark, account, feed)
-    defer { find.finish() }
-    find.bind(3, text: path)
-    var version: Int64 = 1
-    var end = ByteBuffer()
-    var until = sequence
-    if try step(find) {
-      version = max(1, find.number(0))
-      let bound = find.bytes(1)
-      if isOrderedBefore(lowest, bound) && version < Int64.max { version += 1 }
-      if isOrderedBefore(rank.bytes, bound) { until = Store.sequence(ofRank: bound) }
-    }
-    try growing { () throws(OutOfMemory) in try end.append(until) }
-    find.finish()
-    try encodeRankBound(end.bytes)
+    let version = ReadRegister.next(try latestVersion(account, feed, path))
+    var marks = MarkList()
+    try addMark(to: &marks, path: path, upTo: sequence, version: version)
     try write(.unsendMark, account, feed, path, version)
     try write(.sendMark, account, feed, path, version)
-    return try applyMark(
-      account: account, feed: feed, feeding: feeding, path: path, upTo: end.bytes, version: version,
-      arrivals: Int64.max, visit: visit)
+    return try joinMarks(
+      account: account, feed: feed, feeding: feeding, &marks, arrivals: Int64.max, visit: visit)
   }
 
   private func write(
@@ -171,10 +152,8 @@ extension Store {
     var statement = try statement(query, account, feed)
     defer { statement.finish() }
     statement.bind(3, text: path)
-    if query == .sendMark {
-      statement.bind(4, version)
-      statement.bind(5, blob: rank.bytes)
-    }
+    statement.bind(4, version)
+    statement.bind(5, blob: rank.bytes)
     try finish(statement)
   }
 
@@ -336,6 +315,8 @@ public struct OutboxEntry {
   public var body = UnsafeRawBufferPointer(start: nil, count: 0)
   public var attempts: Int64 = 0
   public var next: Int64 = 0
+  /// Of a message: the version of the act; -1: the server gives none.
+  public var version: Int64 = -1
 
   public init() {}
 }
@@ -358,6 +339,7 @@ extension Store {
       entry.body = statement.bytes(6)
       entry.attempts = statement.number(7)
       entry.next = statement.number(8)
+      entry.version = max(-1, statement.number(9))
       try visit(entry)
     }
   }
@@ -377,6 +359,7 @@ extension Store {
     statement.bind(9, text: entry.body)
     statement.bind(10, entry.attempts)
     statement.bind(11, entry.next)
+    statement.bind(12, entry.version)
     try finish(statement)
   }
 }

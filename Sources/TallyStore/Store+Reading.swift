@@ -3,61 +3,25 @@ import TallyMemory
 
 // Marks, masks, and what goes by its age or number.
 //
-// A message's state is its own (0 unseen, 1 seen, 2 read), and 3 more where a mark of its feed covers what is unread.
-// Marks and own states are independent of each other, and each takes the greatest of what it was told: a mark by its
-// version, then its end; a state by the message's revision, then read before unread. So they may arrive in any order,
-// and any number of times.
+// A message has a register and its path has marks (`ReadState.swift`). What it shows follows from both: its state is its
+// own (0 unseen, 1 seen, 2 read), and 3 more where a mark covers what is unread. Both only ever grow by joining, so what a
+// server says may arrive in any order, and any number of times.
 //
-// What was read or unread here is masked: what the server says of that message's state does not count, until an answer
-// comes to a request that began later. Where it goes to the server, a row of the outbox masks it until that was
-// acknowledged (`Store+Outbox.swift`). `temp.pending` has the moment of that, or of the read where it goes nowhere: from
-// then on only requests under way matter, and nothing of it has to outlive the process.
+// A server need not send versions. Then its word counts as it comes, by the message's revision, and what was read or
+// unread here is masked: what the server says of that message's state does not count, until an answer comes to a request
+// that began later. Where it goes to the server, a row of the outbox masks it until that was acknowledged
+// (`Store+Outbox.swift`). `temp.pending` has the moment of that, or of the read where it goes nowhere: from then on only
+// requests in flight matter, and nothing of it has to outlive the process.
 
 extension Store {
-  /// Takes a mark: what a feed brought at a path and below, up to a sequence (by length, then bytes), is read.
-  ///
-  /// A greater version, or at the same version a greater end, covers what is there, and a greater version uncovers what
-  /// it and all other marks do not cover; any other covers at most what came with it.
-  /// - Parameter arrivals: messages with a greater key came with the mark.
-  /// - Returns: how many messages were covered or uncovered.
-  public func applyMark(
-    account: Int64, feed: Int64, feeding: Int32, path: UnsafeRawBufferPointer, upTo sequence: UnsafeRawBufferPointer,
-    version: Int64, arrivals: Int64, visit: DeltaVisitor
-  ) throws(StoreError) -> Int {
-    if sequence.count > maximumIdentifierBytes { throw refusal(.malformed, "a mark's sequence is too long") }
-    deltas.removeAll()
-    try encodeRankBound(sequence)
-    var changed = 0
-    var sign: Int64 = 1
-    for query in [Query.uncover, .cover] {
-      var statement = try statement(query)
-      defer { statement.finish() }
-      bindPlace(&statement, account, path, subtree: true)
-      statement.bind(4, feed)
-      statement.bind(5, blob: rank.bytes)
-      statement.bind(6, version)
-      if query == .cover {
-        statement.bind(7, arrivals)
-        statement.bind(8, asked)
-      }
-      changed += try collect(statement, feeding, sign)
-      sign = -1
-    }
-    var entry = FeedEntry(name: path)
-    entry.number = version
-    try insert(.saveMark, account: account, feed: feed, entry)
-    try tellDeltas(visit)
-    return changed
-  }
-
-  /// Collects the rows (path, count, state) of what a statement has changed; what was taken away where `sign` is -1.
+  /// Collects the rows (path, count, state) of what a statement has taken away.
   /// - Returns: how many there are.
-  private func collect(_ statement: Statement, _ feeding: Int32, _ sign: Int64) throws(StoreError) -> Int {
+  private func collectTaken(_ statement: Statement, _ feeding: Int32) throws(StoreError) -> Int {
     var changed = 0
     while try step(statement) {
       changed += 1
       if statement.number(2) >= Int64(feeding) { continue }
-      try addDelta(statement.bytes(0), count: sign * statement.number(1), badges: sign)
+      try addDelta(statement.bytes(0), count: -statement.number(1), badges: -1)
     }
     return changed
   }
@@ -69,8 +33,16 @@ extension Store {
     return try step(statement) ? statement.number(0) : 0
   }
 
-  /// The feed's numbering begins anew: its marks say nothing any more. What they cover stays read.
+  /// Another URL, or none: its marks say nothing any more.
   public func forgetMarks(account: Int64, feed: Int64) throws(StoreError) { try run(.deleteMarks, account, feed) }
+
+  /// The feed's numbering and its versions start from scratch: whatever the server says next counts. What was read
+  /// stays read until then. What is still to be sent keeps its version and its state; taking its item then compares it
+  /// with the marks that are left, and feeds the badge again where none covers it.
+  public func beginEpoch(account: Int64, feed: Int64) throws(StoreError) {
+    try run(.keepOfEpoch, account, feed)
+    try run(.endMarksOfEpoch, account, feed)
+  }
 
   /// What retention has removed may come again.
   public func forgetForgotten(account: Int64, feed: Int64) throws(StoreError) {
@@ -100,7 +72,7 @@ extension Store {
     if try run(.forget, feed, since, number) == 0 { return 0 }
     let delete = try statement(.deleteOld, account, feed)
     defer { delete.finish() }
-    let removed = try collect(delete, feeding, -1)
+    let removed = try collectTaken(delete, feeding)
     try run(.trimForgotten, account, feed, 4096)
     try tellDeltas(visit)
     return removed
@@ -117,7 +89,7 @@ extension Store {
     var delete = try statement(.deletePushed, feed, moment)
     defer { delete.finish() }
     delete.bind(3, latest)
-    if try collect(delete, feeding, -1) > 0 { try tellDeltas(visit) }
+    if try collectTaken(delete, feeding) > 0 { try tellDeltas(visit) }
   }
 
   // MARK: - Manual badges
@@ -155,8 +127,9 @@ extension Store {
   }
 }
 
-/// What a feed has set, said or had, beside its messages, in one form: a manual badge (path, count, end), a mark (path,
-/// sequence, version), or a message that was removed (id, revision, sequence). Bytes are borrowed.
+/// What a feed has set, said or had, beside its messages, in one form: a manual badge (path, icon, count, end; the icon
+/// takes the place of a revision), a mark (path, sequence, version), or a message that was removed (id, revision,
+/// sequence). Bytes are borrowed.
 public struct FeedEntry {
   public enum Kind: Int { case placed, mark, forgotten }
 
@@ -170,7 +143,7 @@ public struct FeedEntry {
 }
 
 extension Store {
-  /// Visits a feed's entries of a kind, by the bytes of their names.
+  /// Visits a feed's entries of a kind, by the bytes of their names; the marks of a path by their ends.
   public func listEntries(
     _ kind: FeedEntry.Kind, account: Int64, feed: Int64, visit: (FeedEntry) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -193,12 +166,15 @@ extension Store {
   ) throws(StoreError) {
     switch kind {
     case .placed: rank.removeAll()
-    case .mark: try encodeRankBound(entry.sequence)
+    case .mark:
+      unmarkedFeed = 0
+      try encodeRankBound(entry.sequence)
     case .forgotten: try encodeRank(sequence: entry.sequence, id: entry.name)
     }
     try insert(
       kind == .placed ? .insertPlaced : kind == .mark ? .saveMark : .insertForgotten, account: account, feed: feed,
       entry)
+    if kind == .placed, !entry.revision.isEmpty { try saveIcon(account: account, path: entry.name, entry.revision) }
   }
 
   /// The statement of a query about a feed.

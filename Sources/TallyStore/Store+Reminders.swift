@@ -1,7 +1,7 @@
 import CSQLite
 import TallyMemory
 
-// What expires: tasks, what the host's system is to fire of them (`notification`), and what became of them
+// What expires: tasks, what the host's system is to fire of them (`armed`), and what became of them
 // (`notification_log`, of which the latest rows are kept). Dates are numbers like 20260131, 0: none.
 
 /// The numbers of a task, in the order of the table's columns. Instants are seconds since 1970.
@@ -12,8 +12,8 @@ public enum ReminderNumber: Int32 {
   case stamp
   /// All that fired until then, or at it, was told.
   case told
-  /// The occurrence that lights the badge, and the index up to which all have fired. Once it does no more, that is -2 and
-  /// the index less; -1: none has fired.
+  /// The occurrence that lights the badge, and the index up to which all have fired. Once it was acknowledged, that is -2
+  /// and the index less; -1: none has fired. Of one that is done: what lights it when it is not done any more.
   case due, dueIndex
   /// The occurrence that was moved, and its index; -1: none was.
   case snoozed, snoozedIndex
@@ -43,6 +43,17 @@ public struct ReminderRecord: ~Copyable {
     set { numbers[Int(number.rawValue)] = newValue }
   }
 
+  /// The state of one that is to fire, and of one that is done. Where one was done while the user had seen the message
+  /// that lit its badge, or had read it, it is 1 or 2 more, so that the message comes back as it was.
+  public static let active: Int64 = 1
+  public static let done: Int64 = 2
+  public static let states: ClosedRange<Int64> = 1...4
+
+  public var isDone: Bool { self[.state] != Self.active }
+
+  /// When the occurrence that lights its badge was due; nil: none does.
+  public var litSince: Int64? { isDone || self[.dueIndex] < 0 ? nil : self[.due] }
+
   /// The index, which no schedule has, of what lights the badge where that is of an earlier schedule, or was moved before
   /// all others.
   public static let formerIndex: Int64 = 1 << 41
@@ -53,8 +64,8 @@ public struct ReminderRecord: ~Copyable {
     return index < Self.formerIndex ? index : -1
   }
 
-  mutating func take(_ row: Statement) throws(StoreError) {
-    id = row.number(0)
+  mutating func take(_ row: Statement, _ number: Int64) throws(StoreError) {
+    id = number
     for index in 0..<ReminderNumber.count { numbers[Int(index)] = row.number(6 + index) }
     do throws(OutOfMemory) {
       try name.replace(with: row.bytes(1))
@@ -63,6 +74,13 @@ public struct ReminderRecord: ~Copyable {
       try path.replace(with: row.bytes(4))
       try zone.replace(with: row.bytes(5))
     } catch { throw StoreError.outOfMemory() }
+    if wrongNumber == nil { return }
+    // Planning and listing compute with its numbers.
+    Words.begin()
+    Words.add("the file is damaged: table task, row ")
+    Words.add(number: id)
+    Words.add(", holds what cannot be")
+    throw StoreError(.corrupt)
   }
 }
 
@@ -98,12 +116,15 @@ public struct ArmedRow {
   public var revision: Int64
   public var index: Int64
   public var instant: Int64
+  /// Its identifier in the host's system. 0: it was armed when identifiers were made of the reminder's number.
+  public var id: Int64
 
-  public init(reminder: Int64, revision: Int64, index: Int64, instant: Int64) {
+  public init(reminder: Int64, revision: Int64, index: Int64, instant: Int64, id: Int64) {
     self.reminder = reminder
     self.revision = revision
     self.index = index
     self.instant = instant
+    self.id = id
   }
 }
 
@@ -127,7 +148,7 @@ extension Store {
     statement.bind(1, account)
     statement.bind(2, text: name)
     guard try step(statement) else { return false }
-    try record.take(statement)
+    try record.take(statement, identifier(statement, 0))
     return true
   }
 
@@ -137,7 +158,7 @@ extension Store {
     defer { statement.finish() }
     statement.bind(1, id)
     guard try step(statement) else { return false }
-    try record.take(statement)
+    try record.take(statement, identifier(statement, 0))
     return true
   }
 
@@ -156,7 +177,7 @@ extension Store {
     statement.bind(3, Int64(limit) + 1)
     for _ in 0..<limit {
       if try !step(statement) { return false }
-      try record.take(statement)
+      try record.take(statement, identifier(statement, 0))
       try visit(record)
     }
     return try step(statement)
@@ -210,7 +231,7 @@ extension Store {
       try visit(
         ArmedRow(
           reminder: statement.number(0), revision: statement.number(1), index: statement.number(2),
-          instant: statement.number(3)))
+          instant: statement.number(3), id: statement.number(4)))
     }
   }
 
@@ -222,6 +243,7 @@ extension Store {
     statement.bind(3, row.revision)
     statement.bind(4, row.index)
     statement.bind(5, row.instant)
+    statement.bind(6, row.id)
     try finish(statement)
   }
 

@@ -47,7 +47,7 @@ extension Store {
   }
 
   /// A pragma takes no parameters.
-  private func setVersion(_ version: Int64) throws(StoreError) {
+  func setVersion(_ version: Int64) throws(StoreError) {
     var text = ByteBuffer()
     var result: Int32
     do throws(OutOfMemory) {
@@ -78,10 +78,73 @@ extension Store {
     epoch = UInt64(value)
   }
 
+  /// A column with the identifiers of rows: from 1, in what this library writes.
+  func identifier(_ statement: Statement, _ column: Int32) throws(StoreError) -> Int64 {
+    let number = statement.number(column)
+    if number > 0 { return number }
+    beginWords()
+    Words.add("the file is damaged: a row has the number ")
+    Words.add(number: number)
+    throw StoreError(.corrupt)
+  }
+
   /// The number in the first column of the first row; 0 where there is none.
   func readNumber(_ text: StaticString) throws(StoreError) -> Int64 {
     let rows = try rows(text)
     return try step(rows.statement) ? rows.statement.number(0) : 0
+  }
+}
+
+// MARK: - Nothing else
+
+extension Store {
+  /// Checks that the tables and indexes are those that the file's version promises, and that there is nothing else: no
+  /// view in the place of a table, no trigger, no computed column. Code from a file is never run.
+  /// - Throws: `.corrupt`, with the name of the first one that is another.
+  func refuseOtherSchema() throws(StoreError) {
+    let promised = schema.asOf(try readNumber("PRAGMA user_version"))
+    let fresh = try Store.make(promised)
+    let found = try schemaRows()
+    let expected = try fresh.schemaRows()
+    while true {
+      let (isFound, isExpected) = (try step(found.statement), try fresh.step(expected.statement))
+      if !isFound && !isExpected { return }
+      if !isFound { throw schemaError(expected.statement.bytes(1)) }
+      if !isExpected { throw schemaError(found.statement.bytes(1)) }
+      if isEqual(found.statement.bytes(0), expected.statement.bytes(0)) { continue }
+      let isMissing = precedes(expected.statement.bytes(0), found.statement.bytes(0))
+      throw schemaError(isMissing ? expected.statement.bytes(1) : found.statement.bytes(1))
+    }
+  }
+
+  /// A store in memory that is empty, without what is needed to use it.
+  private static func make(_ schema: Schema) throws(StoreError) -> Store {
+    // Everything else changes rows, and there are none.
+    let scripts = Schema(migrations: schema.migrations.map { Migration($0.script) })
+    let store = Store(schema: scripts)
+    try store.connectToMemory()
+    try store.create(seed: 1, now: 1)
+    return store
+  }
+
+  /// In their order, the table first without which a file is none of ours; and their names.
+  private func schemaRows() throws(StoreError) -> Rows {
+    try rows(
+      "SELECT (name <> 'meta') || type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, ''), ",
+      "type || ' ' || name FROM sqlite_schema ORDER BY 1")
+  }
+
+  private func precedes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    for index in 0..<min(a.count, b.count) where a[index] != b[index] { return a[index] < b[index] }
+    return a.count < b.count
+  }
+
+  private func schemaError(_ name: UnsafeRawBufferPointer) -> StoreError {
+    beginWords()
+    Words.add("the file is damaged: its tables are not those of its version (")
+    Words.add(UnsafeRawBufferPointer(rebasing: name[0..<min(name.count, 80)]))
+    Words.add(")")
+    return StoreError(.corrupt)
   }
 }
 
@@ -93,12 +156,13 @@ struct Rows: ~Copyable {
 }
 
 extension Store {
-  /// Prepares a statement of two parts.
-  func rows(_ text: StaticString, _ rest: StaticString = "") throws(StoreError) -> Rows {
+  /// Prepares a statement of up to three parts.
+  func rows(_ text: StaticString, _ rest: StaticString = "", _ end: StaticString = "") throws(StoreError) -> Rows {
     var whole = ByteBuffer()
     try growing { () throws(OutOfMemory) in
       try whole.append(text)
       try whole.append(rest)
+      try whole.append(end)
     }
     return Rows(statement: Statement(try prepare(whole.bytes)))
   }

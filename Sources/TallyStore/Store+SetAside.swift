@@ -1,22 +1,38 @@
+import CChecksum
 import CFiles
 import CPlatform
 import CSQLite
 import TallyMemory
 
 // A damaged file is never replaced unasked. Asked, it is kept under another name.
+//
+// A file is damaged if a page was read whole, twice, and its checksum was wrong both times. Nothing else is reason
+// enough. What the system cannot read now, it may be able to read later. What is in sound pages was written like that,
+// whatever its contents.
 
 extension Store {
-  /// - Throws: `.corrupt`, with what is wrong first.
-  func refuseDamaged(_ rules: StoreRules) throws(StoreError) {
-    var first = ByteBuffer()
-    let count = try verify(rules) { words in
-      // Without memory for the words there are none.
-      if first.isEmpty { do throws(OutOfMemory) { try first.append(words) } catch {} }
+  /// - Throws: `isWrongChecksum` where a page's checksum is wrong.
+  func refuseWrongPages() throws(StoreError) {
+    // After a crash, the contents of the log may be half in the file too; overwriting makes them whole.
+    try checkpoint()
+    try refuseWrongPagesOfFile()
+  }
+
+  /// The same for a file that SQLite must not open: checks the pages as they are in it. Says nothing of foreign files.
+  func refuseWrongPagesOfFile() throws(StoreError) {
+    var bytes = RawBlock()
+    var size: Int64 = 0
+    do throws(OutOfMemory) { try bytes.replaceWithZeros(FileHeader.byteCount) } catch { throw StoreError.outOfMemory() }
+    guard let base = bytes.base else { return }
+    let result = ctally_sqlite_read_header(database, base.assumingMemoryBound(to: UInt8.self), &size)
+    if result != SQLITE_OK { throw failure(result) }
+    let header = FileHeader(base)
+    if !header.isDatabase || header.isAnothers || header.reserved != CTALLY_CHECKSUM_BYTES { return }
+    let whole = UInt32(clamping: size / Int64(header.pageSize))
+    let count = header.pages > 0 ? min(header.pages, whole) : whole
+    try visitDamagedPages(upTo: count, header.pageSize, hasMap: header.hasPointerMap) { (error) throws(StoreError) in
+      if error.isWrongChecksum { throw error }
     }
-    if count == 0 { return }
-    beginWords()
-    Words.add(first.bytes)
-    throw StoreError(.corrupt)
   }
 
   /// Gives the file, its log and its journal other names. The lock is kept, so nobody comes in between.

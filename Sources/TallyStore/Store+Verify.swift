@@ -15,7 +15,7 @@ extension Store {
     let findings = Findings(report)
     try verifyPages(findings)
     try verifyTexts(findings, "PRAGMA integrity_check")
-    do throws(StoreError) { try verifySchema() } catch { try findings.take(error) }
+    do throws(StoreError) { try refuseOtherSchema() } catch { try findings.take(error) }
     let version = try readNumber("PRAGMA user_version")
     for table in StoredTable.all where table.since <= version {
       do throws(StoreError) { try verifyRows(of: table, rules, findings) } catch { try findings.take(error) }
@@ -24,54 +24,84 @@ extension Store {
     return findings.count
   }
 
-  /// The checksum of each page of the file, also of those that nothing leads to.
   private func verifyPages(_ findings: Findings) throws(StoreError) {
+    try visitDamagedPages { (error) throws(StoreError) in try findings.take(error) }
+  }
+
+  /// The checksum of each page of the file, also of those that nothing leads to.
+  /// - Parameter found: called for each wrong page, with the thread's message.
+  func visitDamagedPages(_ found: (StoreError) throws(StoreError) -> Void) throws(StoreError) {
     // What is in the log may be half in the file too, after a crash; written over, it is whole.
     try checkpoint()
     if ctally_checksum_is_kept(database) == 0 { return }
-    let size = Int32(truncatingIfNeeded: try readNumber("PRAGMA page_size"))
+    let size = Int(try readNumber("PRAGMA page_size"))
     let count = UInt32(clamping: try readNumber("PRAGMA page_count"))
+    try visitDamagedPages(upTo: count, size, hasMap: try readNumber("PRAGMA auto_vacuum") != 0, found)
+  }
+
+  /// The same of the first so many pages as they are in the file, whatever is in the log.
+  /// - Parameter hasMap: whether pages with pointers say which pages are free.
+  func visitDamagedPages(
+    upTo count: UInt32, _ size: Int, hasMap: Bool, _ found: (StoreError) throws(StoreError) -> Void
+  ) throws(StoreError) {
     var page = RawBlock()
-    do throws(OutOfMemory) { try page.reserve(Int(size)) } catch { throw StoreError.outOfMemory() }
+    do throws(OutOfMemory) { try page.replaceWithZeros(size) } catch { throw StoreError.outOfMemory() }
     var number: UInt32 = 1
     while number <= count {
-      let result = ctally_checksum_read_page(database, page.base, size, number)
-      if result != SQLITE_OK { try findings.take(failure(result)) }
+      let result = ctally_checksum_read_page(database, page.base, Int32(size), number)
+      if result == ctally_sqlite_ioerr_data {
+        try found(checksumError(Int64(number)))
+      } else if result == ctally_sqlite_ioerr_short_read {
+        try found(cutOffError(Int64(number)))
+      } else if result != SQLITE_OK {
+        throw failure(result)
+      } else if hasMap, Int(ctally_checksum_judge(page.base, size, number)) == CTALLY_PAGE_ZERO {
+        if try !isFree(number, size) { try found(checksumError(Int64(number))) }
+      }
       number += 1
     }
   }
 
+  /// Whether nothing needs to be in a page. Of every so many pages, one says of those behind it what they are: 2, free.
+  private func isFree(_ number: UInt32, _ size: Int) throws(StoreError) -> Bool {
+    let group = UInt32((size - CTALLY_CHECKSUM_BYTES) / 5) + 1
+    // Where POSIX locks are taken, there is no page.
+    let lockPage = UInt32(0x4000_0000 / size) + 1
+    var map = (number - 2) / group * group + 2
+    if map == lockPage { map += 1 }
+    if number <= map { return number == lockPage }
+    var page = RawBlock()
+    do throws(OutOfMemory) { try page.replaceWithZeros(size) } catch { throw StoreError.outOfMemory() }
+    let result = ctally_checksum_read_page(database, page.base, Int32(size), map)
+    // A wrong map is found when its own page is checked, and says nothing here.
+    if result == ctally_sqlite_ioerr_data { return true }
+    if result != SQLITE_OK { throw failure(result) }
+    let kind = page.base?.load(fromByteOffset: Int(number - map - 1) * 5, as: UInt8.self)
+    return number == lockPage || kind == 2
+  }
+
+  private func cutOffError(_ page: Int64) -> StoreError {
+    beginWords()
+    Words.add("the file is damaged: it ends before the end of page ")
+    Words.add(number: page)
+    return StoreError(.corrupt)
+  }
+
   /// What SQLite finds by itself (that pages hang together, and that indexes have what tables have), and what refers to
-  /// nothing: a text each.
+  /// nothing: a text each. SQLite also tells so of pages that it could not read, which is no damage.
   private func verifyTexts(_ findings: Findings, _ text: StaticString) throws(StoreError) {
     let ok: StaticString = "ok"
     do throws(StoreError) {
       let rows = try rows(text)
       while try step(rows.statement) {
         let words = rows.statement.bytes(0)
-        if !isEqual(words, UnsafeRawBufferPointer(start: ok.utf8Start, count: 2)) { findings.add(words) }
+        if isEqual(words, UnsafeRawBufferPointer(start: ok.utf8Start, count: 2)) { continue }
+        if hasFailedToRead() { throw unreadableError() }
+        findings.add(words)
       }
     } catch {
       try findings.take(error)
     }
-  }
-
-  /// The tables and indexes are those that the version promises: those of a store that is made anew.
-  private func verifySchema() throws(StoreError) {
-    let promised = schema.asOf(try readNumber("PRAGMA user_version"))
-    let fresh = try Store.open(file: nil, seed: 1, now: 1, schema: promised)
-    let isSame = try schemaHash() == fresh.schemaHash()
-    if !isSame { throw refusal(.corrupt, "the file is damaged: its tables are not those of its version") }
-  }
-
-  private func schemaHash() throws(StoreError) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    let rows = try rows("SELECT type || ' ' || name || ' ' || ifnull(sql, '') FROM sqlite_schema ORDER BY 1")
-    while try step(rows.statement) {
-      for byte in rows.statement.bytes(0) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-    }
-    return hash
   }
 
   private func verifyRows(of table: StoredTable, _ rules: StoreRules, _ findings: Findings) throws(StoreError) {
@@ -80,7 +110,9 @@ extension Store {
     var text = ByteBuffer()
     while try step(rows.statement) {
       try row.read(rows.statement)
-      if row.matches(table.columns) && table.isValid(row, rules) { continue }
+      var isOfTable = false
+      try growing { () throws(OutOfMemory) in isOfTable = try row.becomes(rowOf: table) }
+      if isOfTable && row.hasTexts(table.columns) && table.isValid(row, rules) { continue }
       text.removeAll()
       do throws(OutOfMemory) { try row.describe(as: table, into: &text) } catch { throw StoreError.outOfMemory() }
       findings.add(text.bytes)

@@ -29,6 +29,10 @@ public final class Store: @unchecked Sendable {
   var hadNoLog = false
   /// Whether there was a file when it was opened.
   var hadFile = false
+  /// Which files the database and its log were when they were opened; see `refuseMoved`.
+  var identities: (file: ctally_file_identity, log: ctally_file_identity)?
+  /// The log may have been restarted since its first page was written; see `beginLog`.
+  private var isLogBegun = false
   /// What was wrong with the file that was set aside, and its new name; empty: none was.
   public internal(set) var damage = ByteBuffer()
   /// Of the revisions: another one when the store is created anew. Never 0.
@@ -37,6 +41,8 @@ public final class Store: @unchecked Sendable {
   /// A commit has failed, and nothing was committed since. What it wrote may lie behind the end of the log, whole, and
   /// would be taken for good if the process ended now: the next commit writes over it.
   public private(set) var hasDisowned = false
+  /// How many reads had failed at the last check.
+  private var failedReads = ctally_checksum_failed_reads()
   /// A transaction was given up, and could not be rolled back.
   private var isHalfDone = false
   /// Called after each commit.
@@ -56,6 +62,10 @@ public final class Store: @unchecked Sendable {
   public var sends = false
   /// Whether it is noted which paths' messages change; see `watchMessages`.
   public internal(set) var isWatched = false
+  /// A feed that has no marks, so that each of its messages need not ask; 0: none is known. Forgotten with each transaction.
+  var unmarkedFeed: Int64 = 0
+  /// What is applied is an acknowledgement: it joins what is there, and tells nothing of what exists.
+  public var onlyJoins = false
   /// The moment at which was asked what is being applied: what was read here later is masked.
   public var asked = Int64.max
 
@@ -131,12 +141,23 @@ extension Store {
 
   public func begin() throws(StoreError) {
     try settle()
+    unmarkedFeed = 0
     try run(.begin)
+    try beginLog()
+  }
+
+  /// Writes the first page with the first transaction of each log. So, if another program writes the log of a crash into
+  /// the file, the first page loses its seal with the others, which says that the others may have none.
+  private func beginLog() throws(StoreError) {
+    if name.isEmpty { return }
+    if ctally_checksum_take_written(database) != 0 { isLogBegun = false }
+    if !isLogBegun { try setVersion(schema.version) }
   }
 
   /// On an error the transaction may be open still, and may be committed again or rolled back, or SQLite has rolled
   /// it back: `isInTransaction` tells. Then `hasDisowned` is true.
   public func commit() throws(StoreError) {
+    try refuseMoved()
     do throws(StoreError) {
       try run(.commit)
     } catch {
@@ -144,6 +165,7 @@ extension Store {
       throw error
     }
     hasDisowned = false
+    isLogBegun = true
     onCommit?()
   }
 
@@ -219,13 +241,16 @@ extension Store {
 
   /// The same with numbers: those behind the last one that the query has are not looked at.
   @discardableResult
-  func run(_ query: Query, _ first: Int64, _ second: Int64 = 0, _ third: Int64 = 0) throws(StoreError) -> Int {
+  func run(
+    _ query: Query, _ first: Int64, _ second: Int64 = 0, _ third: Int64 = 0, _ fourth: Int64 = 0
+  ) throws(StoreError) -> Int {
     var statement = try statement(query)
     defer { statement.finish() }
     let wanted = sqlite3_bind_parameter_count(statement.pointer)
     statement.bind(1, first)
     if wanted > 1 { statement.bind(2, second) }
     if wanted > 2 { statement.bind(3, third) }
+    if wanted > 3 { statement.bind(4, fourth) }
     return try finish(statement)
   }
 
@@ -248,6 +273,7 @@ extension Store {
   /// The error for a result code, with "<file>: <SQLite's words>" as the thread's message.
   func failure(_ code: Int32) -> StoreError {
     if code == ctally_sqlite_ioerr_data { return checksumError(Int64(ctally_checksum_wrong_page(database))) }
+    if hasFailedToRead(), isVerdict(code) { return unreadableError() }
     let isOfFile = code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN
     let systemError = database == nil || !isOfFile ? 0 : ctally_sqlite_last_errno(database)
     let meaning = StoreError.Code.meaning(of: code, systemError: systemError, isOpening: isOpening)
@@ -266,10 +292,27 @@ extension Store {
     return StoreError(meaning, sqliteCode: code)
   }
 
+  /// Whether the system has refused a read since the last check: of this store, or, which is as rare, of another.
+  func hasFailedToRead() -> Bool {
+    let count = ctally_checksum_failed_reads()
+    defer { failedReads = count }
+    return count != failedReads
+  }
+
+  /// Whether SQLite says something of what is in the file.
+  private func isVerdict(_ code: Int32) -> Bool {
+    [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_SCHEMA].contains(code & 0xFF)
+  }
+
+  /// Behind a read that has failed, SQLite may take for empty what it could not read.
+  func unreadableError() -> StoreError {
+    refusal(.io, "the file, or its log, cannot be read: the system reports an input or output error")
+  }
+
   /// The statements are right, so where one cannot be prepared, a table that the version promises is not there.
   func preparationError(_ code: Int32) -> StoreError {
     let error = failure(code)
-    return code == SQLITE_ERROR ? StoreError(.corrupt, sqliteCode: code) : error
+    return code == SQLITE_ERROR && error.code != .io ? StoreError(.corrupt, sqliteCode: code) : error
   }
 
   func checksumError(_ page: Int64) -> StoreError {
@@ -294,6 +337,18 @@ extension Store {
   func refusal(_ code: StoreError.Code, _ words: StaticString) -> StoreError {
     beginWords()
     Words.add(words)
+    return StoreError(code)
+  }
+
+  func refusal(
+    _ code: StoreError.Code, _ words: StaticString, quoting name: UnsafeRawBufferPointer, _ rest: StaticString = ""
+  ) -> StoreError {
+    beginWords()
+    Words.add(words)
+    Words.add("'")
+    if let base = name.baseAddress { ctally_error_append_quoted(base, name.count, 1) }
+    Words.add("'")
+    Words.add(rest)
     return StoreError(code)
   }
 

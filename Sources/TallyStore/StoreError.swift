@@ -22,6 +22,9 @@ public struct StoreError: Error, Equatable, Sendable {
   /// Something was to be stored that is there already.
   public var isConstraint: Bool { sqliteCode & 0xFF == SQLITE_CONSTRAINT }
 
+  /// A page was read whole, twice, and its checksum was wrong: only then is it known that the file is damaged.
+  var isWrongChecksum: Bool { sqliteCode == ctally_sqlite_ioerr_data }
+
   /// Memory could not be had; says so in the thread's message.
   public static func outOfMemory() -> StoreError {
     Words.begin()
@@ -81,7 +84,8 @@ extension StoreError.Code {
   private static func meaning(ofInputOutput code: Int32, systemError: Int32) -> StoreError.Code {
     switch code >> 8 {
     case 12: return .outOfMemory  // IOERR_NOMEM
-    case 32, 33: return .corrupt  // IOERR_DATA (a checksum failed), IOERR_CORRUPTFS
+    case 32: return .corrupt  // IOERR_DATA: a checksum is wrong
+    // IOERR_CORRUPTFS is among them: SQLite says so of each read that fails with EIO.
     default: return meaning(ofSystemError: systemError) ?? .io
     }
   }

@@ -1,33 +1,7 @@
 import TallyMemory
 
-/// UTF-8, and the escapes of JSON strings.
+/// The escapes of JSON strings, and what stands for them in UTF-8.
 enum UTF8Text {
-  /// How many bytes the character at a position has; 0 where it is no well-formed UTF-8 (RFC 3629: nothing overlong,
-  /// no surrogates, nothing beyond U+10FFFF).
-  static func lengthOfCharacter(_ text: UnsafeRawBufferPointer, at position: Int) -> Int {
-    let first = text[position]
-    if first < 0x80 { return 1 }
-    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-    guard first >= 0xC2, first <= 0xF4, position + length <= text.count else { return 0 }
-    let second = text[position + 1]
-    let lowest: UInt8 = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80
-    let highest: UInt8 = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF
-    if second < lowest || second > highest { return 0 }
-    for index in 2..<4 where index < length && text[position + index] & 0xC0 != 0x80 { return 0 }
-    return length
-  }
-
-  /// Whether it is well-formed UTF-8 without U+0000, as every text is that is put out.
-  static func isText(_ text: UnsafeRawBufferPointer) -> Bool {
-    var position = 0
-    while position < text.count {
-      let length = lengthOfCharacter(text, at: position)
-      if length == 0 || text[position] == 0 { return false }
-      position += length
-    }
-    return true
-  }
-
   /// Four hexadecimal digits.
   static func unit(_ text: UnsafeRawBufferPointer, at position: Int) -> UInt32? {
     guard position + 4 <= text.count else { return nil }

@@ -65,7 +65,7 @@ public struct Catalogue: ~Copyable {
   /// Puts a format under a key, in the place of the one that was there.
   /// - Parameters:
   ///   - language: the root: this is the source text, for who has no translation.
-  ///   - compiled: of ``Format``; empty: there is none any more. Copied.
+  ///   - compiled: of ``Format``, or of the root a ``Format/reference(to:)``; empty: there is none any more. Copied.
   /// - Throws: ``OutOfMemory``; then nothing was changed.
   public mutating func setFormat(
     _ compiled: UnsafeRawBufferPointer, key: Int32, language: LanguageTag
@@ -132,14 +132,23 @@ extension Catalogue {
     if key < 0 { return nil }
     for index in 0..<languages.count {
       let candidate = languages[index]
-      guard let index = entry(of: key, candidate.language), isUsable(entries[index], isHidden) else { continue }
-      let entry = entries[index]
-      let isSource = candidate.language == .root && sourceLanguage != .root
+      guard var index = entry(of: key, candidate.language) else { continue }
+      let source = format(index).source
+      if let source {
+        guard let own = entry(of: key, source) else { continue }
+        index = own
+      }
+      if !isUsable(entries[index], isHidden) { continue }
+      let written = source ?? (candidate.language == .root ? sourceLanguage : .root)
       return Found(
-        format: CompiledFormat(texts.bytes(at: entry.offset, count: entry.count)), hasArguments: entry.hasArguments,
-        language: candidate.language, rules: isSource ? candidate.rules.refining(sourceLanguage) : candidate.rules)
+        format: format(index), hasArguments: entries[index].hasArguments, language: source ?? candidate.language,
+        rules: written == .root ? candidate.rules : candidate.rules.refining(written))
     }
     return nil
+  }
+
+  private func format(_ entry: Int) -> CompiledFormat {
+    CompiledFormat(texts.bytes(at: entries[entry].offset, count: entries[entry].count))
   }
 
   private func isUsable(_ entry: Entry, _ isHidden: Bool) -> Bool {

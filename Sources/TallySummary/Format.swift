@@ -4,6 +4,7 @@ import TallyMemory
 ///
 /// Compiled, it is one run of bytes that may be stored and needs no reading again: each form is led by the number of its
 /// ``PluralCategory``, U+000E stands for the count, U+000F for the arguments. Formats have no such characters themselves.
+/// A reference is U+0007 and the tag of a language.
 ///
 /// Invariant: each category at most once.
 public struct Format: ~Copyable {
@@ -13,6 +14,18 @@ public struct Format: ~Copyable {
 
   /// The compiled format. Borrowed until a form is added.
   public var compiled: UnsafeRawBufferPointer { buffer.bytes }
+
+  /// Whether it has a text for each number: the form `other`.
+  public var isComplete: Bool { CompiledFormat(compiled).form(.other) != nil }
+
+  /// In the place of the source text under a key: the texts of a language are, by its rules. If there is none, nothing is.
+  public static func reference(to source: LanguageTag) throws(OutOfMemory) -> ByteBuffer {
+    var name = ByteOutput()
+    let first = CompiledFormat.reference
+    try withUnsafeBytes(of: first) { (byte) throws(OutOfMemory) in try name.append(byte) }
+    try source.append(to: &name)
+    return name.take()
+  }
 
   /// Adds the form for a plural category.
   /// - Parameters:
@@ -76,9 +89,18 @@ struct CompiledFormat {
   static let count: UInt8 = 0x0E
   static let arguments: UInt8 = 0x0F
 
+  /// What a reference begins with: no category has that number.
+  static let reference: UInt8 = 0x07
+
   let bytes: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Of a reference, the language whose texts are meant.
+  var source: LanguageTag? {
+    guard bytes.first == Self.reference else { return nil }
+    return LanguageTag(UnsafeRawBufferPointer(rebasing: bytes[1...]))
+  }
 
   var hasArguments: Bool {
     for byte in bytes where byte == Self.arguments { return true }

@@ -121,6 +121,7 @@ extension Tree {
       if nodes[Int(index)].parent != Node.none { ctally_memory_prefetch(branches + Int(nodes[Int(index)].parent)) }
     }
     if let index = entryNode(position &+ 8), nodes[Int(index)].parent != Node.none {
+      // So the parent is never none.
       let parent = Int(parent(index))
       ctally_memory_prefetch(nodes + parent)
       ctally_memory_prefetch(links + parent)

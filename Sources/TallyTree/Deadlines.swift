@@ -83,11 +83,17 @@ extension Tree {
   /// When the next badge expires or mute ends, in milliseconds since 1970; nil: nothing has an end.
   public var nextDeadline: Int64? { deadlines.next() }
 
-  /// Ends what is due, as one operation, within an undoable transaction: badges go whatever their children show,
-  /// mutes end.
+  /// Ends what is due, within an undoable transaction: badges are removed whatever their children show, and mutes end.
+  /// All that ends at one instant is one operation, and what ends later is a later one. So the tree does not depend on
+  /// how often this is called.
   public func expire(now: Int64) throws(TreeError) {
+    while let time = deadlines.next(), time <= now { try expireOne(time) }
+  }
+
+  /// Ends what ends at that instant.
+  private func expireOne(_ time: Int64) throws(TreeError) {
     beginCompound()
-    while let due = deadlines.due(now) {
+    while let due = deadlines.due(time) {
       let at = NodeIndex(due.node)
       switch due.kind {
       case .badge: try setManual(at, .none)

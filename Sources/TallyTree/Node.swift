@@ -101,8 +101,12 @@ struct Node: BitwiseCopyable {
     static let fed = Flags(rawValue: 8192)
     /// There are handles of it.
     static let handled = Flags(rawValue: 16384)
+    /// Its manual badge has an icon, which is removed with the badge.
+    static let iconed = Flags(rawValue: 32768)
 
     static let manual: Flags = [.manualCount, .manualDot]
+    /// What is removed when a manual badge is removed or replaced.
+    static let manualAndIcon: Flags = [.manualCount, .manualDot, .iconed]
     static let muted: Flags = [.muteNumber, .muteAll]
     static let ends: Flags = [.expires, .muteEnds]
     static let watched: Flags = [.observed, .inObservedSubtree]
@@ -114,8 +118,8 @@ struct Node: BitwiseCopyable {
     ]
     /// What a branch has a copy of.
     static let mirrored = special.union([.listed, .branch])
-    /// None of these has a usual leaf: it shows what it owns, without an end.
-    static let leafMatters: Flags = [.branch, .expires, .muteEnds]
+    /// None of these has a usual leaf: it shows what it owns, without an end and without an icon.
+    static let leafMatters: Flags = [.branch, .expires, .muteEnds, .iconed]
     /// Of these a usual branch has `listed` alone.
     static let branchMatters = special.union(.listed)
     /// What keeps a node from being reclaimed.

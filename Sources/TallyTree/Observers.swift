@@ -82,6 +82,7 @@ struct Observers: ~Copyable {
         do throws(OutOfMemory) { try first.set(Self.key(record.node), Int64(record.next)) } catch {}
       }
     } else {
+      // It is in the list behind another one, so `previous` is never none.
       var previous = head
       while records[Int(previous)].next != index { previous = records[Int(previous)].next }
       records[Int(previous)].next = record.next

@@ -18,6 +18,7 @@ struct WalkedTree: BitwiseCopyable {
 
   @inline(__always)
   func path(_ index: UInt32) -> UnsafeRawBufferPointer {
+    // Of a node that there is; so it is never none.
     PathRecord.bytes(arena + Int(links[Int(index)].path) * Tree.pathAlignment)
   }
 

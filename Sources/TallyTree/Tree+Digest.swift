@@ -99,6 +99,7 @@ extension Tree {
       let record = records + Int(index)
       record.pointee.digest &+= record.pointee.own
       if index == 0 { return }
+      // It is not the root, so its parent is never none.
       let parent = parent(index)
       records[Int(parent)].digest &+= Tree.term(record.pointee.name, record.pointee.digest)
       let next = links[Int(index)].nextListed

@@ -89,6 +89,7 @@ extension Tree {
     let contributed = contribution(node)
     if contributed != frame.contributed {
       let lit: Int32 = (contributed.shows ? 1 : 0) - (frame.contributed.shows ? 1 : 0)
+      // The frame of its parent lies below, which is never none.
       shift(
         nodes + Int(parent(frame.node)), parent(frame.node),
         Contribution(contributed.count &- frame.contributed.count, lit))

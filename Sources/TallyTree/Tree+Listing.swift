@@ -28,11 +28,11 @@ extension Tree {
 
   /// Hands out what has to be stored, and takes it as stored.
   public func drainDirty<Problem: Error>(
-    _ body: (UnsafeRawBufferPointer, OwnState) throws(Problem) -> Void
+    _ body: (_ path: UnsafeRawBufferPointer, _ own: OwnState, _ hasIcon: Bool) throws(Problem) -> Void
   ) throws(Problem) {
     while let index = dirty.popLast() {
       nodes[Int(index)].flags.remove(.dirty)
-      try body(pathBytes(index), ownState(NodeIndex(index)))
+      try body(pathBytes(index), ownState(NodeIndex(index)), hasIcon(NodeIndex(index)))
     }
   }
 
@@ -110,6 +110,7 @@ extension Tree {
     }
     for index in 1..<max(nodeCount, 1) where links[index].path != Node.none {
       let contributed = contribution(nodes + index)
+      // It is a node, and not the root: its parent is never none.
       let parent = Int(parent(UInt32(index)))
       sums[parent] += contributed.count
       lit[parent] += contributed.shows ? 1 : 0
@@ -153,6 +154,7 @@ extension Tree {
     if node.flags.contains(.muteEnds), node.mute == .none { return false }
     if lookup(pathBytes(index)) != index { return false }
     if isWorthListing(index), !node.flags.contains(.listed) { return false }
+    // The parent of any node but the root is never none.
     if node.flags.contains(.listed), index != 0, !nodes[Int(parent(index))].flags.contains(.listed) {
       return false
     }

@@ -192,7 +192,7 @@ extension Tree {
       let slot = slots[position]
       if slot.node == 0 { return Node.none }
       if slot.hash == hash {
-        // Almost certainly it: what will be needed of it is fetched while the text is.
+        // Almost certainly it: what will be needed of it is fetched while the text is. A slot's parent is never none.
         ctally_memory_prefetch(branches + Int(slot.parent))
         let known = pathBytes(at: slot.path)
         if known.count == text.count, Tree.isSame(known.baseAddress.unsafelyUnwrapped, start, text.count) {
@@ -237,6 +237,7 @@ extension Tree {
     while slots[position].hash != hash, slots[position].node != 0 { position = (position &+ 1) & slotMask }
     let slot = slots[position]
     if slot.node == 0 { return }
+    // What a slot says of its node's path and parent is never none.
     ctally_memory_prefetch(nodes + Int(truncatingIfNeeded: slot.node &- 1))
     ctally_memory_prefetch(branches + Int(slot.parent))
     guard let base = arena.base else { return }

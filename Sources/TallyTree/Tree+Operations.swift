@@ -34,7 +34,7 @@ extension Tree {
     logOwn(node, index)
     let before = visible(node)
     setManualCount(node, count)
-    updateFlags(node) { $0 = flags.subtracting(.manual).union(flag) }
+    updateFlags(node) { $0 = flags.subtracting(.manualAndIcon).union(flag) }
     if flag.isEmpty { emptied &+= 1 }
     if hasEnd { setExpiry(node, index, expires) }
     markDirty(node, index)
@@ -43,7 +43,7 @@ extension Tree {
 
   private func place(_ manual: Manual, on node: UnsafeMutablePointer<Node>) {
     let (flag, count) = manual.parts
-    updateFlags(node) { $0 = $0.subtracting(.manual).union(flag) }
+    updateFlags(node) { $0 = $0.subtracting(.manualAndIcon).union(flag) }
     setManualCount(node, count)
   }
 
@@ -135,6 +135,7 @@ extension Tree {
   func replaceContribution(of node: UnsafeMutablePointer<Node>, _ before: Visible) {
     let after = contribution(node)
     if after == before || node.pointee.parent == Node.none { return }
+    // The node of a branch is never none.
     let parent = branches[Int(node.pointee.parent)].node
     let change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     let parentBefore = visible(nodes + Int(parent))

@@ -223,7 +223,7 @@ extension Tree {
   func removeManual(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
     logOwn(node, index)
     setManualCount(node, 0)
-    updateFlags(node) { $0.subtract(.manual) }
+    updateFlags(node) { $0.subtract(.manualAndIcon) }
     emptied &+= 1
     if node.pointee.flags.contains(.expires) {
       node.pointee.flags.remove(.expires)
@@ -277,6 +277,7 @@ extension Tree {
   @inline(never)
   func list(_ index: UInt32) {
     var current = index
+    // The root is always listed, and the parent of any other node is never none.
     while !nodes[Int(current)].flags.contains(.listed) {
       let parent = Int(nodes[Int(current)].parent)
       updateFlags(nodes + Int(current)) {

@@ -95,6 +95,7 @@ extension Tree {
       branchLinks[Int(node.pointee.value)].nextFree = freeBranch
       freeBranch = node.pointee.value
     }
+    // It is not the root, so its parent is never none.
     branchLinks[Int(node.pointee.parent)].children -= 1
     // What was kept for its digest is zero, and is made anew for the next node at this place.
     node.initialize(to: Node(parent: Node.none, generation: node.pointee.generation))
@@ -134,7 +135,8 @@ extension Tree {
       let record = base + from
       let size = PathRecord.size(PathRecord.bytes(record).count)
       let index = record.loadUnaligned(as: UInt32.self)
-      if Int(links[Int(index)].path) == from / Tree.pathAlignment {
+      // Compared as what it is: the path of a node that is gone is none, which no Int of 32 bits holds.
+      if links[Int(index)].path == UInt32(from / Tree.pathAlignment) {
         if to != from { movePath(of: index, record, size, to: to) }
         to += size
       }

@@ -57,7 +57,8 @@ extension Tree {
   /// - Parameter text: the number's digits or the icon's name are appended to it.
   /// - Complexity: O(depth).
   public func present(_ at: NodeIndex, text: inout ByteBuffer) throws(OutOfMemory) -> Presentation {
-    let icon = styles.icon(at.raw)
+    // The page's word for this badge comes before the style's for the path.
+    let icon = hasIcon(at) ? icons.icon(at.raw) : styles.icon(at.raw)
     let presentation = Presentation(of: visible(at), style: style(of: at), hasIcon: !icon.isEmpty)
     try presentation.appendText(icon: icon, to: &text)
     return presentation

@@ -111,7 +111,10 @@ extension Tree {
     precondition(mode != .idle)
     precondition(mode == .direct || isPrepared)
     if mode == .direct, hasChanged, observers.count > 0 { collectReserved() }
-    if mode == .logged, changes.isTracking { keepLoggedChanges() }
+    if mode == .logged {
+      if changes.isTracking { keepLoggedChanges() }
+      if icons.hasReplaced { icons.commit() }
+    }
     mode = .idle
     isPrepared = false
     clearLogs()
@@ -187,6 +190,7 @@ extension Tree {
     clearsAutomatically = false
     emptied &+= visibleLog.count
     while let entry = ownLog.popLast() { takeBack(entry) }
+    icons.rollback()
     while let entry = visibleLog.popLast() { setStamp(nodes + Int(entry.node), entry.stamp) }
     clearsAutomatically = true
     touched.removeAll()
@@ -207,7 +211,9 @@ extension Tree {
       restore(node, entry.node, own)
     case .feed:
       if let feed = ownLogFeeds.popLast() { changeFed(node, entry.node, 0 &- feed.count, 0 &- feed.badges) }
+      return
     }
+    if entry.flags.contains(.iconed) { node.pointee.flags.insert(.iconed) }
   }
 
   /// Makes room for all that one operation may log on its way up, before it changes anything.

@@ -120,6 +120,7 @@ public final class Tree {
   var digests = Digests()
   var changes = ChangeRing()
   var styles = StyleTable()
+  var icons = BadgeIcons()
   var query: UInt32 = 0
   /// What may have become empty since the last reclamation, and how many nodes there were after it.
   var emptied = 0

@@ -5,8 +5,11 @@
 
 .PHONY: check-abi update-abi deps-abi
 
+ABI_PACKAGES := abigail-tools
+ALL_TEST_PACKAGES += $(ABI_PACKAGES)
+
 deps-abi: deps-test
-	@sh CSources/Link/install-packages.sh abigail-tools
+	@$(PACKAGES) $(ABI_PACKAGES)
 
 check-abi: deps-abi lib
 	$(PYTHON) Tests/ABI/abi.py check $(BUILD)/libtally.so.$(SOVERSION)

@@ -57,7 +57,9 @@ MEMBER(tally_recovery, feeds_saved, 64);
 MEMBER(tally_recovery, feeds_lost, 72);
 MEMBER(tally_recovery, messages_saved, 80);
 MEMBER(tally_recovery, messages_lost, 88);
-MEMBER(tally_recovery, reserved, 96);
+MEMBER(tally_recovery, others_saved, 96);
+MEMBER(tally_recovery, others_lost, 104);
+MEMBER(tally_recovery, reserved, 112);
 
 SIZE(tally_limits, 40);
 MEMBER(tally_limits, struct_size, 0);

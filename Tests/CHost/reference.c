@@ -524,7 +524,7 @@ void seal_account(unsigned char *data, size_t size) {
     uint64_t number;
 
     memcpy(data, "TLYA", 4);
-    data[4] = data[4] == 0 || data[4] > 4 ? 4 : data[4];
+    data[4] = data[4] == 0 || data[4] > 5 ? 5 : data[4];
     data[5] = 0;
     if (skip_number(data, size, &at, &number) && skip_number(data, size, &at, &number)
         && number >= HEADER + CHECKSUM && number <= size - at)
@@ -679,7 +679,21 @@ static void clear_automatically(document *state, const unsigned char *before) {
     }
 }
 
-void document_expire(document *state, int64_t now, int is_sum) {
+/* The first instant until now at which something ends; INT64_MAX: there is none. */
+static int64_t next_end(const document *state, int64_t now) {
+    int64_t next = INT64_MAX;
+    size_t i;
+
+    for (i = 0; i < state->count; i++) {
+        const own *o = &state->entries[i].after;
+        if (o->expires != 0 && o->expires <= now && o->expires < next) next = o->expires;
+        if (o->mute_until != 0 && o->mute_until <= now && o->mute_until < next) next = o->mute_until;
+    }
+    return next;
+}
+
+/* All that ends at one instant is one operation. */
+static void expire_at(document *state, int64_t now, int is_sum) {
     unsigned char *before = contributions(state);
     size_t i;
 
@@ -693,6 +707,13 @@ void document_expire(document *state, int64_t now, int is_sum) {
     }
     if (!is_sum) clear_automatically(state, before);
     free(before);
+}
+
+void document_expire(document *state, int64_t now, int is_sum) {
+    int64_t next;
+    size_t i;
+
+    while ((next = next_end(state, now)) != INT64_MAX) expire_at(state, next, is_sum);
     for (i = state->count; i-- > 0;) {
         if (own_is_empty(&state->entries[i].after)) document_remove(state, i);
     }

@@ -985,6 +985,37 @@ static void accounts_conflict(void **state)
     world_end(&w);
 }
 
+/* Badges end in the order of their times, whether the engine looks often, once, or after it was opened again. */
+static void ends_in_their_order(void **state)
+{
+    world w;
+    int way;
+
+    (void)state;
+    for (way = 0; way < 3; way++) {
+        int64_t start = CLOCK_START;
+        unsigned flags = way == 2 ? WORLD_FILE : 0;
+        int passed;
+
+        world_init(&w, flags);
+        check_ok(tally_badge_set(w.account, "root", 5));
+        check_ok(tally_badge_dot_until(w.account, "x", start + 500));
+        check_ok(tally_badge_dot(w.account, "y"));
+        check_ok(tally_badge_mute(w.account, "y", TALLY_MUTE_ALL, start + 1000));
+        if (way == 2)
+            world_close(&w);
+        for (passed = 0; passed < 1000; passed += way == 0 ? 500 : 1000) {
+            fake_clock_advance(&w.clock, way == 0 ? 500 : 1000);
+            if (way == 0)
+                check_badge(w.account, "root", passed == 500, 0);
+        }
+        if (way == 2)
+            world_open(&w, flags);
+        check_badge(w.account, "root", 1, 0);
+        world_end(&w);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1005,6 +1036,7 @@ int main(void)
         cmocka_unit_test(paths_without_end),
         cmocka_unit_test(totals),
         cmocka_unit_test(accounts_conflict),
+        cmocka_unit_test(ends_in_their_order),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,9 +2,13 @@
  * go out through the test's own transport, so that each is seen, and answered when the test likes. */
 #include "support.h"
 
+#include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #define ITEM(id, path, count) "{\"id\":\"" id "\",\"path\":\"" path "\",\"count\":" count "}"
 #define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
@@ -59,6 +63,8 @@ static tally_status deliver(world *w, const char *page)
 {
     return tally_feed_deliver(w->feed, page, strlen(page));
 }
+
+#define PUSH(payload) (payload), strlen(payload)
 
 static tally_status push(world *w, const char *payload)
 {
@@ -526,6 +532,48 @@ static void what_is_pushed_is_kept(void **state)
     world_end(&w);
 }
 
+/* The least interval that a server asks for is kept within what the file may have. */
+static void a_poll_without_end(void **state)
+{
+    static const char *const pages[] = {
+        PAGE("2", "", ",\"poll\":1e300"),
+        PAGE("3", "", ",\"poll\":2e12"),
+        PAGE("4", "", ",\"poll\":9223372036854775807"),
+    };
+    static char bytes[65536];
+    world w, other;
+    host h;
+    tally_account *restored;
+    size_t size, i;
+
+    (void)state;
+    for (i = 0; i < COUNT_OF(pages); i++) {
+        memset(&h, 0, sizeof h);
+        world_init(&w, WORLD_FILE | WORLD_SUM);
+        h.engine = w.engine;
+        check_ok(tally_transport_set(w.engine, transport, &h, NULL));
+        w.feed = add(&w, "feed", URL, NULL);
+        check_ok(tally_account_log_in(w.account, NULL));
+        check_ok(deliver(&w, PAGE("1", ITEM("1", "in", "2"), "")));
+        if (i % 2 == 0) {
+            check_ok(deliver(&w, pages[i]));
+        } else {
+            ask(&w, &h);
+            answer_json(&w, &h, pages[i]);
+        }
+        check_ok(tally_engine_verify(w.engine));
+        check_ok(tally_account_snapshot(w.account, bytes, sizeof bytes, &size));
+        world_init(&other, WORLD_FILE);
+        check_ok(tally_account_restore(other.engine, "copy", bytes, size));
+        check_ok(tally_account_open(other.engine, "copy", NULL, &restored));
+        check_badge(restored, "in", 1, 2);
+        check_ok(tally_engine_verify(other.engine));
+        tally_account_release(restored);
+        world_end(&other);
+        world_end(&w);
+    }
+}
+
 static void a_notification(void **state)
 {
     world w;
@@ -549,9 +597,93 @@ static void a_notification(void **state)
     check_badge(w.account, "y", 1, 1);
     check_ok(tally_message_remove(w.account, "2"));
     check_badge(w.account, "y", 0, 0);
-    /* Nothing for us in it. */
-    check_ok(push(&w, "{\"aps\":{\"content-available\":1},\"id\":{\"a\":1},\"count\":\"x\"}"));
-    check_counts(&w, "y", 0, 0, 0);
+    world_end(&w);
+}
+
+/* Members beside `aps` are the application's. One that is no value of the field with its name is not taken for it. */
+static void members_of_the_application(void **state)
+{
+    static const char *const payloads[] = {
+        ("{\"aps\":{\"alert\":{\"title\":\"T\"}},\"path\":\"in\",\"id\":\"1\",\"title\":{\"key\":\"x\"},\"body\":7,"
+         "\"kind\":[],\"thread\":1,\"category\":{},\"arg\":true,\"arg_count\":\"x\",\"ts\":\"now\",\"rev\":{},\"seq\":[],"
+         "\"count\":\"many\",\"total\":{},\"read\":\"no\",\"deleted\":0,\"feed\":{\"name\":\"x\"},\"cursor\":[],"
+         "\"spread\":\"wide\",\"thread-id\":9,\"ver\":\"2.3.1\"}"),
+        ("{\"aps\":{\"alert\":{\"title\":\"T\",\"body\":{},\"summary-arg\":1,\"summary-arg-count\":\"2\"},\"badge\":\"x\","
+         "\"category\":3,\"thread-id\":[]},\"path\":\"in\",\"id\":\"1\"}"),
+        "{\"aps\":{\"alert\":{\"title\":\"T\"}},\"path\":\"in\",\"id\":\"1\",\"feed\":null,\"acme\":{\"path\":7}}",
+    };
+    world w;
+    host h;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < COUNT_OF(payloads); i++) {
+        begin(&w, &h, URL);
+        check_ok(push(&w, payloads[i]));
+        assert_string_equal(list(&w, "in"), "1|T||||/0|0,");
+        check_badge(w.account, "in", 1, 1);
+        world_end(&w);
+    }
+    /* No item, but a reason to ask; and an item of a feed, whose id is not one. */
+    begin(&w, &h, URL);
+    check_ok(push(&w, "{\"aps\":{\"content-available\":1},\"path\":{\"a\":1},\"id\":[],\"count\":\"x\"}"));
+    check_ok(push(&w, "{\"aps\":{\"alert\":\"a\"},\"path\":\"\"}"));
+    check_ok(push(&w, "{\"aps\":{\"badge\":-1}}"));
+    check_counts(&w, "root", 0, 0, 0);
+    check_ok(tally_feed_push(w.feed, PUSH("{\"aps\":{},\"path\":\"in\",\"id\":{\"a\":1}}")));
+    check_counts(&w, "in", 1, 1, 1);
+    /* Fields that are needed are checked. */
+    check_status(push(&w, "{\"aps\":{},\"path\":\"in\",\"id\":{\"a\":1}}"), TALLY_ERROR_PROTOCOL);
+    check_message("no 'id'");
+    check_status(push(&w, "{\"aps\":{},\"path\":\"a..b\",\"id\":\"1\"}"), TALLY_ERROR_PROTOCOL);
+    check_message("a..b");
+    world_end(&w);
+}
+
+/* A notification that would be lost: it is not stored, no host waits for its number, and there is no feed to poll. */
+static void a_push_for_nothing(void **state)
+{
+    static const char *const payloads[] = {
+        "{\"aps\":{\"alert\":{\"title\":\"T\",\"body\":\"B\"},\"sound\":\"default\"}}",
+        "{\"aps\":{\"alert\":\"words\"},\"path\":7,\"feed\":{}}",
+        "{\"aps\":{\"badge\":7,\"alert\":\"words\"},\"id\":\"5\"}",
+    };
+    /* With nothing to lose. */
+    static const char *const hints[] = {
+        "{\"aps\":{\"content-available\":1},\"id\":{\"a\":1},\"count\":\"x\"}",
+        "{\"aps\":{\"badge\":7},\"id\":\"5\"}",
+        "{\"cursor\":\"9\",\"title\":\"a\"}",
+        "{}",
+    };
+    world w;
+    host h;
+    size_t i;
+
+    (void)state;
+    begin(&w, &h, NULL);
+    for (i = 0; i < COUNT_OF(payloads); i++) {
+        check_status(push(&w, payloads[i]), TALLY_ERROR_PROTOCOL);
+        check_message("no 'path'");
+    }
+    for (i = 0; i < COUNT_OF(hints); i++)
+        check_ok(push(&w, hints[i]));
+    check_counts(&w, "root", 0, 0, 0);
+    /* One that says which feed it is about reaches that feed, though it is not asked. */
+    check_ok(push(&w, "{\"feed\":\"feed\"}"));
+    check_ok(tally_feed_push(w.feed, PUSH(payloads[0])));
+    /* Somebody wants the number. */
+    check_ok(tally_push_badge(w.account, "icon"));
+    check_ok(push(&w, payloads[2]));
+    check_badge(w.account, "icon", 1, 7);
+    check_ok(push(&w, payloads[0]));
+    check_badge(w.account, "icon", 1, 7);
+    check_ok(tally_account_log_out(w.account));
+    check_status(push(&w, payloads[0]), TALLY_ERROR_LOGGED_OUT);
+    world_end(&w);
+    /* With a feed to ask each of them is a reason to do so. */
+    begin(&w, &h, URL);
+    for (i = 0; i < COUNT_OF(payloads); i++)
+        check_ok(push(&w, payloads[i]));
     world_end(&w);
 }
 
@@ -612,8 +744,8 @@ static void bad_pushes(void **state)
         {"{\"feed\":\"feed\",\"path\":\"in\",\"id\":\"\\u0001\"}", TALLY_ERROR_PROTOCOL, "'id'"},
         {"{\"feed\":\"feed\",\"path\":\"in\",\"count\":-1}", TALLY_ERROR_PROTOCOL, "'count'"},
         {"{\"feed\":\"feed\",\"path\":\"in\",\"title\":[]}", TALLY_ERROR_PROTOCOL, "'title'"},
-        {"{\"aps\":{\"alert\":{\"title\":7}}}", TALLY_ERROR_PROTOCOL, "not a string"},
         {"{\"aps\":{\"badge\":-1}}", TALLY_ERROR_PROTOCOL, "number"},
+        {"{\"aps\":{\"badge\":\"7\"},\"path\":\"in\",\"id\":\"1\"}", TALLY_ERROR_PROTOCOL, "number"},
         {"{\"aps\":{\"badge\":4294967296}}", TALLY_ERROR_PROTOCOL, "number"},
     };
     world w;
@@ -623,6 +755,7 @@ static void bad_pushes(void **state)
 
     (void)state;
     begin(&w, &h, URL);
+    check_ok(tally_push_badge(w.account, "icon"));
     for (i = 0; i < COUNT_OF(bad); i++) {
         tally_status status = push(&w, bad[i].payload);
 
@@ -909,6 +1042,278 @@ static void no_options(void **state)
     world_end(&w);
 }
 
+/* ---- Nobody waits for a page who only reads or changes badges ---- */
+
+/* What the engine calls while a page works asks another thread for a badge of another account, and waits for it. If the
+ * page held the badges' lock, neither would go on; the bounded wait makes that a failure. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    fake_clock *clock;
+    tally_account *other;
+    int asked;
+    int answered;
+    int is_over;
+    int is_armed; /* The next look at the clock is the one at the end of the page's work. */
+    int in_log;
+    int in_clock;
+} working = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+
+static void *use_other_badges(void *argument)
+{
+    tally_badge badge;
+
+    (void)argument;
+    pthread_mutex_lock(&working.lock);
+    while (!working.is_over) {
+        if (working.answered == working.asked) {
+            pthread_cond_wait(&working.changed, &working.lock);
+            continue;
+        }
+        pthread_mutex_unlock(&working.lock);
+        require(tally_badge_get(working.other, "a", &badge) == TALLY_OK);
+        require(badge.count == 7);
+        require(tally_badge_set(working.other, "b", 8) == TALLY_OK);
+        pthread_mutex_lock(&working.lock);
+        working.answered += 1;
+        pthread_cond_broadcast(&working.changed);
+    }
+    pthread_mutex_unlock(&working.lock);
+    return NULL;
+}
+
+static void other_badges_are_free(void)
+{
+    struct timespec end;
+
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += 60;
+    pthread_mutex_lock(&working.lock);
+    working.asked += 1;
+    pthread_cond_broadcast(&working.changed);
+    while (working.answered < working.asked)
+        require(pthread_cond_timedwait(&working.changed, &working.lock, &end) == 0);
+    pthread_mutex_unlock(&working.lock);
+}
+
+static void look_in_the_log(void *user_data, int32_t level, const char *text)
+{
+    (void)user_data;
+    (void)level;
+    if (strstr(text, "was set aside") == NULL)
+        return;
+    other_badges_are_free();
+    working.in_log += 1;
+    working.is_armed = 1;
+}
+
+static void look_in_the_clock(void *user_data, int64_t *out_wall, int64_t *out_elapsed)
+{
+    (void)user_data;
+    fake_clock_tell(working.clock, out_wall, out_elapsed);
+    if (!working.is_armed)
+        return;
+    working.is_armed = 0;
+    other_badges_are_free();
+    working.in_clock += 1;
+}
+
+static void look_while_it_works(tally_engine_options *options)
+{
+    options->log = look_in_the_log;
+    options->log_level = TALLY_LOG_INFO;
+    options->clock = look_in_the_clock;
+}
+
+#define BAD_ITEM "{\"id\":\"bad\",\"path\":\"..\"}"
+
+static void check_that_badges_are_free(world *w, unsigned flags)
+{
+    static const char first[] = PAGE("c1", ITEM("1", "a.x", "1") "," ITEM("2", "a.y", "1") "," BAD_ITEM,
+                                     ",\"badges\":{\"p\":{\"count\":3}}");
+    static const char second[] = PAGE("c2", ITEM("3", "b", "1") "," BAD_ITEM,
+                                      ",\"gone\":[\"1\"],\"marks\":{\"a.y\":{\"upto\":\"9\",\"ver\":1}},"
+                                      "\"badges\":{\"q\":{\"count\":4}}");
+    host h;
+    tally_event event;
+    pthread_t thread;
+    tally_feed_options options;
+
+    memset(&h, 0, sizeof h);
+    world_init(w, WORLD_CLOSED);
+    working.clock = &w->clock;
+    working.asked = working.answered = working.is_over = working.is_armed = working.in_log = working.in_clock = 0;
+    w->configure = look_while_it_works;
+    world_open(w, WORLD_SUM | flags);
+    h.engine = w->engine;
+    check_ok(tally_transport_set(w->engine, transport, &h, NULL));
+    w->feed = add(w, "feed", URL, NULL);
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_open(w->engine, "other", NULL, &working.other));
+    check_ok(tally_badge_set(working.other, "a", 7));
+    require(pthread_create(&thread, NULL, use_other_badges, NULL) == 0);
+    /* As the answer to a request, */
+    ask(w, &h);
+    answer_json(w, &h, first);
+    assert_int_equal(working.in_log, 1);
+    assert_int_equal(working.in_clock, 1);
+    check_badge(w->account, "root", 1, 5);
+    synced(w, &event);
+    /* delivered, */
+    check_ok(deliver(w, second));
+    assert_int_equal(working.in_log, 2);
+    assert_int_equal(working.in_clock, 2);
+    synced(w, &event);
+    assert_int_equal(event.rejected, 1);
+    /* and one that takes the place of all, where messages grow old. */
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = URL;
+    options.initial_delay = options.interval = -1;
+    options.max_age = 1000;
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(deliver(w, PAGE("c3", ITEM("4", "c", "2") "," BAD_ITEM, ",\"reset\":true")));
+    assert_int_equal(working.in_log, 3);
+    assert_int_equal(working.in_clock, 3);
+    pthread_mutex_lock(&working.lock);
+    working.is_over = 1;
+    pthread_cond_broadcast(&working.changed);
+    pthread_mutex_unlock(&working.lock);
+    pthread_join(thread, NULL);
+    check_badge(working.other, "b", 1, 8);
+}
+
+static void badges_are_free_while_a_page_works(void **state)
+{
+    world w;
+
+    (void)state;
+    check_that_badges_are_free(&w, 0);
+    tally_account_release(working.other);
+    world_end(&w);
+    /* The changes that another account made meanwhile are in the file, with the page or before it. */
+    check_that_badges_are_free(&w, WORLD_FILE);
+    tally_account_release(working.other);
+    world_close(&w);
+    w.configure = NULL;
+    world_open(&w, WORLD_FILE | WORLD_SUM);
+    check_ok(tally_account_open(w.engine, "other", NULL, &working.other));
+    check_badge(working.other, "root", 1, 15);
+    tally_account_release(working.other);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* ---- A page behind another one ---- */
+
+/* One thread delivers the first page of another epoch, which stands for all that there is, and is held where it sets an
+ * item aside. Another one delivers the next page meanwhile, and sleeps when it has to wait for the first one. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    world *w;
+    int is_held;
+    int second; /* The other thread's number, as it begins. */
+    int may_go_on;
+} behind = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+
+static void note(int *place, int value)
+{
+    pthread_mutex_lock(&behind.lock);
+    *place = value;
+    pthread_cond_broadcast(&behind.changed);
+    pthread_mutex_unlock(&behind.lock);
+}
+
+static void wait_for(const int *place)
+{
+    struct timespec end;
+
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += 60;
+    pthread_mutex_lock(&behind.lock);
+    while (*place == 0)
+        require(pthread_cond_timedwait(&behind.changed, &behind.lock, &end) == 0);
+    pthread_mutex_unlock(&behind.lock);
+}
+
+/* As Linux tells: "number (name) state". */
+static int is_asleep(int thread)
+{
+    char name[64], line[256] = "";
+    const char *state;
+    FILE *file;
+
+    snprintf(name, sizeof name, "/proc/self/task/%d/stat", thread);
+    file = fopen(name, "r");
+    require(file != NULL);
+    require(fgets(line, sizeof line, file) != NULL);
+    fclose(file);
+    state = strrchr(line, ')');
+    return state != NULL && state[2] == 'S';
+}
+
+static void hold_the_first(void *user_data, int32_t level, const char *text)
+{
+    (void)user_data;
+    (void)level;
+    if (strstr(text, "was set aside") == NULL)
+        return;
+    note(&behind.is_held, 1);
+    wait_for(&behind.may_go_on);
+}
+
+static void hold(tally_engine_options *options)
+{
+    options->log = hold_the_first;
+    options->log_level = TALLY_LOG_INFO;
+}
+
+static void *deliver_the_first(void *argument)
+{
+    (void)argument;
+    require(deliver(behind.w, PAGE("2", ITEM("2", "b", "1") "," BAD_ITEM, ",\"epoch\":\"f\"")) == TALLY_OK);
+    return NULL;
+}
+
+static void *deliver_the_second(void *argument)
+{
+    (void)argument;
+    note(&behind.second, (int)syscall(SYS_gettid));
+    require(deliver(behind.w, PAGE("3", ITEM("3", "c", "1"), ",\"epoch\":\"f\"")) == TALLY_OK);
+    return NULL;
+}
+
+/* The second page is read again when the first one has been applied: its epoch is then no other one. */
+static void a_page_behind_another_one(void **state)
+{
+    world w;
+    pthread_t first, second;
+
+    (void)state;
+    world_init(&w, WORLD_CLOSED);
+    behind.w = &w;
+    w.configure = hold;
+    world_open(&w, WORLD_SUM);
+    w.feed = add(&w, "feed", NULL, NULL);
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(deliver(&w, PAGE("1", ITEM("1", "a", "1"), ",\"epoch\":\"e\"")));
+    require(pthread_create(&first, NULL, deliver_the_first, NULL) == 0);
+    wait_for(&behind.is_held);
+    require(pthread_create(&second, NULL, deliver_the_second, NULL) == 0);
+    wait_for(&behind.second);
+    while (!is_asleep(behind.second))
+        sched_yield();
+    note(&behind.may_go_on, 1);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    check_badge(w.account, "a", 0, 0);
+    check_badge(w.account, "b", 1, 1);
+    check_badge(w.account, "c", 1, 1);
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -926,13 +1331,18 @@ int main(void)
         cmocka_unit_test(a_push_brings),
         cmocka_unit_test(a_snapshot_leaves_what_was_pushed),
         cmocka_unit_test(what_is_pushed_is_kept),
+        cmocka_unit_test(a_poll_without_end),
         cmocka_unit_test(a_notification),
         cmocka_unit_test(a_number_for_the_icon),
+        cmocka_unit_test(members_of_the_application),
+        cmocka_unit_test(a_push_for_nothing),
         cmocka_unit_test(bad_pushes),
         cmocka_unit_test(posted),
         cmocka_unit_test(posted_where_somebody_looks),
         cmocka_unit_test(kept_for_a_while),
         cmocka_unit_test(bad_posts),
+        cmocka_unit_test(badges_are_free_while_a_page_works),
+        cmocka_unit_test(a_page_behind_another_one),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -892,6 +892,211 @@ static void unobserving_from_another_thread(void **state)
     }
 }
 
+/* Threads that are all inside callbacks, each of its own observer, and then remove the next one's. */
+#define CROSSING 3
+
+typedef struct crossing crossing;
+
+typedef struct crosser {
+    crossing *all;
+    world *w;
+    tally_scope *scope;
+    uint64_t token;
+    pthread_t thread;
+    int calls;
+    int released;
+    int is_inside;
+} crosser;
+
+struct crossing {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    unsigned size;
+    unsigned inside;
+    unsigned ended;
+    int closes_scopes;
+    crosser crossers[CROSSING];
+};
+
+/* A deadlock fails the test instead of hanging it. */
+static void crossing_wait(crossing *all, const unsigned *number)
+{
+    struct timespec end;
+
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_sec += 60;
+    while (*number < all->size)
+        require(pthread_cond_timedwait(&all->changed, &all->lock, &end) == 0);
+}
+
+static void crossing_add(crossing *all, unsigned *number)
+{
+    *number += 1;
+    pthread_cond_broadcast(&all->changed);
+}
+
+static void remove_the_next(void *user_data, const tally_event *event, const char *text)
+{
+    crosser *me = (crosser *)user_data;
+    crossing *all = me->all;
+    crosser *next = &all->crossers[((size_t)(me - all->crossers) + 1) % all->size];
+
+    (void)event;
+    (void)text;
+    pthread_mutex_lock(&all->lock);
+    me->calls++;
+    me->is_inside = 1;
+    crossing_add(all, &all->inside);
+    crossing_wait(all, &all->inside);
+    pthread_mutex_unlock(&all->lock);
+    if (all->closes_scopes)
+        tally_scope_close(next->scope);
+    else
+        require(tally_unobserve(next->scope, next->token) == TALLY_OK);
+    pthread_mutex_lock(&all->lock);
+    require(me->released == 0);
+    me->is_inside = 0;
+    pthread_mutex_unlock(&all->lock);
+}
+
+static void crosser_released(void *user_data)
+{
+    crosser *me = (crosser *)user_data;
+
+    pthread_mutex_lock(&me->all->lock);
+    require(!me->is_inside);
+    me->released++;
+    pthread_mutex_unlock(&me->all->lock);
+}
+
+static void *dispatch_one(void *argument)
+{
+    crosser *me = (crosser *)argument;
+
+    require(tally_dispatch(me->w->engine, 1, NULL) == TALLY_OK);
+    pthread_mutex_lock(&me->all->lock);
+    crossing_add(me->all, &me->all->ended);
+    pthread_mutex_unlock(&me->all->lock);
+    return NULL;
+}
+
+/* Each observer has an engine of its own, or all of them have one. */
+static void cross(unsigned size, unsigned engines, int closes_scopes)
+{
+    world worlds[CROSSING];
+    crossing all;
+    unsigned i;
+
+    memset(&all, 0, sizeof all);
+    pthread_mutex_init(&all.lock, NULL);
+    pthread_cond_init(&all.changed, NULL);
+    all.size = size;
+    all.closes_scopes = closes_scopes;
+    for (i = 0; i < engines; i++)
+        world_init(&worlds[i], WORLD_THREAD);
+    for (i = 0; i < size; i++) {
+        crosser *one = &all.crossers[i];
+        char path[8];
+
+        one->all = &all;
+        one->w = &worlds[i % engines];
+        snprintf(path, sizeof path, "a%u", i);
+        check_ok(tally_scope_open(one->w->engine, &one->scope));
+        check_ok(tally_observe(one->scope, one->w->account, path, 0, remove_the_next, one, crosser_released,
+                               &one->token));
+        check_ok(tally_badge_set(one->w->account, path, 1));
+    }
+    for (i = 0; i < size; i++)
+        require(pthread_create(&all.crossers[i].thread, NULL, dispatch_one, &all.crossers[i]) == 0);
+    pthread_mutex_lock(&all.lock);
+    crossing_wait(&all, &all.ended);
+    pthread_mutex_unlock(&all.lock);
+    for (i = 0; i < size; i++) {
+        char path[8];
+
+        pthread_join(all.crossers[i].thread, NULL);
+        assert_int_equal(all.crossers[i].calls, 1);
+        assert_int_equal(all.crossers[i].released, 1);
+        snprintf(path, sizeof path, "a%u", i);
+        check_ok(tally_badge_set(all.crossers[i].w->account, path, 2));
+    }
+    for (i = 0; i < engines; i++)
+        check_ok(tally_dispatch(worlds[i].engine, 0, NULL));
+    for (i = 0; i < size; i++) {
+        assert_int_equal(all.crossers[i].calls, 1);
+        if (!closes_scopes)
+            tally_scope_close(all.crossers[i].scope);
+    }
+    for (i = 0; i < engines; i++)
+        world_end(&worlds[i]);
+    pthread_cond_destroy(&all.changed);
+    pthread_mutex_destroy(&all.lock);
+}
+
+static void callbacks_that_remove_each_others_observers(void **state)
+{
+    int turn;
+
+    (void)state;
+    for (turn = 0; turn < 20; turn++) {
+        cross(2, 1, turn % 2);
+        cross(3, 1, turn % 2);
+        cross(2, 2, turn % 2);
+    }
+}
+
+/* Inside a callback it still waits for a call that can return. */
+typedef struct patient {
+    meeting m;
+    int seen;
+} patient;
+
+static void unobserve_the_other(void *user_data, const tally_event *event, const char *text)
+{
+    patient *p = (patient *)user_data;
+
+    (void)event;
+    (void)text;
+    meeting_wait(&p->m, &p->m.is_inside);
+    meeting_set(&p->m, &p->m.may_leave);
+    require(tally_unobserve(p->m.scope, p->m.token) == TALLY_OK);
+    p->seen = p->m.has_left;
+}
+
+static void *dispatch_one_elsewhere(void *argument)
+{
+    require(tally_dispatch(((meeting *)argument)->engine, 1, NULL) == TALLY_OK);
+    return NULL;
+}
+
+static void unobserving_another_inside_a_callback_waits(void **state)
+{
+    world w;
+    patient p;
+    pthread_t thread;
+    int turn;
+
+    (void)state;
+    for (turn = 0; turn < 20; turn++) {
+        memset(&p, 0, sizeof p);
+        meeting_init(&p.m);
+        world_init(&w, WORLD_THREAD);
+        p.m.engine = w.engine;
+        p.m.scope = w.scope;
+        check_ok(tally_observe(w.scope, w.account, "a", 0, stay_inside, &p.m, released_after_leaving, &p.m.token));
+        check_ok(tally_badge_set(w.account, "a", 1));
+        require(pthread_create(&thread, NULL, dispatch_one_elsewhere, &p.m) == 0);
+        meeting_wait(&p.m, &p.m.is_inside);
+        check_ok(tally_observe(w.scope, w.account, "b", 0, unobserve_the_other, &p, NULL, NULL));
+        check_ok(tally_badge_set(w.account, "b", 1));
+        check_ok(tally_dispatch(w.engine, 0, NULL));
+        pthread_join(thread, NULL);
+        assert_int_equal(p.seen, 1);
+        assert_int_equal(p.m.released_after, 1);
+        world_end(&w);
+    }
+}
+
 static void *close_engine_elsewhere(void *argument)
 {
     meeting *m = (meeting *)argument;
@@ -1219,6 +1424,8 @@ int main(void)
         cmocka_unit_test(a_completion_with_a_callback),
         cmocka_unit_test(unobserving_inside_the_callback),
         cmocka_unit_test(unobserving_from_another_thread),
+        cmocka_unit_test(callbacks_that_remove_each_others_observers),
+        cmocka_unit_test(unobserving_another_inside_a_callback_waits),
         cmocka_unit_test(closing_while_a_callback_runs),
         cmocka_unit_test(a_callback_that_sets_again),
         cmocka_unit_test(closing_inside_a_callback),

@@ -625,17 +625,17 @@ static void a_server_that_asks_to_wait(void **state)
     force(&w, &c);
     world_pump(&w, &c.done);
     check_status(c.event.result, TALLY_ERROR_RATE_LIMITED);
-    assert_in_range(c.event.retry_after, 1000, 1100);
+    assert_in_range(c.event.retry_after, 1000000, 1100000);
     event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
     check_status(event.result, TALLY_ERROR_RATE_LIMITED);
-    assert_in_range(event.retry_after, 1000, 1100);
+    assert_in_range(event.retry_after, 1000000, 1100000);
     fake_clock_advance(&w.clock, 990000);
     check_ok(tally_feed_refresh(w.feed)); /* Soon, but not before it may. */
     check_ok(tally_step(w.engine));
     force(&w, &c);
     check_ok(tally_step(w.engine));
     check_status(c.event.result, TALLY_ERROR_RATE_LIMITED);
-    assert_in_range(c.event.retry_after, 10, 110);
+    assert_in_range(c.event.retry_after, 10000, 110000);
     assert_int_equal(state_of(&w).requests, 1);
     fake_clock_advance(&w.clock, 110000);
     settle(&w);
@@ -673,9 +673,9 @@ static const wrong wrongs[] = {
     {"deep", TALLY_ERROR_PROTOCOL, 200, "",
      "{\"cursor\":\"x\",\"items\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["},
     {"not HTTP", TALLY_ERROR_PROTOCOL, 0, "", "SSH-2.0-OpenSSH_9.9\r\n"},
-    {"a cut body", TALLY_ERROR_PROTOCOL, 0, "",
+    {"a cut body", TALLY_ERROR_NETWORK, 0, "",
      "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" PAGE("x", ITEM("9", "in", "1"), "")},
-    {"a cut chunk", TALLY_ERROR_PROTOCOL, 0, "",
+    {"a cut chunk", TALLY_ERROR_NETWORK, 0, "",
      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1000\r\n{\"cursor\":\"x\",\"items\":[]}"},
     {"bad gzip", TALLY_ERROR_PROTOCOL, 200, "Content-Encoding: gzip\r\n", "this is not gzip at all"},
     {"a loop of redirects", TALLY_ERROR_NETWORK, 302, "Location: /feed\r\n", ""},
@@ -869,6 +869,21 @@ static void add_feed_with(world *w, server *s, tally_feed_options *options)
     check_ok(tally_account_log_in(w->account, NULL));
 }
 
+/* Adds the feed of that URL again. */
+static void move_feed(world *w, const char *url, int64_t initial_delay, int64_t interval)
+{
+    tally_feed_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = url;
+    options.initial_delay = initial_delay;
+    options.interval = interval;
+    tally_feed_release(w->feed);
+    w->feed = NULL;
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+}
+
 /* Whether a request begins; it is waited for. */
 static int asks(world *w)
 {
@@ -877,6 +892,117 @@ static int asks(world *w)
     settle(w);
     assert_true(state_of(w).requests <= before + 1);
     return state_of(w).requests > before;
+}
+
+static void another_url_is_polled_at_once(void **state)
+{
+    world w;
+    server *s = server_start(), *other = server_start();
+    completion c;
+    char url[64], moved[80], elsewhere[64];
+
+    (void)state;
+    world_init(&w, 0);
+    server_url(s, url, sizeof url);
+    server_url(other, elsewhere, sizeof elsewhere);
+    snprintf(moved, sizeof moved, "%s/2", url);
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed(&w, s, 1, 600000, NULL);
+    fake_clock_advance(&w.clock, 1);
+    assert_true(asks(&w));
+    assert_false(asks(&w));
+    move_feed(&w, url, 1, 600000); /* The same. */
+    assert_false(asks(&w));
+    server_answer_json(s, PAGE("c2", ITEM("2", "in", "5"), ""));
+    move_feed(&w, moved, 1, 600000);
+    assert_true(asks(&w));
+    check_badge(w.account, "in", 1, 5);
+    assert_null(strstr(server_request(s, 1), "since="));
+    /* Not while the same server has asked to wait; nor while the account is logged out. */
+    server_answer_http(s, 429, "Retry-After: 1000\r\n", "");
+    check_status(world_sync(&w), TALLY_ERROR_RATE_LIMITED);
+    move_feed(&w, url, 1, 600000);
+    assert_false(asks(&w));
+    server_answer_json(other, PAGE("c1", ITEM("1", "in", "7"), ""));
+    move_feed(&w, elsewhere, 1, 600000);
+    assert_true(asks(&w));
+    check_badge(w.account, "in", 1, 7);
+    check_ok(tally_account_log_out(w.account));
+    move_feed(&w, moved, 1, 600000);
+    assert_false(asks(&w));
+    check_ok(tally_account_log_in(w.account, NULL));
+    move_feed(&w, elsewhere, -1, -1);
+    assert_int_equal(server_requests(other), 1); /* One that never polls automatically does not do so now. */
+    assert_false(asks(&w));
+    /* A request to the former URL is cancelled, and its waiters get the response of the new one. */
+    server_hold_json(other, PAGE("c9", ITEM("9", "in", "9"), ""));
+    force(&w, &c);
+    check_ok(tally_step(w.engine));
+    server_wait(other, 2);
+    server_answer_json(other, PAGE("c2", ITEM("2", "in", "8"), ""));
+    snprintf(moved, sizeof moved, "%s/3", elsewhere);
+    move_feed(&w, moved, -1, -1);
+    server_release(other);
+    world_pump(&w, &c.done);
+    check_ok(c.event.result);
+    check_badge(w.account, "in", 1, 8);
+    world_end(&w);
+    server_stop(other);
+    server_stop(s);
+}
+
+static void a_wait_outlives_the_program(void **state)
+{
+    world w;
+    server *s = server_start(), *other = server_start();
+    char url[64], moved[80], elsewhere[64];
+
+    (void)state;
+    world_init(&w, WORLD_FILE);
+    server_url(s, url, sizeof url);
+    server_url(other, elsewhere, sizeof elsewhere);
+    snprintf(moved, sizeof moved, "%s/2", url);
+    add_feed(&w, s, 1, 5000, NULL);
+    server_answer_http(s, 503, "Retry-After: 1000\r\n", "");
+    fake_clock_advance(&w.clock, 1);
+    assert_true(asks(&w));
+    world_close(&w);
+    fake_clock_advance(&w.clock, 990000);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_engine_verify(w.engine));
+    add_feed(&w, s, 1, 5000, NULL);
+    fake_clock_advance(&w.clock, 5000);
+    assert_false(asks(&w));
+    check_status(world_sync(&w), TALLY_ERROR_RATE_LIMITED);
+    assert_true(state_of(&w).next_time >= CLOCK_START + 1000000);
+    world_close(&w);
+    /* Another URL of the same server, then of another one. */
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_account_log_in(w.account, NULL));
+    move_feed(&w, moved, 1, 5000);
+    fake_clock_advance(&w.clock, 1);
+    assert_false(asks(&w));
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_account_log_in(w.account, NULL));
+    server_answer_json(other, PAGE("c1", ITEM("1", "in", "1"), ""));
+    move_feed(&w, elsewhere, 1, 5000);
+    fake_clock_advance(&w.clock, 1);
+    assert_true(asks(&w));
+    world_close(&w);
+    /* Its time is over. */
+    fake_clock_advance(&w.clock, 1100000);
+    world_open(&w, WORLD_FILE);
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "4"), ""));
+    add_feed(&w, s, 1, 5000, NULL);
+    fake_clock_advance(&w.clock, 1);
+    assert_true(asks(&w));
+    check_badge(w.account, "in", 1, 4);
+    check_ok(tally_feed_remove(w.feed));
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+    server_stop(other);
+    server_stop(s);
 }
 
 static void a_count_is_asked_for_while_a_page_is_seen(void **state)
@@ -1493,6 +1619,8 @@ int main(void)
         cmocka_unit_test(the_loop_thread_asks_by_itself),
         cmocka_unit_test(a_restart_goes_on_at_the_cursor),
         cmocka_unit_test(another_url_begins_anew),
+        cmocka_unit_test(another_url_is_polled_at_once),
+        cmocka_unit_test(a_wait_outlives_the_program),
         cmocka_unit_test(pages_follow_each_other),
         cmocka_unit_test(an_expired_cursor_is_replaced_by_a_snapshot),
         cmocka_unit_test(a_refused_credential_stops_the_feed),

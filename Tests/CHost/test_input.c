@@ -901,6 +901,135 @@ static void error_messages(void **state)
     world_end(&w);
 }
 
+/* Fails a call, does one that succeeds, and looks whether the message is still the failed one's. */
+static void check_kept_at(tally_status status, const char *what, int line)
+{
+    char b[1024];
+    size_t n;
+
+    check_status_at(status < 0 ? status : TALLY_OK, TALLY_OK, what, __FILE__, line);
+    check_ok(tally_error_message(b, sizeof b, &n));
+    if (strcmp(b, "engine must not be NULL") != 0)
+        fail_msg("line %d: after %s the message is '%s'", line, what, b);
+}
+
+#define KEEPS(call) (check_argument(tally_engine_flush(NULL)), check_kept_at((call), #call, __LINE__))
+
+static void count_line(void *user_data, int32_t level, const char *text)
+{
+    require(level <= TALLY_LOG_INFO && text[0] != '\0');
+    *(int *)user_data += 1;
+}
+
+static int log_lines;
+
+static void log_everything(tally_engine_options *options)
+{
+    options->log = count_line;
+    options->log_user_data = &log_lines;
+    options->log_level = TALLY_LOG_INFO;
+}
+
+/* What logs, and what meets failures within that it handles. */
+static void keep_while_feeding(world *w)
+{
+    static const char page[] =
+        "{\"cursor\":\"1\",\"items\":[7,{\"id\":\"1\",\"path\":\"a..b\"},{\"id\":\"2\",\"path\":\"in\"}],\"gone\":[\"9\",{}],"
+        "\"marks\":{\"a..b\":{\"upto\":\"1\"},\"in\":7},\"badges\":{\"a..b\":{\"dot\":true},\"x\":{\"count\":\"y\"}}}";
+    static const char apns[] = "{\"aps\":{\"alert\":7,\"badge\":\"x\"},\"path\":[],\"feed\":\"feed\"}";
+    tally_feed_state state;
+    tally_event event;
+    char text[1024];
+    int before = log_lines, i;
+
+    KEEPS(tally_feed_deliver(w->feed, page, sizeof page - 1));
+    assert_true(log_lines > before);
+    KEEPS(tally_push(w->account, apns, sizeof apns - 1));
+    /* Its file is not there, then it is no page. */
+    KEEPS(tally_feed_refresh(w->feed));
+    for (i = 0; i < 20; i++)
+        KEEPS(tally_step(w->engine));
+    write_text(w->page, "{\"cursor\":");
+    KEEPS(tally_feed_refresh(w->feed));
+    for (i = 0; i < 20; i++)
+        KEEPS(tally_step(w->engine));
+    memset(&state, 0, sizeof state);
+    state.struct_size = sizeof state;
+    KEEPS(tally_feed_get(w->feed, &state, NULL, 0, NULL));
+    assert_int_equal(state.failures, 2);
+    memset(&event, 0, sizeof event);
+    event.struct_size = sizeof event;
+    while (tally_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK)
+        KEEPS(tally_dispatch(w->engine, 0, NULL));
+    KEEPS(tally_next_event(w->engine, 0, &event, text, sizeof text));
+}
+
+static void keep_while_changing(world *w)
+{
+    static const char catalogue[] =
+        "{\"version\":\"1.0\",\"sourceLanguage\":\"en\",\"strings\":{\"bad\":{\"localizations\":{\"en\":{\"stringUnit\":"
+        "{\"state\":\"new\",\"value\":\"%y\"}}}}}}";
+    tally_account *account;
+    tally_badge badge;
+    tally_node node;
+    tally_reminder_options reminder;
+    uint64_t key, token;
+    size_t n;
+
+    /* A new one, and one that is there. */
+    KEEPS(tally_account_open(w->engine, "bo", NULL, &account));
+    tally_account_release(account);
+    KEEPS(tally_account_open(w->engine, "bo", NULL, &account));
+    tally_account_release(account);
+    KEEPS(tally_badge_set(w->account, "a.b", 3));
+    KEEPS(tally_badge_get(w->account, "nowhere", &badge));
+    KEEPS(tally_badge_clear(w->account, "a")); /* HELD */
+    KEEPS(tally_badge_force(w->account, "nowhere"));
+    KEEPS(tally_node_resolve(w->account, "a", &node));
+    KEEPS(tally_node_set(w->account, node, 0));
+    KEEPS(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, &token));
+    KEEPS(tally_unobserve(w->scope, token));
+    KEEPS(tally_outbox_configure(w->account, NULL));
+    KEEPS(tally_message_read_path(w->account, "in", 0, &n));
+    KEEPS(tally_message_post(w->account, "in", NULL, &key));
+    KEEPS(tally_message_list(w->account, "nowhere", 0, 0, 1, NULL, 0, NULL, 0, &n, &n));
+    KEEPS(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, catalogue, sizeof catalogue - 1, NULL, NULL, &n));
+    memset(&reminder, 0, sizeof reminder);
+    reminder.struct_size = sizeof reminder;
+    reminder.title = "milk";
+    reminder.path = "milk";
+    reminder.shelf_life = 3;
+    reminder.shelf_unit = TALLY_UNIT_DAY;
+    KEEPS(tally_reminder_put(w->account, "milk", &reminder));
+    fake_clock_advance(&w->clock, INT64_C(10) * 86400000);
+    KEEPS(tally_step(w->engine));
+    KEEPS(tally_reminder_done(w->account, "milk"));
+    KEEPS(tally_account_verify(w->account));
+    KEEPS(tally_engine_flush(w->engine));
+    KEEPS(tally_engine_verify(w->engine));
+    KEEPS(tally_account_log_out(w->account));
+    KEEPS(tally_account_log_in(w->account, "t"));
+    KEEPS(tally_feed_remove(w->feed));
+}
+
+static void a_call_that_succeeds_leaves_the_message(void **state)
+{
+    world w;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_CLOSED);
+    w.configure = log_everything;
+    world_open(&w, WORLD_FILE);
+    world_add_feed(&w);
+    keep_while_feeding(&w);
+    keep_while_changing(&w);
+    world_close(&w);
+    /* A file that is there. */
+    world_open(&w, WORLD_FILE);
+    KEEPS(tally_badge_set(w.account, "a", 1));
+    world_end(&w);
+}
+
 /* ---- Fork ---- */
 
 static int child_of(world *w)
@@ -1055,6 +1184,7 @@ int main(void)
         cmocka_unit_test(urls),
         cmocka_unit_test(every_status_has_a_name),
         cmocka_unit_test(error_messages),
+        cmocka_unit_test(a_call_that_succeeds_leaves_the_message),
         cmocka_unit_test(after_fork),
     };
 

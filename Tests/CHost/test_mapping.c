@@ -397,20 +397,62 @@ static void github_notifications(void **state)
     server_stop(s);
 }
 
+/* A reference may be relative; a link may have several relations, in any case, and a line of its own. */
+static void a_next_page_by_a_relative_reference(void **state)
+{
+    static const struct {
+        const char *headers, *request;
+    } links[] = {
+        {"Link: </p2?page=2>; rel=next\r\n", "GET /p2?page=2 "},
+        {"Link: <?page=2>; rel=\"prev next\"\r\n", "GET /feed?page=2 "},
+        {"Link: <more/../2#top>; REL=\"First  NEXT\"; title=\"a, \\\" <b>\"\r\n", "GET /2 "},
+        {"Link: </1>; rel=prev, </0>; xrel=next; title=\"rel=next\"\r\nLink: <./3>; title=next ;rel=\"next\"\r\n",
+         "GET /3 "},
+        {"Link: </4>; anchor=\"/x\"; rel=next, </5>; rel=first; rel=next, </6>; rel=next\r\n", "GET /6 "},
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < COUNT_OF(links); i++) {
+        world w;
+        server *s = server_start();
+
+        world_init(&w, 0);
+        add_mapped(&w, s, "github-notifications", NULL);
+        server_answer_http(s, 200, links[i].headers, "[" THREAD("2", "true", "2014-11-07T22:02:00Z", "a/b") "]");
+        server_answer_json(s, "[" THREAD("1", "true", "2014-11-07T22:01:00Z", "a/b") "]");
+        check_ok(world_sync(&w));
+        assert_int_equal(server_requests(s), 2);
+        if (strncmp(server_request(s, 1), links[i].request, strlen(links[i].request)) != 0)
+            fail_msg("%s: %s", links[i].headers, server_request(s, 1));
+        assert_int_equal(messages_of(&w, 0), 2);
+        world_end(&w);
+        server_stop(s);
+    }
+}
+
 static void a_next_page_elsewhere_is_refused(void **state)
 {
     world w;
     server *s = server_start();
+    static const char *const links[] = {
+        "Link: <http://127.0.0.1:%d.example/x>; rel=next\r\n",
+        "Link: <//localhost:%d/x>; rel=next\r\n",
+        "Link: <https://127.0.0.1:%d/x>; rel=next\r\n",
+    };
     char link[128];
+    unsigned i;
 
     (void)state;
     world_init(&w, 0);
     add_mapped(&w, s, "github-notifications", NULL);
-    snprintf(link, sizeof link, "Link: <http://127.0.0.1:%d.example/x>; rel=next\r\n", server_port(s));
-    server_answer_http(s, 200, link, "[" THREAD("1", "true", "2014-11-07T22:01:00Z", "a/b") "]");
-    check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
-    assert_int_equal(messages_of(&w, 0), 0);
-    assert_int_equal(server_requests(s), 1);
+    for (i = 0; i < COUNT_OF(links); i++) {
+        snprintf(link, sizeof link, links[i], server_port(s));
+        server_answer_http(s, 200, link, "[" THREAD("1", "true", "2014-11-07T22:01:00Z", "a/b") "]");
+        check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
+        assert_int_equal(messages_of(&w, 0), 0);
+        assert_int_equal(server_requests(s), i + 1);
+    }
     world_end(&w);
     server_stop(s);
 }
@@ -717,6 +759,7 @@ int main(void)
         cmocka_unit_test(the_language),
         cmocka_unit_test(hostile_answers_change_nothing),
         cmocka_unit_test(github_notifications),
+        cmocka_unit_test(a_next_page_by_a_relative_reference),
         cmocka_unit_test(a_next_page_elsewhere_is_refused),
         cmocka_unit_test(mastodon_v2),
         cmocka_unit_test(full_pages_are_followed),

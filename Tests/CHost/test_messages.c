@@ -99,38 +99,43 @@ static void marks(void **state)
     check_badge(w.account, "in", 1, 2);
     world_page(&w, PAGE("3", ITEM("00", "1", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":4}}"));
     check_badge(w.account, "in", 1, 3); /* "00" is behind "2": sequences go by length first. */
-    /* Less is nothing; a higher version undoes. */
+    /* Messages that another mark has read stay read. A lower version reads the others. */
     world_page(&w, PAGE("4", "", ",\"marks\":{\"in\":{\"upto\":\"99\",\"ver\":3}}"));
-    check_badge(w.account, "in", 1, 3);
+    check_counts(w.account, "root", 5, 1, 1); /* 0, which came after the mark of version 4. */
     world_page(&w, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":5}}"));
-    check_counts(w.account, "root", 5, 3, 3); /* 2, 3 and 00. */
-    check_badge(w.account, "in.a", 1, 1);
-    /* Unread again, until a mark of a higher version. */
+    check_counts(w.account, "root", 5, 0, 0);
+    /* Unread again, until a mark of a higher version than all that were known. */
     key = key_of(w.account, "1");
     check_ok(tally_message_unread(w.account, &key, 1, &changed));
     assert_int_equal(changed, 1);
     check_ok(tally_message_unread(w.account, &key, 1, &changed));
     assert_int_equal(changed, 0);
-    check_badge(w.account, "in", 1, 4);
+    check_badge(w.account, "in", 1, 1);
     world_page(&w, PAGE("6", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}"));
-    check_counts(w.account, "root", 5, 2, 1); /* 1, which was seen, and 00. */
+    check_counts(w.account, "root", 5, 1, 0);
     /* All of it is stored. */
     world_close(&w);
     world_open(&w, WORLD_FILE | WORLD_UNREAD);
-    check_counts(w.account, "root", 5, 2, 1);
-    check_badge(w.account, "in", 1, 2);
+    check_counts(w.account, "root", 5, 1, 0);
+    check_badge(w.account, "in", 1, 1);
     world_add_feed(&w);
-    world_page(&w, PAGE("7", "", ",\"marks\":{\"in\":{\"upto\":\"0\",\"ver\":6}}"));
-    check_counts(w.account, "root", 5, 4, 3);
+    /* Several marks of a path, in any order; and the path named twice. */
+    world_page(&w, PAGE("7", "", ",\"marks\":{\"in\":[{\"upto\":\"0\",\"ver\":9},{\"upto\":\"1\",\"ver\":6},"
+                                 "{\"upto\":\"1\",\"ver\":5}],\"root.in\":{\"upto\":\"0\",\"ver\":7}}"));
+    check_counts(w.account, "root", 5, 0, 0);
     check_ok(tally_engine_verify(w.engine));
     /* Up to a message. */
+    key = key_of(w.account, "0");
+    check_ok(tally_message_unread(w.account, &key, 1, &changed));
+    key = key_of(w.account, "3");
+    check_ok(tally_message_unread(w.account, &key, 1, &changed));
     key = key_of(w.account, "2");
     check_ok(tally_message_read_until(w.account, "root", TALLY_MESSAGES_SUBTREE, key, &changed));
-    assert_int_equal(changed, 2);
-    check_counts(w.account, "root", 5, 2, 2);
+    assert_int_equal(changed, 1);
+    check_counts(w.account, "root", 5, 1, 0);
     check_status(tally_message_read_until(w.account, "root", 0, 4711, NULL), TALLY_ERROR_NOT_FOUND);
     check_ok(tally_message_read_until(w.account, "root", TALLY_MESSAGES_SUBTREE, 0, &changed));
-    assert_int_equal(changed, 2);
+    assert_int_equal(changed, 1);
     world_end(&w);
 }
 
@@ -344,7 +349,10 @@ static void looking_clears(void **state)
     check_badge(w.account, "out", 1, 1);
     world_page(&w, PAGE("3", ITEM("5", "1", "out", ""), ""));
     check_counts(w.account, "out", 3, 3, 1);
+    /* A path that a child has held back is cleared with the child. */
     check_ok(tally_badge_clear(w.account, "out.x"));
+    check_badge(w.account, "out", 0, 0);
+    check_counts(w.account, "out", 3, 3, 0);
     world_page(&w, PAGE("4", ITEM("6", "1", "out", ""), ""));
     check_badge(w.account, "out", 0, 0);
     check_counts(w.account, "out", 4, 4, 0);
@@ -374,6 +382,60 @@ static void looking_clears(void **state)
     check_status(tally_message_view_begin(w.scope, w.account, "a..b", NULL), TALLY_ERROR_PATH);
     check_status(tally_message_view_end(NULL, 1), TALLY_ERROR_ARGUMENT);
     world_end(&w);
+}
+
+static uint64_t unseen_at(world *w, const char *path)
+{
+    uint64_t unseen;
+
+    check_ok(tally_message_counts(w->account, path, 0, NULL, NULL, &unseen));
+    return unseen;
+}
+
+/* However the child ends: on its own, with its message, in a batch, or by another view. */
+static void what_is_held_back_is_cleared_later(void **state)
+{
+    world w;
+    uint64_t key;
+    int way;
+
+    (void)state;
+    for (way = 0; way < 5; way++) {
+        tally_operation operation;
+
+        world_init(&w, way == 1 ? WORLD_UNREAD : 0);
+        world_add_feed(&w);
+        world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a.b", ""), ""));
+        if (way == 2)
+            check_ok(tally_badge_set_until(w.account, "in.x", 1, w.clock.wall + 1000));
+        check_status(tally_message_view_begin(w.scope, w.account, "in", NULL), TALLY_HELD);
+        assert_int_equal(unseen_at(&w, "in"), 1);
+        check_ok(tally_badge_set(w.account, "in", 4)); /* Besides, by hand. */
+        key = key_of(w.account, "2");
+        memset(&operation, 0, sizeof operation);
+        operation.kind = TALLY_OP_CLEAR;
+        operation.path = "in.a.b";
+        if (way == 0 || way == 2)
+            check_ok(tally_badge_clear(w.account, "in.a.b"));
+        else if (way == 1)
+            check_ok(tally_message_read(w.account, &key, 1, NULL));
+        else if (way == 3)
+            check_ok(tally_badge_batch(w.account, &operation, 1, NULL, NULL));
+        else
+            check_ok(tally_message_view_begin(w.scope, w.account, "in.a.b", NULL));
+        if (way == 2) {
+            assert_int_equal(unseen_at(&w, "in"), 1);
+            fake_clock_advance(&w.clock, 1000);
+            check_ok(tally_step(w.engine));
+        }
+        if (way != 1)
+            check_badge(w.account, "in", 0, 0);
+        else
+            check_badge(w.account, "in", 1, 1); /* Fed by what is not read. */
+        assert_int_equal(unseen_at(&w, "in"), 0);
+        check_ok(tally_account_verify(w.account));
+        world_end(&w);
+    }
 }
 
 /* Sum: also what still shows something below. */
@@ -481,6 +543,42 @@ static void messages_are_observed(void **state)
     world_end(&w);
 }
 
+/* Messages that are seen, but not read, still light an account that counts the unread. */
+static void force_says_what_stays_lit(void **state)
+{
+    world w;
+    tally_operation operations[2];
+    tally_node node;
+
+    (void)state;
+    world_init(&w, WORLD_UNREAD);
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", ITEM("1", "1", "in.a", "") "," ITEM("2", "1", "in.b", ""), ""));
+    check_ok(tally_badge_set(w.account, "in.c", 4));
+    check_status(tally_badge_force(w.account, "in"), TALLY_HELD);
+    check_badge(w.account, "in", 1, 2);
+    check_status(tally_badge_force(w.account, "in.a"), TALLY_HELD);
+    check_ok(tally_badge_force(w.account, "in.c"));
+    check_ok(tally_badge_force(w.account, "nowhere"));
+    check_ok(tally_node_resolve(w.account, "in", &node));
+    check_status(tally_node_force(w.account, node), TALLY_HELD);
+    memset(operations, 0, sizeof operations);
+    operations[0].kind = TALLY_OP_FORCE;
+    operations[0].path = "in";
+    operations[1].kind = TALLY_OP_FORCE;
+    operations[1].path = "in.c";
+    check_ok(tally_badge_batch(w.account, operations, 2, NULL, NULL));
+    assert_int_equal(operations[0].status, TALLY_HELD);
+    assert_int_equal(operations[1].status, TALLY_OK);
+    /* Whom a muted child does not light is not held by it. */
+    check_ok(tally_badge_mute(w.account, "in", TALLY_MUTE_ALL, 0));
+    check_ok(tally_badge_force(w.account, "root"));
+    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_badge_force(w.account, "in"));
+    check_badge(w.account, "in", 0, 0);
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -491,8 +589,10 @@ int main(void)
         cmocka_unit_test(badges_of_another_url),
         cmocka_unit_test(old_messages_go),
         cmocka_unit_test(looking_clears),
+        cmocka_unit_test(what_is_held_back_is_cleared_later),
         cmocka_unit_test(looking_under_sum),
         cmocka_unit_test(messages_are_observed),
+        cmocka_unit_test(force_says_what_stays_lit),
     };
 
     return cmocka_run_group_tests_name("messages", tests, NULL, NULL);

@@ -276,7 +276,7 @@ static void too_large_and_broken_off(void **state)
         status = !feed.in_flight;
         usleep(1000);
     }
-    check_status(feed.result, TALLY_ERROR_PROTOCOL);
+    check_status(feed.result, TALLY_ERROR_NETWORK);
     check_badge(p.w.account, "in", 1, 1);
     /* And is there again. */
     nginx_start(&p.n, configuration);

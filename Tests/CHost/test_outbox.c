@@ -167,7 +167,7 @@ static void reads_become_rows(void **state)
     take(&w, UNREAD("4", "1"));
     /* Seeing travels nowhere. */
     check_ok(tally_badge_clear(w.account, "in.a"));
-    check_ok(tally_badge_force(w.account, "root"));
+    check_status(tally_badge_force(w.account, "root"), TALLY_HELD); /* By what is unread. */
     check_counts(&w, 1, 1, 0);
     world_end(&w);
 }
@@ -235,17 +235,17 @@ static void marks(void **state)
     check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, &changed));
     assert_int_equal(changed, 1);
     check_counts(&w, 1, 0, 0);
-    sequence = take(&w, MARK("root.in", "3", "1"));
+    sequence = take(&w, MARK("root.in", "3", "2"));
     check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, &changed));
     assert_int_equal(changed, 0);
     check_counts(&w, 1, 1, 0);
-    ack(&w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":1}}"));
-    /* What came late is behind the mark: a greater version says so. */
+    ack(&w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":2}}"));
+    /* A late message is newer than the mark: a greater version overrules the mark. */
     world_page(&w, PAGE("2", ITEM("0", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
     assert_int_equal(unread(&w), 2);
     check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, &changed));
     assert_int_equal(changed, 2);
-    ack(&w, take(&w, MARK("root.in", "5", "2")), NULL);
+    ack(&w, take(&w, MARK("root.in", "5", "4")), NULL);
     /* By exactly a path: one by one where the feed has more below it. */
     world_page(&w, PAGE("3", ITEM("6", "1", "in", "") "," ITEM("7", "1", "in", "") "," ITEM("8", "1", "in.a", ""), ""));
     check_ok(tally_message_read_path(w.account, "in", 0, &changed));
@@ -253,7 +253,7 @@ static void marks(void **state)
     ack(&w, take(&w, READ("6", "1")), NULL);
     ack(&w, take(&w, READ("7", "1")), NULL);
     check_ok(tally_message_read_path(w.account, "in.a", 0, &changed));
-    ack(&w, take(&w, MARK("root.in.a", "8", "1")), NULL);
+    ack(&w, take(&w, MARK("root.in.a", "8", "5")), NULL);
     /* Below a feed's prefix, and from above it. */
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
@@ -297,7 +297,7 @@ static void order(void **state)
     ack(&w, sequence, NULL);
     check_nothing_due(&w);
     ack(&w, r.entries[0].sequence, NULL);
-    sequence = take(&w, MARK("root", "3", "1"));
+    sequence = take(&w, MARK("root", "3", "4"));
     check_nothing_due(&w);
     ack(&w, sequence, NULL);
     ack(&w, take(&w, UNREAD("3", "1")), NULL);
@@ -408,16 +408,16 @@ static void marks_do_not_bounce_back(void **state)
     reopen(&w, WORLD_FILE | WORLD_UNREAD);
     world_page(&w, PAGE("3", ITEM("3", "2", "in", ""), ""));
     assert_int_equal(unread(&w), 0);
-    /* Somebody had undone what we did not know of, and what changed since is said along with it. */
+    /* What changed since is said along with it. Another mark never takes away what this one has read. */
     sequence = take(&w, MARK("root.in", "3", "1"));
     ack(&w, sequence, PAGE("", ITEM("1", "3", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":5}}"));
-    assert_int_equal(unread(&w), 2); /* 1, and 3 of our mark. */
+    assert_int_equal(unread(&w), 1);
     /* What has failed for good keeps nothing any more. */
-    set_read(&w, "3", 1);
-    sequence = take(&w, READ("3", "1"));
+    set_read(&w, "1", 1);
+    sequence = take(&w, READ("1", "3"));
     check_ok(tally_outbox_fail(w.account, sequence, 1, -1));
-    world_page(&w, PAGE("4", ITEM("3", "4", "in", ""), ""));
-    assert_int_equal(unread(&w), 2);
+    world_page(&w, PAGE("4", ITEM("1", "4", "in", ""), ""));
+    assert_int_equal(unread(&w), 1);
     world_end(&w);
 }
 
@@ -465,6 +465,220 @@ static void an_answer_from_before(void **state)
     assert_int_equal(unread(&w), 2);
     world_end(&w);
     server_stop(s);
+}
+
+/* ---- Versions ---- */
+
+#define VITEM(id, rev, ver, rest) ITEM(id, rev, "in", ",\"ver\":" ver rest)
+#define ACT(id, rev, read, ver) \
+    "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"" id "\",\"rev\":\"" rev "\",\"read\":" read ",\"ver\":" ver "}]}"
+
+/* The two devices of a report: one offline, the other one not; both end with what the server has. */
+static void devices_that_never_agreed(void **state)
+{
+    static const char first[] = PAGE("1", VITEM("1", "1", "0", ",\"read\":true") "," VITEM("2", "1", "0", ",\"read\":true"), "");
+    static const char server[] = PAGE("2", VITEM("1", "1", "1", "") "," VITEM("2", "1", "1", ""),
+                                      ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":2}}");
+    world zero, one;
+
+    (void)state;
+    world_init(&zero, WORLD_UNREAD);
+    world_init(&one, WORLD_UNREAD);
+    check_ok(tally_outbox_configure(zero.account, NULL));
+    check_ok(tally_outbox_configure(one.account, NULL));
+    world_add_feed(&zero);
+    world_add_feed(&one);
+    world_page(&zero, first);
+    world_page(&one, first);
+    set_read(&zero, "1", 0);
+    check_ok(tally_message_read_path(zero.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    set_read(&one, "2", 0);
+    ack(&one, take(&one, ACT("2", "1", "false", "1")), PAGE("", VITEM("2", "1", "1", ""), ""));
+    check_ok(tally_message_read_path(one.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    ack(&one, take(&one, MARK("root.in", "2", "2")), PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":2}}"));
+    /* The act of the other device arrives before its own is sent. */
+    world_page(&zero, PAGE("2", VITEM("2", "1", "1", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":2}}"));
+    ack(&zero, take(&zero, ACT("1", "1", "false", "1")), PAGE("", VITEM("1", "1", "1", ""), ""));
+    ack(&zero, take(&zero, MARK("root.in", "1", "2")), NULL);
+    world_page(&zero, server);
+    world_page(&one, server);
+    assert_int_equal(unread(&zero), 0);
+    assert_int_equal(unread(&one), 0);
+    world_end(&one);
+    world_end(&zero);
+}
+
+/* The answer to what was sent comes behind the page that says that the message is gone; and another one, behind a page
+ * that has it again. */
+static void a_late_answer_brings_nothing_back(void **state)
+{
+    world w;
+    int64_t sequence, other;
+    uint64_t total;
+
+    (void)state;
+    world_init(&w, WORLD_UNREAD);
+    check_ok(tally_outbox_configure(w.account, NULL));
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", VITEM("1", "1", "0", "") "," ITEM("2", "1", "in", ""), ""));
+    set_read(&w, "1", 1);
+    set_read(&w, "2", 1);
+    sequence = take(&w, ACT("1", "1", "true", "1"));
+    other = take(&w, READ("2", "1")); /* No version, because the item came without one. */
+    world_page(&w, PAGE("2", "", ",\"gone\":[\"1\",\"2\"]"));
+    ack(&w, sequence, PAGE("", VITEM("1", "1", "1", ",\"read\":true") "," VITEM("9", "1", "0", ""), ""));
+    check_ok(tally_message_counts(w.account, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
+    assert_int_equal(total, 0);
+    world_page(&w, PAGE("3", ITEM("2", "2", "in", ""), ""));
+    ack(&w, other, PAGE("", "", ",\"gone\":[\"2\"]"));
+    check_ok(tally_message_counts(w.account, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
+    assert_int_equal(total, 1);
+    world_end(&w);
+}
+
+/* In any order, any number of times; also over a restart, and where the content has changed meanwhile. */
+static void versions_merge(void **state)
+{
+    world w;
+    int64_t sequence;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+    check_ok(tally_outbox_configure(w.account, NULL));
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", VITEM("1", "1", "0", "") "," VITEM("2", "1", "3", ""), ""));
+    set_read(&w, "1", 1);
+    set_read(&w, "2", 1);
+    /* Older, the same, and newer than what was done here, which is not sent yet. */
+    world_page(&w, PAGE("2", VITEM("1", "1", "0", "") "," VITEM("2", "1", "4", ""), ""));
+    assert_int_equal(unread(&w), 0);
+    world_page(&w, PAGE("3", VITEM("2", "1", "5", ""), ""));
+    assert_int_equal(unread(&w), 1);
+    reopen(&w, WORLD_FILE | WORLD_UNREAD);
+    world_page(&w, PAGE("4", VITEM("2", "1", "4", ",\"read\":true"), ""));
+    assert_int_equal(unread(&w), 1);
+    /* The user has not seen what it is now: he has read the former revision, and that is what is sent. */
+    world_page(&w, PAGE("5", VITEM("1", "2", "0", ",\"title\":\"new\""), ""));
+    assert_int_equal(unread(&w), 2);
+    sequence = take(&w, ACT("1", "1", "true", "1"));
+    ack(&w, sequence, PAGE("", VITEM("1", "2", "0", ""), ""));
+    assert_int_equal(unread(&w), 2);
+    sequence = take(&w, ACT("2", "1", "true", "4"));
+    ack(&w, sequence, PAGE("", VITEM("2", "1", "5", ""), ""));
+    assert_int_equal(unread(&w), 2);
+    /* A mark is newer than all that it overrules. */
+    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    sequence = take(&w, MARK("root.in", "2", "6"));
+    world_page(&w, PAGE("6", VITEM("1", "2", "6", "") "," VITEM("2", "1", "7", ""), ""));
+    assert_int_equal(unread(&w), 1);
+    /* A version that cannot be one sets its item aside. */
+    world_page(&w, PAGE("7", VITEM("2", "1", "-1", ",\"read\":true") "," VITEM("2", "1", "\"8\"", ",\"read\":true"), ""));
+    assert_int_equal(unread(&w), 1);
+    world_page(&w, PAGE("8", VITEM("2", "1", "9007199254740991", ",\"read\":true"), ""));
+    assert_int_equal(unread(&w), 1);
+    /* Nothing is newer than the greatest version, where reading wins. */
+    world_page(&w, PAGE("9", VITEM("2", "1", "9007199254740990", ""), ""));
+    set_read(&w, "2", 1);
+    check_ok(tally_engine_verify(w.engine));
+    assert_int_equal(unread(&w), 0);
+    world_end(&w);
+}
+
+/* What a mark of the former epoch has read is unread again where that is still to be sent. */
+static void a_mark_of_another_epoch(void **state)
+{
+    static const char page[] = PAGE("1", VITEM("1", "1", "1", ",\"read\":true"), ",\"epoch\":\"b\",\"reset\":true");
+    world w;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+    check_ok(tally_outbox_configure(w.account, NULL));
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", VITEM("1", "1", "3", ",\"read\":true"), ",\"epoch\":\"a\""));
+    set_read(&w, "1", 0);
+    world_page(&w, PAGE("2", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":5}}"));
+    assert_int_equal(unread(&w), 0);
+    check_ok(tally_feed_deliver(w.feed, page, sizeof page - 1));
+    assert_int_equal(unread(&w), 1);
+    check_badge(w.account, "in", 1, 1);
+    take(&w, ACT("1", "1", "false", "4"));
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* What the user dismisses is seen, and keeps the version that it came with. */
+static void what_was_dismissed_keeps_its_version(void **state)
+{
+    world w;
+    uint64_t key;
+    size_t changed;
+    int64_t sequence;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+    check_ok(tally_outbox_configure(w.account, NULL));
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", VITEM("1", "1", "5", ""), ""));
+    key = key_of(w.account, "1");
+    check_ok(tally_group_dismiss(w.account, "", &key, 1, &changed));
+    assert_int_equal(changed, 1);
+    check_counts(&w, 0, 0, 0); /* Seeing travels nowhere. */
+    set_read(&w, "1", 1);
+    sequence = take(&w, ACT("1", "1", "true", "6"));
+    ack(&w, sequence, PAGE("", VITEM("1", "1", "6", ",\"read\":true"), ""));
+    assert_int_equal(unread(&w), 0);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+#define TOTAL(number) "{\"id\":\"n\",\"path\":\"chat\",\"total\":" number "}"
+
+/* What a server says when it takes a row may be older than what a page has brought since: it does not set the number
+ * that the server keeps for a path. */
+static void an_acknowledgement_sets_no_total(void **state)
+{
+    world w;
+    int64_t sequence;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+    check_ok(tally_outbox_configure(w.account, NULL));
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", TOTAL("3") "," ITEM("1", "1", "in", ""), ""));
+    check_badge(w.account, "chat", 1, 3);
+    set_read(&w, "1", 1);
+    sequence = take(&w, READ("1", "1"));
+    world_page(&w, PAGE("2", TOTAL("7"), ""));
+    check_badge(w.account, "chat", 1, 7);
+    ack(&w, sequence, PAGE("", ITEM("1", "2", "in", ",\"read\":true") "," TOTAL("3"), ""));
+    check_badge(w.account, "chat", 1, 7);
+    check_badge(w.account, "in", 0, 0);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* Another epoch starts its versions from scratch; what is still to be sent keeps its own. */
+static void versions_of_another_epoch(void **state)
+{
+    world w;
+
+    (void)state;
+    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+    check_ok(tally_outbox_configure(w.account, NULL));
+    world_add_feed(&w);
+    world_page(&w, PAGE("1", VITEM("1", "1", "8", ",\"read\":true") "," VITEM("2", "1", "8", "") "," VITEM("3", "1", "0", ""),
+                        ",\"epoch\":\"a\",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":5}}"));
+    assert_int_equal(unread(&w), 1);
+    set_read(&w, "2", 1);
+    check_ok(tally_feed_deliver(w.feed, PAGE("1", VITEM("1", "1", "1", "") "," VITEM("2", "1", "1", "") ","
+                                             VITEM("3", "1", "0", ""), ",\"epoch\":\"b\",\"reset\":true"),
+                                strlen(PAGE("1", VITEM("1", "1", "1", "") "," VITEM("2", "1", "1", "") ","
+                                            VITEM("3", "1", "0", ""), ",\"epoch\":\"b\",\"reset\":true"))));
+    assert_int_equal(unread(&w), 2); /* 1 and 3; 2 was read here. */
+    ack(&w, take(&w, ACT("2", "1", "true", "9")), PAGE("", VITEM("2", "1", "9", ",\"read\":true"), ""));
+    assert_int_equal(unread(&w), 2);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
 }
 
 /* An answer that is no page says nothing, and nothing of it stays. */
@@ -622,6 +836,37 @@ static void it_is_sent_again(void **state)
         header(&t, i, "Idempotency-Key: ", key, sizeof key);
         assert_string_equal(key, first);
     }
+    end_sending(&t);
+}
+
+/* A request to send the rows now ends the outbox's own wait, but not the server's. */
+static void a_wait_ends_when_somebody_wants_it_sent(void **state)
+{
+    sending t;
+    unsigned i;
+
+    (void)state;
+    begin_sending(&t, WORLD_FILE, NULL);
+    server_answer_http(t.s, 500, "", "");
+    server_answer(t.s, NULL);
+    server_answer_http(t.s, 429, "Retry-After: 100\r\n", "");
+    server_answer_http(t.s, 204, "", "");
+    set_read(&t.w, "1", 1);
+    pump_requests(&t, 1);
+    pump(&t, 1, 0);
+    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    pump_requests(&t, 2);
+    pump(&t, 1, 0);
+    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    pump_requests(&t, 3);
+    pump(&t, 1, 0);
+    check_ok(tally_outbox_retry(t.w.account, 0, NULL));
+    fake_clock_advance(&t.w.clock, 99000);
+    for (i = 0; i < 5; i++)
+        check_ok(tally_step(t.w.engine));
+    assert_int_equal(server_requests(t.s), 3);
+    fake_clock_advance(&t.w.clock, 11000);
+    pump(&t, 0, 0);
     end_sending(&t);
 }
 
@@ -838,9 +1083,17 @@ int main(void)
         cmocka_unit_test(a_read_does_not_bounce_back),
         cmocka_unit_test(marks_do_not_bounce_back),
         cmocka_unit_test(an_answer_from_before),
+        cmocka_unit_test(devices_that_never_agreed),
+        cmocka_unit_test(a_late_answer_brings_nothing_back),
+        cmocka_unit_test(versions_merge),
+        cmocka_unit_test(a_mark_of_another_epoch),
+        cmocka_unit_test(what_was_dismissed_keeps_its_version),
+        cmocka_unit_test(an_acknowledgement_sets_no_total),
+        cmocka_unit_test(versions_of_another_epoch),
         cmocka_unit_test(answers_that_are_none),
         cmocka_unit_test(it_is_sent),
         cmocka_unit_test(it_is_sent_again),
+        cmocka_unit_test(a_wait_ends_when_somebody_wants_it_sent),
         cmocka_unit_test(it_is_refused),
         cmocka_unit_test(logged_out),
         cmocka_unit_test(ends),

@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define HOUR INT64_C(3600000)
@@ -10,11 +11,35 @@
 #define AT(day, hour) (MAY_1 + ((day)-1) * DAY + (hour)*HOUR)
 #define MOST 64
 
+/* What the library has logged. */
+static char logged[4096];
+
+static void keep_log(void *user_data, int32_t level, const char *message)
+{
+    (void)user_data, (void)level;
+    if (strlen(logged) + strlen(message) + 2 < sizeof logged) {
+        strcat(logged, message);
+        strcat(logged, "\n");
+    }
+}
+
+static void check_logged(const char *part)
+{
+    if (strstr(logged, part) == NULL)
+        fail_msg("the log has no \"%s\": %s", part, logged);
+}
+
 /* Where the device is; not UTC, so that what takes one for the other is found out. */
-static void set_zone(tally_engine_options *options) { options->zone = "Asia/Shanghai"; }
+static void set_zone(tally_engine_options *options)
+{
+    options->zone = "Asia/Shanghai";
+    options->log = keep_log;
+    options->log_level = 2;
+}
 
 static void open_world(world *w)
 {
+    logged[0] = '\0';
     world_init(w, WORLD_CLOSED);
     w->configure = set_zone;
     w->clock.wall = MAY_1;
@@ -220,6 +245,7 @@ static void recurring_without_due(void **state)
     assert_int_equal(times[3], AT(31, 1));
     check_ok(import(&w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY\r\n", &passed_over));
     assert_int_equal(passed_over, 1);
+    check_logged("line 4: nothing says on which day it is due");
     /* An end before the start is taken for the start's day. */
     check_ok(import(&w,
                     "DTSTART:20260510T090000\r\nDUE:20260520T090000\r\n"
@@ -284,12 +310,204 @@ static void zones_that_are_unknown(void **state)
     world_end(&w);
 }
 
+/* ---- Rules ---- */
+
+/* The 4th of May 2026 is a Monday. A rule for what begins then at nine, and the first days in May on which it fires. */
+static const struct {
+    const char *rule;
+    size_t count;
+    int days[5];
+} followed[] = {
+    {"FREQ=WEEKLY;BYDAY=MO", 5, {4, 11, 18, 25, 32}},
+    {"FREQ=WEEKLY;BYDAY=FR;WKST=SU", 5, {8, 15, 22, 29, 36}},
+    {"FREQ=WEEKLY;INTERVAL=2;BYDAY=SU", 3, {10, 24, 38}},
+    {"FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU", 2, {17, 31}},
+    {"FREQ=WEEKLY;COUNT=2;BYDAY=we", 2, {6, 13}},
+    {"FREQ=WEEKLY;UNTIL=20260520T235959;BYDAY=WE", 3, {6, 13, 20}},
+    {"FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", 5, {4, 5, 6, 7, 8}},
+    {"FREQ=DAILY;BYDAY=TH", 5, {7, 14, 21, 28, 35}},
+    {"FREQ=DAILY;INTERVAL=3;BYDAY=SU,MO,TU,WE,TH,FR,SA", 5, {4, 7, 10, 13, 16}},
+    {"FREQ=DAILY;BYHOUR=9;BYMINUTE=0;BYSECOND=0", 5, {4, 5, 6, 7, 8}},
+    {"FREQ=MONTHLY;BYMONTHDAY=4", 2, {4, 35}},
+    {"FREQ=MONTHLY;BYMONTHDAY=20", 2, {20, 51}},
+    {"FREQ=MONTHLY;BYMONTHDAY=1", 2, {32, 62}},
+    {"FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=4", 1, {4}},
+    {"FREQ=WEEKLY", 5, {4, 11, 18, 25, 32}},
+};
+
+static void rules_are_followed(void **state)
+{
+    (void)state;
+    for (size_t index = 0; index < COUNT_OF(followed); index += 1) {
+        int64_t times[MOST], again[MOST];
+        char lines[512], file[8192];
+        size_t count, length, passed_over;
+        world w;
+
+        open_world(&w);
+        snprintf(lines, sizeof lines, "DTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:%s\r\n",
+                 followed[index].rule);
+        check_ok(import(&w, lines, &passed_over));
+        assert_int_equal(passed_over, 0);
+        count = firing_times(&w, times);
+        if (count < followed[index].count)
+            fail_msg("%s: it fires %zu times", followed[index].rule, count);
+        for (size_t day = 0; day < followed[index].count; day += 1)
+            if (times[day] != AT(followed[index].days[day], 1))
+                fail_msg("%s: it fires at %lld, day %zu", followed[index].rule, (long long)times[day], day);
+        if (strstr(followed[index].rule, "COUNT") != NULL || strstr(followed[index].rule, "UNTIL") != NULL)
+            assert_int_equal(count, followed[index].count);
+        /* Exported, and what only Tally understands dropped, it is the same. */
+        check_ok(tally_reminder_export(w.account, file, sizeof file, &length));
+        check_ok(tally_reminder_delete(w.account, "task"));
+        drop_extensions(file);
+        check_ok(tally_reminder_import(w.account, file, strlen(file), NULL, &passed_over));
+        assert_int_equal(passed_over, 0);
+        if (firing_times(&w, again) != count || memcmp(times, again, count * sizeof *times) != 0)
+            fail_msg("%s: exported, it fires at other times", followed[index].rule);
+        world_end(&w);
+    }
+}
+
+/* An entry that no reminder can hold is skipped, and the rest is taken. An existing reminder of its name stays. */
+static void rules_that_cannot_be_followed(void **state)
+{
+    static const char *const rules[] = {
+        "FREQ=WEEKLY;BYDAY=MO,WE,FR",
+        "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR",
+        "FREQ=DAILY;INTERVAL=2;BYDAY=MO",
+        "FREQ=MONTHLY;BYDAY=1MO",
+        "FREQ=MONTHLY;BYDAY=-1FR",
+        "FREQ=MONTHLY;BYDAY=MO",
+        "FREQ=MONTHLY;BYMONTHDAY=1,15",
+        "FREQ=MONTHLY;BYMONTHDAY=31",
+        "FREQ=MONTHLY;BYMONTHDAY=-1",
+        "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31",
+        "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
+        "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1",
+        "FREQ=YEARLY;BYMONTHDAY=4",
+        "FREQ=YEARLY;BYMONTH=6",
+        "FREQ=YEARLY;BYMONTH=5,11",
+        "FREQ=YEARLY;BYWEEKNO=20",
+        "FREQ=DAILY;BYHOUR=9,17",
+        "FREQ=DAILY;BYHOUR=17",
+        "FREQ=DAILY;BYMONTH=5",
+        "FREQ=WEEKLY;BYDAY=XX",
+        "FREQ=WEEKLY;COUNT=0",
+        "FREQ=WEEKLY;BYDAY=FR;UNTIL=20260506T090000",
+        "FREQ=DAILY;BYSOMETHING=1",
+    };
+
+    (void)state;
+    for (size_t index = 0; index < COUNT_OF(rules); index += 1) {
+        tally_reminder before, after;
+        char file[1024];
+        size_t taken, passed_over;
+        world w;
+
+        open_world(&w);
+        check_ok(import(&w, "DUE:20260511T180000\r\n", NULL));
+        before = find(&w, "task", NULL);
+        snprintf(file, sizeof file,
+                 "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:first\r\nDUE:20260511T180000\r\nEND:VTODO\r\n"
+                 "BEGIN:VTODO\r\nUID:task\r\nDTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:%s\r\n"
+                 "END:VTODO\r\nBEGIN:VTODO\r\nUID:last\r\nDUE:20260511T180000\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
+                 rules[index]);
+        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &passed_over));
+        if (taken != 2 || passed_over != 1)
+            fail_msg("%s: %zu taken and %zu skipped", rules[index], taken, passed_over);
+        check_logged("line 10: a reminder cannot recur as its rule says");
+        after = find(&w, "task", NULL);
+        assert_int_equal(after.revision, before.revision);
+        assert_int_equal(after.expiry, before.expiry);
+        assert_int_equal(after.smart, before.smart);
+        assert_int_equal(reminders(&w), 3);
+        world_end(&w);
+    }
+}
+
+static void what_is_called_off_does_not_fire(void **state)
+{
+    static const char *const states[] = {"CANCELLED", "cancelled", "COMPLETED"};
+    world w;
+
+    (void)state;
+    for (size_t index = 0; index < COUNT_OF(states); index += 1) {
+        char lines[256];
+        int64_t times[MOST];
+        size_t passed_over;
+
+        open_world(&w);
+        snprintf(lines, sizeof lines, "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSTATUS:%s\r\n", states[index]);
+        check_ok(import(&w, lines, &passed_over));
+        assert_int_equal(passed_over, 0);
+        assert_int_equal(find(&w, "task", NULL).state, TALLY_REMINDER_DONE);
+        assert_int_equal(firing_times(&w, times), 0);
+        /* One that is there does not fire any more. */
+        check_ok(import(&w, "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSTATUS:NEEDS-ACTION\r\n", NULL));
+        assert_int_equal(find(&w, "task", NULL).state, TALLY_REMINDER_ACTIVE);
+        assert_true(firing_times(&w, times) > 0);
+        check_ok(import(&w, lines, NULL));
+        assert_int_equal(firing_times(&w, times), 0);
+        world_end(&w);
+    }
+}
+
+/* ---- Other programs ---- */
+
+static char *read_recorded(const char *name)
+{
+    const char *folder = getenv("TALLY_FILES");
+    char path[1024];
+    char *text = (char *)calloc(1, 65536);
+    FILE *file;
+
+    require(text != NULL);
+    snprintf(path, sizeof path, "%s/calendars/%s.ics", folder != NULL ? folder : "Tests/CHost/files", name);
+    file = fopen(path, "rb");
+    require(file != NULL);
+    require(fread(text, 1, 65535, file) > 0);
+    fclose(file);
+    return text;
+}
+
+/* Files that real programs have made of tally.ics, which Tally has exported: Radicale 3.9.0 has stored it and given it
+ * out again; vobject 0.9.9 and icalendar 7.3.0 have read and written it. All say the same. */
+static void what_other_programs_stored(void **state)
+{
+    static const char *const names[] = {"tally", "radicale", "vobject", "icalendar"};
+    static char first[16384], again[16384];
+
+    (void)state;
+    for (size_t index = 0; index < COUNT_OF(names); index += 1) {
+        char *file = read_recorded(names[index]);
+        size_t taken, passed_over, length;
+        world w;
+
+        open_world(&w);
+        check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &passed_over));
+        assert_int_equal(taken, 3);
+        assert_int_equal(passed_over, 0);
+        assert_int_equal(find(&w, "rent;1,2", NULL).overdue_limit, 3);
+        assert_int_equal(find(&w, "milk", NULL).shelf_unit, TALLY_UNIT_MONTH);
+        check_ok(tally_reminder_export(w.account, index == 0 ? first : again, sizeof first, &length));
+        if (index > 0)
+            assert_string_equal(again, first);
+        free(file);
+        world_end(&w);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(due_on_a_day),          cmocka_unit_test(extensions_are_dropped),
         cmocka_unit_test(recurring_without_due), cmocka_unit_test(zones_by_name),
         cmocka_unit_test(zones_that_are_unknown),
+        cmocka_unit_test(rules_are_followed),
+        cmocka_unit_test(rules_that_cannot_be_followed),
+        cmocka_unit_test(what_is_called_off_does_not_fire),
+        cmocka_unit_test(what_other_programs_stored),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

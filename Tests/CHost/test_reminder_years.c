@@ -368,14 +368,18 @@ static uint64_t note_sum(int kind, int task, int64_t instant, uint32_t revision)
     return (mixed ^ (mixed >> 32)) * UINT64_C(0x94D049BB133111EB);
 }
 
-/* All that is due of one, which is told at once, as the newest of it. */
-static void fire_task(int index, int64_t now)
+static void note_told(int index, int kind, int64_t instant)
 {
-    task *t = &tasks[index];
-    expected_event *event = &expected[index];
+    *(kind == TALLY_NOTE_FIRED ? &told.fired : &told.missed) += 1;
+    accounts[tasks[index].account].noted += 1;
+    accounts[tasks[index].account].notes_sum += note_sum(kind, index, instant, tasks[index].revision);
+}
+
+/* Counts all that is due of one, and takes the newest of it. */
+static uint64_t take_due(task *t, int64_t now)
+{
     occurrence newest = {INT64_MIN, -1};
     uint64_t count = 0;
-    int kind;
 
     for (int at = t->cursor; at < t->count && t->all[at].instant <= now; at += 1) {
         if (t->all[at].index == t->moved.index || was_told(t, &t->all[at]))
@@ -389,18 +393,7 @@ static void fire_task(int index, int64_t now)
             newest = t->moved;
     }
     if (count == 0)
-        return;
-    kind = newest.instant <= accounts[t->account].since ? TALLY_NOTE_MISSED : TALLY_NOTE_FIRED;
-    *(kind == TALLY_NOTE_FIRED ? &told.fired : &told.missed) += 1;
-    told.occurrences += count;
-    accounts[t->account].noted += 1;
-    accounts[t->account].notes_sum += note_sum(kind, index, newest.instant, t->revision);
-    accounts[t->account].is_dirty = 1;
-    event->kind = kind;
-    event->count += count;
-    event->instant = newest.instant;
-    event->number = t->number;
-    event->revision = t->revision;
+        return 0;
     t->told = now;
     while (t->cursor < t->count && t->all[t->cursor].instant <= now)
         t->cursor += 1;
@@ -409,6 +402,33 @@ static void fire_task(int index, int64_t now)
     t->is_lit = 1;
     t->lit = newest.instant;
     look_ahead(t);
+    return count;
+}
+
+/* All that is due of one task. It is reported as one event, the newest of it. */
+static void fire_task(int index, int64_t now)
+{
+    task *t = &tasks[index];
+    expected_event *event = &expected[index];
+    const uint64_t count = take_due(t, now);
+
+    if (count == 0)
+        return;
+    told.occurrences += count;
+    event->kind = t->lit <= accounts[t->account].since ? TALLY_NOTE_MISSED : TALLY_NOTE_FIRED;
+    event->count += count;
+    event->instant = t->lit;
+    event->number = t->number;
+    event->revision = t->revision;
+    note_told(index, event->kind, t->lit);
+    accounts[t->account].is_dirty = 1;
+}
+
+/* Occurrences that came due while a task was done are in the log, and light the badge later. No event reports them. */
+static void catch_up(int index, int64_t now)
+{
+    if (tasks[index].is_done && take_due(&tasks[index], now) != 0)
+        note_told(index, TALLY_NOTE_MISSED, tasks[index].lit);
 }
 
 /* What an account has to tell by now, where it is logged in. */
@@ -670,10 +690,10 @@ static void check_lists(world *w, int account)
         assert_int_equal(entries[at].number, t->number);
         assert_int_equal(entries[at].revision, t->revision);
         assert_int_equal(entries[at].expiry, number_of(t->expiry));
-        assert_int_equal(entries[at].due_time, t->is_lit ? t->lit * SECOND : 0);
+        assert_int_equal(entries[at].due_time, t->is_lit && !t->is_done ? t->lit * SECOND : 0);
         assert_int_equal(entries[at].next_time, !t->is_done && next_after(t, now, &next) ? next.instant * SECOND : 0);
         snprintf(path, sizeof path, "root.t%d", index);
-        check_badge(accounts[account].handle, path, t->is_lit, (uint64_t)t->is_lit);
+        check_badge(accounts[account].handle, path, t->is_lit && !t->is_done, t->is_lit && !t->is_done);
     }
     for (int index = 0; index < task_count; index += 1)
         there += tasks[index].is_there && tasks[index].account == account;
@@ -771,6 +791,7 @@ static void edit(int index, int64_t now)
 {
     task *t = &tasks[index];
 
+    catch_up(index, now);
     t->terms = choose(t, now);
     check_ok(give(index, 0, t->terms));
     t->revision += 1;
@@ -820,10 +841,10 @@ static void finish(int index, int64_t now, const char *id, int is_done)
     check_ok(is_done ? tally_reminder_done(account, id) : tally_reminder_undone(account, id));
     if (t->is_done == is_done)
         return;
+    if (accounts[t->account].is_in)
+        catch_up(index, now);
     t->is_done = is_done;
-    t->is_lit = is_done ? 0 : t->is_lit;
     t->revision += 1;
-    t->told = now;
     look_ahead(t);
 }
 
@@ -850,6 +871,7 @@ static void change(world *w, int64_t now)
         edit(index, now);
     } else if (what < 78) {
         check_ok(tally_reminder_acknowledge(accounts[t->account].handle, id));
+        catch_up(index, now);
         t->is_lit = 0;
     } else if (what < 95) {
         finish(index, now, id, what < 84);

@@ -360,6 +360,7 @@ static void it_fires_until_it_is_acknowledged(void **state)
     assert_int_equal(go_to(&w, AT(5, 10), NULL), 0);
     check_ok(tally_reminder_undone(w.account, "milk"));
     assert_int_equal(fired(&w, NULL), 0);
+    check_badge(w.account, "root.fridge", 1, 1);
     assert_int_equal(go_to(&w, AT(6, 9), NULL), 1);
     assert_int_equal(noted(&w, TALLY_NOTE_FIRED), 4);
     assert_int_equal(noted(&w, TALLY_NOTE_ACKNOWLEDGED), 1);
@@ -726,6 +727,341 @@ static void overdue_has_a_limit(void **state)
     world_end(&w);
 }
 
+/* ---- Done and undone ---- */
+
+static void undone(world *w, const char *id) { check_ok(tally_reminder_undone(w->account, id)); }
+
+static void undone_restores_what_was_due(void **state)
+{
+    tally_reminder before, after;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
+    put_daily(&w, "milk", "root.fridge");
+    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
+    before = find(&w, "milk");
+    check_ok(tally_reminder_done(w.account, "milk"));
+    check_badge(w.account, "root.fridge", 0, 0);
+    assert_int_equal(find(&w, "milk").due_time, 0);
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_badge(w.account, "root.fridge", 0, 0);
+    check_ok(tally_account_log_in(w.account, NULL));
+    assert_int_equal(fired(&w, NULL), 0);
+    undone(&w, "milk");
+    check_badge(w.account, "root.fridge", 1, 1);
+    after = find(&w, "milk");
+    assert_int_equal(after.due_time, before.due_time);
+    assert_int_equal(after.next_time, before.next_time);
+    assert_int_equal(after.revision, before.revision + 2);
+    assert_int_equal(fired(&w, NULL), 0);
+    assert_int_equal(noted(&w, TALLY_NOTE_MISSED), 0);
+    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
+    /* An acknowledged occurrence is not due again. */
+    check_ok(tally_reminder_acknowledge(w.account, "milk"));
+    check_ok(tally_reminder_done(w.account, "milk"));
+    undone(&w, "milk");
+    check_badge(w.account, "root.fridge", 0, 0);
+    assert_int_equal(find(&w, "milk").due_time, 0);
+    /* Occurrences that come due meanwhile are in the log, and light the badge. No event reports them. */
+    check_ok(tally_reminder_done(w.account, "milk"));
+    assert_int_equal(go_to(&w, AT(4, 12), NULL), 0);
+    undone(&w, "milk");
+    assert_int_equal(fired(&w, NULL), 0);
+    check_badge(w.account, "root.fridge", 1, 1);
+    assert_int_equal(find(&w, "milk").due_time, AT(4, 9));
+    assert_int_equal(find(&w, "milk").next_time, AT(5, 9));
+    assert_int_equal(noted(&w, TALLY_NOTE_MISSED), 1);
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* While the account is logged out nothing fires. Log-in reports what came due as missed. */
+static void undone_while_logged_out(void **state)
+{
+    tally_event event;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
+    put_daily(&w, "milk", "root.fridge");
+    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
+    check_ok(tally_reminder_done(w.account, "milk"));
+    world_close(&w);
+    w.clock.wall = AT(3, 12);
+    world_open(&w, WORLD_FILE);
+    undone(&w, "milk");
+    check_badge(w.account, "root.fridge", 1, 1);
+    assert_int_equal(find(&w, "milk").due_time, AT(1, 9));
+    check_ok(tally_account_log_in(w.account, NULL));
+    assert_int_equal(fired(&w, &event), 1);
+    assert_int_equal(event.shows, 0);
+    assert_int_equal(event.count, 2);
+    assert_int_equal(event.next_time, AT(3, 9));
+    check_badge(w.account, "root.fridge", 1, 1);
+    world_end(&w);
+}
+
+/* The snapshot of an account has what is due of what is done. */
+static void undone_on_another_machine(void **state)
+{
+    static unsigned char snapshot[65536];
+    tally_account *ann;
+    size_t size;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), 0);
+    ann = w.account;
+    put_daily(&w, "milk", "root.fridge");
+    put_daily(&w, "eggs", "root.box");
+    assert_int_equal(go_to(&w, AT(1, 9), NULL), 2);
+    check_ok(tally_badge_clear(w.account, "root.box"));
+    check_ok(tally_reminder_done(w.account, "milk"));
+    check_ok(tally_reminder_done(w.account, "eggs"));
+    check_ok(tally_account_snapshot(ann, snapshot, sizeof snapshot, &size));
+    check_ok(tally_account_restore(w.engine, "bob", snapshot, size));
+    check_ok(tally_account_open(w.engine, "bob", NULL, &w.account));
+    check_ok(tally_account_log_in(w.account, NULL));
+    undone(&w, "milk");
+    undone(&w, "eggs");
+    check_badge(w.account, "root.fridge", 1, 1);
+    check_badge(w.account, "root.box", 0, 0);
+    assert_int_equal(find(&w, "eggs").due_time, AT(1, 9));
+    tally_account_release(w.account);
+    w.account = ann;
+    check_ok(tally_engine_verify(w.engine));
+    world_end(&w);
+}
+
+/* One of the letters, of both reminders: noon of the next day, acknowledged, moved, seen, read, edited, the program
+ * closed for a day, the account logged out for one. */
+static const char twin_steps[] = "dasvreCO";
+
+static void twin_step(world *w, char what)
+{
+    static const char *const ids[] = {"milk", "twin"}, *const paths[] = {"root.milk", "root.twin"};
+    const int64_t noon = w->clock.wall + DAY;
+    tally_reminder_options change;
+
+    memset(&change, 0, sizeof change);
+    change.struct_size = sizeof change;
+    change.title = "Oat milk";
+    switch (what) {
+    case 'C':
+        world_close(w);
+        w->clock.wall = noon;
+        world_open(w, WORLD_FILE);
+        check_ok(tally_account_log_in(w->account, NULL));
+        break;
+    case 'O':
+        check_ok(tally_account_log_out(w->account));
+        fake_clock_advance(&w->clock, DAY);
+        check_ok(tally_account_log_in(w->account, NULL));
+        break;
+    case 'd': fake_clock_advance(&w->clock, DAY); break;
+    default: break;
+    }
+    for (size_t index = 0; index < 2; index += 1) {
+        tally_status status = TALLY_OK;
+
+        switch (what) {
+        case 'a': status = tally_reminder_acknowledge(w->account, ids[index]); break;
+        case 's': status = tally_reminder_snooze(w->account, ids[index], w->clock.wall + 7 * HOUR); break;
+        case 'v': status = tally_badge_clear(w->account, paths[index]); break;
+        case 'r': status = tally_message_read_path(w->account, paths[index], 0, NULL); break;
+        case 'e': status = tally_reminder_edit(w->account, ids[index], &change); break;
+        default: break;
+        }
+        check_ok(status);
+    }
+    (void)fired(w, NULL);
+}
+
+static void check_twins(world *w, const char *steps)
+{
+    tally_reminder milk = find(w, "milk"), twin = find(w, "twin");
+    tally_badge a, b;
+
+    check_ok(tally_badge_get(w->account, "root.milk", &a));
+    check_ok(tally_badge_get(w->account, "root.twin", &b));
+    if (milk.due_time != twin.due_time || milk.next_time != twin.next_time || a.shows != b.shows || a.count != b.count)
+        fail_msg("%s: due %lld and %lld, next %lld and %lld, badge %d and %d", steps, (long long)milk.due_time,
+                 (long long)twin.due_time, (long long)milk.next_time, (long long)twin.next_time, a.shows, b.shows);
+}
+
+/* Two steps, done, two more, undone: then and a day later it is as its twin, which never was done. */
+static void undone_is_as_if_it_never_was_done(void **state)
+{
+    const size_t all = sizeof twin_steps - 1;
+    char steps[5] = "";
+
+    (void)state;
+    for (size_t number = 0; number < all * all * all * all; number += is_valgrind() ? 331 : 7) {
+        size_t left = number;
+        world w;
+
+        for (size_t at = 0; at < 4; at += 1, left /= all)
+            steps[at] = twin_steps[left % all];
+        /* A reminder that is done cannot be moved, and has no message to be seen or read. */
+        if (strpbrk(steps + 2, "svr") != NULL)
+            continue;
+        open_at(&w, "UTC", AT(1, 12), WORLD_FILE);
+        put_daily(&w, "milk", "root.milk");
+        put_daily(&w, "twin", "root.twin");
+        twin_step(&w, steps[0]);
+        twin_step(&w, steps[1]);
+        check_ok(tally_reminder_done(w.account, "milk"));
+        twin_step(&w, steps[2]);
+        twin_step(&w, steps[3]);
+        check_badge(w.account, "root.milk", 0, 0);
+        undone(&w, "milk");
+        check_twins(&w, steps);
+        twin_step(&w, 'd');
+        check_twins(&w, steps);
+        world_end(&w);
+    }
+}
+
+/* ---- Identifiers ---- */
+
+static uint64_t mix(uint64_t x)
+{
+    x += UINT64_C(0x9E3779B97F4A7C15);
+    x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return x ^ (x >> 31);
+}
+
+/* As docs/plan-identifiers.md has it. */
+static int64_t identifier(const char *account, const char *reminder, uint32_t revision, int64_t occurrence)
+{
+    uint64_t key = UINT64_C(14695981039346656037), id;
+
+    for (; *account != 0; account += 1)
+        key = (key ^ (unsigned char)*account) * UINT64_C(1099511628211);
+    key *= UINT64_C(1099511628211);
+    for (; *reminder != 0; reminder += 1)
+        key = (key ^ (unsigned char)*reminder) * UINT64_C(1099511628211);
+    id = mix(mix(mix(key) ^ revision) ^ (uint64_t)occurrence) & INT64_MAX;
+    return id == 0 ? 1 : (int64_t)id;
+}
+
+/* The table of the document. */
+static void identifiers_are_documented(void **state)
+{
+    static const struct {
+        const char *account, *reminder;
+        uint32_t revision;
+        int64_t occurrence, id;
+    } table[] = {
+        {"ann", "milk", 1, 0, INT64_C(3762628864481499467)},
+        {"ann", "milk", 1, 1, INT64_C(3610593676093216056)},
+        {"ann", "milk", 2, 0, INT64_C(7208048101943337049)},
+        {"bob", "milk", 1, 0, INT64_C(2500667016352896665)},
+        {"ann", "eggs", 1, INT64_C(1099511627776), INT64_C(7440817188090851351)},
+        {"m\303\274ller", "K\303\244se", 3, 7, INT64_C(9025253375456835737)},
+        {"ann", "tea", 1, INT64_C(2200800849152), INT64_C(1595431982961630435)},
+    };
+
+    (void)state;
+    for (size_t index = 0; index < COUNT_OF(table); index += 1)
+        assert_true(identifier(table[index].account, table[index].reminder, table[index].revision,
+                               table[index].occurrence) == table[index].id);
+}
+
+static void check_identifiers(const plan *p, const char *account)
+{
+    assert_true(p->armed > 0);
+    for (size_t index = 0; index < p->count; index += 1) {
+        const tally_plan_entry *entry = &p->entries[index];
+
+        assert_true(entry->id ==
+                    identifier(account, p->text + entry->reminder.offset, entry->revision, entry->occurrence));
+    }
+}
+
+/* Two machines, where the same was entered in another order, and other accounts are. */
+static void identifiers_are_the_same_on_each_machine(void **state)
+{
+    tally_reminder_options overdue = options_of(20260501, 3, TALLY_UNIT_DAY, 32400);
+    tally_account *ann, *bob;
+    world w;
+
+    (void)state;
+    overdue.overdue_unit = TALLY_UNIT_WEEK;
+    overdue.overdue_limit = 3;
+    for (int machine = 0; machine < 2; machine += 1) {
+        open_at(&w, machine == 0 ? "UTC" : "Asia/Shanghai", AT(1, 0), 0);
+        ann = w.account;
+        check_ok(tally_account_open(w.engine, "bob", NULL, &bob));
+        check_ok(tally_account_log_in(bob, NULL));
+        if (machine == 0)
+            put(&w, "eggs", overdue);
+        put_daily(&w, "milk", NULL);
+        if (machine == 1)
+            put(&w, "eggs", overdue);
+        check_identifiers(make_plan(&w), "ann");
+        w.account = bob;
+        put_daily(&w, "milk", NULL);
+        check_identifiers(make_plan(&w), "bob");
+        /* Moved, it is the same one. */
+        check_ok(tally_reminder_snooze(bob, "milk", AT(2, 20)));
+        check_identifiers(make_plan_with(&w, TALLY_PLAN_ANEW, 0), "bob");
+        tally_account_release(bob);
+        w.account = ann;
+        world_end(&w);
+    }
+}
+
+/* Its name is gone, and its identifiers are known. */
+static void what_was_deleted_is_disarmed(void **state)
+{
+    world w;
+    plan *p;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
+    put_daily(&w, "milk", NULL);
+    assert_int_equal(make_plan(&w)->armed, 31);
+    check_ok(tally_reminder_delete(w.account, "milk"));
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_account_log_in(w.account, NULL));
+    p = make_plan(&w);
+    assert_int_equal(p->disarmed, 31);
+    for (size_t index = 0; index < p->count; index += 1)
+        assert_true(p->entries[index].id == identifier("ann", "milk", 1, p->entries[index].occurrence));
+    world_end(&w);
+}
+
+/* Every hour, wherever the device is: what is still to come in the west has fired in the east, by another name. */
+static void hours_of_a_journey(void **state)
+{
+    int64_t before[64];
+    size_t count;
+    world w;
+    plan *p;
+
+    (void)state;
+    open_at(&w, "Asia/Shanghai", AT(1, 0) - 8 * HOUR - SECOND, 0);
+    put(&w, "tea", repeating(TALLY_UNIT_HOUR, 1, 20260501, 20260502, TALLY_MIDNIGHT, NULL));
+    p = make_plan(&w);
+    count = p->armed;
+    assert_int_equal(count, 48);
+    for (size_t index = 0; index < count; index += 1)
+        before[index] = p->entries[index].id;
+    go_to(&w, AT(1, 4), NULL); /* 13 of them have fired. */
+    check_ok(tally_zone_set(w.engine, "America/New_York"));
+    p = make_plan(&w);
+    assert_true(p->armed > 0);
+    for (size_t index = p->disarmed; index < p->count; index += 1)
+        for (size_t other = 0; other < 13; other += 1)
+            assert_true(p->entries[index].id != before[other]);
+    world_end(&w);
+}
+
 /* ---- Zones, files, the outbox ---- */
 
 static size_t no_zone(void *user_data, const char *name, void *bytes, size_t capacity)
@@ -829,6 +1165,40 @@ static void the_outbox_has_them(void **state)
     world_end(&w);
 }
 
+/* No server knows of the messages that fire here. Where there is an outbox, those read by their path are read too. */
+static void read_by_path_where_there_is_an_outbox(void **state)
+{
+    static char bytes[65536];
+    tally_message message;
+    char text[1024];
+    size_t count, size, changed;
+    world w;
+
+    (void)state;
+    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
+    check_ok(tally_outbox_configure(w.account, NULL));
+    put_daily(&w, "milk", "root.fridge");
+    make_plan(&w);
+    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
+    check_ok(tally_message_list(w.account, "root.fridge", TALLY_MESSAGES_SUBTREE, 0, 1, &message, 1, text, sizeof text,
+                                &count, &size));
+    assert_int_equal(count, 1);
+    check_ok(tally_message_read_until(w.account, "root.fridge", TALLY_MESSAGES_SUBTREE, message.key, &changed));
+    assert_int_equal(changed, 1);
+    check_ok(tally_reminder_done(w.account, "milk"));
+    world_close(&w);
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_account_log_in(w.account, NULL));
+    assert_int_equal(find(&w, "milk").state, TALLY_REMINDER_DONE);
+    make_plan(&w);
+    check_ok(tally_account_snapshot(w.account, bytes, sizeof bytes, &size));
+    check_ok(tally_engine_verify(w.engine));
+    check_ok(tally_reminder_undone(w.account, "milk"));
+    check_badge(w.account, "root.fridge", 0, 0);
+    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
+    world_end(&w);
+}
+
 /* ---- Bad input ---- */
 
 static void bad_input(void **state)
@@ -928,9 +1298,18 @@ int main(void)
         cmocka_unit_test(snooze_after_an_edit),
         cmocka_unit_test(snooze_again),
         cmocka_unit_test(overdue_has_a_limit),
+        cmocka_unit_test(undone_restores_what_was_due),
+        cmocka_unit_test(undone_while_logged_out),
+        cmocka_unit_test(undone_on_another_machine),
+        cmocka_unit_test(undone_is_as_if_it_never_was_done),
+        cmocka_unit_test(identifiers_are_documented),
+        cmocka_unit_test(identifiers_are_the_same_on_each_machine),
+        cmocka_unit_test(what_was_deleted_is_disarmed),
+        cmocka_unit_test(hours_of_a_journey),
         cmocka_unit_test(an_unknown_zone_is_refused),
         cmocka_unit_test(files_for_other_programs),
         cmocka_unit_test(the_outbox_has_them),
+        cmocka_unit_test(read_by_path_where_there_is_an_outbox),
         cmocka_unit_test(bad_input),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

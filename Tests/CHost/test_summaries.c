@@ -464,6 +464,126 @@ static void translations_are_imported(void **state)
     world_end(&w);
 }
 
+/* A catalogue with one key, c.more, that a category has, and this localization of it in the source language. */
+static tally_status import_source(world *w, const char *source, const char *localizations, size_t *skipped)
+{
+    char file[4096];
+    size_t taken;
+    int length = snprintf(file, sizeof file,
+                          "{\"sourceLanguage\":\"%s\",\"version\":\"1.0\",\"strings\":{\"c.more\":{\"localizations\":{%s}}}}",
+                          source, localizations);
+
+    require(length > 0 && length < (int)sizeof file);
+    return tally_strings_import(w->account, TALLY_STRINGS_CATALOG, file, (size_t)length, NULL, &taken, skipped);
+}
+
+#define UNIT(text) "{\"stringUnit\":{\"state\":\"translated\",\"value\":\"" text "\"}}"
+#define ENGLISH "\"en\":{\"variations\":{\"plural\":{\"one\":" UNIT("%u more") ",\"other\":" UNIT("%u others") "}}}"
+
+/* The key of a catalogue is never shown: its source language is there for all others, and else the built-in words. */
+static void keys_are_not_shown(void **state)
+{
+    static const char *const nothing[] = {
+        "\"en\":{\"variations\":{\"device\":{\"mac\":" UNIT("%u on a Mac") "}}}",
+        "\"en\":{\"stringUnit\":{\"state\":\"new\",\"value\":\"\"}}",
+        "\"en\":{\"variations\":{\"plural\":{\"one\":" UNIT("%u more") ",\"other\":{\"stringUnit\":{\"state\":\"new\","
+        "\"value\":\"\"}}}}}",
+        "",
+    };
+    size_t skipped;
+    groups g;
+
+    (void)state;
+    for (int is_later = 0; is_later < 2; is_later += 1) {
+        world w;
+
+        world_init(&w, WORLD_FILE);
+        post_many(&w, 22, "c");
+        if (!is_later)
+            check_ok(tally_category_set(w.account, "c", "c.more", NULL));
+        check_ok(import_source(&w, "en", ENGLISH ",\"de\":" UNIT("noch %u"), &skipped));
+        if (is_later)
+            check_ok(tally_category_set(w.account, "c", "c.more", NULL));
+        check_summary(&w, "", "de", 0, "noch 21");
+        check_summary(&w, "", "en-GB", 0, "21 others");
+        /* By the rules of English: in Russian, 21 is one. */
+        get(&w, &g, "", "ru", 0);
+        assert_string_equal(text_of(&g, g.entries[0].summary), "21 others");
+        assert_string_equal(text_of(&g, g.entries[0].language), "en");
+        world_close(&w);
+        world_open(&w, WORLD_FILE);
+        check_summary(&w, "", "it", 0, "21 others");
+        /* A source text that the host gives is used. */
+        set_forms(&w, "c.more", NULL, "%u", "%u!");
+        check_summary(&w, "", "it", 0, "21!");
+        world_end(&w);
+    }
+    for (size_t index = 0; index < COUNT_OF(nothing); index += 1) {
+        world w;
+
+        world_init(&w, 0);
+        post_many(&w, 3, "c");
+        check_ok(tally_category_set(w.account, "c", "c.more", NULL));
+        check_ok(import_source(&w, "en", nothing[index], &skipped));
+        assert_int_equal(skipped, index == 1 ? 0 : 1);
+        check_default(&w, "", "it", 0, "2 altre notifiche");
+        check_default(&w, "", "en", 0, "2 more notifications");
+        world_end(&w);
+    }
+}
+
+static void variations_take_what_is_for_others(void **state)
+{
+    size_t skipped;
+    world w;
+
+    (void)state;
+    world_init(&w, 0);
+    post_many(&w, 3, "c");
+    check_ok(tally_category_set(w.account, "c", "c.more", NULL));
+    check_ok(import_source(&w, "en",
+                           "\"en\":{\"variations\":{\"device\":{\"mac\":" UNIT("%u on a Mac") ",\"other\":{\"variations\":"
+                           "{\"plural\":{\"one\":" UNIT("%u more") ",\"other\":" UNIT("%u others") "}}}}}},"
+                           "\"de\":{\"variations\":{\"width\":{\"20\":" UNIT("+%u") ",\"other\":" UNIT("noch %u") "}}}",
+                           &skipped));
+    assert_int_equal(skipped, 0);
+    check_summary(&w, "", "en", 0, "2 others");
+    check_summary(&w, "", "de", 0, "noch 2");
+    world_end(&w);
+}
+
+/* A format has a text for each number, or it is none. */
+static void forms_without_other_are_refused(void **state)
+{
+    static const char without[] = "\"en\":{\"variations\":{\"plural\":{\"one\":" UNIT("%u more") "}}}";
+    static const char one[] =
+        "<plist><dict><key>c.more</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key>"
+        "<dict><key>one</key><string>noch %d</string></dict></dict></dict></plist>";
+    size_t taken, skipped;
+    world w;
+
+    (void)state;
+    world_init(&w, 0);
+    post_many(&w, 3, "c");
+    /* One of many texts of a program. */
+    check_ok(import_source(&w, "en", without, &skipped));
+    assert_int_equal(skipped, 1);
+    check_ok(tally_strings_import(w.account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken, &skipped));
+    assert_int_equal(taken, 0);
+    assert_int_equal(skipped, 1);
+    /* One that is shown. */
+    check_ok(tally_category_set(w.account, "c", "c.more", NULL));
+    check_ok(import_source(&w, "en", ENGLISH, &skipped));
+    check_status(import_source(&w, "en", without, &skipped), TALLY_ERROR_MALFORMED);
+    check_message("c.more");
+    check_message("'other', at byte 1");
+    check_status(tally_strings_import(w.account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken, &skipped),
+                 TALLY_ERROR_MALFORMED);
+    check_message("c.more");
+    check_summary(&w, "", "de", 0, "2 others");
+    world_end(&w);
+}
+
 /* ---- Events ---- */
 
 typedef struct heard {
@@ -680,6 +800,9 @@ int main(void)
         cmocka_unit_test(accounts_may_group_otherwise),
         cmocka_unit_test(languages_fall_back),
         cmocka_unit_test(translations_are_imported),
+        cmocka_unit_test(keys_are_not_shown),
+        cmocka_unit_test(variations_take_what_is_for_others),
+        cmocka_unit_test(forms_without_other_are_refused),
         cmocka_unit_test(changes_of_groups_are_told),
         cmocka_unit_test(without_a_callback_events_are_asked_for),
         cmocka_unit_test(a_push_says_how_it_is_summed_up),

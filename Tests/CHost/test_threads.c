@@ -409,6 +409,59 @@ static void closing_while_several_write_in_full(void **state)
     close_while_others_write(WORLD_FILE | WORLD_FULL, WRITERS);
 }
 
+/* An account with reminders is restored while others log in and out, which look whether there may be any. */
+typedef struct restoring {
+    world w;
+    atomic_int is_over;
+    atomic_int rounds;
+} restoring;
+
+static void *look_for_reminders(void *argument)
+{
+    restoring *r = (restoring *)argument;
+
+    do {
+        require(tally_account_log_in(r->w.account, "token") == TALLY_OK);
+        require(tally_account_log_out(r->w.account) == TALLY_OK);
+        atomic_fetch_add(&r->rounds, 1);
+    } while (!atomic_load(&r->is_over));
+    return NULL;
+}
+
+static void restoring_while_another_logs_in(void **state)
+{
+    restoring r;
+    world former;
+    tally_reminder_options reminder;
+    unsigned char snapshot[4096];
+    size_t size;
+    pthread_t thread;
+
+    (void)state;
+    memset(&reminder, 0, sizeof reminder);
+    reminder.struct_size = sizeof reminder;
+    reminder.path = "a";
+    reminder.smart = TALLY_SMART_ON;
+    reminder.produced = 20240101;
+    reminder.shelf_life = 20;
+    reminder.shelf_unit = TALLY_UNIT_YEAR;
+    reminder.zone = "UTC";
+    world_init(&former, 0);
+    check_ok(tally_reminder_put(former.account, "r", &reminder));
+    check_ok(tally_account_snapshot(former.account, snapshot, sizeof snapshot, &size));
+    world_end(&former);
+    /* An engine that has seen no reminder yet. */
+    memset(&r, 0, sizeof r);
+    world_init(&r.w, WORLD_THREAD);
+    require(pthread_create(&thread, NULL, look_for_reminders, &r) == 0);
+    while (atomic_load(&r.rounds) == 0)
+        check_ok(tally_engine_flush(r.w.engine));
+    check_ok(tally_account_restore(r.w.engine, "restored", snapshot, size));
+    atomic_store(&r.is_over, 1);
+    pthread_join(thread, NULL);
+    world_end(&r.w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,6 +472,7 @@ int main(void)
         cmocka_unit_test(closing_while_another_writes),
         cmocka_unit_test(closing_while_several_write),
         cmocka_unit_test(closing_while_several_write_in_full),
+        cmocka_unit_test(restoring_while_another_logs_in),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,17 +1,21 @@
 # The tests of the C face; included by the Makefile.
 #
-# make test-c             builds them into $(BUILD)/tests and runs them: plainly, and under valgrind
+# make test-c             builds them into $(BUILD)/tests and runs them, also with sanitizers and faults
+# make test-c-memcheck    under valgrind; the same for -faults, -disk, test-ical and test-conformance with -memcheck behind
+#                         them: what valgrind sees and AddressSanitizer does not is in others' libraries, so it is nightly
 # make test-c-asan        under AddressSanitizer
 # make test-c-tsan        those with threads under ThreadSanitizer
 # make test-nginx         feeds against nginx, which it starts for itself (not part of test-c)
-# make test-ical          reminders as iCalendar, against libical (not part of test-c)
-# make test-conformance   the data that hosts in all languages replay, in C, plainly and under valgrind (not part of test-c)
+# make test-ical          reminders as iCalendar, against libical, vobject and icalendar (not part of test-c)
+# make test-conformance   the data that hosts in all languages replay, in C (not part of test-c)
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
 # TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of test_faults
 
 CHOST := Tests/CHost
+ALL_TEST_PACKAGES += libical-dev libcjson-dev python3-vobject python3-icalendar
 CHOST_OUT := $(BUILD)/tests
-CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
+CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_texts \
+  test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
   test_reminder_import test_reminder_input \
   test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
@@ -19,10 +23,11 @@ CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_store test_files test_foreign test_room test_accounts test_account_snapshots test_backup
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
-CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c
+CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c $(CHOST)/account_fields.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
 CHOST_EVERYTHING := $(CHOST_OUT)/everything.o
 CHOST_STOREFILE := $(CHOST_OUT)/storefile.o
+CHOST_FIELDS := $(CHOST_OUT)/account_fields.o
 CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h $(CHOST)/tests.mk
 # The libraries stand in $(BUILD), one above the tests.
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
@@ -33,16 +38,18 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CUR
   TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON)
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
-CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_feed \
+CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_texts \
+  test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
   test_reminder_import test_reminder_input \
   test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
   test_backup test_threads
 
-.PHONY: test-nginx test-ical test-conformance test-c test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan \
+.PHONY: test-nginx test-ical test-ical-memcheck test-conformance test-conformance-memcheck test-c test-c-plain \
+  test-c-memcheck test-c-faults test-c-faults-memcheck test-c-disk test-c-disk-memcheck test-c-asan test-c-tsan \
   archive-asan archive-tsan
 
-test-c: test-c-plain test-c-memcheck test-c-faults test-c-disk test-c-asan test-c-tsan
+test-c: test-c-plain test-c-faults test-c-disk test-c-asan test-c-tsan
 
 $(CHOST_SUPPORT): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST_HEADERS)
 	@mkdir -p $(CHOST_OUT)
@@ -53,11 +60,26 @@ $(CHOST_EVERYTHING) $(CHOST_STOREFILE): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
+$(CHOST_FIELDS): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/account_fields.h $(CHOST_HEADERS)
+	@mkdir -p $(CHOST_OUT)
+	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
+
 $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) \
 	  $(if $(filter $(CHOST_WITH_SQLITE),$*),-lsqlite3)
 
+$(CHOST_OUT)/test_account_snapshots: $(CHOST_FIELDS)
+
 $(addprefix $(CHOST_OUT)/,test_files test_foreign test_room): $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
+
+# Every text of the header, which the table of test_texts.c must have; and each comes in through what checks it.
+$(CHOST_OUT)/texts.h: $(CHOST)/list_texts.py Bindings/tools/header.py include/tally.h $(wildcard Sources/TallyABI/*.swift)
+	@mkdir -p $(CHOST_OUT)
+	$(PYTHON) $(CHOST)/list_texts.py include/tally.h Sources/TallyABI > $@.new
+	mv $@.new $@
+
+$(CHOST_OUT)/test_texts $(CHOST_OUT)/test_texts_asan: $(CHOST_OUT)/texts.h
+$(CHOST_OUT)/test_texts $(CHOST_OUT)/test_texts_asan: CHOST_CFLAGS += -I$(CHOST_OUT)
 
 # Keeps a file of the present schema: see Schema.swift.
 $(CHOST_OUT)/make_file: $(CHOST)/make_file.c $(CHOST_SUPPORT) $(CHOST_EVERYTHING) $(CHOST_HEADERS) | lib
@@ -110,10 +132,14 @@ test-nginx: deps-test lib $(CHOST_OUT)/test_nginx
 
 # The header of libical is there only after the first line: hence a second make.
 test-ical: deps-test lib
-	@sh CSources/Link/install-packages.sh libical-dev
+	@$(PACKAGES) libical-dev python3-vobject python3-icalendar
 	@$(MAKE) --no-print-directory $(CHOST_OUT)/test_ical
 	$(CHOST_OUT)/test_ical
-	@echo "== test_ical, under valgrind"
+	@echo "== vobject and icalendar"
+	TALLY_LIBRARY=$(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) PYTHONPATH=$(CURDIR)/Bindings/python \
+	  /usr/bin/python3 $(CHOST)/check_calendar_libraries.py
+
+test-ical-memcheck: test-ical
 	$(VALGRIND) $(CHOST_OUT)/test_ical
 
 $(CHOST_OUT)/test_ical: $(CHOST)/test_ical.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
@@ -121,11 +147,12 @@ $(CHOST_OUT)/test_ical: $(CHOST)/test_ical.c $(CHOST_SUPPORT) $(CHOST_HEADERS) |
 
 # The header of cJSON is there only after the first line: hence a second make.
 test-conformance: deps-test lib
-	@sh CSources/Link/install-packages.sh libcjson-dev
+	@$(PACKAGES) libcjson-dev
 	@$(MAKE) --no-print-directory $(CHOST_OUT)/conformance
 	$(PYTHON) Tests/Conformance/generate.py --check
 	$(CHOST_OUT)/conformance
-	@echo "== conformance, under valgrind"
+
+test-conformance-memcheck: test-conformance
 	$(VALGRIND) $(CHOST_OUT)/conformance
 
 $(CHOST_OUT)/conformance: $(CHOST)/conformance.c $(CHOST)/conformance_calls.c $(CHOST)/conformance.h $(CHOST_SUPPORT) \
@@ -134,7 +161,7 @@ $(CHOST_OUT)/conformance: $(CHOST)/conformance.c $(CHOST)/conformance_calls.c $(
 
 # A disk that fails when it is told to, over a real one that need not be slow.
 FAULTS := Tests/Faults
-FAULTS_TESTS := test_faults test_groups test_model
+FAULTS_TESTS := test_faults test_groups test_model test_reading
 FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
 FAULTS_DIRECTORY = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 FAULTS_ENVIRONMENT = $(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so
@@ -146,7 +173,9 @@ $(FAULTS_SUPPORT): $(CHOST_OUT)/%.o: $(FAULTS)/%.c $(FAULTS)/%.h include/tally.h
 	$(CC) $(CFLAGS_HOST) -c -o $@ $<
 
 $(FAULTS_BINARIES): $(CHOST_OUT)/%: $(FAULTS)/%.c $(FAULTS_SUPPORT) $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< $(FAULTS_SUPPORT) $(CHOST_SUPPORT) $(CHOST_LINK) -lsqlite3 -ldl
+	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lsqlite3 -ldl
+
+$(CHOST_OUT)/test_reading: $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
 
 $(CHOST_OUT)/test_crash: $(FAULTS)/test_crash.c $(FAULTS)/crash.h $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -I$(FAULTS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK)
@@ -160,14 +189,17 @@ test-c-disk: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)
 	$(FAULTS_DIRECTORY) TALLY_CRASH_WRITER=$(CURDIR)/$(CHOST_OUT)/crash_writer $(CHOST_OUT)/test_crash
 	@set -e; for test in $(FAULTS_TESTS); do \
 	  echo "== $$test"; $(FAULTS_ENVIRONMENT) $(CHOST_OUT)/$$test; done
+
+test-c-disk-memcheck: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so
 	@set -e; for test in $(FAULTS_TESTS); do \
 	  echo "== $$test, under valgrind"; $(FAULTS_ENVIRONMENT) \
 	    $(VALGRIND) --soname-synonyms=somalloc=nouserintercepts $(CHOST_OUT)/$$test; done
 
-# The second time for what is leaked on the way out; valgrind must leave the preloaded aligned_alloc alone.
+# Valgrind sees what leaks when a call fails; it must leave the preloaded aligned_alloc alone.
 test-c-faults: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocation.so
 	LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_memory
-	@echo "== test_memory, under valgrind"
+
+test-c-faults-memcheck: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocation.so
 	LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(VALGRIND) --soname-synonyms=somalloc=nouserintercepts \
 	  $(CHOST_OUT)/test_memory
 
@@ -191,13 +223,21 @@ CHOST_SANITIZED_CFLAGS = $(CHOST_CFLAGS) -fuse-ld=lld
 CHOST_SANITIZED_LINK = -Wl,--whole-archive $(1) -Wl,--no-whole-archive $(LIBS) -lcmocka -lpthread
 CHOST_SYMBOLIZER = $(TOOLCHAIN)llvm-symbolizer
 
+ifdef TALLY_BUILT
+archive-asan: ;
+else
 archive-asan: deps
 	@TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(CHOST_ASAN) --product TallyStatic \
 	  -Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address,fuzzer-no-link
+endif
 
+ifdef TALLY_BUILT
+archive-tsan: ;
+else
 archive-tsan: deps
 	@TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(CHOST_TSAN) --product TallyStatic \
 	  -Xswiftc -sanitize=thread -Xcc -fsanitize=thread
+endif
 
 $(CHOST_ASAN_ARCHIVE): archive-asan ;
 

@@ -1,12 +1,13 @@
 # Zones against Python's; included by the Makefile.
 #
 # make test-calendar      every zone of the system's database, in both directions
-# TALLY_SOAK=1            the long form; TALLY_SEED=N what a failure printed
+# make test-calendar-years  the long form
+# TALLY_SEED=N            what a failure printed
 
 CALENDAR := Tests/Calendar
 CALENDAR_OUT := $(BUILD)/calendar
 
-.PHONY: test-calendar
+.PHONY: test-calendar test-calendar-years
 
 $(CALENDAR_OUT)/probe.o: $(CALENDAR)/probe.swift $(ARCHIVE)
 	@mkdir -p $(CALENDAR_OUT)
@@ -18,3 +19,6 @@ $(CALENDAR_OUT)/libprobe.so: $(CALENDAR_OUT)/probe.o
 
 test-calendar: deps-test $(CALENDAR_OUT)/libprobe.so
 	$(PYTHON) -m pytest -q $(CALENDAR)
+
+test-calendar-years: deps-test $(CALENDAR_OUT)/libprobe.so
+	TALLY_SOAK=1 $(PYTHON) -m pytest -q $(CALENDAR)

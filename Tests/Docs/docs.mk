@@ -1,6 +1,6 @@
 # make docs                checks the documentation of the Swift interface, and converts it into
 #                          build/docs/Tally.doccarchive
-# make test-swift-example  builds and runs Examples/swift
+# make test-swift-example  builds and runs Examples/swift and the README's example in Swift
 
 .PHONY: docs test-swift-example
 

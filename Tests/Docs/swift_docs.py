@@ -9,6 +9,7 @@ article, and of the README, must compile against the module as it was built, and
 import argparse
 import concurrent.futures
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -28,10 +29,20 @@ def run(*command):
 
 
 def search_paths(build):
-    """Where the module and the C modules below it are."""
-    folders = [build / "Modules", ROOT / "include"]
-    folders += sorted({path.parent for path in (ROOT / "CSources").rglob("module.modulemap")})
-    return [part for folder in folders for part in ("-I", folder)]
+    """Where the module and the C modules below it are. The C modules are named file by file, as SwiftPM does: a folder is
+    searched after the system's, where an installed libtally-dev has another CTally."""
+    maps = [ROOT / "include/module.modulemap", *sorted((ROOT / "CSources").rglob("module.modulemap"))]
+    return ["-I", build / "Modules", *(part for file in maps for part in ("-Xcc", f"-fmodule-map-file={file}"))]
+
+
+def pretend_installed(folder):
+    """Has the compiler find the header and the module of libtally-dev where the system's are. An installed one changes
+    nothing here, so every check is made beside one."""
+    (folder / "tally").mkdir(parents=True)
+    shutil.copy(ROOT / "include/tally.h", folder)
+    text = (ROOT / "include/module.modulemap").read_text().replace('"tally.h"', '"../tally.h"\n  link "tally"')
+    (folder / "tally/module.modulemap").write_text(text)
+    os.environ["CPATH"] = str(folder)
 
 
 def extract(toolchain, build, graphs):
@@ -96,6 +107,7 @@ def main():
     build = (ROOT / given.build).resolve()
     output = ROOT / given.output
     shutil.rmtree(output, ignore_errors=True)
+    pretend_installed(output / "installed")
     symbols = extract(given.toolchain, build, output / "graphs")
     problems = [*undocumented(symbols), *unlisted(symbols)]
     articles = [ROOT / "README.md", *sorted(CATALOG.rglob("*.md"))]

@@ -1,4 +1,5 @@
-"""The example in Swift, built from the objects that the tests were built from, and run against the example server.
+"""The example in Swift and the README's, built from the objects that the tests were built from. The first one runs
+against the example server; the second one prints what the README says.
 
 As a package of its own it would compile the library once more, which takes minutes; so its manifest is only read.
 
@@ -14,14 +15,17 @@ import threading
 
 from swift_docs import ROOT, run, search_paths
 
+sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
+
+from readme import difference, examples
+
 EXAMPLE = ROOT / "Examples/swift"
 SERVER = ROOT / "Examples/feed-server/feed_server.py"
 DEADLINE = 60
 
 
-def build(toolchain, objects, output):
-    """Compiles the example's sources and links them with the library's objects."""
-    run(toolchain / "swift", "package", "--package-path", EXAMPLE, "dump-package")
+def build(toolchain, objects, output, *sources):
+    """Compiles sources and links them with the library's objects."""
     modules = [path for path in objects.glob("*.build")
                if path.stem in {"Tally", "CChecksum", "CFiles", "CMemory", "CPlatform"}
                or (path.stem.startswith("Tally") and (ROOT / "Sources" / path.stem).is_dir()
@@ -29,8 +33,24 @@ def build(toolchain, objects, output):
     parts = sorted(part for module in modules for part in module.rglob("*.o"))
     libraries = run("pkg-config", "--libs", "sqlite3", "libuv", "libcurl").split()
     output.parent.mkdir(parents=True, exist_ok=True)
-    run(toolchain / "swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
-        *search_paths(objects), *sorted((EXAMPLE / "Sources/Badges").glob("*.swift")), *parts, *libraries, "-o", output)
+    run(toolchain / "swiftc", "-swift-version", "6", "-warnings-as-errors", *search_paths(objects), *sources, *parts,
+        *libraries, "-o", output)
+
+
+def try_readme(toolchain, objects, folder):
+    ((code, wanted),) = examples((ROOT / "README.md").read_text(encoding="utf-8"), "swift")
+    folder.mkdir(parents=True, exist_ok=True)
+    for left in folder.glob("hello.db*"):
+        left.unlink()
+    (folder / "main.swift").write_text(code, encoding="utf-8")
+    build(toolchain, objects, folder / "hello", folder / "main.swift")
+    for _ in range(2):  # What it has stored changes nothing the next time.
+        done = subprocess.run([folder / "hello"], cwd=folder, stdout=subprocess.PIPE, text=True, timeout=DEADLINE)
+        if done.returncode != 0:
+            sys.exit(f"the README's example in Swift failed: {done.returncode}\n{done.stdout}")
+        if wrong := difference(done.stdout, wanted):
+            sys.exit(f"the README's example in Swift prints something else:\n{wrong}")
+        Program.heard += 1
 
 
 class Program:
@@ -107,11 +127,14 @@ def main():
     given = parser.parse_args()
     output = ROOT / given.output
     program = output / "Badges"
-    build(given.toolchain, (ROOT / given.build).resolve(), program)
+    objects = (ROOT / given.build).resolve()
+    try_readme(given.toolchain, objects, output / "readme")
+    run(given.toolchain / "swift", "package", "--package-path", EXAMPLE, "dump-package")
+    build(given.toolchain, objects, program, "-parse-as-library", *sorted((EXAMPLE / "Sources/Badges").glob("*.swift")))
     for left in output.glob("badges.db*"):
         left.unlink()
     try_out(program, output)
-    print(f"the example in Swift: {Program.heard} passed, 0 failed")
+    print(f"the examples in Swift: {Program.heard} passed, 0 failed")
 
 
 main()

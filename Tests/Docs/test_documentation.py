@@ -1,66 +1,146 @@
-"""The examples of the README work as they stand there, and the map names rooms that exist."""
+"""The examples of the README print what it says, and the map names rooms that exist.
 
+Its Swift example runs in `make test-swift-example`, and those of the bindings' pages in `make test-bindings`. The
+library and the command: TALLY_LIBRARY and TALLY in the environment, or those in build/.
+"""
+
+import contextlib
 import os
 import pathlib
+import pty
 import re
-import shutil
+import select
+import signal
+import socket
 import subprocess
 import sys
+import time
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
+
+from readme import difference, examples  # noqa: E402
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("Bindings/*/README.md")),
          *sorted(ROOT.glob("Tests/*/README.md"))]
+LIBRARY = pathlib.Path(os.environ.get("TALLY_LIBRARY", ROOT / "build" / "libtally.so.0"))
+TALLY = pathlib.Path(os.environ.get("TALLY", ROOT / "build" / "tally"))
+SECONDS = 60
 
 
-def block(language):
-    found = re.search(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-    assert found, f"the README has no {language} example"
-    return found.group(1)
+def example(language):
+    """The README's example in a language, and what it prints."""
+    (found,) = examples(README, language)
+    assert found[1], f"the README does not say what its {language} example prints"
+    return found
 
 
 @pytest.fixture
 def workplace(tmp_path):
-    """A folder that looks like the checkout to the examples: include/ and build/ beside them."""
-    (tmp_path / "include").symlink_to(ROOT / "include")
-    (tmp_path / "build").symlink_to(ROOT / "build")
+    """A folder that looks like the checkout to the examples."""
+    for name in ("include", "Examples"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "build").mkdir()
+    for name, file in (("libtally.so", LIBRARY), ("libtally.so.0", LIBRARY), ("tally", TALLY)):
+        (tmp_path / "build" / name).symlink_to(file.resolve())
     return tmp_path
 
 
 def run(arguments, folder, **environment):
     result = subprocess.run(arguments, cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True,
-                            timeout=120)
+                            timeout=SECONDS)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
 
 
 def test_c_example(workplace):
-    code = block("c")
+    code, wanted = example("c")
     (workplace / "hello.c").write_text(code, encoding="utf-8")
-    command = re.search(r"/\* (cc .*?) \*/", code).group(1)
-    run(["sh", "-c", command], workplace)
-    lines = run(["./hello"], workplace).splitlines()
-    assert lines[0] == "root.chat.bo: shows, count 3"
-    assert "root: shows, count 3" in lines
-    assert "root.chat still shows: a child does" in lines
-    assert "root.chat.bo: shows nothing, count 0" in lines
-    assert lines[-1] == "root: shows, count 0"
+    run(["sh", "-c", re.search(r"/\* (cc .*?) \*/", code).group(1)], workplace)
+    for _ in range(2):  # What it has stored changes nothing the next time.
+        assert not difference(run(["./hello"], workplace), wanted)
 
 
 def test_python_example(workplace):
-    (workplace / "hello.py").write_text(block("python"), encoding="utf-8")
-    lines = run([sys.executable, "hello.py"], workplace, PYTHONPATH=str(ROOT / "Bindings" / "python"),
-                TALLY_LIBRARY=str(ROOT / "build" / "libtally.so.0")).splitlines()
-    assert lines == ["root.chat.bo shows 3", "root.chat shows 3", "root shows 3", "root.promo shows 0",
-                     "root.chat still shows: a child does", "root shows 0"]
+    code, wanted = example("python")
+    (workplace / "hello.py").write_text(code, encoding="utf-8")
+    for _ in range(2):
+        printed = run([sys.executable, "hello.py"], workplace, PYTHONPATH=str(ROOT / "Bindings" / "python"),
+                      TALLY_LIBRARY=str(workplace / "build" / "libtally.so.0"))
+        assert not difference(printed, wanted)
 
 
-def test_shell_commands(workplace):
-    tally = ROOT / "build" / "tally"
-    run([str(tally), "set", "root.chat.bo", "3", "--db", "badges.db"], workplace)
-    assert "bo" in run([str(tally), "tree", "--db", "badges.db"], workplace)
+# --- The shell section: blocks of commands, each behind a `$`, with what they print below them
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def commands(block):
+    """Each command of a block, and what it prints."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, printed = part.partition("\n")
+        yield command, printed
+
+
+def type_in(block, folder):
+    for command, wanted in commands(block):
+        assert not difference(run(["sh", "-c", command], folder), wanted), command
+
+
+@contextlib.contextmanager
+def running(command, folder, end, **options):
+    """A command that goes on until a signal ends it."""
+    process = subprocess.Popen(["sh", "-c", f"exec {command}"], cwd=folder, **options)
+    try:
+        yield process
+    finally:
+        process.send_signal(end)
+        process.wait(SECONDS)
+
+
+def read_until(descriptor, pattern):
+    """Reads what a program draws on a terminal until a pattern is there."""
+    drawn, deadline = b"", time.monotonic() + SECONDS
+    while True:
+        text = re.sub(r"\x1b\[[0-9?]*[A-Za-z]|\r", "", drawn.decode("utf-8", "replace"))
+        if re.search(pattern, text):
+            return
+        assert select.select([descriptor], [], [], max(0, deadline - time.monotonic()))[0], text
+        drawn += os.read(descriptor, 65536)
+
+
+def test_shell_section(workplace):
+    section = re.search(r"^## From the shell$(.*?)^## ", README, re.MULTILINE | re.DOTALL)[1]
+    section = section.replace("8080", str(free_port()))
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    assert [name for name, _ in blocks] == ["console"] * 4 + ["text", "console"]
+    badges, server, watching, posting, drawn, reading = [text for _, text in blocks]
+    type_in(badges, workplace)
+    (serve,) = commands(server)
+    adding, (watch, _) = commands(watching)
+    pattern = "[^\n]*".join(map(re.escape, drawn.split("…")))
+    quiet = {"stdin": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with running(serve[0], workplace, signal.SIGKILL, stdout=subprocess.PIPE, **quiet) as process:
+        assert b"listening on" in process.stdout.readline()
+        type_in(f"$ {adding[0]}\n", workplace)
+        parent, child = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1"}
+        with running(watch, workplace, signal.SIGINT, stdout=child, env=environment, **quiet) as watcher:
+            os.close(child)
+            read_until(parent, "chat")
+            type_in(posting, workplace)
+            read_until(parent, pattern)
+        assert watcher.returncode == 0
+        process.stdout.close()
+    os.close(parent)
+    type_in(reading, workplace)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

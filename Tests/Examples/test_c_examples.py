@@ -19,7 +19,7 @@ HOST = """\
 root.chat.bo: 3
 root.chat: 3
 root: 3
-root.promo: 0
+root.promo: dot
 root.promo: nothing
 root.chat.bo: nothing
 root.chat: nothing

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #define SECTOR 512
@@ -70,6 +71,30 @@ static int fails(unsigned operation)
         plan.has_crashed = 1;
     return 1;
 }
+
+/* ---- The system's pread ---- */
+
+static ssize_t do_pread(int file, void *bytes, size_t count, off_t offset)
+{
+    return syscall(SYS_pread64, file, bytes, count, offset);
+}
+
+static ssize_t fail_pread(int file, void *bytes, size_t count, off_t offset)
+{
+    int has_failed = !plan.has_crashed && fails(FAULT_PREAD);
+    ssize_t result;
+
+    if (has_failed && plan.kind != FAULT_FLIP)
+        return -1;
+    result = do_pread(file, bytes, count, offset);
+    if (has_failed && result > 0)
+        ((unsigned char *)bytes)[(size_t)plan.k * 37 % (size_t)result] ^= (unsigned char)(1 << plan.k % 8);
+    return result;
+}
+
+/* They take the place of the C library's, for all libraries of the process. */
+ssize_t pread(int file, void *bytes, size_t count, off_t offset) { return fail_pread(file, bytes, count, offset); }
+ssize_t pread64(int file, void *bytes, size_t count, off_t offset) { return fail_pread(file, bytes, count, offset); }
 
 /* ---- What is left of a file ---- */
 
@@ -192,7 +217,7 @@ static inode *inode_load(const char *path)
     i = inode_new();
     size = lseek(descriptor, 0, SEEK_END);
     inode_resize(i, size);
-    need(pread(descriptor, i->bytes, (size_t)size, 0) == size, "a file cannot be read");
+    need(do_pread(descriptor, i->bytes, (size_t)size, 0) == size, "a file cannot be read");
     close(descriptor);
     return i;
 }
@@ -329,9 +354,9 @@ void fault_forget(void)
     }
 }
 
-/* ---- Calls of the system that do half of it ---- */
+/* ---- Calls of the system that do half of it, or none ---- */
 
-static int halves;
+static int halves, breaks;
 static ssize_t (*real_read)(int, void *, size_t);
 static ssize_t (*real_write)(int, const void *, size_t);
 static ssize_t (*real_pread)(int, void *, size_t, off_t);
@@ -347,6 +372,10 @@ static ssize_t half_write(int file, const void *bytes, size_t count) { return re
 
 static ssize_t half_pread(int file, void *bytes, size_t count, off_t offset)
 {
+    if (breaks) {
+        errno = EIO;
+        return -1;
+    }
     return real_pread(file, bytes, half(count), offset);
 }
 
@@ -390,11 +419,13 @@ static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
     fault_file *f = (fault_file *)file;
     int has_failed = fails(FAULT_READ), result;
 
-    if (has_failed && (plan.has_crashed || plan.kind != FAULT_HALVES))
+    if (has_failed && plan.has_crashed)
         return SQLITE_IOERR_READ;
-    halves = has_failed;
+    /* SQLite itself decides how it reports the system's error. */
+    halves = has_failed && plan.kind == FAULT_HALVES;
+    breaks = has_failed && plan.kind != FAULT_HALVES;
     result = f->real->pMethods->xRead(f->real, bytes, count, offset);
-    halves = 0;
+    halves = breaks = 0;
     return result;
 }
 

@@ -26,12 +26,14 @@
 #define FAULT_ALL 127u
 #define FAULT_MEMORY 128u /* The allocations of SQLite. */
 #define FAULT_LIBRARY_MEMORY 256u /* Those of the library, where fail_allocation.so is preloaded. */
+#define FAULT_PREAD 512u /* The system's pread, called by SQLite or the library. Needs no fault_install. */
 
 typedef enum fault_kind {
     FAULT_ERROR, /* It fails, and has done nothing; what a failed sync did not sync, no later one does either. */
     FAULT_FULL,  /* The disk is full; nothing was written. */
     FAULT_SHORT, /* Of a write: half of it was done. */
     FAULT_HALVES, /* Of a read or a write: no failure, but the system does half of it, and wants to be asked again. */
+    FAULT_FLIP,   /* Of FAULT_PREAD: no failure, but one bit is another one than that on the disk. */
     FAULT_CRASH  /* The process ends before it: nothing works from here on, until fault_power_loss. */
 } fault_kind;
 

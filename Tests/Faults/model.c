@@ -169,8 +169,9 @@ static int clear(model_account *a, int node)
     return shown[node].shows ? TALLY_HELD : TALLY_OK;
 }
 
-static void force(model_account *a, int top)
+static int force(model_account *a, int top)
 {
+    model_shown shown[MODEL_NODES];
     int node;
 
     for (node = top; node < MODEL_NODES; node++) {
@@ -178,6 +179,8 @@ static void force(model_account *a, int top)
             set_manual(a, node, 0, 0, 0);
     }
     see(a, top, 1);
+    model_show(a, shown);
+    return shown[top].shows ? TALLY_HELD : TALLY_OK;
 }
 
 static int mute(model_account *a, int node, int64_t mode, int64_t until, int64_t now)
@@ -205,7 +208,7 @@ static int operate(model_account *a, const model_operation *o, int64_t now)
     case TALLY_OP_DOT: status = replace(a, o->node, 1, 0, o->until, now); break;
     case TALLY_OP_ADD: status = add(a, o->node, o->value); break;
     case TALLY_OP_CLEAR: status = clear(a, o->node); break;
-    case TALLY_OP_FORCE: force(a, o->node); break;
+    case TALLY_OP_FORCE: status = force(a, o->node); break;
     case TALLY_OP_MUTE: return mute(a, o->node, o->value, o->until, now);
     default: break;
     }
@@ -249,7 +252,25 @@ int model_batch(model_account *a, const model_operation *operations, int count, 
     return TALLY_OK;
 }
 
-void model_expire(model_account *a, int64_t now)
+/* The first instant until now at which something ends; INT64_MAX: there is none. */
+static int64_t next_end(const model_account *a, int64_t now)
+{
+    int64_t next = INT64_MAX;
+    int node;
+
+    for (node = 0; node < MODEL_NODES; node++) {
+        const model_own *own = &a->own[node];
+
+        if (own->kind != 0 && own->expires != 0 && own->expires <= now && own->expires < next)
+            next = own->expires;
+        if (own->mute != 0 && own->mute_until != 0 && own->mute_until <= now && own->mute_until < next)
+            next = own->mute_until;
+    }
+    return next;
+}
+
+/* All that ends at one instant is one operation. */
+static void expire_at(model_account *a, int64_t now)
 {
     model_shown before[MODEL_NODES];
     int node;
@@ -264,6 +285,16 @@ void model_expire(model_account *a, int64_t now)
             own->mute = 0, own->mute_until = 0;
     }
     clear_automatically(a, before);
+}
+
+void model_expire(model_account *a, int64_t now)
+{
+    model_shown before[MODEL_NODES];
+    int64_t next;
+
+    model_show(a, before);
+    while ((next = next_end(a, now)) != INT64_MAX)
+        expire_at(a, next);
     count_revision(a, before);
 }
 

@@ -580,8 +580,7 @@ static int find_state(run *r, const state *file, const state *possible)
 
 static int is_allowed_error(tally_status status)
 {
-    return status == TALLY_ERROR_IO || status == TALLY_ERROR_FULL || status == TALLY_ERROR_NO_MEMORY
-           || status == TALLY_ERROR_CORRUPT;
+    return status == TALLY_ERROR_IO || status == TALLY_ERROR_FULL || status == TALLY_ERROR_NO_MEMORY;
 }
 
 static void check_allowed(tally_status status, int step)
@@ -814,13 +813,13 @@ static long first_k(void)
     return text == NULL ? 1 : atol(text);
 }
 
-/* Of the allocations, which are thousands, and under valgrind, which is slow, not each one fails: a prime, so that they
+/* Of the allocations, which are tens of thousands, and under valgrind, which is slow, not each one fails: a prime, so that they
  * are others than in the next loop of the workload. */
 static long stride(unsigned operations)
 {
     if (getenv("TALLY_K") != NULL || (is_soak() && !is_valgrind()))
         return 1;
-    return (operations & FAULT_MEMORY ? 13 : 1) * (is_valgrind() ? 37 : 1);
+    return (operations & FAULT_MEMORY ? 61 : 1) * (is_valgrind() ? 37 : 1);
 }
 
 static void fail_each(unsigned durability, unsigned operations, fault_kind kind, ending end, const char *name)

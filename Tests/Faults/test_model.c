@@ -509,7 +509,9 @@ static void age(trial *t)
                               "DROP TABLE placed; DROP TABLE mark; DROP TABLE forgotten; DROP TABLE note; "
                               "DROP TABLE outbox; DROP TABLE grouping; DROP TABLE category; DROP TABLE translation; "
                               "DROP TABLE group_seen; DROP TABLE task; DROP TABLE notification; "
-                              "DROP TABLE notification_log; DROP INDEX message_group; VACUUM;"
+                              "DROP TABLE notification_log; DROP INDEX message_group; DROP TABLE feed_wait; "
+                              "DROP TABLE placed_icon; DROP TABLE armed; DROP INDEX message_version; "
+                              "ALTER TABLE message DROP COLUMN version; VACUUM;"
                               "PRAGMA user_version = 2; PRAGMA journal_mode = WAL;";
     sqlite3 *database;
     int reserved = 0;

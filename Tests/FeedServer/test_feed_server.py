@@ -208,10 +208,32 @@ def test_marks_merge(client):
     assert post("10", 4) == {"upto": "10", "ver": 4}  # A tie: the greater number, not the greater text.
     cursor = client.feed()["cursor"]
     assert post("9", 4) == {"upto": "10", "ver": 4}
-    assert post("99", 3) == {"upto": "10", "ver": 4}
+    assert post("10", 3) == {"upto": "10", "ver": 4}
     assert client.feed(cursor)["cursor"] == cursor  # Nothing changed, so nothing is told.
-    assert post("5", 5) == {"upto": "5", "ver": 5}
-    assert client.feed(cursor)["marks"] == {"inbox": {"upto": "5", "ver": 5}}
+    # Neither takes away what the other one has read.
+    both = [{"upto": "10", "ver": 4}, {"upto": "99", "ver": 3}]
+    assert post("99", 3) == both
+    assert client.feed(cursor)["marks"] == {"inbox": both}
+    assert post("5", 5) == [{"upto": "5", "ver": 5}, *both]
+    assert client.ok("POST", "/marks", {"inbox": [{"upto": "7", "ver": 1}, {"upto": "200", "ver": 5}]})["marks"] == {
+        "inbox": {"upto": "200", "ver": 5}
+    }
+
+
+def test_what_a_mark_reads(client):
+    client.post({"path": "inbox.a", "id": "1"}, {"path": "inbox", "id": "2"})
+    assert [item["ver"] for item in client.feed()["items"]] == [0, 0]
+    client.ok("POST", "/marks", {"inbox": {"upto": "1", "ver": 3}})
+    cursor = client.feed()["cursor"]
+    # A late item is newer than the mark that comes with it.
+    (late,) = client.post({"path": "inbox.b", "id": "0", "seq": "1"})
+    assert late["ver"] == 4
+    page = client.feed(cursor)
+    assert page["items"] == [late] and page["marks"] == {"inbox": {"upto": "1", "ver": 3}}
+    (again,) = client.post({"id": "1", "read": False})
+    assert (again["ver"], again["rev"]) == (4, "2")
+    (same,) = client.post({"id": "1", "title": "t"})
+    assert (same["ver"], same["rev"], same["read"]) == (4, "3", False)
 
 
 def test_title(client):

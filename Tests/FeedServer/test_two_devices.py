@@ -60,6 +60,15 @@ class Device:
         raise AssertionError("the outbox is not sent")
 
 
+def is_read(item, marks):
+    """What the rule makes of an item and of the marks by path."""
+    reaching = [
+        mark for path, body in marks.items() if feed_server.is_within(item["path"], path)
+        for mark in feed_server.marks_of(body)
+    ]
+    return feed_server.is_read(feed_server.register_of(item), reaching, item["seq"])
+
+
 class Story:
     """A server, and two devices of one account."""
 
@@ -78,13 +87,14 @@ class Story:
 
     def truth(self):
         """What a client would take for unread that asks for the first time."""
-        unread, cursor = {}, None
+        items, marks, cursor = {}, {}, None
         while True:
             page = self.client.feed(cursor, 100)
-            unread.update({item["id"]: not item.get("read") for item in page["items"]})
+            items.update({item["id"]: item for item in page["items"]})
+            marks.update(page.get("marks", {}))
             cursor = page["cursor"]
             if not page["more"]:
-                return sorted(identifier for identifier, is_unread in unread.items() if is_unread)
+                return sorted(identifier for identifier, item in items.items() if not is_read(item, marks))
 
     def check(self):
         """All devices, whoever comes first, have in the end what the server has."""
@@ -167,11 +177,12 @@ def test_the_same_key_counts_once(story):
         assert given == status, answer
         return answer
 
-    assert send(write, "a")["items"][0]["rev"] == "2"
+    (item,) = send(write, "a")["items"]
+    assert (item["rev"], item["ver"], item["read"]) == ("1", 1, True)
     story.client.post({"id": "1", "read": False, "title": "again"})
     # Not once more, and the answer is what there is now.
     answer = send(write, "a")["items"][0]
-    assert (answer["rev"], answer["read"]) == ("3", False)
+    assert (answer["rev"], answer["ver"], answer["read"]) == ("2", 2, False)
     send({**write, "feed": "g"}, "a", 422)
     assert send({"items": [{"id": "none", "read": True}]}, "b")["gone"] == ["none"]
 
@@ -187,6 +198,8 @@ def test_the_same_key_counts_once(story):
         {"items": [{"id": "1", "read": 1}]},
         {"items": [{"id": "1", "read": True, "rev": "x"}]},
         {"items": [{"id": "1", "read": True, "more": 1}]},
+        {"items": [{"id": "1", "read": True, "ver": -1}]},
+        {"items": [{"id": "1", "read": True, "ver": "1"}]},
         {"marks": {}},
         {"marks": {"a..b": {"upto": "1", "ver": 1}}},
         {"v": 2, "marks": {"a": {"upto": "1", "ver": 1}}},

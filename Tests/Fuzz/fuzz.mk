@@ -15,9 +15,9 @@ FUZZ_TARGETS := snapshots patches accounts answers calendars decoder formats map
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 # Those that are no hosts of the library.
 FUZZ_ALONE := $(FUZZ_OUT)/fuzz_formats
-FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c
-FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h include/tally.h $(FUZZ)/fuzz.mk
-FUZZ_SECONDS ?= 10
+FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c $(CHOST)/account_fields.c
+FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h $(CHOST)/account_fields.h include/tally.h $(FUZZ)/fuzz.mk
+FUZZ_SECONDS ?= 5
 FUZZ_ENVIRONMENT = ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) ASAN_OPTIONS=quarantine_size_mb=16
 # Each input leaves an account in the engine, which is no leak; what is one, is found at the end of a replay.
 FUZZ_FLAGS = -detect_leaks=0 -timeout=20 -max_len=4096

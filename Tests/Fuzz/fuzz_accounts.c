@@ -1,6 +1,9 @@
-/* Snapshots of accounts: what is taken means just those bytes, and what is not leaves nothing behind. */
+/* Snapshots of accounts: what is taken means just those bytes, whatever a host does with the account then nothing traps,
+ * and what is not taken leaves nothing behind. */
+#include "account_fields.h"
 #include "host.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -9,8 +12,46 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
 enum { LEAST = 17 };
 
-/* As bytes; mostly with checksums that are right again. */
+/* Sets a field to a value at some limit, or changes the bytes of a text; the checksum is right. */
+static size_t mutate_field(uint8_t *data, size_t size, size_t max_size, unsigned seed) {
+    static account_field fields[ACCOUNT_FIELDS];
+    bytes whole = {data, size}, changed;
+    size_t count = account_fields(&whole, fields, ACCOUNT_FIELDS);
+    const account_field *field;
+
+    if (count == 0) return 0;
+    field = &fields[seed % count];
+    seed /= (unsigned)count;
+    if (!field->is_text) {
+        uint64_t value = hostile_numbers[seed % hostile_number_count];
+
+        /* Beside a limit as well as at it. */
+        changed = account_with_number(&whole, field, value + (seed / hostile_number_count) % 3 - 1);
+    } else if (seed % 2 == 0) {
+        const char *text = hostile_texts[seed / 2 % hostile_text_count];
+
+        changed = account_with_text(&whole, field, text, strlen(text));
+    } else {
+        /* The number of bytes precedes the bytes of a text. */
+        unsigned char text[64];
+        size_t length = field->size < sizeof text ? field->size : sizeof text;
+
+        memcpy(text, data + field->offset + field->size - length, length);
+        length = LLVMFuzzerMutate(text, length, sizeof text);
+        changed = account_with_text(&whole, field, text, length);
+    }
+    size = changed.size <= max_size ? changed.size : 0;
+    if (size > 0) memcpy(data, changed.data, size);
+    bytes_free(&changed);
+    return size;
+}
+
+/* By fields, or as bytes; mostly with checksums that are right again. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed) {
+    size_t changed = 0;
+
+    if (size > LEAST && seed % 4 != 0) changed = mutate_field(data + 1, size - 1, max_size - 1, seed / 4);
+    if (changed > 0) return changed + 1;
     size = LLVMFuzzerMutate(data, size, max_size);
     if (size > LEAST && seed % 8 != 0) seal_account(data + 1, size - 1);
     return size;
@@ -22,6 +63,8 @@ static void check_absence(const host *h) {
     expect(tally_account_drop(h->engine, "guest"), TALLY_ERROR_NOT_FOUND);
     expect_ok(tally_account_list(h->engine, "gues", 1, NULL, 0, NULL, 0, &count, &size));
 }
+
+static void advance(void *user_data, int64_t milliseconds) { ((host *)user_data)->now += milliseconds; }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     host *h = host_get(size > 0 ? data[0] & ~CONTROL_LATER : 0);
@@ -43,6 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     expect_ok(tally_account_snapshot(account, again.data, 2 * given.size, &again.size));
     /* Version 1 is only read. */
     require(given.data[4] < again.data[4] || bytes_equal(&given, &again));
+    account_exercise(h->engine, "guest", advance, h);
     expect_ok(tally_account_drop(h->engine, "guest"));
     check_absence(h);
     tally_account_release(account);

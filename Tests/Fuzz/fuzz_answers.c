@@ -64,6 +64,11 @@ static void serve(void *user_data, const tally_request *request) {
     headers = next_text(in, &header_size);
     body = next_text(in, &size);
     in->good += status == 200;
+    /* The body of an error is a message, which must be text. */
+    if (status < 0 && (size > 1000 || !text_is_utf8(body, size))) {
+        expect(tally_transport_answer(in->h->engine, request->id, status, headers, body, size), TALLY_ERROR_ARGUMENT);
+        size = 0;
+    }
     expect_ok(tally_transport_answer(in->h->engine, request->id, status, headers, body, size));
     expect(tally_transport_answer(in->h->engine, request->id, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
     free(headers);
@@ -74,7 +79,7 @@ static void serve(void *user_data, const tally_request *request) {
 
 static void complete(void *user_data, const tally_event *event, const char *text) {
     require(strlen(text) == event->text_length);
-    require(event->retry_after >= 0 && event->retry_after <= 24 * 3600 * 11 / 10 + 1);
+    require(event->retry_after >= 0 && event->retry_after <= INT64_C(1100) * 24 * 3600);
     *(int *)user_data += 1;
 }
 

@@ -4,6 +4,8 @@
 
 ICU := Tests/ICU
 ICU_OUT := $(BUILD)/icu
+ICU_PACKAGES := libicu-dev unicode-cldr-core python3
+ALL_TEST_PACKAGES += $(ICU_PACKAGES)
 
 .PHONY: test-icu
 
@@ -30,7 +32,7 @@ $(ICU_OUT)/oracle: $(ICU)/oracle.c $(ICU_OUT)/TallySummary.o
 	  $(ICU_OUT)/TallySummary.o $(ICU_OUT)/TallyMemory.o CSources/CMemory/memory.c -licui18n -licuuc -licudata
 
 test-icu:
-	@sh CSources/Link/install-packages.sh libicu-dev unicode-cldr-core python3
+	@$(PACKAGES) $(ICU_PACKAGES)
 	@$(MAKE) --no-print-directory $(ICU_OUT)/oracle
 	$(PYTHON) CSources/CLDR/generate_tables.py --check $(TABLES)
 	$(ICU_OUT)/oracle

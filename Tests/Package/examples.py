@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the README's examples into a folder, as they stand there, with what they expect beside them: examples.py FOLDER
+"""Writes the README's examples into a folder, as they stand there, and what they print: examples.py FOLDER
 
 The build tree that they speak of, include/ and build/, is where the system has them.
 """
@@ -9,18 +9,19 @@ import re
 import subprocess
 import sys
 
-README = (pathlib.Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
 
-
-def block(language):
-    return re.search(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[1]
+from readme import examples  # noqa: E402
 
 
 def main(folder):
-    code = block("c")
-    (folder / "hello.c").write_text(code, encoding="utf-8")
-    (folder / "command").write_text(re.search(r"/\* (cc .*?) \*/", code)[1], encoding="utf-8")
-    (folder / "hello.py").write_text(block("python"), encoding="utf-8")
+    for language, name in (("c", "hello.c"), ("python", "hello.py")):
+        ((code, printed),) = examples((ROOT / "README.md").read_text(encoding="utf-8"), language)
+        (folder / name).write_text(code, encoding="utf-8")
+        (folder / f"{name}.printed").write_text(printed, encoding="utf-8")
+    command = re.search(r"/\* (cc .*?) \*/", (folder / "hello.c").read_text(encoding="utf-8"))[1]
+    (folder / "command").write_text(command, encoding="utf-8")
     triplet = subprocess.run(["dpkg-architecture", "-qDEB_HOST_MULTIARCH"], check=True, capture_output=True, text=True)
     (folder / "include").symlink_to("/usr/include")
     (folder / "build").symlink_to(f"/usr/lib/{triplet.stdout.strip()}")

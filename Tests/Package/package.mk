@@ -6,14 +6,17 @@
 
 .PHONY: deps-package test-install test-package test-reproducible
 
+PACKAGE_PACKAGES := gcc libc6-dev chrpath mandoc groff-base man-db xz-utils git pkg-config
+ALL_TEST_PACKAGES += $(PACKAGE_PACKAGES) $(DEB_PACKAGES) debootstrap
+
 deps-package: deps-test
-	@sh $(LINK)/install-packages.sh gcc libc6-dev chrpath mandoc groff-base man-db xz-utils git pkg-config
+	@$(PACKAGES) $(PACKAGE_PACKAGES)
 
 test-install: deps-package lib cli
 	$(PYTHON) -m pytest -q Tests/Package
 
 test-package: deps-package lib cli
-	@sh $(LINK)/install-packages.sh debootstrap dpkg-dev
+	@$(PACKAGES) debootstrap dpkg-dev
 	@$(MAKE) --no-print-directory deb
 	sh Tests/Package/chroot.sh $(DEB) $(BUILD)/chroot
 

@@ -73,7 +73,9 @@ import Testing
         (\.feeds_lost, 72),
         (\.messages_saved, 80),
         (\.messages_lost, 88),
-        (\.reserved, 96),
+        (\.others_saved, 96),
+        (\.others_lost, 104),
+        (\.reserved, 112),
       ])
   }
 

@@ -195,6 +195,48 @@ struct ICalendarTests {
     #expect(items[2].terms.end?.text == "2026-04-05")
   }
 
+  /// As vobject writes them, and Radicale, which stores by it.
+  @Test func escapedValues() throws {
+    var item = try Item(milk)
+    item.terms.smart = .off
+    (item.terms.repetition, item.terms.end) = (Repetition(.week, every: 2), try day("2027-12-31"))
+    (item.terms.overdue, item.terms.overdueLimit) = (Repetition(.day, every: 3), 4)
+    let escaped = try lines(file([item]), unfolding: true).map { line in
+      line.hasPrefix("X-TALLY-") ? line.replacingOccurrences(of: ";", with: "\\;") : line
+    }
+    #expect(escaped.contains("X-TALLY-OVERDUE:FREQ=DAILY\\;INTERVAL=3\\;COUNT=4"))
+    #expect(try read(text(escaped)) == [item])
+  }
+
+  /// What goes on for ever comes back so, also where what only Tally understands is dropped.
+  @Test func withoutAnEnd() throws {
+    var item = try Item(milk)
+    item.terms.smart = .off
+    (item.terms.repetition, item.terms.end) = (Repetition(.week), .last)
+    item.terms.start = item.terms.produced
+    let lines = try written([item])
+    #expect(lines.contains("RRULE:FREQ=WEEKLY;INTERVAL=1"))
+    let items = try read(text(lines.filter { !$0.hasPrefix("X-TALLY-") }))
+    #expect(items.count == 1 && items[0].terms.end == .last)
+    #expect(items.first?.terms.repetition == Repetition(.week))
+  }
+
+  @Test func whatIsPassedOver() throws {
+    let bytes = text([
+      "BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:a", "SUMMARY:never due", "END:VTODO", "BEGIN:VTODO", "UID:b",
+      "DTSTART:20260302T090000", "DUE:20260302T", " 100000", "RRULE:FREQ=WEEKLY;BYDAY=MO,", " TU", "END:VTODO",
+      "BEGIN:VTODO", "UID:c", "DUE:20260302", "END:VTODO", "END:VCALENDAR",
+    ])
+    try bytes.withUnsafeBytes { bytes in
+      var reader = ICalendarReader(bytes, defaultTime: 0)
+      var count = 0
+      while try reader.next() != nil { count += 1 }
+      let findings = reader.takeFindings()
+      let found = (0..<findings.count).map { findings[$0] }
+      #expect(count == 1 && found.map(\.reason) == [.notDue, .rule] && found.map(\.line) == [2, 11])
+    }
+  }
+
   @Test func lineEndings() throws {
     let bytes = try file([Item(milk)])
     #expect(try read(bytes.filter { $0 != 0x0D }).count == 1)

@@ -87,7 +87,35 @@ struct PlanTests {
     #expect(id(1, 1, 0) == 6_301_985_355_436_268_297)
     #expect(id(1, 1, 0) == id(1, 1, 0, at: 99))
     #expect(Set([id(1, 1, 0), id(2, 1, 0), id(1, 2, 0), id(1, 1, 1)]).count == 4)
+    func named(_ account: String, _ reminder: String, _ revision: UInt32, _ place: Int64) -> UInt64 {
+      let key = Array(reminder.utf8).withUnsafeBytes { PlanEntry.key(account: Array(account.utf8), reminder: $0) }
+      return PlanEntry.id(key: key, revision: revision, place: place)
+    }
+    #expect(named("ann", "milk", 1, 0) == 3_762_628_864_481_499_467)
+    #expect(named("müller", "Käse", 3, 7) == 9_025_253_375_456_835_737)
+    #expect(named("a", "bc", 1, 0) != named("ab", "c", 1, 0))
     #expect((UInt64(0)..<1000).allSatisfy { (1...UInt64(Int64.max)).contains(id($0, 3, -1)) })
+  }
+
+  /// Hours of the device's zone: after a journey to the west what has fired is still to come, by another identifier.
+  @Test func hoursOfAJourney() throws {
+    var terms = ReminderTerms(
+      produced: try day("2026-05-01"), shelfLife: 9, .day, time: 0, entered: try day("2026-05-01"))
+    terms.smart = .off
+    (terms.repetition, terms.end) = (Repetition(.hour), try day("2026-05-02"))
+    let plans = try Plans(device: "Asia/Shanghai")
+    try plans.put(Reminder(id: 1, revision: 1, zone: 0, schedule: try terms.schedule()))
+    var plan = try plans.plan(at: try seconds("2026-05-01 00:00"))
+    let before = Dictionary(uniqueKeysWithValues: plan.entries.map { ($0.occurrence.instant, $0.id) })
+    plans.commit()
+    try plans.move(to: "America/New_York")
+    let now = try seconds("2026-05-01 12:00")
+    plan = try plans.plan(at: now)
+    let fired = Set(before.filter { $0.key <= now }.values)
+    #expect(fired.count == 12 && plan.entries.count > 24)
+    #expect(Set(plan.entries.map(\.id)).isDisjoint(with: fired))
+    // What is at the same time is the same.
+    #expect(plan.entries.allSatisfy { before[$0.occurrence.instant] == nil || before[$0.occurrence.instant] == $0.id })
   }
 
   private func daily(_ id: UInt64, _ start: String, _ end: String, minute: Int32) throws -> Reminder {

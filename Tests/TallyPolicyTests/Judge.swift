@@ -93,6 +93,7 @@ struct Judge {
       preempt()
     case .begun: (begunAt, heardAt, lastStart) = (time, time, time)
     case .heard: heardAt = time
+    case .answered: begunAt = nil
     case .finished(_, let outcome, let poll): answer(outcome, poll)
     default: break
     }

@@ -167,6 +167,16 @@ struct RoundTests {
     #expect(driver.actions.isTimeout && driver.actions.completions == 0 && !driver.isFlying)
   }
 
+  @Test func anAnswerThatIsAppliedHasNoDeadline() {
+    let driver = Driver().fly()
+    driver.on(.answered(1), at: 30 * second)
+    driver.on(.pageShown(0), at: 10 * hour)
+    #expect(driver.actions.cancel == nil && driver.isFlying)
+    // The next page of the same answer is a request with deadlines of its own.
+    driver.on(.begun(1), at: 10 * hour)
+    #expect(driver.nextWake == 10 * hour + minute)
+  }
+
   @Test func whatHasNotGoneOutHasNoDeadline() {
     var policy = FeedPolicy(options: .messageCentre)
     _ = policy.handle(.logIn, at: 0, random: 1)
@@ -175,5 +185,52 @@ struct RoundTests {
     #expect(policy.handle(.tick, at: hour, random: 3) == PolicyActions())
     _ = policy.handle(.begun(1), at: hour, random: 4)
     #expect(policy.nextWake == hour + minute)
+  }
+
+  // MARK: Another address
+
+  @Test func anotherAddressIsAskedAtOnce() {
+    let driver = Driver().idle()
+    driver.now += minute
+    #expect(driver.on(.moved(isSameServer: true)).start != nil)
+    // The request in flight ends; its waiters are notified of the next one.
+    driver.on(.force)
+    let former = driver.policy.flight
+    let actions = driver.on(.moved(isSameServer: true))
+    #expect(actions.cancel == former && actions.start != nil && actions.completions == 0)
+    #expect(driver.policy.accepts(flight: former ?? 0) == false)
+    driver.finish(.success)
+    #expect(driver.actions.completions == 1 && driver.actions.result == .synced)
+  }
+
+  @Test func anotherAddressOfTheSameServerWaits() {
+    let driver = Driver().idle()
+    driver.round(.rateLimited(retryAfter: minute))
+    let end = driver.nextWake
+    #expect(driver.on(.moved(isSameServer: true)).start == nil && driver.nextWake == end)
+    #expect(driver.on(.moved(isSameServer: false)).start != nil)
+  }
+
+  @Test func anotherAddressIsNotAskedWhereNothingIs() {
+    let driver = Driver().idle()
+    driver.on(.pause(true))
+    #expect(driver.on(.moved(isSameServer: false)).start == nil)
+    #expect(driver.asks(.pause(false)))
+    driver.on(.logOut)
+    #expect(driver.on(.moved(isSameServer: false)).start == nil && driver.nextWake == nil)
+    let byHand = Driver.byHand()
+    #expect(byHand.on(.moved(isSameServer: false)).start == nil && byHand.nextWake == nil)
+  }
+
+  @Test func aWaitOfAnEarlierRunIsKept() {
+    let driver = Driver()
+    driver.on(.logIn)
+    driver.on(.mustWait(hour))
+    #expect(driver.nextWake == hour && driver.policy.wait == hour)
+    driver.on(.force)
+    #expect(driver.actions.result == .rateLimited(hour) && driver.actions.start == nil)
+    #expect(driver.asks(.tick, at: hour))
+    driver.on(.mustWait(Int64.max))
+    #expect(driver.policy.wait == hour + 24 * hour + 24 * hour / 10)
   }
 }

@@ -128,7 +128,7 @@ private struct World {
     let old = policy.flight.map { $0 &- 1 } ?? policy.number
     let inputs: [PolicyInput] = [
       .finished(old, .unauthorized, poll: day), .finished(old, .rateLimited(retryAfter: day), poll: nil), .begun(old),
-      .heard(old), .cursorExpired(old),
+      .heard(old), .answered(old), .cursorExpired(old),
     ]
     // Brings the policy up to the time.
     on(.tick)
@@ -150,6 +150,7 @@ private struct World {
     case 0: on(.tick)
     case 1: on(.begun(flight))
     case 2: on(.heard(flight))
+    case 4: on(.answered(flight))
     case 3: on(.cursorExpired(flight))
     default: on(.finished(flight, answer(), poll: random.upTo(30) == 0 ? random.upTo(2 * hour) - hour : nil))
     }

@@ -213,10 +213,25 @@ import Testing
     #expect(refusal { _ = try f.list(after: 12345) }?.code == .notFound)
   }
 
+  /// Code that takes texts from outside checks them. The store rejects any other text.
+  @Test(arguments: ["t\u{0}t", "\u{0}"])
+  func whatIsNoTextIsNotStored(title: String) throws {
+    let f = try Fixture()
+    var item = MessageItem()
+    (item.id, item.path, item.title) = (raw("i"), raw("root.p"), raw(title))
+    let error = refusal {
+      _ = try f.store.upsertMessage(account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0) {
+        _, _, _ throws(StoreError) in
+      }
+    }
+    #expect(error?.code == .internalError)
+    #expect(try f.list().rows.isEmpty)
+  }
+
   @Test func rowsHoldEverything() throws {
     let f = try Fixture()
     var item = MessageItem()
-    (item.id, item.path, item.kind, item.title) = (raw("i"), raw("root.p"), raw("k"), raw("t\u{0}t"))
+    (item.id, item.path, item.kind, item.title) = (raw("i"), raw("root.p"), raw("k"), raw("t\nt"))
     (item.body, item.thread, item.category, item.argument) = (raw("b"), raw("th"), raw("c"), raw("é"))
     (item.revision, item.time, item.count, item.argumentCount) = (raw("1"), -5, 4_294_967_295, 3)
     let key = try f.store.upsertMessage(account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0) {
@@ -227,7 +242,7 @@ import Testing
       visited += 1
       #expect(row.key == key && row.feed == f.feed && row.time == -5 && row.count == .max && row.state == 0)
       #expect(
-        [row.id, row.path, row.kind, row.title, row.body].map(text) == ["i", "root.p", "k", "t\u{0}t", "b"])
+        [row.id, row.path, row.kind, row.title, row.body].map(text) == ["i", "root.p", "k", "t\nt", "b"])
       #expect([row.thread, row.category, row.argument, row.revision].map(text) == ["th", "c", "é", "1"])
       #expect(row.argumentCount == 3)
     }

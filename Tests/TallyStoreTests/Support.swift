@@ -119,7 +119,7 @@ final class Fixture {
   @discardableResult
   func put(
     _ id: String, at path: String = "root.in", rev: String = "", seq: String = "", count: UInt32 = 1,
-    title: String = "", read: Bool = false, snapshot: Int64 = 0, feed other: Int64? = nil
+    title: String = "", read: Bool = false, version: Int64 = -1, snapshot: Int64 = 0, feed other: Int64? = nil
   ) throws -> UpsertResult {
     var item = MessageItem()
     item.id = raw(id)
@@ -129,6 +129,7 @@ final class Fixture {
     item.count = count
     item.title = raw(title)
     item.isRead = read
+    item.version = version
     let result = try store.upsertMessage(
       account: account, feed: other ?? feed, feeding: feeding, item: item, snapshot: snapshot
     ) { path, count, badges throws(StoreError) in self.take(path, count, badges) }
@@ -166,9 +167,10 @@ final class Fixture {
   @discardableResult
   func mark(_ path: String, _ upTo: String, _ version: Int64 = 0, arrivals: Int64? = nil) throws -> Int {
     let last = try store.lastMessage()
-    let changed = try store.applyMark(
-      account: account, feed: feed, feeding: feeding, path: raw(path), upTo: raw(upTo), version: version,
-      arrivals: arrivals ?? last
+    var marks = MarkList()
+    try store.addMark(to: &marks, path: raw(path), upTo: raw(upTo), version: version)
+    let changed = try store.joinMarks(
+      account: account, feed: feed, feeding: feeding, &marks, arrivals: arrivals ?? last
     ) { path, count, badges throws(StoreError) in self.take(path, count, badges) }
     try check()
     return changed
@@ -197,6 +199,14 @@ final class Fixture {
 
   func ids(_ path: String = "root", subtree: Bool = true, unread: Bool = false) throws -> [String] {
     try list(path, subtree: subtree, unread: unread).rows.map(\.id)
+  }
+
+  func marks() throws -> [String] {
+    var found: [String] = []
+    try store.listEntries(.mark, account: account, feed: feed) { entry throws(StoreError) in
+      found.append("\(text(entry.name)) \(text(entry.sequence)) \(entry.number)")
+    }
+    return found
   }
 
   func state(_ id: String) throws -> Int32? {

@@ -32,6 +32,15 @@ import Testing
     #expect(try engine.account("ann").badge().shows == false)
   }
 
+  @Test func aBadgeSaysWhatItShows() throws {
+    let account = try Engine().account("ann")
+    try account.set(3, at: "a.b")
+    try account.dot(at: "c")
+    let shown = try ["a", "c", "d"].map { path in "\(try account.badge(at: path))" }
+    #expect(shown == ["3", "dot", "nothing"])
+    #expect(Change(path: "root.c", shows: true, count: 0, revision: 1).shown == "dot")
+  }
+
   @Test func someAccountsAreInMemory() throws {
     let scratch = try Scratch()
     var configuration = EngineConfiguration(file: scratch.file("a.db"))

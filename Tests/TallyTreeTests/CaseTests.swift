@@ -281,6 +281,19 @@ import Testing
     try host.expect("root.a.x", false, 0)
   }
 
+  @Test func expiriesOfSeveralInstantsAreDoneInTheirOrder() throws {
+    for steps in [[1000], [500, 1000], [499, 500, 501, 999, 1000]] as [[Int64]] {
+      let host = try Host()
+      try host.set("root", 5)
+      try host.dot("root.x", until: 500)
+      try host.dot("root.y")
+      try host.mute("root.y", .all, until: 1000)
+      // At 500 the last child goes that contributes, and the number with it; at 1000 another one comes.
+      for now in steps { try host.run(.expire(now)) }
+      try host.expect("root", true, 0)
+    }
+  }
+
   @Test func setAndDotReplaceTheExpiryAndAddAndMuteKeepIt() throws {
     let host = try Host()
     try host.set("root.a", 2, until: 10)

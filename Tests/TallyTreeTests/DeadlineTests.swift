@@ -60,6 +60,34 @@ import Testing
     }
   }
 
+  /// A tree ends the same whether time passes in steps or in one jump, also for one that was stored and is read again.
+  @Test(arguments: [Aggregation.children, .sum])
+  func itDoesNotMatterHowTimePasses(_ aggregation: Aggregation) throws {
+    for seed in UInt64(0)..<150 {
+      var random = SplitMix(seed: seed)
+      let shape = random.pick(Shape.allCases)
+      let end = Int64(1000 + 60)
+      let (jumped, stepped, read) = (try Host(aggregation), try Host(aggregation), try Host(aggregation))
+      for _ in 0..<(5 + random.below(30)) {
+        let operation = random.ending(shape.paths, before: end)
+        for host in [jumped, stepped] { try host.run(operation) }
+      }
+      // Once in a while what is stored is read by an engine that runs from then on.
+      let pause = 1001 + Int64(random.below(60))
+      for now in 1001...pause { try stepped.run(.expire(now)) }
+      try stepped.load(into: read)
+      for now in stride(from: pause, through: end, by: 1 + random.below(80)) { try read.run(.expire(now)) }
+      for host in [stepped, read, jumped] { try host.run(.expire(end)) }
+      for path in shape.paths {
+        let expected = (try jumped.get(path), try jumped.own(path))
+        #expect(try stepped.get(path) == expected.0, "seed \(seed), \(path)")
+        #expect(try stepped.own(path) == expected.1, "seed \(seed), \(path)")
+        #expect(try read.get(path) == expected.0, "seed \(seed), \(path), read")
+        #expect(try read.own(path) == expected.1, "seed \(seed), \(path), read")
+      }
+    }
+  }
+
   @Test func aBatchRolledBackKeepsEveryDeadline() throws {
     let host = try Host()
     try host.dot("root.a", until: 5000)
@@ -72,5 +100,34 @@ import Testing
     try host.run(.expire(5000))
     try host.expect("root.a", false, 0)
     #expect(host.tree.nextDeadline == nil)
+  }
+}
+
+extension SplitMix {
+  /// A badge or a mute, mostly with an end.
+  fileprivate mutating func ending(_ paths: [String], before end: Int64) -> TallyTreeTests.Operation {
+    let path = pick(paths)
+    let until = chance(75) ? 1001 + Int64(below(Int(end - 1001))) : 0
+    switch below(3) {
+    case 0: return .set(path, Int64(1 + below(5)), expires: until)
+    case 1: return .dot(path, expires: until)
+    default: return .mute(path, pick([.none, .number, .all]), until: until)
+    }
+  }
+}
+
+extension Host {
+  fileprivate func own(_ path: String) throws -> OwnState {
+    guard let at = try find(path) else { return OwnState() }
+    return tree.ownState(at)
+  }
+
+  /// Puts what is to be stored into an empty tree, as an engine does that reads it.
+  fileprivate func load(into other: Host) throws {
+    other.tree.begin(.single)
+    defer { other.tree.commit() }
+    var owned: [(String, OwnState)] = []
+    tree.drainDirty { path, own, _ in owned.append((text(path), own)) }
+    for (path, own) in owned { try other.tree.load(try other.node(path), own) }
   }
 }

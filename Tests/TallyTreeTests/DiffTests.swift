@@ -211,7 +211,7 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
         for number in 0..<50 { try a.set("root.a\(number % 9).b\(number)", 7) }
         try b.mute("root.a3", .all, until: 30)
         let (before, after) = (try a.snapshot(), try b.snapshot())
-        a.tree.drainDirty { _, _ in }
+        a.tree.drainDirty { _, _, _ in }
         ctally_memory_fail_after(successes)
         do {
           try a.restore(after)

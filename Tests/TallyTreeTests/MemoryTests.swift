@@ -134,7 +134,7 @@ private func makeHost(_ paths: [String], observing: [String] = []) throws -> Hos
   let host = try Host()
   for path in paths {
     try host.dot(path)
-    host.tree.drainDirty { _, _ in }
+    host.tree.drainDirty { _, _, _ in }
   }
   for path in observing { _ = try host.observe(path, subtree: true) }
   return host
@@ -175,7 +175,7 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
       try exhaust {
         let host = try makeHost(chain + fan, observing: ["root"])
         try host.page(Dictionary(uniqueKeysWithValues: fan.map { ($0 + ".m", [1]) }))
-        host.tree.drainDirty { _, _ in }
+        host.tree.drainDirty { _, _, _ in }
         return host
       } _: {
         try $0.page(Dictionary(uniqueKeysWithValues: fan.map { ($0 + ".m", []) }))
@@ -257,7 +257,7 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
     await #expect(processExitsWith: .success) {
       let host = try Host()
       for number in 0..<100 { try host.dot("root.a\(number)", until: Int64(10 + number)) }
-      host.tree.drainDirty { _, _ in }
+      host.tree.drainDirty { _, _, _ in }
       var failures = 0
       for successes in Int64(0)..<100 {
         ctally_memory_fail_after(successes)

@@ -71,6 +71,15 @@ struct Model {
   // MARK: Operations
 
   mutating func apply(_ operation: Operation) -> Status {
+    // All that ends at one instant is one operation, and what ends later is a later one.
+    if case .expire(let now) = operation {
+      for time in Set(deadlines).filter({ $0 <= now }).sorted() { _ = applyOne(.expire(time)) }
+      return .ok
+    }
+    return applyOne(operation)
+  }
+
+  private mutating func applyOne(_ operation: Operation) -> Status {
     let before = paths.indices.map(isLit)
     let status = change(operation)
     if case .mute = operation { return status }

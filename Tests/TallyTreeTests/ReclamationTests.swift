@@ -77,7 +77,7 @@ import Testing
     try tree.prepareCommit()
     tree.commit()
     for path in paths where path != "child.below" { try set(tree, path, 0) }
-    tree.drainDirty { _, _ in }
+    tree.drainDirty { _, _, _ in }
     try set(tree, "dirty", 1)
     try set(tree, "dirty", 0)
     let before = try paths.map { try node($0).raw }
@@ -87,7 +87,7 @@ import Testing
     // And goes when nothing does any more.
     try tree.release(handle)
     tree.unpin(try node("pinned"))
-    tree.drainDirty { _, _ in }
+    tree.drainDirty { _, _, _ in }
     tree.reclaim()
     for path in ["handle", "pinned", "dirty"] { #expect(try withBytes(path) { try tree.find($0) } == nil) }
     #expect(throws: TreeError.staleHandle) { try tree.node(handle) }

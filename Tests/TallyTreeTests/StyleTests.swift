@@ -115,7 +115,7 @@ struct StyleField: Sendable, CustomTestStringConvertible {
     let host = try Host()
     try host.set("root.a.x", 3)
     let (snapshot, digest) = (try host.snapshot(), try host.digest())
-    host.tree.drainDirty { _, _ in }
+    host.tree.drainDirty { _, _, _ in }
     try host.setStyle("root.a", icon: "new") { $0.maxCount = 9 }
     try host.setStyle("root.new.node") { $0.fontSize = 3 }
     #expect(host.tree.revision == 1)
@@ -149,7 +149,7 @@ struct StyleField: Sendable, CustomTestStringConvertible {
     try host.setStyle("root.a.b") { $0.maxCount = 5 }
     try host.dot("root.a.c")
     try host.clear("root.a.c")
-    host.tree.drainDirty { _, _ in }
+    host.tree.drainDirty { _, _, _ in }
     host.tree.reclaim()
     #expect(try host.find("root.a.c") == nil)
     #expect(try host.resolved("root.a.b").maxCount == 5)

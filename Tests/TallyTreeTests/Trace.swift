@@ -108,7 +108,7 @@ struct Trace {
       actual = try host.batch(operations, ending)
     }
     if expected != actual { return "status: expected \(expected), got \(actual)" }
-    host.tree.drainDirty { stored[text($0)] = $1 }
+    host.tree.drainDirty { path, own, _ in stored[text(path)] = own }
     return try checkNodes() ?? checkChange(before, revision, step) ?? checkRest()
   }
 

@@ -11,8 +11,7 @@ int main() try {
     tally::scope scope = engine.open_scope();
     int told = 0;
     scope.observe(account, "root", TALLY_OBSERVE_SUBTREE, [&](const tally::event &event) {
-        std::cout << event.text << (!event.shows ? " is dark" : event.count ? " shows " + std::to_string(event.count)
-                                                                            : " shows a dot") << "\n";
+        std::cout << event.text << " shows " << tally::shown(event) << "\n";
         ++told;
     });
 

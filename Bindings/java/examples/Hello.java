@@ -9,7 +9,7 @@ public class Hello {
             Account ann = engine.account("ann");
             Scope scope = engine.scope()) {
             scope.observe(ann, "root", Raw.TALLY_OBSERVE_SUBTREE,
-                event -> System.out.println(event.text() + ": " + event.count()));
+                event -> System.out.println(event.text() + ": " + event.shown()));
             ann.set("chat.bo", 3);
             ann.dot("promo");
             engine.dispatch(); // Calls the listeners, here; or a thread of its own: new Thread(engine::runEvents).

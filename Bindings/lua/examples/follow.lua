@@ -6,7 +6,7 @@ local engine = tally.open{file = arg[1]}
 local ann, scope = engine:account("ann"), engine:scope()
 
 scope:observe(ann, "root", function(event)
-    print(event.text .. (event.shows and " shows " .. tostring(event.count) or " shows nothing"))
+    print(event.text .. " shows " .. tally.shown(event))
 end, {subtree = true})
 
 ann:set("root.chat.bo", 3)
@@ -24,5 +24,5 @@ end
 
 ann:batch(tally.batch():force("root"):set("root.chat.al", 0))
 engine:dispatch()
-print("done: " .. tostring(ann:get("root").count))
+print("done: root shows " .. tally.shown(ann:get("root")))
 engine:close()

@@ -2,7 +2,7 @@
 
     with tally.Engine("badges.db") as engine, engine.account("ann") as ann:
         ann.set("root.chat.bo", 3)
-        print(ann.get("root").count)
+        print(ann.get("root"))
 
 Everything may be used from any thread. Errors are raised as TallyError, of which there is a class for each status;
 qualified successes (HELD, MORE, …) are returned. Points in time are milliseconds since 1970 or datetimes; what a call

@@ -9,8 +9,9 @@ from __future__ import annotations
 import ctypes
 import sys
 import threading
+import types
 from itertools import count
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict, List, Set
 
 from . import _declarations as declarations
 from ._records import maker
@@ -57,12 +58,26 @@ class _Unraisable:
         self.err_msg, self.object = err_msg, object
 
 
+def _identity(target: Any) -> Any:
+    """Equal for the same function. Python creates a new bound method on each access."""
+    if isinstance(target, types.MethodType):
+        return id(target.__self__), id(target.__func__)
+    return id(target)
+
+
 class Callbacks:
     """The functions of an engine's observers, views and completions, by the numbers that the library has as user_data,
-    until it says that it will never call them again. An engine's box keeps this."""
+    until it says that it will never call them again. An engine's box keeps this.
+
+    The library tells observers apart by their user_data. So a scope gives each function one number, which lasts while an
+    observer or view there calls it. `uses` counts these; `known` is where the scope keeps the number."""
 
     def __init__(self):
         self.targets: Dict[int, Any] = {}
+        self.uses: Dict[int, int] = {}
+        self.known: Dict[int, Any] = {}
+        # Collecting garbage may lead back here while it is held.
+        self.lock = threading.RLock()
         self.numbers = count(1)
         self.release = Release(self._release)
         self.event = declarations.tally_event_callback(self._event)
@@ -73,10 +88,39 @@ class Callbacks:
     def add(self, target: Any) -> int:
         number = next(self.numbers)
         self.targets[number] = target
+        self.uses[number] = 1
         return number
 
+    def share(self, numbers: Dict[Any, int], target: Any) -> int:
+        """The number that a scope has for a function, used once more."""
+        key = _identity(target)
+        with self.lock:
+            if key in numbers:
+                self.uses[numbers[key]] += 1
+                return numbers[key]
+            number = numbers[key] = self.add(target)
+            self.known[number] = numbers, key
+            return number
+
     def _release(self, number):
-        self.targets.pop(number, None)
+        with self.lock:
+            self.uses[number] -= 1
+            if self.uses[number]:
+                return
+            del self.uses[number]
+            numbers, key = self.known.pop(number, (None, None))
+            if numbers is not None:
+                del numbers[key]
+            target = self.targets.pop(number)
+        del target  # Outside of the lock: what goes with it may run code.
+
+    def end_second(self, tokens: Set[int], token: int, number: int) -> None:
+        """Gives a use back where the library took what was registered for one that it had."""
+        with self.lock:
+            is_known = token in tokens
+            tokens.add(token)
+        if is_known:
+            self._release(number)
 
     def _event(self, number, event, text):
         try:

@@ -260,7 +260,9 @@ class tally_recovery(Structure):
         ("feeds_lost", c_uint64),
         ("messages_saved", c_uint64),
         ("messages_lost", c_uint64),
-        ("reserved", c_uint64 * 8),
+        ("others_saved", c_uint64),
+        ("others_lost", c_uint64),
+        ("reserved", c_uint64 * 6),
     ]
 
 

@@ -151,7 +151,7 @@ class Account(Handle):
 
     def changes(self, since: Optional[int] = None, epoch: int = 0) -> Changes:
         """What changes from a revision on (None: from now on), for programs that ask now and then."""
-        return Changes(self, self.info.revision if since is None else since, epoch)
+        return Changes(self, since, epoch)
 
     def explain(self, path: str) -> "List[Reason]":
         """Why a path shows what it shows."""
@@ -542,7 +542,7 @@ class Reminders(_Room):
         return call.reminder_export(self.account)[1]
 
     def import_calendar(self, content: Union[bytes, str]) -> Tuple[int, int]:
-        """Takes the reminders of an iCalendar file; tells how many, and how many had no day on which they are due."""
+        """Imports the reminders of an iCalendar file. Returns how many were taken and how many were skipped."""
         _, taken, passed_over = call.reminder_import(self.account, content)
         return taken, passed_over
 

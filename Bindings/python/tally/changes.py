@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, List, Tuple
+from typing import TYPE_CHECKING, List, Optional, Tuple
 
 from . import _declarations as declarations
 from ._library import _handle, answer, raw, release_dropped
@@ -24,9 +24,22 @@ class Changes:
     revision of the list.
     """
 
-    def __init__(self, account: "Account", since: int, epoch: int = 0, capacity: int = 256):
-        self.account, self.revision, self.epoch, self.resync = account, since, epoch, False
+    def __init__(self, account: "Account", since: "Optional[int]", epoch: int = 0, capacity: int = 256):
+        self.account, self.revision, self.epoch, self.resync = account, since or 0, epoch, False
         self._make_room(capacity, 32 * capacity)
+        if since is None:
+            self._begin()
+
+    def _begin(self) -> None:
+        """From now on. The library keeps changes from the first call on, so this is it; what changed on another thread
+        just before it is not kept, and then the revision is read again."""
+        for _ in range(2):
+            now = self.account.info.revision
+            self.revision = now
+            self.read()
+            self.revision = now
+            if not self.resync:
+                break
 
     def _make_room(self, entries: int, size: int) -> None:
         self._entries, self._text = (declarations.tally_badge_entry * entries)(), ctypes.create_string_buffer(size)

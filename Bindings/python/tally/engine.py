@@ -8,7 +8,7 @@ import ctypes
 import os
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Iterator, List, Optional, Union
+from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Dict, Iterator, List, Optional, Set, Union
 
 from . import _callbacks, _declarations as declarations
 from ._library import Box, Handle, answer, call, error, raw, release_dropped, structure
@@ -392,11 +392,15 @@ class Scope(Handle):
 
     def __init__(self, engine: Engine, box: Box):
         self.engine, self._box = engine, box
+        # Numbers of the functions that are called, and tokens of what calls them.
+        self._numbers: Dict[Any, int] = {}
+        self._tokens: Set[int] = set()
 
     def observe(self, account: Account, path: str, callback: Optional[Callable[[Event], Any]] = None, *,
                 subtree: bool = False, initial: bool = False) -> int:
         """Observes a path: told at most once a transaction, where what it shows changed. Without a callback the events
-        come from `next_event` alone. Gives the token of its events, which `unobserve` takes."""
+        come from `next_event` alone. Returns the token of its events, which `unobserve` takes. Observing the same path
+        with the same callback again adds no second observer; it returns the first one's token."""
         return self._observe(call.observe, callback, account, path, _flags(subtree, initial))
 
     def observe_messages(self, account: Account, path: str, callback: Optional[Callable[[Event], Any]] = None, *,
@@ -414,18 +418,29 @@ class Scope(Handle):
         return self._observe(call.observe_total, callback, _flags(False, initial))
 
     def _observe(self, function: Callable, callback: Optional[Callable], *arguments: Any) -> int:
-        return function(self, *arguments, *_event_callback(self.engine, callback))[1]
+        if callback is None:
+            return function(self, *arguments, *_event_callback(self.engine, None))[1]
+        return self._register(callback, lambda number, callbacks: function(
+            self, *arguments, callbacks.event, number, callbacks.release)[1])
+
+    def _register(self, target: Any, function: Callable) -> int:
+        callbacks = self.engine._callbacks
+        number = callbacks.share(self._numbers, target)
+        token = function(number, callbacks)
+        callbacks.end_second(self._tokens, token, number)
+        return token
 
     def unobserve(self, token: int) -> None:
         """Removes an observer, or unbinds a view: afterwards it is never called again."""
         call.unobserve(self, token)
+        self._tokens.discard(token)
 
     def bind(self, account: Account, path: str, view: Any) -> int:
         """Binds a view to a path: an object with show_dot, show_number, show_icon and hide, each a function of the
-        path, a Presentation and a text. The one that fits is called whenever what is to be drawn changes."""
-        callbacks = self.engine._callbacks
-        return call.view_bind(self, account, path, callbacks.view, callbacks.add(view),
-                              callbacks.release)[1]
+        path, a Presentation and a text. The one that fits is called whenever what is to be drawn changes. Binding the
+        same view to the same path again returns the first one's token."""
+        return self._register(view, lambda number, callbacks: call.view_bind(
+            self, account, path, callbacks.view, number, callbacks.release)[1])
 
     def refresh(self) -> None:
         """Has all views of the scope called once more."""

@@ -282,14 +282,21 @@ class NoteKind(_Open):
     DELETED = 16
 
 
+def _shown(shows: bool, count: int) -> str:
+    return str(count) if shows and count else "dot" if shows else "nothing"
+
+
 class Badge(NamedTuple):
-    """What a path shows."""
+    """What a path shows. As a string: "dot", its number, or "nothing"."""
 
     count: int  # type: ignore[assignment]
     revision: int
     shows: bool
     flags: BadgeFlags
     manual_count: int
+
+    def __str__(self) -> str:
+        return _shown(self.shows, self.count)
 
 
 class BadgeEntry(NamedTuple):
@@ -353,6 +360,11 @@ class Event(NamedTuple):
     unread: int
     unseen: int
     text: str
+
+    @property
+    def shown(self) -> str:
+        """What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing"."""
+        return _shown(self.shows, self.count)
 
 
 class FeedEntry(NamedTuple):
@@ -524,6 +536,8 @@ class Recovery(NamedTuple):
     feeds_lost: int
     messages_saved: int
     messages_lost: int
+    others_saved: int
+    others_lost: int
 
 
 class Limits(NamedTuple):

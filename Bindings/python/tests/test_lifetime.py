@@ -319,6 +319,75 @@ def test_callbacks_live_until_the_library_releases_them(engine, ann):
     assert last() is None
 
 
+def test_the_same_function_is_one_observer(engine, ann):
+    class Screen:
+        def __init__(self):
+            self.told = []
+
+        def changed(self, event):
+            self.told.append(event.text)
+
+        def __eq__(self, other):  # Equal is not the same.
+            return True
+
+        __hash__ = None
+
+    scope, screen, other = engine.scope(), Screen(), Screen()
+    token = scope.observe(ann, "a", screen.changed)
+    assert scope.observe(ann, "root.a", screen.changed) == token
+    assert len({token, scope.observe(ann, "a", other.changed), scope.observe(ann, "b", screen.changed),
+                scope.observe(ann, "a", screen.changed, subtree=True)}) == 4
+    ann.set("a", 1)
+    engine.dispatch()
+    assert screen.told == ["root.a"] * 2 and other.told == ["root.a"]
+    scope.unobserve(token)
+    assert scope.observe(ann, "a", screen.changed) != token
+    # One function in two scopes is two observers, and each of them keeps it.
+    screen.told.clear()
+    second = engine.scope()
+    second.observe(ann, "a", screen.changed)
+    scope.close()
+    ann.set("a", 2)
+    engine.dispatch()
+    assert screen.told == ["root.a"]
+    reference = weakref.ref(screen)
+    del screen
+    gc.collect()
+    assert reference()
+    second.close()
+    gc.collect()
+    assert reference() is None and engine._callbacks.targets == {} == engine._callbacks.known
+
+
+def test_the_same_view_is_bound_once(engine, ann):
+    class View:
+        def __init__(self):
+            self.drawn = []
+
+        def show_number(self, path, presentation, text):
+            self.drawn.append(text)
+
+        show_dot = show_icon = hide = show_number
+
+    scope, view = engine.scope(), View()
+    token = scope.bind(ann, "a", view)
+    assert scope.bind(ann, "a", view) == token != scope.bind(ann, "b", view)
+    engine.dispatch()
+    view.drawn.clear()
+    ann.set("a", 1)
+    engine.dispatch()
+    assert view.drawn == ["1"]
+
+
+def test_changes_from_now_on_begin_with_what_changes_next(ann):
+    ann.set("a", 1)
+    changes = ann.changes()
+    ann.set("b", 2)
+    assert {entry.path for entry in changes.poll()} == {"root", "root.b"} and not changes.resync
+    later = ann.changes()
+    assert later.poll() == [] and later.revision == changes.revision
+
+
 # --- Callbacks ---
 
 def test_what_a_callback_raises_comes_out_of_dispatch(engine, ann):

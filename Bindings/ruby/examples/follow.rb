@@ -7,7 +7,7 @@ require "tally"
 Tally.open(ARGV.first) do |engine|
   ann, scope = engine.account("ann"), engine.scope
   scope.observe(ann, "root", subtree: true) do |event|
-    puts event.shows ? "#{event.path} shows #{event.count}" : "#{event.path} shows nothing"
+    puts "#{event.path} shows #{event.shown}"
   end
 
   ann.set("root.chat.bo", 3)
@@ -23,5 +23,5 @@ Tally.open(ARGV.first) do |engine|
 
   ann.batch(Tally::Batch.new.force("root").set("root.chat.al", 0))
   engine.dispatch
-  puts "done: #{ann['root'].count}"
+  puts "done: root shows #{ann['root']}"
 end

@@ -5,7 +5,7 @@
 #   Tally.open("badges.db") do |engine|
 #     ann = engine.account("ann")
 #     ann.set("root.chat.bo", 3)
-#     puts ann.get("root").count
+#     puts ann.get("root")
 #   end
 #
 # All of it may be used from any thread. Errors are raised as Tally::Error, of which there is a class for each status;

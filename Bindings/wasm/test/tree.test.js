@@ -42,6 +42,23 @@ test("an observer of one path is told of that alone, and at once where it asks f
   tree.close();
 });
 
+test("the same callback at the same path is one observer", () => {
+  const tree = new Tree(), told = [];
+  const changed = badge => told.push(badge.path);
+  const stop = tree.onChange("a", changed);
+  assert.equal(tree.onChange("root.a", changed), stop);
+  assert.notEqual(tree.onChange("b", changed), stop);
+  assert.notEqual(tree.onChange("a", () => told.push("other")), stop);
+  tree.set("a", 1);
+  assert.deepEqual(told.sort(), ["other", "root.a"]);
+  stop();
+  const again = tree.onChange("a", changed);
+  assert.notEqual(again, stop);
+  tree.set("a", 2);
+  assert.deepEqual(told.sort(), ["other", "other", "root.a", "root.a"]);
+  tree.close();
+});
+
 test("what is no text, no bytes or no time is refused, and nothing is made of it", () => {
   const tree = new Tree();
   for (const path of [5, undefined, null, {}, ["a"], new Uint8Array([97])]) {
@@ -125,6 +142,20 @@ test("a transaction that throws has not happened", () => {
   assert.deepEqual(told, []);
   assert.equal(tree.transaction(() => tree.get("a").count), 1);
   tree.verify();
+  tree.close();
+});
+
+test("paths that come and go give their memory to others", () => {
+  const tree = new Tree(), sizes = [];
+  for (let round = 0; round < 4; round++) {
+    for (let i = 0; i < 20_000; i++) tree.set(`r${round}.g${i % 100}.n${i}`, 1);
+    assert.equal(tree.get("root").count, 20_000);
+    for (let i = 0; i < 20_000; i++) tree.clear(`r${round}.g${i % 100}.n${i}`);
+    assert.equal(tree.get("root").shows, false);
+    tree.verify();
+    sizes.push(memorySize());
+  }
+  assert.equal(sizes[3], sizes[2]);
   tree.close();
 });
 

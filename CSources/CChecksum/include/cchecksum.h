@@ -10,8 +10,10 @@
  *
  * SQLite itself only ever sees zeros there, so zeros are in its log (which has checksums of SQLite's own). So a program
  * without this VFS that finds such a log, and writes it into the database, as whoever reads last does, leaves pages of
- * which nothing is known: they are taken as they are, and sealed when they are written next. But what such a program
- * changes keeps the old seal, and is wrong.
+ * which nothing is known. The first page is among them, if it is in every log (see ctally_checksum_take_written). While
+ * the first page has no seal, pages without one are taken as they are. Before the first page gets its seal, all others
+ * get theirs. Where the first page has one, a page without one is wrong, unless all of it is zero: free pages may be.
+ * What such a program changes keeps the old seal, and is wrong.
  */
 #ifndef CTALLY_CHECKSUM_H
 #define CTALLY_CHECKSUM_H
@@ -33,10 +35,19 @@ int ctally_checksum_begin(struct sqlite3 *database);
 /* The page that was last found wrong; 0: none. */
 uint32_t ctally_checksum_wrong_page(struct sqlite3 *database);
 
+/* How many reads of databases, logs and journals the system has refused in this process. After such a read, SQLite may
+ * report a damaged or foreign file for that reason alone. */
+uint32_t ctally_checksum_failed_reads(void);
+
+/* Whether the file, not its log, was written since the last call. Then the log may start from scratch, and its writer
+ * has to write the first page into it. */
+int ctally_checksum_take_written(struct sqlite3 *database);
+
 /* Whether the database's file keeps them. */
 int ctally_checksum_is_kept(struct sqlite3 *database);
 
-/* Reads a page of the file with its seal; SQLITE_IOERR_DATA: it is wrong, and read all the same. */
+/* Reads a page of the file with its seal. SQLITE_IOERR_DATA: it was read twice, and the seal is wrong. Its bytes are
+ * still returned. SQLITE_IOERR_SHORT_READ: the file ends before the end of the page. */
 int ctally_checksum_read_page(struct sqlite3 *database, void *page, int size, uint32_t number);
 
 /* What is to be said of a page from elsewhere. */

@@ -14,7 +14,7 @@
 static const int32_t ctally_errno_eacces = EACCES, ctally_errno_eperm = EPERM, ctally_errno_erofs = EROFS,
                      ctally_errno_enospc = ENOSPC, ctally_errno_edquot = EDQUOT, ctally_errno_enoent = ENOENT,
                      ctally_errno_enotdir = ENOTDIR, ctally_errno_eisdir = EISDIR, ctally_errno_enomem = ENOMEM,
-                     ctally_errno_efbig = EFBIG, ctally_errno_einval = EINVAL, ctally_errno_eexist = EEXIST;
+                     ctally_errno_efbig = EFBIG, ctally_errno_einval = EINVAL, ctally_errno_eexist = EEXIST, ctally_errno_eio = EIO;
 
 /* Borrowed until the thread's next call. */
 const char *ctally_file_error_words(int error);
@@ -30,6 +30,12 @@ int ctally_file_kind(const char *path, int64_t *out_size);
 
 /* The name of a file without symbolic links, as SQLite makes it too, in CTALLY_PATH_MAX bytes. */
 int ctally_file_resolve(const char *path, char *name);
+
+/* Which file is at a path, whatever names it has. 0, or -errno. */
+typedef struct ctally_file_identity {
+    uint64_t device, number;
+} ctally_file_identity;
+int ctally_file_identify(const char *path, ctally_file_identity *out_identity);
 
 /* Gives a file another name, never taking the place of one that is there. */
 int ctally_file_move(const char *from, const char *to);
@@ -68,14 +74,17 @@ void ctally_file_sync_directory(const char *file);
 int ctally_file_open(const char *path, int64_t *out_size);
 void ctally_file_close(int descriptor);
 
-/* Reads as much as there is; what cannot be read counts as not there. */
+/* Reads as much as there is, up to `count` bytes. Returns 0, or -errno if the system cannot read. */
+int ctally_file_try_read(int descriptor, void *bytes, size_t count, int64_t offset, size_t *out_count);
+
+/* Reads as much as there is; what cannot be read, twice, counts as not there. */
 size_t ctally_file_read(int descriptor, void *bytes, size_t count, int64_t offset);
 
 /*
  * The rollback journal of a transaction that was cut short: whatever it changed in the database was never committed, and
  * SQLite will take it back. NONE: there is none; BEGAN_EMPTY: the database was empty before; HAS_BEGINNING: the first
- * page was among what it changed, and `beginning` gets its first `size` bytes as they were; OTHER: neither. No lock is
- * ever held on a journal, so it may be opened.
+ * page was among what it changed, and `beginning` gets its first `size` bytes as they were; OTHER: neither. -errno: the
+ * system cannot read it. No lock is ever held on a journal, so it may be opened.
  */
 enum {
     CTALLY_JOURNAL_NONE = 0,
@@ -86,7 +95,7 @@ enum {
 int ctally_journal_read(const char *path, void *beginning, size_t size);
 
 /* Whether the first page is in a log of SQLite's: then `beginning` gets its first `size` bytes. What a checkpoint that was
- * cut short wrote of it will be written again. Complexity: the pages in the log. */
+ * cut short wrote of it will be written again. -errno: the system cannot read the log. Complexity: the pages in the log. */
 int ctally_log_read(const char *path, void *beginning, size_t size);
 
 /* ---- Zones ---- */

@@ -8,13 +8,27 @@
 /* Where the compiler sends every trap (overflow, index, precondition): prints what and where, and aborts. */
 void ctally_platform_trap(void) __attribute__((noreturn));
 
-/* The message of the calling thread's last error: at most CTALLY_ERROR_CAPACITY bytes, always ended by NUL. */
+/* The words of the failure that the calling thread handles at the moment: at most CTALLY_ERROR_CAPACITY bytes, always
+ * ended by NUL. Much of what fails inside is handled there, so a host sees them only after ctally_error_tell. */
 enum { CTALLY_ERROR_CAPACITY = 1024 };
 void ctally_error_clear(void);
 void ctally_error_append(const void *bytes, size_t count);
 void ctally_error_append_text(const char *text);
+/* A whole message; returns status, so that a failure is one call. */
+int32_t ctally_error_say(int32_t status, const char *text);
 void ctally_error_append_number(int64_t number);
 const char *ctally_error_text(size_t *out_count);
+
+/* A call of the host's fails: from now on the words are the thread's last error. */
+void ctally_error_tell(void);
+const char *ctally_error_told(size_t *out_count);
+
+/* A line for the log, built in a text of its own: it must not take the words from a failure that is being handled. */
+void ctally_log_clear(void);
+void ctally_log_append(const void *bytes, size_t count);
+void ctally_log_append_quoted(const void *bytes, size_t count, int is_utf8);
+void ctally_log_append_number(int64_t number);
+const char *ctally_log_text(void);
 
 /* Bytes from outside, made fit to be shown: control characters, and whatever is not ASCII where `is_utf8` is 0, appear
  * as '?'; what exceeds 200 bytes as an ellipsis. */
@@ -41,5 +55,12 @@ static inline size_t ctally_text_length(const char *text) { return __builtin_str
 /* A pointer that each thread has for itself: the chain of callbacks that it is in. */
 void *ctally_thread_frame(void);
 void ctally_thread_set_frame(void *frame);
+
+/* The chain of the threads that wait inside a callback until another callback has ended, of all engines, and its lock.
+ * Nothing else is locked while it is held. */
+void ctally_waiting_threads_lock(void);
+void ctally_waiting_threads_unlock(void);
+void *ctally_waiting_threads(void);
+void ctally_waiting_threads_set(void *first);
 
 #endif

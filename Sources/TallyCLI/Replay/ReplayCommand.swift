@@ -15,9 +15,10 @@ struct ReplayCommand: ParsableCommand {
       It calls the functions of tally.h, as a program in C does.
       """)
 
-  @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "trace")) var trace: String
+  @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "trace"), completion: .file())
+  var trace: String
   @Option(help: "How a new account makes a number of what is below a path and its own.")
-  var aggregate: AggregationName?
+  var aggregation: AggregationName?
   @Option(
     help: ArgumentHelp(
       "Apply batches of so many operations. One that is refused is applied one by one.", valueName: "n"))
@@ -34,7 +35,9 @@ struct ReplayCommand: ParsableCommand {
   @Flag(name: .customLong("handles"), help: "Resolve each path once beforehand, and operate by node.")
   var usesHandles = false
   @Option(
-    name: .customLong("db"), help: ArgumentHelp("Keep the badges in this database; else in memory.", valueName: "file"))
+    name: .customLong("db"),
+    help: ArgumentHelp("Keep the badges in this database; otherwise in memory.", valueName: "file"),
+    completion: .file())
   var file: String?
   @Flag(name: .customLong("dump"), help: "Print PATH SHOW COUNT for each path that shows a badge in the end.")
   var mustDump = false
@@ -53,7 +56,7 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let parsed = try Trace.read(trace)
     defer { parsed.free() }
-    let replay = try Replay(file: file, aggregation: aggregate)
+    let replay = try Replay(file: file, aggregation: aggregation)
     if usesHandles { try replay.resolve(parsed) }
     if let source, let batch {
       let log = ReplaySource(name: source, epoch: epoch ?? 0)

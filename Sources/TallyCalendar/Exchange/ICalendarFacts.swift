@@ -40,12 +40,6 @@ struct ICalendarFacts {
     var count = 0
   }
 
-  struct Rule: BitwiseCopyable {
-    var repetition = Repetition(.day)
-    var count: Int32?
-    var until: Moment?
-  }
-
   struct Moment: BitwiseCopyable {
     var date: CivilDate
     /// Nil: the whole day.
@@ -62,9 +56,11 @@ struct ICalendarFacts {
   var isDone = false
   private var due: Moment?
   private var start: Moment?
-  private var rule: Rule?
+  private var rule: ICalendarRule?
+  /// Where the rule stands; 0: there is none.
+  var ruleLine = 0
   private var produced, entered, ownStart, ownEnd: CivilDate?
-  private var shelfLife, repetition, overdue: Rule?
+  private var shelfLife, repetition, overdue: ICalendarRule?
   private var time: Int32?
   private var smart: ReminderTerms.Smart?
 
@@ -80,7 +76,8 @@ struct ICalendarFacts {
       stamp = moment.seconds
       return true
     case .status:
-      isDone = isEqual(value, "COMPLETED")
+      // A cancelled reminder must not fire either.
+      isDone = isEqual(value, "COMPLETED") || isEqual(value, "CANCELLED")
       return true
     case .revision:
       guard let number = reader.number() else { return false }
@@ -112,10 +109,9 @@ struct ICalendarFacts {
     return until.seconds
   }
 
-  /// Nil where nothing says until when it is good.
-  func terms(defaultTime: Int32) -> ReminderTerms? {
+  func terms(defaultTime: Int32) throws(ICalendarFinding.Reason) -> ReminderTerms {
     guard isExact, let produced, let shelfLife, let entered, let time, let smart else {
-      return nearestTerms(defaultTime)
+      return try nearestTerms(defaultTime)
     }
     var terms = ReminderTerms(
       produced: produced, shelfLife: shelfLife.repetition.every, shelfLife.repetition.unit, time: time,
@@ -131,11 +127,11 @@ struct ICalendarFacts {
 
   /// Of what others have written: good from its start, or its last change, until it is due, that day included. The end
   /// of a day is no time of day to be reminded.
-  private func nearestTerms(_ defaultTime: Int32) -> ReminderTerms? {
-    guard let due = due ?? rule?.until else { return nil }
+  private func nearestTerms(_ defaultTime: Int32) throws(ICalendarFinding.Reason) -> ReminderTerms {
+    guard let due = due ?? rule?.until else { throw .notDue }
     let begun = start?.date ?? Zone.date(of: stamp)
     // A shelf life is a day, or more.
-    guard let latest = due.date.adding(days: -1) else { return nil }
+    guard let latest = due.date.adding(days: -1) else { throw .notDue }
     let produced = min(begun, latest)
     let dueTime = due.time == 86_399 ? nil : due.time
     var terms = ReminderTerms(
@@ -143,15 +139,25 @@ struct ICalendarFacts {
       time: (rule == nil ? dueTime : nil) ?? start?.time ?? dueTime ?? defaultTime, entered: begun)
     terms.smart = .on
     guard let rule else { return terms }
+    guard let (repetition, anchor) = rule.followed(from: begun, at: terms.time) else { throw .rule }
+    // Where the rule begins later than it says, what is due then is, too.
+    if anchor > begun, self.due != nil, let later = produced.adding(days: Int64(anchor.days - begun.days)) {
+      terms.produced = later
+    }
     terms.smart = .off
-    terms.start = begun
-    terms.repetition = rule.repetition
-    terms.end = rule.until?.date
+    terms.start = anchor
+    terms.repetition = repetition
+    if let until = rule.until?.date {
+      // It ends before the first day that it names.
+      if until < anchor && until >= begun { throw .rule }
+      terms.end = until
+    }
     if let count = rule.count {
-      let all = Recurrence(rule.repetition, anchor: begun, time: terms.time)
+      let all = Recurrence(repetition, anchor: anchor, time: terms.time)
       terms.end = all?.occurrence(Int64(count) - 1, in: Zone()).map { Zone.date(of: $0.instant) }
     }
-    terms.end = max(terms.end ?? due.date, begun)
+    // Without an end it goes on.
+    terms.end = max(terms.end ?? CivilDate.last, anchor)
     return terms
   }
 }

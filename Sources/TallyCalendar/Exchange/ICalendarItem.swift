@@ -25,10 +25,28 @@ public struct ICalendarItem {
   public init(terms: ReminderTerms) { self.terms = terms }
 }
 
+/// Why an entry of a file was skipped.
+public struct ICalendarFinding: BitwiseCopyable, Equatable, Sendable {
+  public enum Reason: UInt8, Error, BitwiseCopyable, Sendable {
+    case notDue, rule
+
+    public var text: StaticString {
+      switch self {
+      case .notDue: "nothing says on which day it is due"
+      case .rule: "a reminder cannot recur as its rule says"
+      }
+    }
+  }
+
+  public let reason: Reason
+  /// From 1: where the entry begins, or the rule.
+  public let line: Int
+}
+
 /// Why a file is refused.
 public struct ICalendarError: Error, Equatable, Sendable {
   public enum Problem: UInt8, Sendable {
-    case outOfMemory, line, nesting, incomplete, value
+    case outOfMemory, line, nesting, incomplete, value, text
   }
 
   public let problem: Problem
@@ -47,6 +65,7 @@ public struct ICalendarError: Error, Equatable, Sendable {
     case .nesting: "this is not a VCALENDAR, or what begins and ends in it does not match"
     case .incomplete: "the file ends too early"
     case .value: "the value is not of the kind that its name wants"
+    case .text: "the text is not UTF-8"
     }
   }
 }

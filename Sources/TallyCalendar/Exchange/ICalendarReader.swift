@@ -18,12 +18,22 @@ public struct ICalendarReader: ~Copyable {
   /// Texts of the item, whose places `facts` has.
   private var texts = ByteBuffer()
   private var facts = ICalendarFacts()
+  /// Where the item begins.
+  private var itemLine = 0
   private var isOutOfMemory = false
 
   /// The time of day of what has none.
   private let defaultTime: Int32
-  /// How many had no day on which they are due, and were passed over.
-  public private(set) var passedOver = 0
+  /// The skipped entries.
+  public private(set) var findings = List<ICalendarFinding>()
+  public var passedOver: Int { findings.count }
+
+  /// Returns the skipped entries, and passes their ownership to the caller.
+  public mutating func takeFindings() -> List<ICalendarFinding> {
+    var taken = List<ICalendarFinding>()
+    swap(&taken, &findings)
+    return taken
+  }
 
   /// - Parameter defaultTime: 0..<86,400; what is due on a day alone has no other.
   public init(_ bytes: UnsafeRawBufferPointer, defaultTime: Int32) {
@@ -71,6 +81,7 @@ public struct ICalendarReader: ~Copyable {
     }
     if isOpen("VCALENDAR;VTODO;") {
       facts = ICalendarFacts()
+      itemLine = number
       texts.removeAll()
     }
   }
@@ -142,14 +153,28 @@ public struct ICalendarReader: ~Copyable {
     let name = line.bytes(at: 0, count: nameCount)
     guard let property = ICalendarProperty.allCases.first(where: { isEqual(name, $0.name) }) else { return }
     let value = line.bytes(at: valueStart, count: line.count - valueStart)
+    // Lines may be folded within a character, so it is looked at when it is whole.
     if property.isText {
+      if !isText(value) { throw failure(.text) }
       facts.places[Int(property.rawValue)] = keepText(valueStart)
-    } else if !facts.take(property, value) {
+    } else if !take(property, value) {
       throw failure(.value)
     }
+    if property == .rule { facts.ruleLine = number }
     if property == .due || property == .start && facts.places[Int(ICalendarProperty.zone.rawValue)].count == 0 {
       keepZone(nameCount, valueStart)
     }
+  }
+
+  /// Other programs write a backslash before a semicolon in values that they do not know. Except in texts, a backslash
+  /// has no other reason.
+  private mutating func take(_ property: ICalendarProperty, _ value: UnsafeRawBufferPointer) -> Bool {
+    if !value.contains(UInt8(ascii: "\\")) { return facts.take(property, value) }
+    let start = texts.count
+    for byte in value where byte != UInt8(ascii: "\\") { append(byte: byte) }
+    let isTaken = facts.take(property, texts.bytes(at: start, count: texts.count - start))
+    texts.truncate(to: start)
+    return isTaken || isOutOfMemory
   }
 
   /// Of DUE;TZID=Europe/Berlin:20260331T090000 the zone.
@@ -197,11 +222,13 @@ public struct ICalendarReader: ~Copyable {
     if (try? texts.append(byte: byte)) == nil { isOutOfMemory = true }
   }
 
-  /// What has ended; nil where it is not due.
+  /// The entry that has ended; nil if it is skipped.
   private var item: ICalendarItem? {
     mutating get {
-      guard let terms = facts.terms(defaultTime: defaultTime) else {
-        passedOver += 1
+      let terms: ReminderTerms
+      do throws(ICalendarFinding.Reason) { terms = try facts.terms(defaultTime: defaultTime) } catch {
+        let finding = ICalendarFinding(reason: error, line: error == .rule ? facts.ruleLine : itemLine)
+        if (try? findings.append(finding)) == nil { isOutOfMemory = true }
         return nil
       }
       var item = ICalendarItem(terms: terms)

@@ -10,7 +10,7 @@ struct ICalendarValue {
   var isAtEnd: Bool { position == bytes.count }
 
   @inline(never)
-  private mutating func has(_ character: UInt8) -> Bool {
+  mutating func has(_ character: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == character else { return false }
     position += 1
     return true
@@ -61,37 +61,26 @@ struct ICalendarValue {
     return date != nil
   }
 
-  /// FREQ=MONTHLY;INTERVAL=3;UNTIL=20261231, in any order. What else it says of days and months is passed over.
-  mutating func take(_ rule: inout ICalendarFacts.Rule?) -> Bool {
-    var read = ICalendarFacts.Rule()
-    var hasFrequency = false
-    while true {
-      let (name, value) = part()
-      var reader = ICalendarValue(value)
-      if isEqual(name, "FREQ") {
-        guard let unit = Self.unit(value) else { return false }
-        read.repetition.unit = unit
-        hasFrequency = true
-      } else if isEqual(name, "INTERVAL") {
-        guard let every = reader.number(), reader.isAtEnd, every > 0 else { return false }
-        read.repetition.every = every
-      } else if isEqual(name, "COUNT") {
-        guard let count = reader.number(), reader.isAtEnd else { return false }
-        read.count = count
-      } else if isEqual(name, "UNTIL") {
-        if !reader.take(&read.until) { return false }
-      } else if name.isEmpty || value.isEmpty {
-        return false
-      }
-      if !has(UInt8(ascii: ";")) { break }
+  mutating func take(_ rule: inout ICalendarRule?) -> Bool {
+    rule = ICalendarRule.read(&self)
+    return rule != nil
+  }
+
+  /// MO to SU, as 0 to 6. Nil: there is none, as where a number stands before it.
+  mutating func weekday() -> Int32? {
+    let names: StaticString = "MOTUWETHFRSASU"
+    guard position + 2 <= bytes.count else { return nil }
+    let (first, second) = (bytes[position] & 0xDF, bytes[position + 1] & 0xDF)
+    for day in 0..<7 where names.utf8Start[2 * day] == first && names.utf8Start[2 * day + 1] == second {
+      position += 2
+      return Int32(day)
     }
-    rule = read
-    return hasFrequency
+    return nil
   }
 
   /// Up to the next semicolon, what is before and behind the sign of equality.
   @inline(never)
-  private mutating func part() -> (name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+  mutating func part() -> (name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     let start = position
     var equality = position
     while position < bytes.count, bytes[position] != UInt8(ascii: ";") {
@@ -104,12 +93,5 @@ struct ICalendarValue {
 
   private func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-  }
-
-  private static func unit(_ name: UnsafeRawBufferPointer) -> CalendarUnit? {
-    for number in CalendarUnit.minute.rawValue...CalendarUnit.year.rawValue {
-      if let unit = CalendarUnit(rawValue: number), isEqual(name, unit.frequency) { return unit }
-    }
-    return nil
   }
 }

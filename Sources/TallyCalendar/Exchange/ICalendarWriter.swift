@@ -49,20 +49,24 @@ public struct ICalendarWriter: ~Copyable {
     local("DTSTART", item.zone, start)
     // It has to be later.
     if due > start { local("DUE", item.zone, due) }
-    if !schedule.isSmart { recurring(item, schedule, zone) }
+    if !schedule.isSmart { recurring(item, schedule, zone, hasDue: due > start) }
     alarm(item, schedule)
     own(item)
     line("END:VTODO")
   }
 
-  private mutating func recurring(_ item: ICalendarItem, _ schedule: ReminderSchedule, _ zone: Zone) {
+  private mutating func recurring(
+    _ item: ICalendarItem, _ schedule: ReminderSchedule, _ zone: Zone, hasDue: Bool
+  ) {
     guard let repetition = item.terms.repetition else { return }
     let isQuarter = repetition.unit == .quarter
     rule("RRULE:", isQuarter ? .month : repetition.unit, Int64(repetition.every) * (isQuarter ? 3 : 1))
     clamp(repetition.unit, schedule.regular.anchor)
-    put(";UNTIL=")
     let isUTC = item.zone.count > 0
     let end = schedule.regular.end
+    // A reminder without an end gets no end here, unless nothing else says until when it keeps.
+    if end == CivilDate.last && hasDue { return newline() }
+    put(";UNTIL=")
     put(time: isUTC ? zone.end(of: end) - 1 : end.seconds + 86_399, isUTC: isUTC)
   }
 

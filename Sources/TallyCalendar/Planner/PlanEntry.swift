@@ -4,18 +4,43 @@ public struct PlanEntry: Equatable, BitwiseCopyable, Sendable {
   public let revision: UInt32
   public let occurrence: Occurrence
 
-  public init(reminder: UInt64, revision: UInt32, occurrence: Occurrence) {
+  /// Between 1 and 2⁶³ - 1. docs/plan-identifiers.md has how it is made, which never changes.
+  public let id: UInt64
+
+  /// The same occurrence at the same time, by whichever identifier.
+  public static func == (a: PlanEntry, b: PlanEntry) -> Bool {
+    a.reminder == b.reminder && a.revision == b.revision && a.occurrence == b.occurrence
+  }
+
+  /// - Parameter id: as it was stored.
+  public init(reminder: UInt64, revision: UInt32, occurrence: Occurrence, id: UInt64) {
     self.reminder = reminder
     self.revision = revision
     self.occurrence = occurrence
+    self.id = id
   }
 
-  /// Made of the reminder, its revision and the occurrence's index alone: the same on each machine and in each run, and
-  /// when the occurrence is moved. Between 1 and 2⁶³ - 1.
-  public var id: UInt64 {
-    var mixed = Self.mix(reminder)
-    mixed = Self.mix(mixed ^ UInt64(revision))
-    mixed = Self.mix(mixed ^ UInt64(bitPattern: occurrence.index)) & UInt64(Int64.max)
+  /// One whose reminder is named by its number alone. What was armed before names went into identifiers has such.
+  public init(reminder: UInt64, revision: UInt32, occurrence: Occurrence) {
+    self.init(
+      reminder: reminder, revision: revision, occurrence: occurrence,
+      id: Self.id(key: reminder, revision: revision, place: occurrence.index))
+  }
+
+  /// What stands for a reminder in identifiers: the same on each machine.
+  public static func key(account: [UInt8], reminder: UnsafeRawBufferPointer) -> UInt64 {
+    var key: UInt64 = 14_695_981_039_346_656_037
+    for byte in account { key = (key ^ UInt64(byte)) &* 1_099_511_628_211 }
+    key = key &* 1_099_511_628_211
+    for byte in reminder { key = (key ^ UInt64(byte)) &* 1_099_511_628_211 }
+    return key
+  }
+
+  /// - Parameter place: what stands for the occurrence: ``ReminderSchedule/place(of:in:)``.
+  public static func id(key: UInt64, revision: UInt32, place: Int64) -> UInt64 {
+    var mixed = mix(key)
+    mixed = mix(mixed ^ UInt64(revision))
+    mixed = mix(mixed ^ UInt64(bitPattern: place)) & UInt64(Int64.max)
     return max(mixed, 1)
   }
 

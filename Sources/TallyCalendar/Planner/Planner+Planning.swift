@@ -43,7 +43,7 @@ extension Planner {
     if !queue.isEmpty { front.appendWithinCapacity(0) }
     while entries.count < capacity, let soonest = popSoonest() {
       let slot = queue[soonest]
-      Self.insert(entry(slot, at(slot).pointee.next), into: &entries)
+      Self.insert(nextEntry(slot), into: &entries)
       lookAhead(slot, after: at(slot).pointee.next.instant, zones)
       for child in (2 * soonest + 1)..<(2 * soonest + 3) where child < queue.count {
         front.appendWithinCapacity(child)
@@ -68,10 +68,12 @@ extension Planner {
 
   @inline(never)
   private mutating func lookAhead(_ slot: Int, after instant: Int64, _ zones: borrowing ZoneTable) {
-    let reminder = at(slot)
-    let zone = zones[reminder.pointee.reminder.zone]
-    guard let next = reminder.pointee.reminder.next(after: instant, in: zone) else { return }
-    ahead.appendWithinCapacity(Ahead(slot: slot, entry: entry(slot, next)))
+    let reminder = at(slot).pointee.reminder
+    let zone = zones[reminder.zone]
+    guard let next = reminder.next(after: instant, in: zone) else { return }
+    let entry = PlanEntry(
+      reminder: reminder.id, revision: reminder.revision, occurrence: next, id: reminder.identifier(of: next, in: zone))
+    ahead.appendWithinCapacity(Ahead(slot: slot, entry: entry))
   }
 
   @inline(never)
@@ -91,7 +93,9 @@ extension Planner {
     var former = 0
     var fresh = 0
     while former < armed.count || fresh < entries.count {
-      if former < armed.count, fresh < entries.count, armed[former] == entries[fresh] {
+      if former < armed.count, fresh < entries.count, armed[former] == entries[fresh],
+        armed[former].id == entries[fresh].id
+      {
         former += 1
         fresh += 1
       } else if fresh == entries.count || former < armed.count && armed[former].isBefore(entries[fresh]) {

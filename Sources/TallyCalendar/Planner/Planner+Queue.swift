@@ -17,6 +17,7 @@ extension Planner {
     updated.pointee.left = count
     guard let next = updated.pointee.reminder.next(after: now, in: zone) else { return leaveQueue(slot) }
     updated.pointee.next = next
+    updated.pointee.nextID = updated.pointee.reminder.identifier(of: next, in: zone)
     if updated.pointee.position < 0 {
       queue.appendWithinCapacity(slot)
       updated.pointee.position = queue.count - 1

@@ -15,6 +15,8 @@ public struct Planner: ~Copyable {
   struct Slot: BitwiseCopyable {
     var reminder: Reminder
     var next: Occurrence
+    /// The identifier of `next`.
+    var nextID: UInt64 = 0
     var left: Int64
     /// Negative: not in the queue.
     var position: Int
@@ -93,7 +95,7 @@ public struct Planner: ~Copyable {
   }
 
   /// The next time that anything fires, by which the engine sets its timer.
-  public var next: PlanEntry? { queue.isEmpty ? nil : entry(queue[0], at(queue[0]).pointee.next) }
+  public var next: PlanEntry? { queue.isEmpty ? nil : nextEntry(queue[0]) }
 
   /// A reminder by its id.
   public func reminder(_ id: UInt64) -> Reminder? {
@@ -155,10 +157,12 @@ public struct Planner: ~Copyable {
     while !queue.isEmpty, at(queue[0]).pointee.next.instant <= now { update(queue[0], zones) }
   }
 
+  /// What is planned of a slot's next occurrence.
   @inline(never)
-  func entry(_ slot: Int, _ occurrence: Occurrence) -> PlanEntry {
-    let reminder = at(slot)
+  func nextEntry(_ slot: Int) -> PlanEntry {
+    let planned = at(slot)
     return PlanEntry(
-      reminder: reminder.pointee.reminder.id, revision: reminder.pointee.reminder.revision, occurrence: occurrence)
+      reminder: planned.pointee.reminder.id, revision: planned.pointee.reminder.revision,
+      occurrence: planned.pointee.next, id: planned.pointee.nextID)
   }
 }

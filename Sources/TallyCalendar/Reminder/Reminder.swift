@@ -2,6 +2,8 @@
 public struct Reminder: Equatable, BitwiseCopyable, Sendable {
   /// Not 0.
   public var id: UInt64
+  /// What stands for it in the identifiers of a plan: ``PlanEntry/key(account:reminder:)``. Unless it is set, `id`.
+  public var key: UInt64
   /// Another one after each edit, so that entries of a plan before it are others.
   public var revision: UInt32
   /// Of the ``ZoneTable``; 0 is the device's.
@@ -18,6 +20,7 @@ public struct Reminder: Equatable, BitwiseCopyable, Sendable {
     id: UInt64, revision: UInt32, zone: UInt32, schedule: ReminderSchedule, snoozed: Occurrence? = nil
   ) {
     self.id = id
+    key = id
     self.revision = revision
     self.zone = zone
     self.schedule = schedule
@@ -67,6 +70,11 @@ public struct Reminder: Equatable, BitwiseCopyable, Sendable {
     let other = schedule.last(through: snoozed.instant, in: zone)
     let isOther = other?.instant == snoozed.instant && other?.index != snoozed.index
     return isOther ? count : count + 1
+  }
+
+  /// The identifier of an occurrence in a plan.
+  func identifier(of occurrence: Occurrence, in zone: Zone) -> UInt64 {
+    PlanEntry.id(key: key, revision: revision, place: schedule.place(of: occurrence.index, in: zone))
   }
 
   /// Whether the day on which it was last good is over.

@@ -42,6 +42,17 @@ public struct ReminderSchedule: Equatable, BitwiseCopyable, Sendable {
     return recurrence.instant(index < Self.overdueIndex ? index : index - Self.overdueIndex, in: zone)
   }
 
+  /// What stands for an occurrence in the identifiers of a plan, wherever it was moved to: its index, or of one that is
+  /// counted in minutes or hours, its time, in seconds since 1970 and 2⁴¹ more. For those go by the device's zone, the
+  /// same index comes again after a journey to the west, at another time. No index is as great.
+  func place(of index: Int64, in zone: Zone) -> Int64 {
+    let recurrence = index < Self.overdueIndex ? regular : overdue
+    guard let recurrence, recurrence.scale == .seconds,
+      let instant = recurrence.instant(index < Self.overdueIndex ? index : index - Self.overdueIndex, in: zone)
+    else { return index }
+    return instant + (1 << 41)
+  }
+
   /// How many there are after an instant until another one, or at it.
   public func count(after start: Int64, through end: Int64, in zone: Zone) -> Int64 {
     regular.count(after: start, through: end, in: zone) + (overdue?.count(after: start, through: end, in: zone) ?? 0)

@@ -60,10 +60,16 @@ extension Account {
       try writer.end()
       try store.listFeeds(account: id) { (feed) throws(StoreError) in
         try writer.append(feed)
-        try store.listMessages(feed: feed.id) { (item, state) throws(StoreError) in try writer.append(item, state) }
+        try store.listMessages(feed: feed.id) { (item, state, version) throws(StoreError) in
+          try writer.append(item, state, version)
+        }
         try writer.end()
         for kind in [FeedEntry.Kind.placed, .mark, .forgotten] {
-          try store.listEntries(kind, account: id, feed: feed.id) { (entry) throws(StoreError) in
+          try store.listEntries(kind, account: id, feed: feed.id) { (stored) throws(StoreError) in
+            var entry = stored
+            if kind == .placed, !entry.revision.isEmpty, !self.hasIcon(at: entry.name) {
+              entry.revision = UnsafeRawBufferPointer(start: nil, count: 0)
+            }
             try writer.append(entry)
           }
           try writer.end()
@@ -82,6 +88,13 @@ extension Account {
       if let refused { throw refused }
       try writer.end()
     }
+  }
+
+  /// Whether the badge of a feed is still there, with its icon. Under `storeLock`; takes `lock`.
+  private func hasIcon(at path: UnsafeRawBufferPointer) -> Bool {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    return Engine.hasIcon(at: path, tree)
   }
 
   private func appendGroups(to writer: inout Writer) throws(StoreError) {
@@ -151,8 +164,10 @@ private struct Writer: ~Copyable {
       try output.append(text: feed.prefix)
       try output.append(text: feed.state.cursor)
       try output.append(text: feed.state.epoch)
-      try output.append(text: feed.state.etag)
-      try output.append(text: feed.state.lastModified)
+      // Of what an earlier version may have stored, whatever it was, the next answer will tell.
+      let none = UnsafeRawBufferPointer(start: nil, count: 0)
+      try output.append(text: isText(feed.state.etag) ? feed.state.etag : none)
+      try output.append(text: isText(feed.state.lastModified) ? feed.state.lastModified : none)
       try output.append(text: feed.state.title)
       try output.append(varint: feed.state.lastSuccess)
       try output.append(varint: feed.state.poll)
@@ -205,10 +220,11 @@ private struct Writer: ~Copyable {
       try output.append(text: entry.body)
       try output.append(varint: entry.attempts)
       try output.append(varint: entry.next)
+      try output.append(readVersion: entry.version)
     }
   }
 
-  mutating func append(_ item: MessageItem, _ state: Int32) throws(StoreError) {
+  mutating func append(_ item: MessageItem, _ state: Int32, _ version: Int64) throws(StoreError) {
     try append { (output) throws(OutOfMemory) in
       try output.append(text: item.id)
       try output.append(text: item.revision)
@@ -224,6 +240,7 @@ private struct Writer: ~Copyable {
       try output.append(varint: UInt64(item.count))
       try output.append(varint: UInt64(item.argumentCount))
       try output.append(varint: UInt64(UInt32(bitPattern: state)))
+      try output.append(readVersion: version)
     }
   }
 }

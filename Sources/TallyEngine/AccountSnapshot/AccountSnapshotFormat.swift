@@ -12,10 +12,11 @@ import TallyTree
 ///     feeds     name, URL, prefix, cursor, epoch, etag, last modified, title, last success, poll; its messages,
 ///               badges, marks, removed messages, outbox                      by the bytes of their names
 ///     messages  id, revision, sequence, path, kind, title, body, thread, category, argument, time, count,
-///               arguments, state                                             by the bytes of their ids
+///               arguments, state, version (from version 5 on)                by the bytes of their ids
 ///     badges, marks, removed messages
-///               name, revision, sequence, number, end                        by the bytes of their names; not in version 1
-///     outbox    kind, entity, key, revision, value, sequence, body, attempts, next
+///               name, revision, sequence, number, end                        by the bytes of their names, the marks of a
+///                                                                            path by their sequences; not in version 1
+///     outbox    kind, entity, key, revision, value, sequence, body, attempts, next, version (from version 5 on)
 ///                                                                            in their order; not in versions 1 and 2
 ///     groups    how they are made (0: nobody has said), language; categories: id, summary, hidden; formats: key,
 ///               language, format; what was seen: thread, rank               by the bytes of their names; from version 4 on
@@ -29,7 +30,7 @@ import TallyTree
 enum AccountSnapshotFormat {
   static let headerSize = 8
   static let checksumSize = 8
-  static let version: UInt8 = 4
+  static let version: UInt8 = 5
   static let magic: StaticString = "TLYA"
   static let another: UInt8 = 1
   static let end: UInt8 = 0
@@ -46,6 +47,11 @@ extension ByteBuffer {
   }
 
   mutating func append(varint number: Int64) throws(OutOfMemory) { try append(varint: UInt64(bitPattern: number)) }
+
+  /// Appends the version of a read, as it is stored: twice the version, and 1 more where the server gave it.
+  mutating func append(readVersion stored: Int64) throws(OutOfMemory) {
+    try append(varint: stored < 0 ? UInt64(~stored) << 1 : UInt64(stored) << 1 | 1)
+  }
 
   mutating func append(text bytes: UnsafeRawBufferPointer) throws(OutOfMemory) {
     try append(varint: UInt64(bytes.count))
@@ -127,8 +133,22 @@ struct AccountSnapshotParser {
 
   mutating func time() throws(Failure) -> Int64 { Int64(bitPattern: try number()) }
 
+  /// A number in two's complement, within the range of what the library writes.
+  mutating func number(in range: ClosedRange<Int64>) throws(Failure) -> Int64 {
+    let number = Int64(bitPattern: try number())
+    if !range.contains(number) { throw malformed("a number is out of range") }
+    return number
+  }
+
   /// A time that is 0 or later.
-  mutating func point() throws(Failure) -> Int64 { Int64(try number(upTo: UInt64(Int64.max))) }
+  mutating func point() throws(Failure) -> Int64 { try number(in: StoredRange.moment) }
+
+  /// The version of a read, as it is stored.
+  mutating func readVersion() throws(Failure) -> Int64 {
+    let number = try number()
+    let version = Int64(number >> 1)
+    return number & 1 == 1 ? version : ~version
+  }
 
   /// Bytes of any kind.
   mutating func blob() throws(Failure) -> UnsafeRawBufferPointer {
@@ -151,6 +171,16 @@ struct AccountSnapshotParser {
     let name = try blob()
     do throws(TreeError) { try Path.checkName(name) } catch { throw malformed("a name is not well formed") }
     return name
+  }
+
+  /// The same, or nothing.
+  mutating func nameOrNone() throws(Failure) -> UnsafeRawBufferPointer {
+    var following = self
+    if try following.blob().isEmpty {
+      self = following
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return try name()
   }
 
   /// What a server calls a message, its revision or its place.

@@ -1,3 +1,4 @@
+import TallyCalendar
 import TallyHTTP
 import TallyLoop
 import TallyMemory
@@ -32,7 +33,7 @@ extension Engine {
   ) throws(Failure) -> AccountRow {
     let aggregation = try parser.choice(at: 6)
     let feeding = try parser.choice(at: 7)
-    let revision = try parser.number(upTo: UInt64(Int64.max))
+    let revision = UInt64(try parser.number(in: StoredRange.restoredRevision))
     if try storing({ () throws(StoreError) in try store.findAccount(name: name) }) != nil {
       throw Failure(.exists, "there is an account ", quoting: name, " already")
     }
@@ -156,11 +157,16 @@ extension Engine {
       entry.value = try parser.point()
       entry.sequence = try parser.identifier(mayBeEmpty: !isMark)
       entry.body = try parser.text()
-      entry.attempts = try parser.point()
+      entry.attempts = try parser.number(in: StoredRange.attempts)
       entry.next = try parser.point()
-      let isFitting = isMark ? entry.revision.isEmpty : entry.sequence.isEmpty && (entry.value < 2 || isReminder)
+      if parser.version > 4 { entry.version = try parser.readVersion() }
+      let values = isReminder ? ReminderNumber.revision.range : 0...1
+      let isFitting = isMark ? entry.revision.isEmpty : entry.sequence.isEmpty && values.contains(entry.value)
       let mayBeEmpty = entry.attempts == 0 && !isReminder
-      if entry.kind == 0 || entry.key.count != 32 || !isFitting || entry.body.isEmpty != mayBeEmpty {
+      let hasVersion = entry.version != -1
+      if entry.kind == 0 || entry.key.count != 32 || !isFitting || entry.body.isEmpty != mayBeEmpty
+        || (hasVersion && (isMark || isReminder || entry.version < 0))
+      {
         throw Failure.malformed("a row of the outbox has what it cannot have", at: start)
       }
       try storing { () throws(StoreError) in try store.insertOutbox(account: account, feed: feed, entry) }
@@ -190,55 +196,82 @@ extension Engine {
         try record.zone.append(zone)
       }
       for index in 0..<ReminderNumber.count {
-        if let number = ReminderNumber(rawValue: index) { record[number] = try parser.time() }
+        if let number = ReminderNumber(rawValue: index) { record[number] = try parser.number(in: number.range) }
       }
-      if !isCanonical || !(1...2).contains(record[.state]) || !(1...Int64(UInt32.max)).contains(record[.revision]) {
-        throw parser.malformed("a reminder has what it cannot have")
-      }
+      if !isCanonical || !isPlannable(record) { throw parser.malformed("a reminder has what it cannot have") }
       do throws(StoreError) { try store.saveReminder(account: account, &record) } catch {
         throw Failure(storeError: error)
       }
-      hasReminders = true
+      noteReminders()
     }
     while try parser.another() {
       guard let kind = ReminderNote(rawValue: try parser.time()) else {
         throw parser.malformed("a kind of what the log has that is not known")
       }
-      let (time, name) = (try parser.time(), try parser.text())
-      let (revision, instant) = (try parser.point(), try parser.time())
+      let time = try parser.time()
+      let name = try parser.nameOrNone()
+      let revision = try parser.number(in: StoredRange.count)
+      let instant = try parser.number(in: StoredRange.seconds)
       try storing { () throws(StoreError) in
         try store.note(kind, account: account, time: time, name: name, revision: revision, instant: instant)
       }
     }
   }
 
+  /// From now on, a log-in looks for reminders. Under `storeLock` alone.
+  private func noteReminders() {
+    lock.lock()
+    hasReminders = true
+    lock.unlock()
+  }
+
+  /// Whether the terms make a schedule, and the zone's name is valid, whether or not the zone is available here.
+  private func isPlannable(_ record: borrowing ReminderRecord) -> Bool {
+    if !record.zone.isEmpty, (try? ZoneTable.check(name: record.zone.bytes)) == nil { return false }
+    return (try? Account.schedule(record)) != nil
+  }
+
   private func restoreEntries(
     _ kind: FeedEntry.Kind, of account: Int64, _ feed: Int64, _ parser: inout AccountSnapshotParser, _ path: inout Path
   ) throws(Failure) {
     var former = UnsafeRawBufferPointer(start: nil, count: 0)
+    var step = FeedEntry(name: former)
     while try parser.another() {
       let hasPath = kind != .forgotten
       var entry = FeedEntry(
         name: hasPath ? try parser.path(&path, options.paths) : try parser.identifier(mayBeEmpty: false))
       let start = parser.start
-      try parser.checkOrder(&former, entry.name)
+      let isFurther = kind == .mark && parser.version > 4 && !former.isEmpty && isEqual(former, entry.name)
+      if !isFurther { try parser.checkOrder(&former, entry.name) }
       entry.revision = try parser.identifier(mayBeEmpty: true)
       entry.sequence = try parser.identifier(mayBeEmpty: kind == .placed)
       entry.number = try parser.point()
       entry.until = try parser.point()
+      // Of two marks of a path the one that ends first has the greater version, or it would say nothing.
+      if isFurther, step.number <= entry.number || !isShorterOrBefore(step.sequence, entry.sequence) {
+        throw parser.malformed("the marks of a path are not in order")
+      }
+      step = entry
       let isFitting =
         switch kind {
-        case .placed: entry.revision.isEmpty && entry.sequence.isEmpty && entry.number <= Int64(UInt32.max)
+        case .placed:
+          entry.revision.count <= maximumIconBytes && entry.sequence.isEmpty
+            && StoredRange.count.contains(entry.number)
         case .mark: entry.revision.isEmpty && entry.until == 0
         case .forgotten: entry.number == 0 && entry.until == 0
         }
       if !isFitting { throw parser.malformed("a feed's badge, mark or removed message has what it cannot have") }
+      var hasBadge = true
       do throws(StoreError) {
+        if kind == .placed, !entry.revision.isEmpty {
+          hasBadge = try store.hasBadge(account: account, path: entry.name)
+        }
         try store.insertEntry(kind, account: account, feed: feed, entry)
       } catch {
         if error.isConstraint { throw Failure.malformed("two feeds have set the same badge", at: start) }
         throw Failure(storeError: error)
       }
+      if !hasBadge { throw Failure.malformed("an icon has no badge", at: start) }
     }
   }
 
@@ -250,7 +283,7 @@ extension Engine {
     state.lastModified = try parser.text()
     state.title = try parser.text()
     state.lastSuccess = try parser.point()
-    state.poll = try parser.point()
+    state.poll = try parser.number(in: StoredRange.poll)
     return state
   }
 
@@ -275,8 +308,9 @@ extension Engine {
       item.count = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
       item.argumentCount = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
       let state = Int32(try parser.number(upTo: parser.version < 2 ? 2 : 4))
+      let version = parser.version < 5 ? -1 : try parser.readVersion()
       try storing { () throws(StoreError) in
-        try store.insertMessage(account: account, feed: feed, item: item, state: state)
+        try store.insertMessage(account: account, feed: feed, item: item, state: state, version: version)
       }
     }
   }

@@ -31,7 +31,7 @@ extension Engine {
       if isFirst { former = thread } else { try parser.checkOrder(&former, thread) }
       isFirst = false
       let rank = try parser.blob()
-      if rank.count < 4 || rank.count > 4 + 2 * maximumIdentifierBytes {
+      if !StoredRange.isRank(rank) {
         throw parser.malformed("no place of a message")
       }
       try storing { () throws(StoreError) in try store.restoreGroupSeen(account: account, thread, rank: rank) }

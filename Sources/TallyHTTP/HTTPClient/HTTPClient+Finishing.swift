@@ -10,14 +10,15 @@ extension HTTPClient {
   /// libcurl is done with a transfer.
   func didEnd(_ transfer: Transfer, _ code: CURLcode) {
     let status = Int32(truncatingIfNeeded: ctally_curl_long(transfer.easy, CURLINFO_RESPONSE_CODE))
-    if transfer.abort != .none {
-      finish(transfer, transfer.abort)
-    } else if code == CURLE_OK, isRedirect(status),
+    let failure = transfer.judge(code, status: status)
+    if failure != .none {
+      finish(transfer, failure)
+    } else if isRedirect(status),
       let target = ctally_curl_text(transfer.easy, CURLINFO_REDIRECT_URL)
     {
       follow(transfer, to: target, status: status)
     } else {
-      finish(transfer, HTTPFailure(code, status: status))
+      finish(transfer, .none)
     }
   }
 
@@ -37,6 +38,7 @@ extension HTTPClient {
     detach(transfer)
     transfer.response?.headerLines.removeAll()
     transfer.response?.content.removeAll()
+    transfer.hasWholeHeader = false
     if code == CURLE_OK && curl_multi_add_handle(multi, transfer.easy) == CURLM_OK {
       transfer.isAdded = true
     } else {
@@ -80,7 +82,9 @@ extension HTTPClient {
       if failure == .none { return }
       // Where it was us who ended it, libcurl's words are beside the point.
       let isOurs = transfer.abort != .none || failure == .timeout
-      if !isOurs { try response.text.append(bytes(of: transfer.errorText)) }
+      // They may quote what the server has said.
+      let words = bytes(of: transfer.errorText)
+      if !isOurs && isText(words) { try response.text.append(words) }
       if response.text.isEmpty { try response.text.append(failure.words) }
     } catch {}
   }

@@ -1,4 +1,32 @@
+import CCurl
 import TallyMemory
+
+extension Transfer {
+  /// How the request ended. libcurl's code does not tell everything.
+  /// - Parameter status: of the last answer; 0: there was none, or a file was read.
+  func judge(_ code: CURLcode, status: Int32) -> HTTPFailure {
+    if abort != .none { return abort }
+    let failure = HTTPFailure(code, status: status)
+    // libcurl takes a header that breaks off for a whole answer without a body.
+    let isWhole = status == 0 || (status >= 200 && hasWholeHeader)
+    if failure == .none && !isWhole { return .truncated }
+    // Up to 8.5 libcurl reports a header line beyond its limit of 100 KB as missing memory.
+    let isWaitingForBody = ctally_curl_long(easy, CURLINFO_REQUEST_SIZE) > 0 && response?.content.isEmpty == true
+    if failure == .outOfMemory && isWaitingForBody && hasMemory { abort = .tooLarge }
+    return abort == .none ? failure : abort
+  }
+
+  /// Whether there is more memory than a header may take.
+  private var hasMemory: Bool {
+    var probe = ByteBuffer()
+    do throws(OutOfMemory) {
+      try probe.reserve(HTTPResponse.headerLimit)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
 
 /// What libcurl calls when bytes come. An answer other than their number ends the transfer.
 extension Transfer {
@@ -26,7 +54,9 @@ extension Transfer {
     if begins(bytes, with: "HTTP/") {
       response.headerLines.removeAll()
       response.content.removeAll()
+      hasWholeHeader = false
     }
+    if bytes.count <= 2, bytes.last == 0x0A { hasWholeHeader = true }
     if bytes.count > HTTPResponse.headerLimit - response.headerLines.count {
       abort = .tooLarge
       return 0

@@ -29,6 +29,8 @@ final class Transfer {
   var isSetUp = false
   var abort = HTTPFailure.none
   var redirects = 0
+  /// The empty line behind the header lines of the last answer has come.
+  var hasWholeHeader = false
   /// On the loop's clock.
   var startTime: Int64 = 0
   var lastByteTime: Int64 = 0
@@ -87,6 +89,7 @@ final class Transfer {
     completion = nil
     abort = .none
     redirects = 0
+    hasWholeHeader = false
     errorText[0] = 0
   }
 

@@ -64,6 +64,33 @@ extension FeedPolicy {
     }
   }
 
+  /// Drops what the former address has left, and polls the new one, unless the feed is never polled automatically. A
+  /// request in flight ends; its waiters wait for the next one.
+  mutating func move(_ isSameServer: Bool, _ turn: inout Turn) {
+    if phase != .idle && phase != .flying { return }
+    failuresInARow = 0
+    notModifiedInARow = 0
+    malformed = 0
+    setbacks = 0
+    serverFloor = 0
+    lastSuccess = Int64.min
+    lastSnapshot = Int64.min
+    if !isSameServer { notBefore = Int64.min }
+    let wasFlying = phase == .flying
+    if wasFlying {
+      turn.actions.cancel = number
+      phase = .idle
+      queued += waiting
+      waiting = 0
+    }
+    plan = .interval
+    let soonest = min(options.initialDelay, options.interval, options.visibleInterval)
+    if wasFlying || soonest != PolicyOptions.never { ask(at: turn.now) }
+  }
+
+  /// The end of the wait that the server has asked for, by the clock of the inputs; nil: it has not asked for one.
+  public var wait: Int64? { notBefore > clock ? notBefore : nil }
+
   /// The network is back, or the machine is awake: an attempt that waits after failures is made now. Once, until one
   /// was made in its time: a network that comes and goes is no reason to knock all the while.
   mutating func preempt(_ turn: Turn) {

@@ -124,12 +124,15 @@ public struct FeedPolicy: Sendable {
       if !isHeld { ask(at: saturatingSum(turn.now, turn.random.upTo(min(spread, PolicyLimit.serverWaitCap)))) }
     case .refresh: refresh(&turn)
     case .force: force(&turn)
+    case .moved(let isSameServer): move(isSameServer, &turn)
+    case .mustWait(let wait): notBefore = saturatingSum(turn.now, min(max(wait, 0), PolicyLimit.longestWait))
     case .pause(let isPaused): self.isPaused = isPaused
     case .network(let isThere): if isThere { preempt(turn) } else { isPreemptable = true }
     case .woke:
       wokeAt = turn.now
       preempt(turn)
     case .begun(let flight): if accepts(flight: flight) { (lastStart, mark) = (turn.now, turn.now) }
+    case .answered(let flight): if accepts(flight: flight) { mark = PolicyOptions.never }
     case .heard(let flight): if accepts(flight: flight), mark != PolicyOptions.never { mark = turn.now }
     case .cursorExpired(let flight): if accepts(flight: flight) { beginAnew(&turn) }
     case .finished(let flight, let outcome, let poll):

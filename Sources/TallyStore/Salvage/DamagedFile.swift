@@ -34,6 +34,8 @@ final class DamagedFile {
   private(set) var usable = 4096
   private(set) var hasChecksums = false
   private(set) var header = FileHeader()
+  /// The first page has a seal, so each page has one.
+  private var hasAllSeals = false
 
   enum Kind: UInt8 { case unknown, tree, other, free }
 
@@ -42,12 +44,19 @@ final class DamagedFile {
     ctally_file_close(logDescriptor)
   }
 
+  /// Why the log cannot be read: the system's number. Its contents are then unknown, so the file is not salvaged
+  /// without it.
+  private(set) var logError: Int32?
+  /// Why a page cannot be read: it counts as wrong.
+  private(set) var pageError: Int32?
+
   /// - Returns: nil, or the system's number.
   func open(_ path: UnsafePointer<CChar>, log logPath: UnsafePointer<CChar>) -> Int32? {
     var logSize: Int64 = 0
     descriptor = ctally_file_open(path, &size)
     if descriptor < 0 { return -descriptor }
     logDescriptor = ctally_file_open(logPath, &logSize)
+    if logDescriptor < 0 && logDescriptor != -ctally_errno_enoent { logError = -logDescriptor }
     return nil
   }
 
@@ -58,6 +67,13 @@ final class DamagedFile {
     try page.replaceWithZeros(65_536)
     guard let base = page.base else { throw OutOfMemory() }
     _ = ctally_file_read(descriptor, base, FileHeader.byteCount, 0)
+    // Everything else depends on the page size, and nothing says whether it was read right.
+    _ = ctally_file_read(descriptor, base + FileHeader.byteCount, FileHeader.byteCount, 0)
+    let (first, second) = (0..<FileHeader.byteCount, FileHeader.byteCount..<2 * FileHeader.byteCount)
+    let bytes = UnsafeRawBufferPointer(start: base, count: second.upperBound)
+    if !isEqual(UnsafeRawBufferPointer(rebasing: bytes[first]), UnsafeRawBufferPointer(rebasing: bytes[second])) {
+      pageError = ctally_errno_eio
+    }
     header = FileHeader(base)
     pageSize = header.pageSize
     if let logged = try readLog(into: base) { pageSize = logged }
@@ -65,6 +81,7 @@ final class DamagedFile {
     findChecksums(base)
     let isWhole = readable > 0 && read(1, into: base) == .right
     if isWhole { header = FileHeader(base) }
+    hasAllSeals = isWhole && Int(ctally_checksum_judge(base, pageSize, 1)) == CTALLY_PAGE_RIGHT
     let isRight = isWhole && header.isDatabase
     usable = pageSize - (hasChecksums ? CTALLY_CHECKSUM_BYTES : isRight ? Int(header.reserved) : 0)
     if loggedPages > 0 { readable = loggedPages }
@@ -94,15 +111,24 @@ final class DamagedFile {
   /// Reads a page; what is not there is zero.
   /// - Precondition: there is room for a page, and `number` is from 1.
   func read(_ number: UInt32, into page: UnsafeMutableRawPointer) -> PageState {
+    let state = readOnce(number, into: page)
+    // The way from the disk makes mistakes too.
+    return state == .wrong ? readOnce(number, into: page) : state
+  }
+
+  private func readOnce(_ number: UInt32, into page: UnsafeMutableRawPointer) -> PageState {
     page.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize)
     if let offset = log.value(UInt64(number)) {
       return ctally_file_read(logDescriptor, page, pageSize, offset) == pageSize ? .right : .wrong
     }
-    let count = ctally_file_read(descriptor, page, pageSize, Int64(number - 1) * Int64(pageSize))
+    var count = 0
+    let result = ctally_file_try_read(descriptor, page, pageSize, Int64(number - 1) * Int64(pageSize), &count)
+    if result != 0 { pageError = -result }
     if count < pageSize { return .wrong }
     switch Int(ctally_checksum_judge(page, pageSize, number)) {
     case CTALLY_PAGE_ZERO: return .empty
-    case CTALLY_PAGE_RIGHT, CTALLY_PAGE_UNSEALED: return .right
+    case CTALLY_PAGE_RIGHT: return .right
+    case CTALLY_PAGE_UNSEALED: return hasAllSeals && number > 1 ? .wrong : .right
     default: return hasChecksums ? .wrong : .right
     }
   }
@@ -167,7 +193,7 @@ final class DamagedFile {
   /// Takes note of the pages of all transactions that are whole in the log.
   /// - Returns: the size of its pages; nil: there is nothing in it.
   private func readLog(into buffer: UnsafeMutableRawPointer) throws(OutOfMemory) -> Int? {
-    guard logDescriptor >= 0, ctally_file_read(logDescriptor, buffer, 32, 0) == 32 else { return nil }
+    guard logDescriptor >= 0, readLog(buffer, 32, at: 0) else { return nil }
     let word = { (offset: Int) in UInt32(bigEndian: buffer.load(fromByteOffset: offset, as: UInt32.self)) }
     let size = Int(word(8))
     guard word(0) & ~1 == 0x377F_0682, size >= 512, size <= 65_536, size & (size - 1) == 0 else { return nil }
@@ -177,12 +203,12 @@ final class DamagedFile {
     if sum.values != (word(24), word(28)) { return nil }
     var pending = List<LogFrame>()
     var offset: Int64 = 32
-    while ctally_file_read(logDescriptor, buffer, 24, offset) == 24 {
+    while readLog(buffer, 24, at: offset) {
       let frame = LogFrame(page: word(0), offset: offset + 24)
       let committed = word(4)
       let (isSalted, sums) = (salts == (word(8), word(12)), (word(16), word(20)))
       sum.add(buffer, 8)
-      guard isSalted, frame.page > 0, ctally_file_read(logDescriptor, buffer, size, frame.offset) == size else { break }
+      guard isSalted, frame.page > 0, readLog(buffer, size, at: frame.offset) else { break }
       sum.add(buffer, size)
       if sum.values != sums { break }
       try pending.append(frame)
@@ -194,6 +220,14 @@ final class DamagedFile {
       offset = frame.offset + Int64(size)
     }
     return loggedPages > 0 ? size : nil
+  }
+
+  /// - Returns: whether all of it is there.
+  private func readLog(_ buffer: UnsafeMutableRawPointer, _ count: Int, at offset: Int64) -> Bool {
+    var done = 0
+    let result = ctally_file_try_read(logDescriptor, buffer, count, offset, &done)
+    if result != 0 { logError = -result }
+    return result == 0 && done == count
   }
 }
 

@@ -17,6 +17,8 @@ public struct SalvageReport {
   public var badges = Rows()
   public var feeds = Rows()
   public var messages = Rows()
+  /// Of all other tables.
+  public var others = Rows()
 }
 
 /// Takes rows out of a damaged file, page by page, and puts them into a new one.
@@ -24,20 +26,20 @@ public struct SalvageReport {
 /// A row is known by the kinds of its columns, not by the table that leads to it, so nothing depends on any page but
 /// those that a row lies in. Pages that are right go first: what a damaged one says otherwise does not count.
 final class Salvage {
-  private let file: DamagedFile
+  let file: DamagedFile
   private let reader: PageReader
-  private let target: Store
+  let target: Store
   private let rules: StoreRules
-  private let tables = StoredTable.all
+  let tables = StoredTable.all
   /// What became of each table, at its place.
-  private var progress = List<Progress>()
+  var progress = List<Progress>()
   /// Messages that something speaks of; and those that were saved.
-  private var mentioned = IntegerMap()
-  private var found = IntegerMap()
+  var mentioned = IntegerMap()
+  var found = IntegerMap()
   private var hasFound = false
-  private(set) var report = SalvageReport()
+  var report = SalvageReport()
 
-  private struct Progress: BitwiseCopyable {
+  struct Progress: BitwiseCopyable {
     /// Prepared when the first row is found.
     var insert: OpaquePointer?
     var rows = SalvageReport.Rows()
@@ -68,8 +70,9 @@ final class Salvage {
     try readPages(.right)
     try readPages(.wrong)
     if !hasFound { return false }
-    try count()
     try complete()
+    count()
+    try askAnew()
     try target.execute("COMMIT; DROP TABLE temp.named; DROP TABLE temp.sequence;")
     return true
   }
@@ -109,22 +112,37 @@ final class Salvage {
     let row = reader.row
     if reader.isKeyed { try takeFromIndex(row) }
     for index in 0..<tables.count where tables[index].isKeyed == reader.isKeyed {
-      if !row.matches(tables[index].columns) { continue }
+      var isOfTable = false
+      try target.growing { () throws(OutOfMemory) in isOfTable = try row.becomes(rowOf: tables[index]) }
+      if !isOfTable { continue }
+      let isFeed = tables[index].role == .feed
+      let isMended = isFeed && blankTexts(row)
       let isMessage = tables[index].role == .message
       if isMessage { try mention(row.number(0)) }
-      if !tables[index].isValid(row, rules) {
+      if !row.hasTexts(tables[index].columns) || !tables[index].isValid(row, rules) {
         progress[index].rows.lost += 1
         return index
       }
       hasFound = true
       if try insert(row, index) {
         progress[index].rows.saved += 1
-        if reader.isDoubtful { report.doubtful += 1 }
+        if reader.isDoubtful || isMended { report.doubtful += 1 }
         if isMessage { try target.growing { () throws(OutOfMemory) in try found.set(UInt64(row.number(0)), 1) } }
       }
       return index
     }
     return nil
+  }
+
+  /// Clears invalid texts of a feed's server. They may come again, and a feed without them is better than none.
+  /// - Returns: whether there was something that is not text.
+  private func blankTexts(_ row: StoredRow) -> Bool {
+    var isMended = false
+    for column in StoredTable.feedTexts where !isText(row.bytes(column)) {
+      row.values[column].bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+      isMended = true
+    }
+    return isMended
   }
 
   /// Indexes speak of rows that may be lost: of messages by account, path, rank and key; of accounts by name and key.
@@ -159,7 +177,7 @@ final class Salvage {
       let place = Int32(index) + 1
       switch value.kind {
       case StoredValue.integer: statement.bind(place, value.number)
-      case StoredValue.text: statement.bind(place, text: value.bytes)
+      case StoredValue.text: statement.bind(place, anyText: value.bytes)
       default: statement.bind(place, blob: value.bytes)
       }
     }
@@ -179,73 +197,5 @@ final class Salvage {
       try text.append(")")
     }
     return try target.prepare(text.bytes)
-  }
-
-  // MARK: - What is missing
-
-  private func count() throws(StoreError) {
-    report.pages = UInt64(file.pages)
-    report.damagedPages += UInt64(file.pages - file.readable)
-    for index in 0..<tables.count {
-      let rows = progress[index].rows
-      switch tables[index].role {
-      case .account: report.accounts = rows
-      case .badge: report.badges = rows
-      case .feed: report.feeds = rows
-      case .message: report.messages = rows
-      case .other: break
-      }
-    }
-    var cursor = 0
-    report.messages.lost = 0
-    while let (key, _) = mentioned.entry(from: &cursor) {
-      if found.value(key) == nil { report.messages.lost += 1 }
-    }
-  }
-
-  /// Makes accounts and feeds for rows whose own are lost; and where anything is, has the feeds ask for all of it.
-  private func complete() throws(StoreError) {
-    // Keys that were given out once are not given out again.
-    try target.execute(
-      """
-      UPDATE sqlite_sequence SET seq =
-        MAX(seq, (SELECT MAX(t.seq) FROM temp.sequence t WHERE t.name = sqlite_sequence.name))
-      WHERE name IN (SELECT name FROM temp.sequence);
-      INSERT INTO sqlite_sequence SELECT name, MAX(seq) FROM temp.sequence
-      WHERE name IN ('account', 'feed', 'message') AND name NOT IN (SELECT name FROM sqlite_sequence) GROUP BY name
-      """)
-    try target.execute(
-      """
-      INSERT INTO feed(id, account, name, url, prefix)
-      SELECT feed, MIN(account), 'recovered-' || feed, 'recovered', 'root' FROM message
-      WHERE feed NOT IN (SELECT id FROM feed) GROUP BY feed
-      """)
-    report.feeds.lost = UInt64(sqlite3_changes(target.database))
-    try target.execute(
-      """
-      UPDATE message SET account = (SELECT account FROM feed WHERE id = message.feed)
-      WHERE account <> (SELECT account FROM feed WHERE id = message.feed);
-      INSERT INTO account(id, name, aggregation, feeding, revision)
-      SELECT id, CASE WHEN name IN (SELECT name FROM account) THEN name || '-' || hex(randomblob(4)) ELSE name END,
-        1, 1, 0
-      FROM (
-        SELECT x.account AS id, COALESCE(n.name, 'recovered-' || x.account) AS name
-        FROM (
-          SELECT account FROM badge UNION SELECT account FROM feed UNION SELECT account FROM source
-          UNION SELECT account FROM batch) x
-        LEFT JOIN temp.named n ON n.id = x.account)
-      WHERE id NOT IN (SELECT id FROM account)
-      """)
-    report.accounts.lost = UInt64(sqlite3_changes(target.database))
-    try target.execute(
-      """
-      DELETE FROM placed WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
-      DELETE FROM mark WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
-      DELETE FROM forgotten WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
-      DELETE FROM outbox WHERE (account, feed) NOT IN (SELECT account, id FROM feed);
-      """)
-    let lost = report.badges.lost + report.messages.lost + report.feeds.lost + report.accounts.lost
-    if lost + report.damagedPages + report.doubtful == 0 { return }
-    try target.execute("UPDATE feed SET cursor = '', epoch = '', etag = '', last_modified = '', last_success = 0")
   }
 }

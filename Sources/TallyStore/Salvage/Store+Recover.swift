@@ -22,6 +22,7 @@ extension Store {
     try names.lockDamaged(source)
     let file = try names.examine(source)
     try refuseExisting(fresh)
+    try refuseLogs(beside: fresh)
     let draft = try name(fresh, ".recovering")
     guard let draftName = draft.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
       throw StoreError.outOfMemory()
@@ -48,6 +49,7 @@ extension Store {
     do throws(OutOfMemory) { reader = try PageReader.make(file) } catch { throw StoreError.outOfMemory() }
     let salvage = Salvage(file, reader, into: target, rules)
     if try !salvage.run() {
+      if let error = file.pageError { throw names.systemFailure(error, "") }
       throw file.hasChecksums
         ? names.refusal(.corrupt, "the file is damaged: nothing in it can be read")
         : names.refusal(.notAStore, "file is not a database of Tally")
@@ -84,6 +86,24 @@ extension Store {
     throw store.refusal(.exists, "exists already")
   }
 
+  /// The remains of a former file of this name: the next opening would write them into the new one.
+  private static func refuseLogs(beside file: UnsafePointer<CChar>) throws(StoreError) {
+    for suffix in ["-wal", "-journal"] as [StaticString] {
+      let beside = try name(file, suffix)
+      guard let base = beside.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
+        throw StoreError.outOfMemory()
+      }
+      var size: Int64 = 0
+      let kind = ctally_file_kind(base, &size)
+      let isNothing = Int(kind) == CTALLY_FILE_NONE || (Int(kind) == CTALLY_FILE_REGULAR && size == 0)
+      if isNothing && ctally_file_is_link(base) == 0 { continue }
+      let store = Store(schema: .current)
+      try store.appendName(base)
+      if kind < 0 { throw store.systemFailure(-kind, "") }
+      throw store.refusal(.conflict, "is the log of a file that was not closed, and would be written into the new one")
+    }
+  }
+
   /// The name without symbolic links, beside which the log and the lock lie.
   private func resolve(_ file: UnsafePointer<CChar>) throws(StoreError) -> RawBlock {
     var resolved = RawBlock()
@@ -107,6 +127,7 @@ extension Store {
     if let error = file.open(damaged, log: logName) { throw systemFailure(error, "") }
     var isRight = false
     try growing { () throws(OutOfMemory) in isRight = try file.examine() }
+    if let error = file.logError { throw systemFailure(error, "its log cannot be read: ") }
     let header = file.header
     if !file.hasChecksums && header.isDatabase && header.identity != Schema.identity {
       throw foreignError(header.identity)

@@ -132,7 +132,7 @@ struct PropertyList {
       if isAt("<![CDATA[") {
         try skip(past: "]]>", "a section does not end")
         let section = bytes(of: text, start + 9, position - 3)
-        if !UTF8Text.isText(section) { throw stringsError("not UTF-8, or U+0000", at: start) }
+        if !isText(section) { throw stringsError("not UTF-8, or U+0000", at: start) }
         try appendText(section, to: &buffer)
       } else if isAt("<!--") {
         try skip(past: "-->", "a comment does not end")
@@ -142,7 +142,7 @@ struct PropertyList {
         try readReference(into: &buffer)
       } else {
         while position < text.count, text[position] != 0x3C, text[position] != 0x26 {
-          let length = UTF8Text.lengthOfCharacter(text, at: position)
+          let length = lengthOfCharacter(text, at: position)
           if length == 0 || text[position] == 0 { throw failure("not UTF-8, or U+0000") }
           position += length
         }

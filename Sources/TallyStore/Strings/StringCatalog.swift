@@ -2,8 +2,9 @@ import TallyMemory
 
 /// Reads a string catalogue (`.xcstrings`): JSON with all languages of all keys.
 ///
-/// Visits the texts of a localization, its plural variations, and those of its one substitution. What varies by device,
-/// or is marked as new, has no text for us. A key without a localization in the source language is its own text.
+/// Visits the texts of a localization, its plural variations, and those of its one substitution. For texts that vary by
+/// device or width, the variation `other` is taken. A text that is marked as new counts as missing. A key without a
+/// localization in the source language is its own text.
 public struct StringCatalog: ~Copyable {
   private let file: UnsafeRawBufferPointer
   private var composer = StringComposer()
@@ -18,14 +19,14 @@ public struct StringCatalog: ~Copyable {
   /// - Throws: `.malformed`, with what and where in the thread's message, perhaps after some forms were visited: who must
   ///   not take half a file reads it twice; `.outOfMemory`; what the visitor throws.
   public static func read(
-    _ file: UnsafeRawBufferPointer, _ visitor: StringVisitor
+    _ file: UnsafeRawBufferPointer, _ visitor: StringVisitor, keys: KeyVisitor = { (_, _) throws(StoreError) in }
   ) throws(StoreError) -> StringsTally {
     var catalog = StringCatalog(file)
-    try catalog.readFile(visitor)
+    try catalog.readFile(keys, visitor)
     return catalog.composer.tally
   }
 
-  private mutating func readFile(_ visitor: StringVisitor) throws(StoreError) {
+  private mutating func readFile(_ keys: KeyVisitor, _ visitor: StringVisitor) throws(StoreError) {
     var reader = JSONReader(file)
     guard let document = reader.readDocument() else { throw stringsError("not well-formed JSON", at: reader.position) }
     let sourceLanguage = try member(document, "sourceLanguage", .string)
@@ -38,6 +39,7 @@ public struct StringCatalog: ~Copyable {
     while let (name, entry) = entries.nextMember() {
       try readText(name, into: &key)
       try readEntry(entry, at: position(name), visitor)
+      try keys(key.bytes, source.bytes)
     }
   }
 
@@ -57,13 +59,16 @@ public struct StringCatalog: ~Copyable {
     if hasSource { return }
     language.removeAll()
     try appendText(source.bytes, to: &language)
-    try visit(key.bytes, 6, at: position, visitor)
+    try visit(key.bytes, 6, at: position, isKey: true, visitor)
   }
 
   private mutating func readLocalization(_ value: JSONValue, _ visitor: StringVisitor) throws(StoreError) {
     format.removeAll()
-    if let variations = try member(value, "variations", .object) {
-      return try readVariations(variations, nil, visitor)
+    var value = value
+    while let variations = try member(value, "variations", .object) {
+      if try member(variations, "plural", .object) != nil { return try readVariations(variations, nil, visitor) }
+      guard let other = try otherVariation(variations) else { return composer.skip() }
+      value = other
     }
     guard let text = try unit(value) else { return }
     try readText(text, into: &form)
@@ -80,10 +85,21 @@ public struct StringCatalog: ~Copyable {
     try readVariations(variations, variable.place, visitor)
   }
 
+  /// For texts that vary by device or width, the one for all others; nil: there is none.
+  private func otherVariation(_ variations: JSONValue) throws(StoreError) -> JSONValue? {
+    for name in ["device", "width"] as [StaticString] {
+      guard let kinds = try member(variations, name, .object) else { continue }
+      return try member(kinds, "other", .object)
+    }
+    return nil
+  }
+
   private mutating func readVariations(
     _ variations: JSONValue, _ place: Range<Int>?, _ visitor: StringVisitor
   ) throws(StoreError) {
     guard let plural = try member(variations, "plural", .object) else { return composer.skip() }
+    // Without `other`, which is not translated yet, the other forms are useless.
+    if let other = try member(plural, "other", .object), try unit(other) == nil { return composer.skip() }
     var forms = JSONReader(plural.text)
     forms.enter()
     while let (name, value) = forms.nextMember() {
@@ -99,10 +115,10 @@ public struct StringCatalog: ~Copyable {
   @inline(never)
   private mutating func visit(
     _ text: UnsafeRawBufferPointer, _ category: UInt8, in place: Range<Int>? = nil, at position: Int,
-    _ visitor: StringVisitor
+    isKey: Bool = false, _ visitor: StringVisitor
   ) throws(StoreError) {
     let told = StringForm(
-      key: key.bytes, language: language.bytes, category: category, text: text, position: position)
+      key: key.bytes, language: language.bytes, category: category, text: text, position: position, isKey: isKey)
     let format = place == nil ? bytes(of: format.bytes, 0, 0) : format.bytes
     try composer.visit(text, in: format, at: place ?? 0..<0, told, visitor)
   }

@@ -11,6 +11,8 @@ public struct StringForm {
   public var text: UnsafeRawBufferPointer
   /// Where the text stands in the file, in bytes.
   public var position: Int
+  /// The file has no text for its source language: this is the key itself, which developers may or may not write as one.
+  public var isKey = false
 }
 
 /// What a file of translations held.
@@ -23,6 +25,11 @@ public struct StringsTally: Equatable, Sendable {
 
 /// Takes a form.
 public typealias StringVisitor = (StringForm) throws(StoreError) -> Void
+
+/// Takes a key, behind all of its forms, and the language that the texts of the file were written in first.
+public typealias KeyVisitor = (
+  _ key: UnsafeRawBufferPointer, _ sourceLanguage: UnsafeRawBufferPointer
+) throws(StoreError) -> Void
 
 /// What both kinds of files share: how a form becomes a format.
 struct StringComposer: ~Copyable {

@@ -155,11 +155,24 @@ def marks():
     one = deliver(deliver(one, "3", marks={"in": {"upto": "1", "ver": 1}}).get("in", 0, 0), "4",
                   marks={"in": {"upto": "3", "ver": 1}})
     yield one.message_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 0})
-    one = deliver(deliver(case("a greater version undoes"), "1", *three), "2", marks={"in": {"upto": "3", "ver": 1}})
+    one = deliver(deliver(case("no mark takes away what another one has read"), "1", *three), "2",
+                  marks={"in": {"upto": "3", "ver": 1}})
     one = deliver(one, "3", marks={"in": {"upto": "1", "ver": 2}}).message_counts(path="in", flags=SUBTREE,
-                                                                               out={"total": 3, "unread": 2})
-    yield deliver(one, "4", marks={"in": {"upto": "3", "ver": 1}}).message_counts(path="in", flags=SUBTREE,
-                                                                                 out={"unread": 2})
+                                                                               out={"total": 3, "unread": 0})
+    yield deliver(one, "4", marks={"in": [{"upto": "2", "ver": 2}, {"upto": "3", "ver": 1}]}).message_counts(
+        path="in", flags=SUBTREE, out={"unread": 0})
+    one = deliver(case("the greater version of a message wins, and at a tie, read"), "1", item("1", rev="1", ver=2))
+    one = deliver(one, "2", item("1", rev="1", read=True, ver=1)).get("in", 1, 1)
+    one = deliver(one, "3", item("1", rev="1", read=True, ver=2)).get("in", 0, 0)
+    one = deliver(one, "4", item("1", rev="1", ver=2)).message_counts(path="in", out={"unread": 0})
+    one = deliver(one, "5", item("1", rev="1", ver=3)).message_counts(path="in", out={"unread": 1})
+    yield deliver(one, "6", marks={"in": {"upto": "1", "ver": 3}}).message_counts(path="in", out={"unread": 0})
+    one = deliver(case("an act has a version of its own where the server gives them").outbox_configure(), "1",
+                  item("1", rev="4", ver=6)).message_read(keys=["1"]).outbox_lease(duration=9, out={"entries": [{
+                      "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"4","read":true,"ver":7}]}'}]})
+    # The answer is late: it adds nothing, and takes nothing away.
+    one = deliver(one, "2", gone=["1"]).outbox_ack(sequence=1, text=page("", item("1", rev="4", ver=7), gone=["2"]))
+    yield one.message_counts(path="in", out={"total": 0})
     one = deliver(deliver(case("a mark covers what is there, and what comes with it"), "1", item("1")), "2", item("2"),
                   marks={"in": {"upto": "5", "ver": 1}})
     yield listed(deliver(one, "3", item("3")).get("in", 1, 1), {"id": "3", "state": UNSEEN}, {"id": "2", "state": READ},

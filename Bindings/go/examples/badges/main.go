@@ -47,14 +47,7 @@ func run() error {
 	for told := map[string]bool{}; len(told) < 4; {
 		event := <-events
 		told[event.Text] = true
-		switch {
-		case !event.Shows:
-			fmt.Println(event.Text, "is dark")
-		case event.Count == 0:
-			fmt.Println(event.Text, "shows a dot")
-		default:
-			fmt.Println(event.Text, "shows", event.Count)
-		}
+		fmt.Println(event.Text, "shows", event.Shown())
 	}
 
 	status, err := account.Clear("root")

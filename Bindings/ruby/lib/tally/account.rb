@@ -94,7 +94,7 @@ module Tally
     end
 
     # What changes from a revision on, from now where it is not given.
-    def changes(since = info.revision, epoch: 0, capacity: 256)
+    def changes(since = nil, epoch: 0, capacity: 256)
       Changes.new(self, since, epoch, capacity)
     end
 

@@ -11,6 +11,7 @@ module Tally
       @account, @revision, @epoch, @resync = account, since, epoch, false
       @count, @reached = "\0".b * 8, "\0".b * 8
       make_room(capacity)
+      start unless since
     end
 
     # What was asked for is no longer kept: list everything, and go on with its revision.
@@ -51,6 +52,17 @@ module Tally
     end
 
     private
+
+    # From now on. The library keeps changes from the first call on, so this is it; what changed on another thread just
+    # before it is not kept, and then the revision is read again.
+    def start
+      2.times do
+        now = @revision = @account.info.revision
+        read
+        @revision = now
+        break unless @resync
+      end
+    end
 
     def make_room(capacity)
       @capacity = capacity

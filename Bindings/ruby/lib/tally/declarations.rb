@@ -209,8 +209,8 @@ module Tally
       ]],
       "tally_recovery" => ["LLQQQQQQQQQQQQQQQQQQQ", 160, %i[
         struct_size reserved0 pages damaged_pages doubtful_rows accounts_saved accounts_lost badges_saved
-        badges_lost feeds_saved feeds_lost messages_saved messages_lost reserved reserved reserved reserved
-        reserved reserved reserved reserved
+        badges_lost feeds_saved feeds_lost messages_saved messages_lost others_saved others_lost reserved
+        reserved reserved reserved reserved reserved
       ]],
       "tally_limits" => ["LLLLLLLLLL", 40, %i[
         struct_size max_depth max_path_bytes max_nodes max_accounts max_feeds max_observers max_response_bytes

@@ -309,7 +309,7 @@ module Tally
       call(:reminder_export).first
     end
 
-    # Takes the reminders of an iCalendar file; tells how many, and how many had no day on which they are due.
+    # Takes the reminders of an iCalendar file; tells how many, and how many were passed over.
     def import(content)
       call(:reminder_import, content).first(2)
     end

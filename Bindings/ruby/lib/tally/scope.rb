@@ -117,11 +117,29 @@ module Tally
 
     alias path text
 
+    # What the badge of an EVENT_BADGE or EVENT_TOTAL shows: "dot", its number, or "nothing".
+    def shown
+      Tally.shown(shows, count)
+    end
+
     def self.of(bytes, text, template) # :nodoc:
       event = Library::RECORDS["tally_event"].read(bytes, 0, "")
       event.text = text.byteslice(0, length_of(bytes, template)).force_encoding(Encoding::UTF_8)
       event
     end
+  end
+
+  # What a path shows. As a string: "dot", its number, or "nothing".
+  class Badge
+    def to_s
+      Tally.shown(shows, count)
+    end
+  end
+
+  def self.shown(shows, count) # :nodoc:
+    return "nothing" unless shows
+
+    count.zero? ? "dot" : count.to_s
   end
 
   # Observers and views, of any accounts. They are called in `dispatch`, `next_event` and `step` of their engine, on the
@@ -134,7 +152,7 @@ module Tally
     private_constant :NOTHING
 
     def initialize(engine, handle) # :nodoc:
-      @engine, @tokens, @views = engine, [], 0
+      @engine, @tokens = engine, []
       own(handle) { |plain| Library::FUNCTIONS["tally_scope_close"].call(plain) }
     end
 
@@ -145,7 +163,8 @@ module Tally
     end
 
     # Observes a path; the block gets an Event. Without a block the events come from `next_event` alone. Gives the token
-    # of its events, which `unobserve` takes.
+    # of its events, which `unobserve` takes. The same block (`&block`) at the same path is no second observer: it gives
+    # the first one's token.
     def observe(account, path, subtree: false, initial: false, &block)
       observing(block, :observe, account, path, flags(subtree, initial))
     end
@@ -174,7 +193,7 @@ module Tally
     # when to draw, and drawing is done here.
     def bind(account, path, view)
       functions = { show_dot: NOTHING, show_number: NOTHING, show_icon: NOTHING, hide: NOTHING }
-      token, = Library.call(:view_bind, self, account, path, functions, Fiddle::Pointer.new(@views += 1), nil)
+      token, = Library.call(:view_bind, self, account, path, functions, Fiddle::Pointer.new(view.object_id), nil)
       observed(token) do |event|
         presentation, text = account.present(event.text)
         view.public_send(SHOWN.fetch(presentation.kind), event.text, presentation, text)
@@ -206,8 +225,11 @@ module Tally
       Values.flag(subtree, OBSERVE_SUBTREE) | Values.flag(initial, OBSERVE_INITIAL)
     end
 
+    # The library's own callback does nothing, as with views. It tells the library which block this is: the same block
+    # is one observer.
     def observing(block, name, *arguments)
-      token, = Library.call(name, self, *arguments, nil, nil, nil)
+      callback = block ? [NOTHING, Fiddle::Pointer.new(block.object_id), nil] : [nil, nil, nil]
+      token, = Library.call(name, self, *arguments, *callback)
       block ? observed(token, &block) : token
     end
 

@@ -420,7 +420,7 @@ pub struct tally_engine_options {
     pub max_response_bytes: u32,
     /// Certificate authorities in PEM form, read when a request needs them; NULL: the system's.
     pub ca_file: *const c_char,
-    /// NULL: "tally/" and the version.
+    /// Without control characters. NULL: "tally/" and the version.
     pub user_agent: *const c_char,
     /// NULL: the system's clocks.
     pub clock: tally_clock_callback,
@@ -459,7 +459,7 @@ pub struct tally_recovery {
     pub reserved0: u32,
     /// Of the damaged file.
     pub pages: u64,
-    /// Of them, those that are cut off, or whose checksum is wrong.
+    /// Those of them that are cut off, cannot be read, or have a wrong checksum.
     pub damaged_pages: u64,
     /// Saved from damaged pages: well-formed, but they may not be what was stored.
     pub doubtful_rows: u64,
@@ -474,7 +474,11 @@ pub struct tally_recovery {
     pub feeds_lost: u64,
     pub messages_saved: u64,
     pub messages_lost: u64,
-    pub reserved: [u64; 8],
+    /// All other rows: reminders, read marks, pending actions, how groups are worded.
+    pub others_saved: u64,
+    /// Includes rows that belong to a missing account or feed.
+    pub others_lost: u64,
+    pub reserved: [u64; 6],
 }
 
 #[repr(C)]
@@ -707,7 +711,7 @@ pub struct tally_event {
     pub shows: i32,
     /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong.
     pub result: tally_status,
-    /// In seconds, where the server asked to wait; else 0.
+    /// The wait that the server asked for, in milliseconds; 0: none.
     pub retry_after: i64,
     /// SYNCED: when the feed is asked next; 0: not planned. REMINDER: when it was due.
     pub next_time: i64,
@@ -974,7 +978,7 @@ pub struct tally_group {
     pub title: tally_text,
     /// Empty: none.
     pub summary: tally_text,
-    /// The one that the summary was found in; "und": the source text. Empty: no summary.
+    /// The one that the summary was found in; "und": the source text that tally_category_set or tally_strings_set has given. Empty: no summary.
     pub language: tally_text,
 }
 
@@ -1128,7 +1132,7 @@ pub struct tally_plan_options {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_plan_entry {
-    /// From 1. The same for the same occurrence of the same revision, on each machine.
+    /// From 1. Made only of the names of account and reminder, the revision and the occurrence, so it is the same on each machine. See docs/plan-identifiers.md.
     pub id: i64,
     /// When it is to fire, or was.
     pub time: i64,
@@ -1192,7 +1196,8 @@ extern "C" {
         status: tally_status,
     ) -> *const c_char;
     /// What the last failed call on this thread had to say, with the particulars: "path 'a..b': a component is empty, at
-    /// byte 2". A call that succeeds leaves it as it was; it is empty before the first error.
+    /// byte 2". A call that succeeds leaves it unchanged, whatever fails inside, except TALLY_SET_ASIDE of
+    /// tally_engine_open: its message describes what became of the file. The message is empty before the first error.
     /// Errors: TALLY_ERROR_ARGUMENT (out_length is NULL), TALLY_ERROR_BUFFER_TOO_SMALL (1,024 bytes always suffice).
     pub fn tally_error_message(
         buffer: *mut c_char,
@@ -1214,11 +1219,17 @@ extern "C" {
     /// loss of power may leave it before anything in it was promised, it gets the name `<its name>.damaged`, in place of a
     /// former one, and the database is opened. A damaged file is CORRUPT: where that is found when it is opened, here, else
     /// by the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged with
-    /// tally_engine_recover. What is refused here is left as it was, byte for byte.
+    /// tally_engine_recover. A rejected file is left untouched, byte for byte. A file whose tables, indexes, views or
+    /// triggers are not exactly those of its version is CORRUPT too, and nothing in it is run. If a file or log is removed,
+    /// renamed or replaced while it is open, every write fails with IO until it is back.
     ///
-    /// TALLY_ENGINE_SET_ASIDE: the file is verified as tally_engine_verify does. Where it is damaged, it is renamed to
-    /// `<file>.damaged`, or the first of `<file>.damaged-2`, … that is free, together with its log, and a new one is begun;
-    /// the answer is TALLY_SET_ASIDE, and the message (tally_error_message) says what was wrong and the new name.
+    /// TALLY_ENGINE_SET_ASIDE: the call first compares the checksum of every page of the file. If one is wrong in two reads
+    /// of the whole page, the call renames the file, together with its log, to `<file>.damaged`, or to the first free name
+    /// of `<file>.damaged-2`, …, and begins a new file. It then returns TALLY_SET_ASIDE, and the message
+    /// (tally_error_message) says what was wrong and the new name. The call renames a file for no other reason. If the file
+    /// cannot be read, the call fails with IO. If the file was cut off, its log is damaged, or sound pages contain what this
+    /// library would not have written, the call fails with CORRUPT or leaves that to tally_engine_verify, as without the
+    /// flag. A file without checksums is never renamed.
     ///
     /// Room. What is written goes to SQLite's log (`<file>-wal`) first, and from there into the file: after 1,000 pages,
     /// about 4 MB, by whoever writes just then, and by the loop thread when nothing was written for a second; the log is
@@ -1263,7 +1274,7 @@ extern "C" {
     /// with the page or the table and row; the message has the first one and how many there are. An engine without a file
     /// verifies what it has in memory.
     /// Errors: CORRUPT (the file is damaged; the engine goes on with what can be read), INTERNAL (only what is in memory is
-    /// wrong), NO_MEMORY, CLOSED, FORKED, IO, FULL.
+    /// wrong), NO_MEMORY, CLOSED, FORKED, IO (something could not be read; it may be sound), FULL.
     /// Complexity: linear in the size of the file. What needs the file waits meanwhile; badges can be read and changed, but
     /// for the time in which one account is compared.
     pub fn tally_engine_verify(
@@ -1271,12 +1282,14 @@ extern "C" {
     ) -> tally_status;
     /// Salvages what can be read of a file into a new one. `damaged` is only read, with its log, and need not even be opened
     /// by SQLite: every page is read for itself. `fresh` must not exist; it appears when it is complete, and has been
-    /// verified. The names of what could be saved, keys and revisions stay; the epoch of the revisions is another one. Where
-    /// anything was lost, feeds ask for everything anew, so that what a server still has comes back.
+    /// verified. The names of what could be saved, keys and revisions stay; the epoch of the revisions is another one. A row
+    /// that is impossible, or contradicts the others, is left out and counted. If anything was lost, feeds request
+    /// everything from scratch, so that what a server still has comes back.
     /// out_recovery (may be NULL): what was saved and lost.
     /// Threads: any; neither file may be open in an engine.
     /// Errors: ARGUMENT, NO_MEMORY, EXISTS (fresh, or `<fresh>.recovering`, which a run that was killed leaves),
-    /// NOT_A_STORE, NEWER, LOCKED (damaged is open), CORRUPT (nothing in it can be read), IO, FULL, READ_ONLY, PERMISSION.
+    /// CONFLICT (a log or journal of an earlier file lies beside `fresh`, and would be written into it), NOT_A_STORE, NEWER,
+    /// LOCKED (damaged is open), CORRUPT (nothing in it can be read), IO, FULL, READ_ONLY, PERMISSION.
     /// After an error there is no `fresh`.
     /// Complexity: linear in the size of the file.
     pub fn tally_engine_recover(
@@ -1470,16 +1483,20 @@ extern "C" {
         account: *mut tally_account,
         path: *const c_char,
     ) -> tally_status;
-    /// The same with an end: at the point in time `until` the badge goes by itself. TALLY_FOREVER: no end. A point in the
-    /// past: it goes at once. Error RANGE: until is negative.
+    /// The same with an end: the badge is removed at the timestamp `until`. TALLY_FOREVER: no end. A timestamp
+    /// in the past removes it immediately. Error RANGE: until is negative.
+    /// Everything that ends at the same time ends in one operation. What ends at different times ends in the order of time,
+    /// so the state does not depend on when the engine runs.
     pub fn tally_badge_set_until(
         account: *mut tally_account,
         path: *const c_char,
         count: i64,
         until: i64,
     ) -> tally_status;
-    /// The same with an end: at the point in time `until` the badge goes by itself. TALLY_FOREVER: no end. A point in the
-    /// past: it goes at once. Error RANGE: until is negative.
+    /// The same with an end: the badge is removed at the timestamp `until`. TALLY_FOREVER: no end. A timestamp
+    /// in the past removes it immediately. Error RANGE: until is negative.
+    /// Everything that ends at the same time ends in one operation. What ends at different times ends in the order of time,
+    /// so the state does not depend on when the engine runs.
     pub fn tally_badge_dot_until(
         account: *mut tally_account,
         path: *const c_char,
@@ -1501,6 +1518,7 @@ extern "C" {
         path: *const c_char,
     ) -> tally_status;
     /// Takes away the badges of the node and of everything below it; messages that feed them become seen.
+    /// Returns TALLY_HELD if the node still shows a badge, because of unread messages in an account that they feed.
     /// Complexity: what is lit below, not what exists.
     pub fn tally_badge_force(
         account: *mut tally_account,
@@ -1876,7 +1894,9 @@ extern "C" {
         icon_capacity: usize,
         out_icon_length: *mut usize,
     ) -> tally_status;
-    /// How a path is to be drawn. An unknown path shows nothing, and has the style that it would inherit.
+    /// Returns how to draw a path. A count shows as a number. Otherwise the icon that a feed's page gave to the path's own
+    /// badge shows, or, if there is none, the icon of the path's style. Otherwise a dot shows. A page's icon is removed with
+    /// its badge, and when the badge is replaced. An unknown path shows nothing, and has the style that it would inherit.
     /// text: the caller's buffer, of text_capacity; out_text_length: the length of the text, 0 for a dot or nothing. Both
     /// NULL: it is not asked for. 256 bytes always suffice.
     /// Errors: ARGUMENT, PATH, NO_MEMORY, BUFFER_TOO_SMALL (text; out_presentation is told), CLOSED, FORKED.
@@ -1963,9 +1983,17 @@ extern "C" {
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
         out_token: *mut u64,
     ) -> tally_status;
-    /// Removes one observer, or unbinds one view. After it returns, the callback is never called again; if another thread
-    /// is calling it just now, waits for it to return (so hold no lock that the callback takes). Inside the callback itself
-    /// it does not wait.
+    /// Removes one observer, or unbinds one view. After it returns, also from inside a callback, the callback is never
+    /// called again. If other threads are calling it just now, tally_unobserve waits until those calls return, so hold no
+    /// lock that the callback takes. When it returns outside callbacks, no call of the callback is running.
+    ///
+    /// Inside a callback it does not wait for calls that could not return before it does:
+    /// - the call that it is made in;
+    /// - a call on a thread that is waiting, in tally_unobserve or tally_scope_close, for an observer whose callback is
+    ///   running on this thread, or on a third thread that is waiting for this one in the same way.
+    /// Such a call is still running when tally_unobserve returns. user_data is released when the last of them has returned.
+    /// So two callbacks may remove each other's observers: the later one does not wait for the earlier one.
+    ///
     /// Errors: NOT_FOUND, CLOSED, FORKED.
     pub fn tally_unobserve(
         scope: *mut tally_scope,
@@ -2196,8 +2224,14 @@ extern "C" {
     ///   item.
     /// - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and
     ///   category are the item's title, body, argument, argument count, thread and category, where it does not say so
-    ///   itself. The number for the icon, badge, is set where tally_push_badge says; else it is only checked.
-    /// Unknown fields are passed over. Feeds without a URL are not asked.
+    ///   itself. The number for the icon, badge, is set where tally_push_badge says. Otherwise it is ignored.
+    /// Unknown fields are ignored. Feeds without a URL are not polled.
+    /// Members beside aps belong to the application, which may use the names above for something else. If such a member is
+    /// not what its field needs (a string, a number in range, true or false), it is ignored like an unknown one. A string in
+    /// `path` must be a valid path. Members of aps that are not needed are ignored too.
+    /// Without aps an invalid `feed`, `cursor` or `spread`, or an invalid field of an item, is PROTOCOL.
+    /// A push with neither `feed` nor `path` only makes the feeds be polled. If the account has no feed with a URL, and
+    /// tally_push_badge has set no path, then a notification with an alert would be lost: tally_push returns PROTOCOL.
     /// Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
     /// was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
     pub fn tally_push(
@@ -2220,8 +2254,14 @@ extern "C" {
     ///   item.
     /// - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and
     ///   category are the item's title, body, argument, argument count, thread and category, where it does not say so
-    ///   itself. The number for the icon, badge, is set where tally_push_badge says; else it is only checked.
-    /// Unknown fields are passed over. Feeds without a URL are not asked.
+    ///   itself. The number for the icon, badge, is set where tally_push_badge says. Otherwise it is ignored.
+    /// Unknown fields are ignored. Feeds without a URL are not polled.
+    /// Members beside aps belong to the application, which may use the names above for something else. If such a member is
+    /// not what its field needs (a string, a number in range, true or false), it is ignored like an unknown one. A string in
+    /// `path` must be a valid path. Members of aps that are not needed are ignored too.
+    /// Without aps an invalid `feed`, `cursor` or `spread`, or an invalid field of an item, is PROTOCOL.
+    /// A push with neither `feed` nor `path` only makes the feeds be polled. If the account has no feed with a URL, and
+    /// tally_push_badge has set no path, then a notification with an alert would be lost: tally_push returns PROTOCOL.
     /// Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
     /// was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
     pub fn tally_feed_push(
@@ -2265,14 +2305,17 @@ extern "C" {
     ) -> tally_status;
     /// The answer to a request, exactly once, from any thread, also from within the callback.
     /// status: of HTTP, 200 to 599, redirects followed; or what prevented an answer: TALLY_ERROR_NETWORK, TALLY_ERROR_TLS,
-    /// TALLY_ERROR_TIMEOUT, TALLY_ERROR_PROTOCOL (it is broken) or TALLY_ERROR_TOO_LARGE.
+    /// TALLY_ERROR_TIMEOUT, TALLY_ERROR_PROTOCOL (the response is not valid HTTP) or TALLY_ERROR_TOO_LARGE. A response that
+    /// breaks off is TALLY_ERROR_NETWORK: several PROTOCOL in a row make the library request everything again.
     /// headers: the answer's, "Name: value" a line, ended by CR and LF or LF; a status line is passed over. NULL: none. The
     /// library looks at ETag, Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval, Link.
+    /// It ignores a value that is not UTF-8, has control characters, or is longer than 8,192 bytes, and logs a
+    /// TALLY_LOG_WARNING.
     /// body, size: decompressed; NULL where size is 0. Where there is no answer: what went wrong, in words for people
     /// (UTF-8, at most 1,000 bytes), or nothing.
     /// What is wrong with an answer is no error of this call: it is told by the feed, as of any answer.
-    /// Errors: ARGUMENT, RANGE (status), NO_MEMORY: the request still waits for its answer; NOT_FOUND (no such request, one
-    /// that was answered or cancelled): nothing happens; CLOSED, FORKED.
+    /// Errors: ARGUMENT (also: the description of what went wrong is not UTF-8), RANGE (status), NO_MEMORY: the request is
+    /// still pending; NOT_FOUND (no such request, or one that was answered or cancelled): nothing happens; CLOSED, FORKED.
     /// Complexity: the answer is copied.
     pub fn tally_transport_answer(
         engine: *mut tally_engine,
@@ -2342,9 +2385,10 @@ extern "C" {
         last: u64,
         out_changed: *mut usize,
     ) -> tally_status;
-    /// The user looks at a path: it is cleared at once, as tally_badge_clear does, and every transaction that feeds it or
-    /// lights it itself, not below, ends with the same, so that nothing of it shows. It lasts until it is ended, or its
-    /// scope is closed, and is not stored. A path may be looked at more than once; each view ends by itself. Ending changes
+    /// The user looks at a path. The path is cleared immediately, as tally_badge_clear does. Every transaction that feeds or
+    /// lights the path itself, not a path below, ends with the same, so that no badge shows. If a child holds the path back
+    /// and is cleared later, or ends, the path is cleared then. The view lasts until it is ended or its scope is closed. It
+    /// is not stored. A path may be looked at more than once; each view ends on its own. Ending changes
     /// nothing. out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for
     /// max_observers. Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
     /// Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
@@ -2354,9 +2398,10 @@ extern "C" {
         path: *const c_char,
         out_token: *mut u64,
     ) -> tally_status;
-    /// The user looks at a path: it is cleared at once, as tally_badge_clear does, and every transaction that feeds it or
-    /// lights it itself, not below, ends with the same, so that nothing of it shows. It lasts until it is ended, or its
-    /// scope is closed, and is not stored. A path may be looked at more than once; each view ends by itself. Ending changes
+    /// The user looks at a path. The path is cleared immediately, as tally_badge_clear does. Every transaction that feeds or
+    /// lights the path itself, not a path below, ends with the same, so that no badge shows. If a child holds the path back
+    /// and is cleared later, or ends, the path is cleared then. The view lasts until it is ended or its scope is closed. It
+    /// is not stored. A path may be looked at more than once; each view ends on its own. Ending changes
     /// nothing. out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for
     /// max_observers. Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
     /// Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
@@ -2423,10 +2468,21 @@ extern "C" {
         forms: *const tally_forms,
     ) -> tally_status;
     /// Imports a file of translations, all of it or nothing. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. A
-    /// text that is no format is passed over, since such files hold all texts of a program, but is MALFORMED under a key
-    /// that a category has.
-    /// bytes, size: the file. language: of a dictionary; NULL for a catalogue. out_taken, out_skipped (may be NULL): how
-    /// many formats of one key and language were taken, and how many texts passed over.
+    /// text that is not a format is skipped, because such files contain all texts of a program. If a category has its key,
+    /// the text is MALFORMED. Plural forms without `other` are not a format.
+    ///
+    /// The source language of a catalogue stands in for every language that has no text of its own, with its own rules.
+    /// If it has no text for a key, summaries use the built-in words. A key of a catalogue is never shown, unless it is a
+    /// source text itself: one with a space, a percent sign or the like. If a category has a key without a source text, the
+    /// log callback gets a message (TALLY_LOG_WARNING) with that key. For texts that vary by device or width, the variation
+    /// `other` is used.
+    ///
+    /// kind                    TALLY_STRINGS_...
+    /// bytes, size             the file
+    /// language                of a dictionary; NULL for a catalogue
+    /// out_taken, out_skipped  how many formats of one key and language were taken, and how many texts were skipped; may be
+    ///                         NULL
+    ///
     /// Errors: ARGUMENT, MALFORMED (what and where in the message), TOO_LARGE (max_response_bytes), NO_MEMORY, CLOSED,
     /// FORKED, IO, FULL. Complexity: the file.
     pub fn tally_strings_import(
@@ -2536,8 +2592,9 @@ extern "C" {
     ) -> tally_status;
     /// The server has taken the row, which goes. It is so whoever says it, also after the lease has run out and somebody
     /// else has the row; the other one will be told ALREADY_APPLIED.
-    /// answer, size: the body of the server's answer, which is applied where it is a page of the wire format: it says what
-    /// the server has now, which may be newer than what was sent. Anything else says nothing. NULL where size is 0.
+    /// answer, size: the body of the server's response. If it is a page of the wire format, what it says about existing
+    /// messages is merged. It may be late, so it adds no message and removes none; only pages do. Any other body is ignored.
+    /// NULL if size is 0.
     /// Answers: OK, ALREADY_APPLIED (the row had gone before). Errors: ARGUMENT, NOT_FOUND (there never was one), CONFLICT
     /// (it was never given out), CLOSED, FORKED, NO_MEMORY, IO, FULL.
     pub fn tally_outbox_ack(
@@ -2578,8 +2635,9 @@ extern "C" {
         out_leased: *mut u64,
         out_failed: *mut u64,
     ) -> tally_status;
-    /// A row (0: each) that waits for its time, or has failed for good, may be given out at once. out_count (may be NULL):
-    /// how many there were. Errors: CLOSED, FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, FULL.
+    /// A row (0: each) that waits for its time, or has failed for good, may be given out immediately. If the library sends
+    /// the outbox, its own wait after failures ends too; a wait that the server has asked for does not. out_count (may be
+    /// NULL): how many there were. Errors: CLOSED, FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, FULL.
     pub fn tally_outbox_retry(
         account: *mut tally_account,
         sequence: i64,
@@ -2608,14 +2666,22 @@ extern "C" {
         id: *const c_char,
         options: *const tally_reminder_options,
     ) -> tally_status;
-    /// It is done: nothing of it fires any more, and its badge goes out. Undone takes that back, and plans it again. What is
-    /// so already is no error. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
+    /// Marks a reminder done: it no longer fires, and its badge is removed. tally_reminder_undone reverts that, as if the
+    /// reminder had never been done: if an occurrence was due and was not acknowledged, the badge shows it again, and the
+    /// reminder fires next when it would have. Occurrences that came due meanwhile light the badge too. The log records the
+    /// newest of them as missed, and no event reports it. If the account is logged out, the next log-in reports them.
+    /// Calling either twice is not an error.
+    /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
     pub fn tally_reminder_done(
         account: *mut tally_account,
         id: *const c_char,
     ) -> tally_status;
-    /// It is done: nothing of it fires any more, and its badge goes out. Undone takes that back, and plans it again. What is
-    /// so already is no error. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
+    /// Marks a reminder done: it no longer fires, and its badge is removed. tally_reminder_undone reverts that, as if the
+    /// reminder had never been done: if an occurrence was due and was not acknowledged, the badge shows it again, and the
+    /// reminder fires next when it would have. Occurrences that came due meanwhile light the badge too. The log records the
+    /// newest of them as missed, and no event reports it. If the account is logged out, the next log-in reports them.
+    /// Calling either twice is not an error.
+    /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
     pub fn tally_reminder_undone(
         account: *mut tally_account,
         id: *const c_char,
@@ -2641,7 +2707,7 @@ extern "C" {
     ) -> tally_status;
     /// Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to 10,000) at
     /// most. Outputs as of tally_feed_list. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED,
-    /// FORKED, IO.
+    /// FORKED, IO, CORRUPT.
     pub fn tally_reminder_list(
         account: *mut tally_account,
         after: *const c_char,
@@ -2696,15 +2762,31 @@ extern "C" {
         capacity: usize,
         out_length: *mut usize,
     ) -> tally_status;
-    /// Takes the reminders of an iCalendar file, all or none; one whose UID is a reminder's takes its place. What another
-    /// program wrote, or dropped the properties X-TALLY-… from, becomes what is nearest to it: good from the day of DTSTART
-    /// (else of DTSTAMP) through that of DUE (else of RRULE's UNTIL), whether DUE is a day or a time; smart without an RRULE,
-    /// else repeated as that says, from DTSTART through UNTIL or COUNT, though not by its BYDAY and the like. Alarms are not
-    /// looked at: the time of day is that of DUE, but with an RRULE, or where DUE is a day or its last second, that of
-    /// DTSTART, and 09:00 where there is none. So of an exported file the expiry and the days of firing stay. The zone is
-    /// what TZID names, with or without a VTIMEZONE, also behind a prefix (/example.org/Europe/Berlin); UTC; or the device's
-    /// where nothing is said. A TZID that names no zone that is to be had refuses the file, and the message has it.
-    /// out_taken, out_passed_over (may be NULL): how many, and how many had no day on which they are due.
+    /// Imports the reminders of an iCalendar file: everything that can be taken, or nothing if the call fails. An entry
+    /// whose UID is a reminder's identifier replaces that reminder.
+    ///
+    /// If another program wrote an entry, or dropped its properties X-TALLY-..., the entry becomes the nearest reminder.
+    /// (These properties are read with and without a backslash before semicolons: Radicale adds backslashes.)
+    /// - It is good from the day of DTSTART (or else of DTSTAMP) through that of DUE (or else of RRULE's UNTIL), whether DUE
+    ///   is a day or a time. So the expiry and the firing days of an exported file stay the same.
+    /// - Without RRULE it is smart. With RRULE it repeats from DTSTART through UNTIL or COUNT, or without an end.
+    /// - Alarms are ignored. The time of day is that of DUE. With RRULE, or if DUE is a day or its last second, it is that
+    ///   of DTSTART, and 09:00 if there is none.
+    /// - The zone is the one that TZID names, with or without a VTIMEZONE, also behind a prefix
+    ///   (/example.org/Europe/Berlin); UTC; or the device's zone if nothing is said. If TZID names a zone that is not
+    ///   available, the call fails, and the message names it.
+    /// - With STATUS:COMPLETED it is done. With STATUS:CANCELLED too: it must not fire, and the host can still undo that.
+    ///
+    /// RRULE is followed if one repetition can say the same: one BYDAY of a week, which may move the start to the first such
+    /// day; all seven days; one BYMONTHDAY of a month (one after the 28th only if DTSTART is on that day; in shorter months
+    /// it fires on the last day); BYMONTH, BYHOUR and the like if they agree with DTSTART. An entry with any other rule (two
+    /// weekdays, for example, or 1MO) is skipped, and so is one with neither DUE nor UNTIL. A reminder of that name is
+    /// left unchanged. For each skipped entry, the log callback gets a message of level TALLY_LOG_WARNING with
+    /// the line in the file and the reason.
+    ///
+    /// out_taken        the number of reminders taken; may be NULL
+    /// out_passed_over  the number of skipped entries; may be NULL
+    ///
     /// Errors: MALFORMED (the message has the line), and as of tally_reminder_put.
     pub fn tally_reminder_import(
         account: *mut tally_account,

@@ -15,11 +15,7 @@ fn main() -> tally::Result<()> {
     let watching = std::thread::spawn(move || -> tally::Result<()> {
         for event in events.events(Some(Duration::from_secs(1))).take(4) {
             let event = event?;
-            match (event.shows, event.count) {
-                (0, _) => println!("{} is dark", event.text),
-                (_, 0) => println!("{} shows a dot", event.text),
-                (_, count) => println!("{} shows {count}", event.text),
-            }
+            println!("{} shows {}", event.text, event.shown());
         }
         Ok(())
     });

@@ -104,7 +104,7 @@ impl Scope {
     /// # let engine = tally::Engine::in_memory()?;
     /// # let account = engine.open_account("ann")?;
     /// let scope = engine.open_scope()?;
-    /// scope.observe(&account, "root", 0, |event| println!("{} shows {}", event.text, event.count))?;
+    /// scope.observe(&account, "root", 0, |event| println!("{} shows {}", event.text, event.shown()))?;
     /// account.set("chat", 3)?;
     /// assert_eq!(engine.dispatch(0)?.count, 1);
     /// # Ok(())
@@ -165,8 +165,8 @@ impl Scope {
         })
     }
 
-    /// Removes an observer, or unbinds a view. When it returns, the callback is never called again; inside the callback
-    /// itself it does not wait for that.
+    /// Removes an observer, or unbinds a view. When it returns, the callback is never called again. Inside a callback
+    /// it does not wait for calls that could not return before it does: see `tally_unobserve` in tally.h.
     pub fn unobserve(&self, token: Token) -> Result<()> {
         let answer = check(unsafe { sys::tally_unobserve(self.raw.as_ptr(), token) });
         self.shared.bury();

@@ -2,6 +2,7 @@
 
 use crate::ffi::{at, Optional, Record};
 use crate::status::{Result, Status};
+use std::fmt;
 use std::ops::Deref;
 use tally_sys as sys;
 
@@ -165,6 +166,21 @@ impl Badge {
     }
 }
 
+/// "dot", the number, or "nothing".
+impl fmt::Display for Badge {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&shown(self.shows, self.count))
+    }
+}
+
+fn shown(shows: bool, count: u64) -> String {
+    match (shows, count) {
+        (false, _) => "nothing".into(),
+        (true, 0) => "dot".into(),
+        (true, count) => count.to_string(),
+    }
+}
+
 impl From<sys::tally_badge> for Badge {
     fn from(raw: sys::tally_badge) -> Badge {
         Badge {
@@ -272,7 +288,7 @@ numbers! {
     Recovery of tally_recovery {
         pages: u64, damaged_pages: u64, doubtful_rows: u64, accounts_saved: u64, accounts_lost: u64,
         badges_saved: u64, badges_lost: u64, feeds_saved: u64, feeds_lost: u64, messages_saved: u64,
-        messages_lost: u64,
+        messages_lost: u64, others_saved: u64, others_lost: u64,
     }
 }
 numbers! {
@@ -339,6 +355,11 @@ with_text! {
 }
 
 impl Event {
+    /// What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing".
+    pub fn shown(&self) -> String {
+        shown(self.shows != 0, self.count)
+    }
+
     /// Of SYNCED, COMPLETION and AUTH: how it ended.
     pub fn status(&self) -> Status {
         Status(self.result)

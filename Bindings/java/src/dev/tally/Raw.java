@@ -312,7 +312,7 @@ public final class Raw {
             caFile = value;
             return this;
         }
-        /** NULL: "tally/" and the version. */
+        /** Without control characters. NULL: "tally/" and the version. */
         public EngineOptions userAgent(String value) {
             userAgent = value;
             return this;
@@ -405,7 +405,9 @@ public final class Raw {
         long feedsSaved,
         long feedsLost,
         long messagesSaved,
-        long messagesLost) {
+        long messagesLost,
+        long othersSaved,
+        long othersLost) {
         static final int SIZE = 160;
 
         static Recovery read(Pointer at, byte[] text) {
@@ -420,7 +422,9 @@ public final class Raw {
                 at.getLong(64),
                 at.getLong(72),
                 at.getLong(80),
-                at.getLong(88));
+                at.getLong(88),
+                at.getLong(96),
+                at.getLong(104));
         }
     }
 
@@ -533,6 +537,17 @@ public final class Raw {
                 at.getInt(16) != 0,
                 at.getInt(20),
                 at.getInt(24) & 0xFFFFFFFFL);
+        }
+
+        /** What a badge shows: "dot", its number, or "nothing". */
+        public String shown() {
+            return !shows ? "nothing" : count == 0 ? "dot" : Long.toUnsignedString(count);
+        }
+
+        /** "dot", the number, or "nothing". */
+        @Override
+        public String toString() {
+            return shown();
         }
     }
 
@@ -804,6 +819,11 @@ public final class Raw {
                 at.getLong(96),
                 at.getLong(104),
                 at.getLong(112));
+        }
+
+        /** What a badge shows: "dot", its number, or "nothing". */
+        public String shown() {
+            return !shows ? "nothing" : count == 0 ? "dot" : Long.toUnsignedString(count);
         }
     }
 

@@ -1,6 +1,11 @@
 package dev.tally;
 
+import com.sun.jna.CallbackReference;
+import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -51,8 +56,7 @@ public final class Scope implements AutoCloseable {
 
     /** Removes an observer, or ends a view, by its token. */
     public void unobserve(long token) {
-        tokens.remove(token);
-        engine.listeners.remove(token);
+        forget(token);
         handle.call(scope -> Raw.tally_unobserve(scope, token));
     }
 
@@ -70,29 +74,68 @@ public final class Scope implements AutoCloseable {
         }
     }
 
+    /**
+     * A function of the library's that does nothing. Observers with a listener have it as their callback, so that the
+     * library tells them apart by their number: the same listener at the same path is no second observer.
+     */
+    private static final Raw.EventCallback NOTHING = (Raw.EventCallback) CallbackReference.getCallback(
+        Raw.EventCallback.class, NativeLibrary.getInstance("tally").getFunction("tally_status_name"));
+
+    /** A listener's number, and the tokens of its observers. It goes with the last of them. */
+    private record Known(long number, Set<Long> tokens) {}
+
+    private final Map<Consumer<Raw.Event>, Known> known = new IdentityHashMap<>();
+    private long lastNumber;
+
+    private interface Observing {
+        int call(Pointer scope, Raw.EventCallback callback, Pointer number, long[] outToken);
+    }
+
+    private Subscription observe(Consumer<Raw.Event> listener, Observing observing) {
+        if (listener == null) return register(null, (scope, token) -> observing.call(scope, null, null, token));
+        synchronized (engine.listeners) {
+            Known own = known.containsKey(listener) ? known.get(listener) : new Known(++lastNumber, new HashSet<>());
+            Subscription made = register(listener,
+                (scope, token) -> observing.call(scope, NOTHING, new Pointer(own.number()), token));
+            own.tokens().add(made.token);
+            known.put(listener, own);
+            return made;
+        }
+    }
+
+    private void forget(long token) {
+        synchronized (engine.listeners) {
+            tokens.remove(token);
+            Consumer<Raw.Event> listener = engine.listeners.remove(token);
+            Known own = known.get(listener);
+            if (own != null && own.tokens().remove(token) && own.tokens().isEmpty()) known.remove(listener);
+        }
+    }
+
     /** Observes a path. flags: TALLY_OBSERVE_…. listener: null where {@link Engine#nextEvent} suffices. */
     public Subscription observe(Account account, String path, int flags, Consumer<Raw.Event> listener) {
         Calls.text(path);
-        return account.handle.use(at -> register(listener,
-            (scope, token) -> Raw.tally_observe(scope, at, path, flags, null, null, null, token)));
+        return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
+            Raw.tally_observe(scope, at, path, flags, callback, number, null, token)));
     }
 
     /** Observes the messages at a path. */
     public Subscription observeMessages(Account account, String path, int flags, Consumer<Raw.Event> listener) {
         Calls.text(path);
-        return account.handle.use(at -> register(listener,
-            (scope, token) -> Raw.tally_observe_messages(scope, at, path, flags, null, null, null, token)));
+        return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
+            Raw.tally_observe_messages(scope, at, path, flags, callback, number, null, token)));
     }
 
     /** Observes the groups of an account. */
     public Subscription observeGroups(Account account, int flags, Consumer<Raw.Event> listener) {
-        return account.handle.use(at -> register(listener,
-            (scope, token) -> Raw.tally_observe_groups(scope, at, flags, null, null, null, token)));
+        return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
+            Raw.tally_observe_groups(scope, at, flags, callback, number, null, token)));
     }
 
     /** Observes the total over the accounts that are logged in. */
     public Subscription observeTotal(int flags, Consumer<Raw.Event> listener) {
-        return register(listener, (scope, token) -> Raw.tally_observe_total(scope, flags, null, null, null, token));
+        return observe(listener, (scope, callback, number, token) ->
+            Raw.tally_observe_total(scope, flags, callback, number, null, token));
     }
 
     /** The user looks at a path, until the view is closed. */

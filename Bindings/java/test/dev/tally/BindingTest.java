@@ -221,6 +221,27 @@ public class BindingTest {
     }
 
     @Test
+    public void theSameListenerIsOneObserver() {
+        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            List<String> told = new ArrayList<>();
+            java.util.function.Consumer<Raw.Event> changed = event -> told.add(event.text());
+            Scope.Subscription first = scope.observe(account, "a", 0, changed);
+            assertEquals(first.token(), scope.observe(account, "root.a", 0, changed).token());
+            Scope.Subscription other = scope.observe(account, "b", 0, changed);
+            Scope.Subscription another = scope.observe(account, "a", 0, event -> told.add("other"));
+            assertEquals(3, java.util.Set.of(first.token(), other.token(), another.token()).size());
+            account.set("a", 1);
+            assertEquals(2, engine.dispatch());
+            assertEquals(java.util.Set.of("root.a", "other"), java.util.Set.copyOf(told));
+            first.close();
+            Scope.Subscription again = scope.observe(account, "a", 0, changed);
+            assertFalse(again.token() == first.token());
+            account.set("a", 2);
+            assertEquals(2, engine.dispatch());
+        }
+    }
+
+    @Test
     public void whatAListenerThrowsIsThrownFromDispatch() {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             RuntimeException thrown = new IllegalStateException("no");

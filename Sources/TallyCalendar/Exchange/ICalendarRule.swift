@@ -1,0 +1,177 @@
+/// What a recurrence rule (RRULE) says, and how a reminder follows it: by one repetition, from an anchor on.
+struct ICalendarRule: BitwiseCopyable {
+  var repetition = Repetition(.day)
+  var count: Int32?
+  var until: ICalendarFacts.Moment?
+  /// Bit 0 is Monday; 0: any day.
+  private var weekdays: UInt8 = 0
+  private var weekStart: Int32 = 0
+  /// 0: any; -1: the last day.
+  private var monthDay: Int32 = 0
+  /// Of the days from the 28th through this one, the last that a month has; 0: nothing is said.
+  private var lastMonthDay: Int32 = 0
+  private var isLastOfSet = false
+  /// 0: any.
+  private var month: Int32 = 0
+  /// Nil: any. Of one that is given, the others are not looked at.
+  private var hour, minute, second: Int32?
+  /// It says what a reminder cannot hold.
+  private var isBeyond = false
+
+  // MARK: Reading
+
+  /// FREQ=MONTHLY;INTERVAL=3;UNTIL=20261231, in any order.
+  /// - Returns: nil: this is no rule.
+  static func read(_ value: inout ICalendarValue) -> ICalendarRule? {
+    var rule = ICalendarRule()
+    var hasFrequency = false
+    repeat {
+      let (name, value) = value.part()
+      if name.isEmpty || value.isEmpty { return nil }
+      if isEqual(name, "FREQ") {
+        guard let unit = CalendarUnit(frequency: value) else { return nil }
+        rule.repetition.unit = unit
+        hasFrequency = true
+      } else if !rule.take(name, value) {
+        return nil
+      }
+    } while value.has(UInt8(ascii: ";"))
+    return hasFrequency ? rule : nil
+  }
+
+  private mutating func take(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+    var reader = ICalendarValue(value)
+    if isEqual(name, "INTERVAL") {
+      guard let every = reader.number(), reader.isAtEnd, every > 0 else { return false }
+      repetition.every = every
+    } else if isEqual(name, "COUNT") {
+      guard let number = reader.number(), reader.isAtEnd else { return false }
+      count = number
+      if number == 0 { isBeyond = true }
+    } else if isEqual(name, "UNTIL") {
+      return reader.take(&until)
+    } else {
+      // Nothing else is an error: a rule that is not understood cannot be followed.
+      restrict(name, &reader)
+    }
+    return true
+  }
+
+  private mutating func restrict(_ name: UnsafeRawBufferPointer, _ reader: inout ICalendarValue) {
+    if isEqual(name, "BYDAY") {
+      repeat {
+        guard let day = reader.weekday() else { break }
+        weekdays |= 1 << UInt8(day)
+      } while reader.has(UInt8(ascii: ","))
+    } else if isEqual(name, "WKST") {
+      if let day = reader.weekday() { weekStart = day }
+    } else if isEqual(name, "BYMONTHDAY") {
+      restrictMonthDays(&reader)
+    } else if isEqual(name, "BYSETPOS") {
+      isLastOfSet = reader.has(UInt8(ascii: "-")) && reader.number() == 1
+      if !isLastOfSet { isBeyond = true }
+    } else if isEqual(name, "BYMONTH") {
+      month = reader.number() ?? 0
+    } else if isEqual(name, "BYHOUR") {
+      hour = reader.number()
+    } else if isEqual(name, "BYMINUTE") {
+      minute = reader.number()
+    } else if isEqual(name, "BYSECOND") {
+      second = reader.number()
+    }
+    if !reader.isAtEnd { isBeyond = true }
+  }
+
+  /// One day, or 28,29,30,31 and what that begins with.
+  private mutating func restrictMonthDays(_ reader: inout ICalendarValue) {
+    if reader.has(UInt8(ascii: "-")) {
+      monthDay = reader.number() == 1 ? -1 : 0
+      if monthDay == 0 { isBeyond = true }
+      return
+    }
+    guard let first = reader.number(), (1...31).contains(first) else {
+      isBeyond = true
+      return
+    }
+    var last = first
+    while reader.has(UInt8(ascii: ",")) {
+      guard reader.number() == last + 1 else {
+        isBeyond = true
+        return
+      }
+      last += 1
+    }
+    if last == first {
+      monthDay = first
+    } else {
+      lastMonthDay = last
+      if first != 28 || last > 31 { isBeyond = true }
+    }
+  }
+
+  // MARK: Following
+
+  /// The repetition that recurs as the rule says for what begins on a day, and the first day of it.
+  /// - Returns: nil: there is none.
+  func followed(from start: CivilDate, at time: Int32) -> (repetition: Repetition, anchor: CivilDate)? {
+    if isBeyond || !isAt(time) { return nil }
+    let (_, startMonth, startDay) = start.fields
+    if month != 0, repetition.unit != .year || month != startMonth { return nil }
+    if isLastOfSet || lastMonthDay != 0 {
+      let isClamped = repetition.unit == .month || repetition.unit == .year && month == 2
+      guard isLastOfSet, lastMonthDay == startDay, isClamped, weekdays == 0, monthDay == 0 else { return nil }
+      return (repetition, start)
+    }
+    if weekdays != 0 { return monthDay == 0 ? weekly(from: start) : nil }
+    return monthDay == 0 ? (repetition, start) : monthly(from: start, startDay)
+  }
+
+  private func isAt(_ time: Int32) -> Bool {
+    (hour ?? time / 3600) == time / 3600 && (minute ?? time / 60 % 60) == time / 60 % 60
+      && (second ?? time % 60) == time % 60
+  }
+
+  /// On each day, or on one of the week.
+  private func weekly(from start: CivilDate) -> (repetition: Repetition, anchor: CivilDate)? {
+    let isDaily = repetition.unit == .day
+    guard isDaily || repetition.unit == .week else { return nil }
+    if weekdays == 0x7F, isDaily || repetition.every == 1 {
+      return (Repetition(.day, every: repetition.every), start)
+    }
+    guard weekdays.nonzeroBitCount == 1, !isDaily || repetition.every == 1 else { return nil }
+    // Counted from the first day of the week in which it begins.
+    let ahead = (Int32(weekdays.trailingZeroBitCount) - weekStart + 7) % 7
+    let begun = (start.weekday - weekStart + 7) % 7
+    let skipped = ahead < begun ? 7 * Int64(repetition.every) : 0
+    guard let anchor = start.adding(days: Int64(ahead - begun) + skipped) else { return nil }
+    return (Repetition(.week, every: repetition.every), anchor)
+  }
+
+  /// On one day of the month. One that not each month has is as in a rule that does not name it.
+  private func monthly(from start: CivilDate, _ startDay: Int32) -> (repetition: Repetition, anchor: CivilDate)? {
+    if repetition.unit == .year { return month != 0 && monthDay == startDay ? (repetition, start) : nil }
+    guard repetition.unit == .month else { return nil }
+    if monthDay == startDay || monthDay == -1 && startDay == 31 { return (repetition, start) }
+    guard (1...28).contains(monthDay),
+      let anchor = start.adding(days: Int64(1 - startDay))?
+        .adding(months: monthDay < startDay ? Int64(repetition.every) : 0)?.adding(days: Int64(monthDay - 1))
+    else { return nil }
+    return (repetition, anchor)
+  }
+}
+
+extension CivilDate {
+  /// Monday is 0.
+  var weekday: Int32 { ((days + 3) % 7 + 7) % 7 }
+}
+
+extension CalendarUnit {
+  init?(frequency name: UnsafeRawBufferPointer) {
+    for number in CalendarUnit.minute.rawValue...CalendarUnit.year.rawValue {
+      guard let unit = CalendarUnit(rawValue: number), isEqual(name, unit.frequency) else { continue }
+      self = unit
+      return
+    }
+    return nil
+  }
+}

@@ -1,0 +1,33 @@
+import CPlatform
+
+/// A line for the log, built piece by piece. It has a text of its own, so that the words of a failure stay as they are.
+///
+/// Invariant: a thread has one line at a time.
+struct LogLine: ~Copyable {
+  init(_ text: StaticString) {
+    ctally_log_clear()
+    append(text)
+  }
+
+  func append(_ text: StaticString) { ctally_log_append(text.utf8Start, text.utf8CodeUnitCount) }
+
+  func append(_ number: Int64) { ctally_log_append_number(number) }
+
+  /// Bytes from outside, in quotes.
+  func quote(_ bytes: UnsafeRawBufferPointer) {
+    append("'")
+    if let base = bytes.baseAddress { ctally_log_append_quoted(base, bytes.count, 1) }
+    append("'")
+  }
+}
+
+extension Engine {
+  /// - Parameter level: as `TALLY_LOG_…`.
+  func log(_ level: Int32, _ line: borrowing LogLine) { log(level, ctally_log_text()) }
+
+  /// Logs the words of the failure that is being handled.
+  func logFailure(_ level: Int32) {
+    var length = 0
+    log(level, ctally_error_text(&length))
+  }
+}

@@ -1,0 +1,154 @@
+import CSQLite
+import TallyMemory
+
+// Turns the rows that were found into a store: each row that refers to another one finds it, or is removed.
+
+extension Salvage {
+  func complete() throws(StoreError) {
+    try keepSequences()
+    try findAccountsOfFeeds()
+    report.feeds.lost = try makeFeeds()
+    try target.execute(
+      """
+      UPDATE message SET account = (SELECT account FROM feed WHERE id = message.feed)
+      WHERE account <> (SELECT account FROM feed WHERE id = message.feed)
+      """)
+    report.accounts.lost = try makeAccounts()
+    // Rows of a file from before there was `armed`: the migration that moves them does not run on a new store.
+    try target.execute(
+      """
+      INSERT OR IGNORE INTO armed SELECT account, task, revision, number, instant, 0 FROM notification;
+      DELETE FROM notification
+      """)
+    for index in 0..<tables.count { try dropOrphans(index) }
+  }
+
+  /// Keys that were given out once are not given out again.
+  private func keepSequences() throws(StoreError) {
+    try target.execute(
+      """
+      UPDATE sqlite_sequence SET seq =
+        MAX(seq, (SELECT MAX(t.seq) FROM temp.sequence t WHERE t.name = sqlite_sequence.name))
+      WHERE name IN (SELECT name FROM temp.sequence);
+      INSERT INTO sqlite_sequence SELECT name, MAX(seq) FROM temp.sequence
+      WHERE name IN ('account', 'feed', 'message', 'outbox', 'task') AND name NOT IN (SELECT name FROM sqlite_sequence) GROUP BY name
+      """)
+  }
+
+  /// Assigns a feed without its account to the account of the feed's rows, if that account exists.
+  private func findAccountsOfFeeds() throws(StoreError) {
+    try target.execute(
+      """
+      CREATE TEMP VIEW fed AS
+        SELECT account, feed FROM message UNION ALL SELECT account, feed FROM placed
+        UNION ALL SELECT account, feed FROM mark UNION ALL SELECT account, feed FROM forgotten
+        UNION ALL SELECT account, feed FROM note UNION ALL SELECT account, feed FROM outbox;
+      UPDATE OR IGNORE feed SET account = COALESCE(
+        (SELECT f.account FROM fed f WHERE f.feed = feed.id AND f.account IN (SELECT id FROM account)
+        GROUP BY f.account ORDER BY COUNT(*) DESC LIMIT 1), account)
+      WHERE account NOT IN (SELECT id FROM account);
+      DROP VIEW fed
+      """)
+  }
+
+  /// Makes feeds for messages whose own feeds are lost. Names that are already in use are not taken.
+  private func makeFeeds() throws(StoreError) -> UInt64 {
+    try makeRows(
+      """
+      INSERT OR IGNORE INTO feed(id, account, name, url, prefix)
+      SELECT feed, MIN(account), 'recovered-' || feed, 'recovered', 'root' FROM message
+      WHERE feed NOT IN (SELECT id FROM feed) GROUP BY feed
+      """)
+      + makeRows(
+        """
+        INSERT INTO feed(id, account, name, url, prefix)
+        SELECT feed, MIN(account), 'recovered-' || feed || '-' || hex(randomblob(4)), 'recovered', 'root' FROM message
+        WHERE feed NOT IN (SELECT id FROM feed) GROUP BY feed
+        """)
+  }
+
+  /// Makes accounts for data of the host whose own accounts are lost.
+  private func makeAccounts() throws(StoreError) -> UInt64 {
+    try target.execute(
+      """
+      CREATE TEMP TABLE wanted AS
+        SELECT account AS id FROM badge UNION SELECT account FROM feed UNION SELECT account FROM source
+        UNION SELECT account FROM batch UNION SELECT account FROM task UNION SELECT id FROM temp.named
+      """)
+    let made =
+      try makeRows(
+        """
+        INSERT OR IGNORE INTO account(id, name, aggregation, feeding, revision)
+        SELECT w.id, COALESCE(n.name, 'recovered-' || w.id), 1, 1, 0
+        FROM temp.wanted w LEFT JOIN temp.named n ON n.id = w.id WHERE w.id NOT IN (SELECT id FROM account)
+        """)
+      + makeRows(
+        """
+        INSERT INTO account(id, name, aggregation, feeding, revision)
+        SELECT id, 'recovered-' || id || '-' || hex(randomblob(4)), 1, 1, 0 FROM temp.wanted
+        WHERE id NOT IN (SELECT id FROM account)
+        """)
+    try target.execute("DROP TABLE temp.wanted")
+    return made
+  }
+
+  private func makeRows(_ text: StaticString) throws(StoreError) -> UInt64 {
+    let rows = try target.rows(text)
+    return UInt64(try target.finish(rows.statement))
+  }
+
+  /// Removes the rows of a table whose account or feed is not there, as verifying would find them.
+  private func dropOrphans(_ index: Int) throws(StoreError) {
+    let name = tables[index].name
+    if try !hasColumn("account", name) { return }
+    let ofFeed: StaticString = " WHERE (account, feed) NOT IN (SELECT account, id FROM feed)"
+    let ofAccount: StaticString = " WHERE account NOT IN (SELECT id FROM account)"
+    let dropped = try target.rows("DELETE FROM ", name, try hasColumn("feed", name) ? ofFeed : ofAccount)
+    let count = UInt64(try target.finish(dropped.statement))
+    progress[index].rows.saved -= min(count, progress[index].rows.saved)
+    progress[index].rows.lost += count
+  }
+
+  private func hasColumn(_ column: StaticString, _ table: StaticString) throws(StoreError) -> Bool {
+    var rows = try target.rows("SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2")
+    rows.statement.bind(1, text: table)
+    rows.statement.bind(2, text: column)
+    return try target.step(rows.statement)
+  }
+
+  // MARK: - What was saved and lost
+
+  func count() {
+    report.pages = UInt64(file.pages)
+    report.damagedPages += UInt64(file.pages - file.readable)
+    for index in 0..<tables.count {
+      let rows = progress[index].rows
+      switch tables[index].role {
+      case .account:
+        report.accounts.saved = rows.saved
+        report.accounts.lost = max(report.accounts.lost, rows.lost)
+      case .badge: report.badges = rows
+      case .feed:
+        report.feeds.saved = rows.saved
+        report.feeds.lost = max(report.feeds.lost, rows.lost)
+      case .message: report.messages = rows
+      case .other:
+        report.others.saved += rows.saved
+        report.others.lost += rows.lost
+      case .own: break
+      }
+    }
+    var cursor = 0
+    report.messages.lost = 0
+    while let (key, _) = mentioned.entry(from: &cursor) {
+      if found.value(key) == nil { report.messages.lost += 1 }
+    }
+  }
+
+  /// If anything is lost, feeds request everything that their servers have.
+  func askAnew() throws(StoreError) {
+    let lost = report.badges.lost + report.messages.lost + report.feeds.lost + report.accounts.lost + report.others.lost
+    if lost + report.damagedPages + report.doubtful == 0 { return }
+    try target.execute("UPDATE feed SET cursor = '', epoch = '', etag = '', last_modified = '', last_success = 0")
+  }
+}

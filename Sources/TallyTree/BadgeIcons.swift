@@ -1,0 +1,68 @@
+import CMemory
+import TallyMemory
+
+/// The icons that pages have given to manual badges. A tree without them pays nothing: a node's flag
+/// `iconed` says whether it has one, and what is kept here of other nodes means nothing.
+///
+/// Invariants: `places` leads from each node that ever had an icon to its record; `replaced` has, in their order, the
+/// records as they were before the changes of the undoable transaction in progress. Each block belongs to one record.
+struct BadgeIcons: ~Copyable {
+  private struct Record: BitwiseCopyable {
+    var node: UInt32
+    var text: UnsafeMutableRawPointer?
+    var count: Int
+  }
+
+  private var places = IntegerMap()
+  private var records = List<Record>()
+  private var replaced = List<Record>()
+
+  deinit {
+    for place in 0..<records.count { ctally_memory_free(records[place].text) }
+    for place in 0..<replaced.count { ctally_memory_free(replaced[place].text) }
+  }
+
+  var isEmpty: Bool { records.isEmpty }
+  var hasReplaced: Bool { replaced.count > 0 }
+
+  private func place(_ node: UInt32) -> Int? { places.value(UInt64(node) + 1).map { Int($0) } }
+
+  /// Borrowed until the node's icon is set.
+  func icon(_ node: UInt32) -> UnsafeRawBufferPointer {
+    guard let place = place(node) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: records[place].text, count: records[place].count)
+  }
+
+  mutating func set(_ node: UInt32, _ icon: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    try replaced.reserve(replaced.count + 1)
+    try records.reserve(records.count + 1)
+    try places.reserve(additional: 1)
+    var block: UnsafeMutableRawPointer?
+    if let source = icon.baseAddress, icon.count > 0 {
+      guard let copy = ctally_memory_allocate(icon.count) else { throw OutOfMemory() }
+      copy.copyMemory(from: source, byteCount: icon.count)
+      block = copy
+    }
+    if place(node) == nil {
+      try places.set(UInt64(node) + 1, Int64(records.count))
+      records.appendWithinCapacity(Record(node: node, text: nil, count: 0))
+    }
+    guard let place = place(node) else { return }
+    replaced.appendWithinCapacity(records[place])
+    records[place] = Record(node: node, text: block, count: icon.count)
+  }
+
+  /// Drops what was replaced.
+  mutating func commit() {
+    while let record = replaced.popLast() { ctally_memory_free(record.text) }
+  }
+
+  /// Restores what was replaced.
+  mutating func rollback() {
+    while let record = replaced.popLast() {
+      guard let place = place(record.node) else { continue }
+      ctally_memory_free(records[place].text)
+      records[place] = record
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import TallyMemory
+
+// Icons of manual badges, as pages give them. An icon is removed with its badge, and when the badge is replaced. It is
+// not part of snapshots and takes no revision.
+
+extension Tree {
+  /// Whether the node's manual badge has an icon.
+  public func hasIcon(_ at: NodeIndex) -> Bool { nodes[Int(at.raw)].flags.contains(.iconed) }
+
+  /// Whether any node ever had one.
+  public var mayHaveIcons: Bool { !icons.isEmpty }
+
+  /// Gives the node's manual badge an icon in the place of the one that it had; no bytes: none. A node without a manual
+  /// badge has none. Within a transaction.
+  /// - Returns: whether it is another one now.
+  public func setIcon(_ icon: UnsafeRawBufferPointer, of at: NodeIndex) throws(TreeError) -> Bool {
+    let node = nodes + Int(at.raw)
+    let isThere = !icon.isEmpty && !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
+    if isThere == hasIcon(at), !isThere || isEqual(icon, icons.icon(at.raw)) { return false }
+    try prepare()
+    if isThere {
+      try Tree.reserve { () throws(OutOfMemory) in try icons.set(at.raw, icon) }
+      if mode != .logged { icons.commit() }
+    }
+    logOwn(node, at.raw)
+    if isThere { node.pointee.flags.insert(.iconed) } else { node.pointee.flags.remove(.iconed) }
+    markDirty(node, at.raw)
+    return true
+  }
+}

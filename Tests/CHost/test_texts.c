@@ -1,0 +1,1106 @@
+/* Every text that comes from outside: each parameter and member of the header, each field of a server's response. A
+ * text that is not UTF-8 is rejected, or ignored in a server's headers. Whatever was taken, the file is sound afterwards,
+ * a snapshot of the account restores into another engine, and the engine opens again. */
+#include "support.h"
+
+#include "reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Hostile values ---- */
+
+#define LONG_TEXT 70000
+
+typedef struct hostile {
+    const char *what;
+    const char *text;
+    size_t size;   /* 0: strlen */
+    int is_broken; /* No UTF-8, or with a NUL in it. */
+} hostile;
+
+/* A very long text, and one whose last byte is broken: made by main. */
+static char long_text[LONG_TEXT + 1], long_broken[LONG_TEXT + 2];
+
+static const hostile values[] = {
+    {"a continuation byte alone", "\x80", 0, 1},
+    {"a continuation byte behind a letter", "a\xBF", 0, 1},
+    {"U+0000 in two bytes", "\xC0\x80", 0, 1},
+    {"an overlong form of two bytes", "\xC1\xBF", 0, 1},
+    {"an overlong form of three bytes", "\xE0\x80\xAF", 0, 1},
+    {"an overlong form of four bytes", "\xF0\x8F\xBF\xBF", 0, 1},
+    {"a high surrogate", "\xED\xA0\x80", 0, 1},
+    {"a low surrogate", "x\xED\xBF\xBF", 0, 1},
+    {"a pair of surrogates", "\xED\xA0\xBD\xED\xB8\x80", 0, 1},
+    {"U+110000", "\xF4\x90\x80\x80", 0, 1},
+    {"beyond U+13FFFF", "\xF5\x80\x80\x80", 0, 1},
+    {"five bytes", "\xF8\x88\x80\x80\x80", 0, 1},
+    {"a byte that is never used", "a\xFF", 0, 1},
+    {"a byte order mark of UTF-16", "\xFE\xFF", 0, 1},
+    {"two bytes cut off", "a\xC3", 0, 1},
+    {"three bytes cut off", "\xE2\x82", 0, 1},
+    {"four bytes cut off", "a\xF0\x9F\x98", 0, 1},
+    {"Latin-1", "caf\xE9 noir", 0, 1},
+    {"behind many good ones", "abcdefghijklmnopqrstuvwxyz\xC3\xA9\x80", 0, 1},
+    {"very long, and broken at its end", long_broken, 0, 1},
+    {"nothing", "", 0, 0},
+    {"a control character", "a\x01" "b", 0, 0},
+    {"a line break", "a\r\nX-Evil: b", 0, 0},
+    {"U+007F", "\x7F", 0, 0},
+    {"U+0085", "\xC2\x85", 0, 0},
+    {"U+FFFF", "\xEF\xBF\xBF", 0, 0},
+    {"U+10FFFF", "\xF4\x8F\xBF\xBF", 0, 0},
+    {"a byte order mark", "\xEF\xBB\xBF" "a", 0, 0},
+    {"quotes and escapes", "\"\\'%s%n<&;,", 0, 0},
+    {"very long", long_text, 0, 0},
+    /* In JSON these are characters that no text may have. */
+    {"an escaped NUL", "\\u0000", 0, 0},
+    {"an escaped half of a pair", "\\ud800", 0, 0},
+    {"an escaped pair the wrong way round", "\\udc00\\ud800", 0, 0},
+    {"an escaped control character", "\\u0001\\u007f\\u0085", 0, 0},
+};
+
+/* If a size is given, the text may contain a NUL. */
+static const hostile with_nul = {"a NUL", "a\0b", 3, 1};
+
+/* What fits everywhere. */
+static const hostile harmless = {"a letter", "v", 0, 0};
+
+static size_t size_of(const hostile *value) { return value->size != 0 ? value->size : strlen(value->text); }
+
+/* ---- Invariants for any input ---- */
+
+static bytes take(tally_account *account)
+{
+    bytes b;
+
+    check_status(tally_account_snapshot(account, NULL, 0, &b.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    b.data = (unsigned char *)allocate(b.size);
+    check_ok(tally_account_snapshot(account, b.data, b.size, &b.size));
+    return b;
+}
+
+/* The message of a call that failed is there, and is UTF-8. */
+static void check_words(const char *what, const char *part)
+{
+    char words[1024];
+    size_t length;
+
+    check_ok(tally_error_message(words, sizeof words, &length));
+    if (length == 0 || !text_is_utf8(words, length))
+        fail_msg("%s: the message is empty, or not UTF-8", what);
+    if (part != NULL && strstr(words, part) == NULL)
+        fail_msg("%s: the message '%s' does not say '%s'", what, words, part);
+}
+
+static void check_sound(world *w, const char *what)
+{
+    tally_status status = tally_engine_verify(w->engine);
+    char words[1024];
+    size_t length;
+
+    if (status == TALLY_OK)
+        return;
+    tally_error_message(words, sizeof words, &length);
+    fail_msg("after %s: %s: %s", what, tally_status_name(status), words);
+}
+
+/* It restores elsewhere, and the file opens again as a sound one. */
+static void check_end(world *w)
+{
+    world other;
+    bytes whole, again;
+    tally_account *account;
+    uint32_t flags = w->options.flags;
+
+    check_sound(w, "all");
+    whole = take(w->account);
+    world_init(&other, WORLD_FILE);
+    check_ok(tally_account_restore(other.engine, "other", whole.data, whole.size));
+    check_ok(tally_account_open(other.engine, "other", NULL, &account));
+    again = take(account);
+    assert_true(bytes_equal(&whole, &again));
+    check_ok(tally_engine_verify(other.engine));
+    tally_account_release(account);
+    bytes_free(&again);
+    world_end(&other);
+    world_close(w);
+    w->options.flags = flags | TALLY_ENGINE_SET_ASIDE;
+    check_ok(tally_engine_open(&w->options, &w->engine));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    again = take(w->account);
+    assert_true(bytes_equal(&whole, &again));
+    bytes_free(&again);
+    bytes_free(&whole);
+    tally_account_release(w->account);
+    check_ok(tally_engine_close(w->engine, -1));
+    remove_directory(w->directory);
+}
+
+/* ---- Every parameter and member of the header ---- */
+
+/* How a text is judged. */
+enum {
+    PATH,      /* TALLY_ERROR_PATH. */
+    WORDS,     /* ARGUMENT, and the message names it. */
+    ADDRESS,   /* TALLY_ERROR_URL. */
+    MAPPING,   /* MALFORMED. */
+    FILE_NAME, /* The system's. */
+    LINES,     /* A server's headers: judged one by one. */
+    CONTENT,   /* Bytes with a size: refused with some error. */
+    ANSWER,    /* A server's answer, of which nothing need be understood. */
+    TOLD       /* The library says it. */
+};
+
+static tally_status drop(tally_status status) { return status; }
+
+static tally_engine_options engine_options(void)
+{
+    tally_engine_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.flags = TALLY_ENGINE_HOST_DRIVEN;
+    return options;
+}
+
+static tally_status open_with(const tally_engine_options *options)
+{
+    tally_engine *engine;
+    tally_status status = tally_engine_open(options, &engine);
+
+    if (engine != NULL)
+        check_ok(tally_engine_close(engine, -1));
+    return status;
+}
+
+static tally_status open_account(world *w, const char *name)
+{
+    tally_account *account;
+    tally_status status = tally_account_open(w->engine, name, NULL, &account);
+
+    tally_account_release(account);
+    return status;
+}
+
+static tally_status restore_account(world *w, const char *name, const void *data, size_t size)
+{
+    bytes whole = {NULL, 0};
+    tally_status status;
+
+    if (data == NULL)
+        whole = take(w->account);
+    status = tally_account_restore(w->engine, name, data == NULL ? whole.data : data, data == NULL ? whole.size : size);
+    if (data == NULL)
+        bytes_free(&whole);
+    return status;
+}
+
+static tally_status add_feed(world *w, const char *name, const tally_feed_options *given)
+{
+    tally_feed *feed;
+    tally_status status = tally_feed_add(w->account, name, given, &feed);
+
+    tally_feed_release(feed);
+    return status;
+}
+
+static tally_status post(world *w, const char *path, tally_message_options options)
+{
+    options.struct_size = sizeof options;
+    return tally_message_post(w->account, path, &options, NULL);
+}
+
+static tally_status put(world *w, const char *id, tally_reminder_options options, int is_edit)
+{
+    options.struct_size = sizeof options;
+    options.shelf_life = 10;
+    options.shelf_unit = TALLY_UNIT_DAY;
+    return is_edit ? tally_reminder_edit(w->account, id, &options) : tally_reminder_put(w->account, id, &options);
+}
+
+static tally_status batch(world *w, const char *path, tally_batch_options options)
+{
+    tally_operation operation;
+
+    memset(&operation, 0, sizeof operation);
+    operation.kind = TALLY_OP_SET;
+    operation.path = path;
+    operation.value = 2;
+    options.struct_size = sizeof options;
+    return tally_badge_batch(w->account, &operation, 1, &options, NULL);
+}
+
+static tally_status forms(world *w, const char *key, const char *language, tally_forms given)
+{
+    given.struct_size = sizeof given;
+    if (given.other == NULL)
+        given.other = "%u";
+    return tally_strings_set(w->account, key, language, &given);
+}
+
+static tally_status style(world *w, const char *path, tally_style given)
+{
+    given.struct_size = sizeof given;
+    given.fields = given.icon != NULL ? TALLY_STYLE_ICON : 0;
+    return tally_style_set(w->account, path, &given);
+}
+
+static tally_status outbox(world *w, const char *url)
+{
+    tally_outbox_options options;
+
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    options.url = url;
+    return tally_outbox_configure(w->account, &options);
+}
+
+/* Room for what functions put out. */
+static char out[200000];
+static size_t n, m;
+static tally_badge badge;
+static uint64_t number;
+static uint32_t partition;
+
+static void nothing(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
+{
+    (void)user_data, (void)path, (void)presentation, (void)text;
+}
+
+static tally_status bind_view(world *w, const char *path)
+{
+    tally_view view;
+
+    memset(&view, 0, sizeof view);
+    view.struct_size = sizeof view;
+    view.show_dot = view.show_number = view.show_icon = view.hide = nothing;
+    return tally_view_bind(w->scope, w->account, path, &view, NULL, NULL, NULL);
+}
+
+static tally_status presentation_of(world *w, const char *path)
+{
+    tally_presentation presentation;
+
+    memset(&presentation, 0, sizeof presentation);
+    presentation.struct_size = sizeof presentation;
+    return tally_badge_present(w->account, path, &presentation, NULL, 0, NULL);
+}
+
+static tally_status style_of(world *w, const char *path)
+{
+    tally_style found;
+
+    memset(&found, 0, sizeof found);
+    found.struct_size = sizeof found;
+    return tally_style_get(w->account, path, &found, NULL, 0, NULL);
+}
+
+static tally_status group_of(world *w, const char *thread, const char *language)
+{
+    tally_group group;
+
+    return tally_group_get(w->account, thread, language, 0, &group, out, sizeof out, &n);
+}
+
+static tally_status take_snapshot(world *w, const char *path)
+{
+    tally_snapshot *snapshot;
+    tally_status status = tally_snapshot_take(w->account, path, &snapshot);
+
+    tally_snapshot_release(snapshot);
+    return status;
+}
+
+static tally_status decode(const void *data, size_t size)
+{
+    tally_snapshot *snapshot;
+    tally_status status = tally_snapshot_decode(data, size, &snapshot);
+
+    tally_snapshot_release(snapshot);
+    return status;
+}
+
+static tally_status restore_snapshot(world *w, const char *path)
+{
+    tally_snapshot *snapshot;
+    tally_status status;
+
+    check_ok(tally_snapshot_take(w->account, "root.chat", &snapshot));
+    status = tally_snapshot_restore(snapshot, w->account, path);
+    tally_snapshot_release(snapshot);
+    return status;
+}
+
+/* Bytes of an empty snapshot, and of an empty patch. */
+static tally_status restore_at(world *w, const char *path)
+{
+    unsigned char data[256];
+    size_t size;
+
+    check_ok(tally_badge_snapshot(w->account, "root.chat", data, sizeof data, &size));
+    return tally_badge_restore(w->account, path, data, size);
+}
+
+static tally_status apply_at(world *w, const char *path)
+{
+    unsigned char data[256];
+    size_t size;
+
+    check_ok(tally_badge_diff(w->account, "root.chat", w->account, "root.chat", data, sizeof data, &size));
+    return tally_badge_apply(w->account, path, data, size, 0);
+}
+
+/* The file's name below the world's directory. */
+static const char *file_at(world *w, const char *name)
+{
+    static char path[sizeof w->directory + LONG_TEXT + 4];
+
+    snprintf(path, sizeof path, "%s/x%s", w->directory, name);
+    return path;
+}
+
+/* ---- A transport that answers immediately ---- */
+
+static struct {
+    tally_status status;
+    const char *headers;
+    const char *body;
+    size_t size;
+    tally_status result; /* Of the call. */
+} reply;
+
+static void answer_at_once(void *user_data, const tally_request *request)
+{
+    world *w = (world *)user_data;
+
+    if (request->kind != TALLY_REQUEST_SEND)
+        return;
+    require(text_is_utf8(request->url, strlen(request->url)));
+    require(text_is_utf8(request->headers, strlen(request->headers)));
+    reply.result = tally_transport_answer(w->engine, request->id, reply.status, reply.headers, reply.body, reply.size);
+    if (reply.result != TALLY_OK)
+        require(tally_transport_answer(w->engine, request->id, TALLY_ERROR_NETWORK, NULL, NULL, 0) == TALLY_OK);
+}
+
+/* The world's feed asks, and is answered with this; what tally_transport_answer said. */
+static tally_status ask(world *w, tally_status status, const char *headers, const void *body, size_t size,
+                        tally_status *out_result)
+{
+    tally_status result;
+
+    reply.status = status;
+    reply.headers = headers;
+    reply.body = (const char *)body;
+    reply.size = size;
+    reply.result = TALLY_ERROR_INTERNAL;
+    result = world_sync(w);
+    if (out_result != NULL)
+        *out_result = result;
+    return reply.result;
+}
+
+/* The table: what it is called, how it is judged, and the call. t: a text; t, size: bytes. */
+#define OPTIONS(type, ...) ((type){__VA_ARGS__})
+#define FEED(...) \
+    OPTIONS(tally_feed_options, .struct_size = sizeof(tally_feed_options), .initial_delay = -1, .interval = -1, __VA_ARGS__)
+#define REMINDER(...) OPTIONS(tally_reminder_options, .struct_size = 0, __VA_ARGS__)
+#define ENGINE(member) \
+    tally_engine_options options = engine_options(); \
+    options.member = t; \
+    return open_with(&options)
+
+#define TEXTS(X) \
+    X(tally_engine_recover, damaged, FILE_NAME, return tally_engine_recover(file_at(w, t), w->page, NULL)) \
+    X(tally_engine_recover, fresh, FILE_NAME, return tally_engine_recover(w->page, file_at(w, t), NULL)) \
+    X(tally_engine_backup, file, FILE_NAME, return tally_engine_backup(w->engine, file_at(w, t), 0)) \
+    X(tally_engine_options, file, FILE_NAME, \
+      tally_engine_options options = engine_options(); options.file = file_at(w, t); return open_with(&options)) \
+    X(tally_engine_options, ca_file, FILE_NAME, ENGINE(ca_file)) \
+    X(tally_engine_options, user_agent, WORDS, ENGINE(user_agent)) \
+    X(tally_engine_options, zone, WORDS, ENGINE(zone)) \
+    X(tally_account_open, name, WORDS, return open_account(w, t)) \
+    X(tally_account_list, after, WORDS, return drop(tally_account_list(w->engine, t, 1, NULL, 0, NULL, 0, &n, &m))) \
+    X(tally_account_drop, name, WORDS, return tally_account_drop(w->engine, t)) \
+    X(tally_account_log_in, token, WORDS, return tally_account_log_in(w->account, t)) \
+    X(tally_account_restore, name, WORDS, return restore_account(w, t, NULL, 0)) \
+    X(tally_account_restore, snapshot, CONTENT, return restore_account(w, "guest", t, size)) \
+    X(tally_account_hash, name, WORDS, return tally_account_hash(t, 7, &partition)) \
+    X(tally_badge_set, path, PATH, return tally_badge_set(w->account, t, 1)) \
+    X(tally_badge_dot, path, PATH, return tally_badge_dot(w->account, t)) \
+    X(tally_badge_set_until, path, PATH, return tally_badge_set_until(w->account, t, 1, 0)) \
+    X(tally_badge_dot_until, path, PATH, return tally_badge_dot_until(w->account, t, 0)) \
+    X(tally_badge_add, path, PATH, return tally_badge_add(w->account, t, 1)) \
+    X(tally_badge_clear, path, PATH, return tally_badge_clear(w->account, t)) \
+    X(tally_badge_force, path, PATH, return tally_badge_force(w->account, t)) \
+    X(tally_badge_mute, path, PATH, return tally_badge_mute(w->account, t, TALLY_MUTE_ALL, 0)) \
+    X(tally_badge_get, path, PATH, return tally_badge_get(w->account, t, &badge)) \
+    X(tally_badge_list, path, PATH, \
+      return tally_badge_list(w->account, t, 0, NULL, 0, NULL, 0, &n, &m, NULL)) \
+    X(tally_badge_explain, path, PATH, return tally_badge_explain(w->account, t, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_badge_snapshot, path, PATH, return tally_badge_snapshot(w->account, t, out, sizeof out, &n)) \
+    X(tally_badge_restore, path, PATH, return restore_at(w, t)) \
+    X(tally_badge_restore, snapshot, CONTENT, return tally_badge_restore(w->account, "a", t, size)) \
+    X(tally_badge_digest, path, PATH, return tally_badge_digest(w->account, t, &number)) \
+    X(tally_badge_diff, from_path, PATH, \
+      return tally_badge_diff(w->account, t, w->account, "a", out, sizeof out, &n)) \
+    X(tally_badge_diff, to_path, PATH, \
+      return tally_badge_diff(w->account, "a", w->account, t, out, sizeof out, &n)) \
+    X(tally_snapshot_diff, from, CONTENT, return tally_snapshot_diff(t, size, t, size, out, sizeof out, &n)) \
+    X(tally_snapshot_diff, to, CONTENT, return tally_snapshot_diff("", 0, t, size, out, sizeof out, &n)) \
+    X(tally_snapshot_decode, bytes, CONTENT, return decode(t, size)) \
+    X(tally_snapshot_take, path, PATH, return take_snapshot(w, t)) \
+    X(tally_snapshot_restore, path, PATH, return restore_snapshot(w, t)) \
+    X(tally_patch_inverse, patch, CONTENT, return tally_patch_inverse(t, size, out, sizeof out, &n)) \
+    X(tally_badge_apply, path, PATH, return apply_at(w, t)) \
+    X(tally_badge_apply, patch, CONTENT, return tally_badge_apply(w->account, "a", t, size, 0)) \
+    X(tally_node_resolve, path, PATH, return tally_node_resolve(w->account, t, &number)) \
+    X(tally_operation, path, PATH, return batch(w, t, OPTIONS(tally_batch_options, .flags = 0))) \
+    X(tally_batch_options, source, WORDS, \
+      return batch(w, "a", OPTIONS(tally_batch_options, .source = t, .epoch = 1, .position = 1))) \
+    X(tally_batch_options, id, WORDS, return batch(w, "a", OPTIONS(tally_batch_options, .id = t))) \
+    X(tally_batch_position, source, WORDS, return tally_batch_position(w->account, t, &number, &number)) \
+    X(tally_path_escape, name, PATH, return tally_path_escape(t, out, sizeof out, &n)) \
+    X(tally_path_join, path, PATH, return tally_path_join(t, "a", out, sizeof out, &n)) \
+    X(tally_path_join, name, PATH, return tally_path_join("a", t, out, sizeof out, &n)) \
+    X(tally_path_parent, path, PATH, return tally_path_parent(t, out, sizeof out, &n)) \
+    X(tally_path_component, path, PATH, return tally_path_component(t, 0, out, sizeof out, &n)) \
+    X(tally_style_set, path, PATH, return style(w, t, OPTIONS(tally_style, .icon = "new"))) \
+    X(tally_style, icon, WORDS, return style(w, "a", OPTIONS(tally_style, .icon = t))) \
+    X(tally_style_get, path, PATH, return style_of(w, t)) \
+    X(tally_badge_present, path, PATH, return presentation_of(w, t)) \
+    X(tally_observe, path, PATH, return tally_observe(w->scope, w->account, t, 0, NULL, NULL, NULL, NULL)) \
+    X(tally_observe_messages, path, PATH, \
+      return tally_observe_messages(w->scope, w->account, t, 0, NULL, NULL, NULL, NULL)) \
+    X(tally_view_bind, path, PATH, return bind_view(w, t)) \
+    X(tally_feed_add, name, WORDS, return add_feed(w, t, &FEED(.url = w->page_url))) \
+    X(tally_feed_options, url, ADDRESS, return add_feed(w, "url", &FEED(.url = t))) \
+    X(tally_feed_options, prefix, PATH, return add_feed(w, "prefix", &FEED(.url = w->page_url, .prefix = t))) \
+    X(tally_feed_options, mapping_preset, WORDS, \
+      return add_feed(w, "preset", &FEED(.url = w->page_url, .mapping_preset = t))) \
+    X(tally_feed_options, mapping, MAPPING, \
+      return add_feed(w, "mapping", &FEED(.url = w->page_url, .mapping = t))) \
+    X(tally_feed_options, memo, WORDS, return add_feed(w, "memo", &FEED(.url = w->page_url, .memo = t))) \
+    X(tally_feed_list, after, WORDS, \
+      return drop(tally_feed_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
+    X(tally_feed_deliver, bytes, CONTENT, return tally_feed_deliver(w->feed, t, size)) \
+    X(tally_push, payload, CONTENT, return tally_push(w->account, t, size)) \
+    X(tally_feed_push, payload, CONTENT, return tally_feed_push(w->feed, t, size)) \
+    X(tally_push_badge, path, PATH, return tally_push_badge(w->account, t)) \
+    X(tally_mapping_try, preset, WORDS, return tally_mapping_try(t, NULL, "1", 1, out, sizeof out, &n)) \
+    X(tally_mapping_try, mapping, MAPPING, return tally_mapping_try(NULL, t, "1", 1, out, sizeof out, &n)) \
+    X(tally_mapping_try, body, CONTENT, return tally_mapping_try("ntfy", NULL, t, size, out, sizeof out, &n)) \
+    X(tally_request, method, TOLD, return (tally_status)*t) \
+    X(tally_request, url, TOLD, return (tally_status)*t) \
+    X(tally_request, headers, TOLD, return (tally_status)*t) \
+    X(tally_request, body, TOLD, return (tally_status)*t) \
+    X(tally_transport_answer, headers, LINES, return ask(w, 200, t, "{\"cursor\":\"c\",\"items\":[]}", 25, NULL)) \
+    X(tally_transport_answer, body, ANSWER, return ask(w, 200, NULL, t, size, NULL)) \
+    X(tally_message_list, path, PATH, \
+      return tally_message_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_message_counts, path, PATH, return tally_message_counts(w->account, t, 0, &number, NULL, NULL)) \
+    X(tally_message_read_path, path, PATH, return tally_message_read_path(w->account, t, 0, NULL)) \
+    X(tally_message_read_until, path, PATH, return tally_message_read_until(w->account, t, 0, 0, NULL)) \
+    X(tally_message_view_begin, path, PATH, return tally_message_view_begin(w->scope, w->account, t, NULL)) \
+    X(tally_message_post, path, PATH, return post(w, t, OPTIONS(tally_message_options, .id = "p"))) \
+    X(tally_message_options, id, WORDS, return post(w, "a", OPTIONS(tally_message_options, .id = t))) \
+    X(tally_message_options, title, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "title", .title = t))) \
+    X(tally_message_options, body, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "body", .body = t))) \
+    X(tally_message_options, kind, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "kind", .kind = t))) \
+    X(tally_message_options, thread, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "thread", .thread = t))) \
+    X(tally_message_options, category, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "category", .category = t))) \
+    X(tally_message_options, argument, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "argument", .argument = t))) \
+    X(tally_message_remove, id, WORDS, return tally_message_remove(w->account, t)) \
+    X(tally_group_configure, language, WORDS, return tally_group_configure(w->account, 0, t)) \
+    X(tally_category_set, id, WORDS, return tally_category_set(w->account, t, "%u", NULL)) \
+    X(tally_category_set, summary, WORDS, return tally_category_set(w->account, "c", t, NULL)) \
+    X(tally_category_set, hidden, WORDS, return tally_category_set(w->account, "c", NULL, t)) \
+    X(tally_strings_set, key, WORDS, return forms(w, t, "de", OPTIONS(tally_forms, .one = NULL))) \
+    X(tally_strings_set, language, WORDS, return forms(w, "%u", t, OPTIONS(tally_forms, .one = NULL))) \
+    X(tally_forms, zero, WORDS, return forms(w, "%u", "ar", OPTIONS(tally_forms, .zero = t))) \
+    X(tally_forms, one, WORDS, return forms(w, "%u", "ar", OPTIONS(tally_forms, .one = t))) \
+    X(tally_forms, two, WORDS, return forms(w, "%u", "ar", OPTIONS(tally_forms, .two = t))) \
+    X(tally_forms, few, WORDS, return forms(w, "%u", "ar", OPTIONS(tally_forms, .few = t))) \
+    X(tally_forms, many, WORDS, return forms(w, "%u", "ar", OPTIONS(tally_forms, .many = t))) \
+    X(tally_forms, other, WORDS, return forms(w, "%u", "ar", OPTIONS(tally_forms, .other = t))) \
+    X(tally_strings_import, bytes, CONTENT, \
+      return tally_strings_import(w->account, TALLY_STRINGS_CATALOG, t, size, NULL, NULL, NULL)) \
+    X(tally_strings_import, language, WORDS, \
+      return tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, "<plist><dict></dict></plist>", 28, t, NULL, \
+                                  NULL)) \
+    X(tally_group_list, language, WORDS, \
+      return drop(tally_group_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
+    X(tally_group_get, thread, WORDS, return group_of(w, t, NULL)) \
+    X(tally_group_get, language, WORDS, return group_of(w, NULL, t)) \
+    X(tally_group_messages, thread, WORDS, \
+      return drop(tally_group_messages(w->account, t, 0, 1, NULL, 0, NULL, 0, &n, &m))) \
+    X(tally_group_seen, thread, WORDS, return tally_group_seen(w->account, t)) \
+    X(tally_group_dismiss, thread, WORDS, return tally_group_dismiss(w->account, t, NULL, 0, NULL)) \
+    X(tally_outbox_options, url, ADDRESS, return outbox(w, t)) \
+    X(tally_outbox_ack, answer, ANSWER, return tally_outbox_ack(w->account, 1, t, size)) \
+    X(tally_reminder_put, id, WORDS, return put(w, t, REMINDER(.title = "t"), 0)) \
+    X(tally_reminder_edit, id, WORDS, return put(w, t, REMINDER(.title = "t"), 1)) \
+    X(tally_reminder_options, title, WORDS, return put(w, "milk", REMINDER(.title = t), 1)) \
+    X(tally_reminder_options, body, WORDS, return put(w, "milk", REMINDER(.body = t), 1)) \
+    X(tally_reminder_options, path, PATH, return put(w, "milk", REMINDER(.path = t), 1)) \
+    X(tally_reminder_options, zone, WORDS, return put(w, "milk", REMINDER(.zone = t), 1)) \
+    X(tally_reminder_done, id, WORDS, return tally_reminder_done(w->account, t)) \
+    X(tally_reminder_undone, id, WORDS, return tally_reminder_undone(w->account, t)) \
+    X(tally_reminder_delete, id, WORDS, return tally_reminder_delete(w->account, t)) \
+    X(tally_reminder_snooze, id, WORDS, return tally_reminder_snooze(w->account, t, CLOCK_START + 60000)) \
+    X(tally_reminder_acknowledge, id, WORDS, return tally_reminder_acknowledge(w->account, t)) \
+    X(tally_reminder_list, after, WORDS, \
+      return drop(tally_reminder_list(w->account, t, 1, NULL, 0, NULL, 0, &n, &m))) \
+    X(tally_reminder_import, bytes, CONTENT, return tally_reminder_import(w->account, t, size, NULL, NULL)) \
+    X(tally_zone_set, name, WORDS, return tally_zone_set(w->engine, t))
+
+#define FUNCTION(owner, name, judged, ...) \
+    static tally_status give_##owner##_##name(world *w, const char *t, size_t size) \
+    { \
+        (void)w, (void)size; \
+        __VA_ARGS__; \
+    }
+TEXTS(FUNCTION)
+
+typedef struct text {
+    const char *owner;
+    const char *name;
+    int judged;
+    tally_status (*give)(world *w, const char *t, size_t size);
+} text;
+
+#define ROW(owner, name, judged, ...) {#owner, #name, judged, give_##owner##_##name},
+static const text table[] = {TEXTS(ROW)};
+
+/* Of tests.mk, from the header. */
+typedef struct listed {
+    const char *owner;
+    const char *name;
+} listed;
+
+#define TEXT(owner, name) {#owner, #name},
+static const listed header[] = {
+#include "texts.h"
+};
+
+static void no_text_is_forgotten(void **state)
+{
+    size_t i, j;
+
+    (void)state;
+    for (i = 0; i < COUNT_OF(header); i++) {
+        for (j = 0; j < COUNT_OF(table); j++)
+            if (strcmp(header[i].owner, table[j].owner) == 0 && strcmp(header[i].name, table[j].name) == 0)
+                break;
+        if (j == COUNT_OF(table))
+            fail_msg("%s of %s has no row in the table of test_texts.c", header[i].name, header[i].owner);
+    }
+    assert_int_equal(COUNT_OF(table), COUNT_OF(header));
+    assert_true(COUNT_OF(values) >= 24);
+}
+
+/* An account with something of what texts are about. */
+static void begin(world *w)
+{
+    world_init(w, WORLD_FILE);
+    check_ok(tally_transport_set(w->engine, answer_at_once, w, NULL));
+    check_ok(tally_feed_add(w->account, "feed", &FEED(.url = "https://example.org/feed"), &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_badge_set(w->account, "root.chat.bo", 3));
+    check_ok(put(w, "milk", REMINDER(.title = "Milk"), 0));
+    check_ok(post(w, "a", OPTIONS(tally_message_options, .id = "m", .thread = "t", .category = "c")));
+}
+
+static void check_refusal(const text *row, tally_status status, const char *what)
+{
+    static const tally_status wanted[] = {TALLY_ERROR_PATH, TALLY_ERROR_ARGUMENT, TALLY_ERROR_URL,
+                                          TALLY_ERROR_MALFORMED};
+
+    switch (row->judged) {
+    case PATH: case WORDS: case ADDRESS: case MAPPING:
+        if (status != wanted[row->judged])
+            fail_msg("%s: %s", what, tally_status_name(status));
+        check_words(what, row->judged == WORDS ? row->name : NULL);
+        return;
+    case CONTENT:
+        if (status >= 0)
+            fail_msg("%s: %s", what, tally_status_name(status));
+        check_words(what, NULL);
+        return;
+    case LINES:
+        check_status(status, TALLY_OK);
+        return;
+    default:
+        if (status < 0)
+            check_words(what, NULL);
+    }
+}
+
+static void give(world *w, const text *row, const hostile *value)
+{
+    /* A copy whose memory ends where it ends, so that reading on is noticed. */
+    bytes copy = bytes_copy(value->text, size_of(value) + 1), before, after;
+    char what[200];
+    tally_status status;
+
+    snprintf(what, sizeof what, "%s.%s, %s", row->owner, row->name, value->what);
+    copy.data[copy.size - 1] = '\0';
+    before = take(w->account);
+    status = row->give(w, (const char *)copy.data, copy.size - 1);
+    if (value->is_broken && row->judged != TOLD)
+        check_refusal(row, status, what);
+    else if (status < 0 && row->judged != TOLD)
+        check_words(what, NULL);
+    if (status < 0 && row->judged != TOLD) {
+        after = take(w->account);
+        if (!bytes_equal(&before, &after))
+            fail_msg("%s: it was refused, but something has changed", what);
+        bytes_free(&after);
+    }
+    bytes_free(&before);
+    bytes_free(&copy);
+}
+
+/* Under valgrind, which is slow, fewer values for each. */
+static void every_text_of_the_header(void **state)
+{
+    world w;
+    size_t i, j, step = is_valgrind() ? 5 : 1;
+
+    (void)state;
+    begin(&w);
+    for (i = 0; i < COUNT_OF(table); i++) {
+        int has_size = table[i].judged == CONTENT || table[i].judged == ANSWER;
+
+        for (j = i % step; j < COUNT_OF(values); j += step)
+            give(&w, &table[i], &values[j]);
+        if (has_size)
+            give(&w, &table[i], &with_nul);
+        check_sound(&w, table[i].owner);
+        drain(w.engine);
+    }
+    check_end(&w);
+}
+
+/* ---- Every field of what a server says ---- */
+
+/* Puts a value in the place of each '@'. */
+static bytes fill(const char *form, const hostile *value)
+{
+    size_t size = 0, length = size_of(value);
+    const char *at;
+    bytes b;
+
+    for (at = form; *at != '\0'; at++)
+        size += *at == '@' ? length : 1;
+    b.data = (unsigned char *)allocate(size + 1);
+    b.size = 0;
+    for (at = form; *at != '\0'; at++) {
+        memcpy(b.data + b.size, *at == '@' ? value->text : at, *at == '@' ? length : 1);
+        b.size += *at == '@' ? length : 1;
+    }
+    b.data[b.size] = '\0';
+    return b;
+}
+
+typedef tally_status deliverer(world *w, const bytes *b);
+
+static void check_field(world *w, const char *form, const hostile *value, deliverer *deliver, tally_status refused)
+{
+    bytes b = fill(form, value), before = take(w->account), after;
+    char what[300];
+    tally_status status = deliver(w, &b);
+
+    snprintf(what, sizeof what, "%.200s with %s", form, value->what);
+    if (value->is_broken && refused != TALLY_OK && status != refused)
+        fail_msg("%s: %s", what, tally_status_name(status));
+    if (status < 0) {
+        check_words(what, NULL);
+        after = take(w->account);
+        if (!bytes_equal(&before, &after))
+            fail_msg("%s: it was refused, but something has changed", what);
+        bytes_free(&after);
+    }
+    bytes_free(&before);
+    bytes_free(&b);
+}
+
+/* refused: with which status a broken one is; OK: it need not be. */
+static void check_fields(world *w, const char *const *forms_of, size_t count, deliverer *deliver,
+                         tally_status refused)
+{
+    size_t i, j, step = is_valgrind() ? 5 : 1;
+
+    for (i = 0; i < count; i++) {
+        bytes plain = fill(forms_of[i], &harmless);
+
+        /* The data around the field is valid, but a feed or zone of that name need not exist. */
+        if (strcmp(forms_of[i] + strlen(forms_of[i]) - 2, "}@") != 0) {
+            tally_status status = deliver(w, &plain);
+
+            if (status < 0)
+                check_status(status, TALLY_ERROR_NOT_FOUND);
+        }
+        bytes_free(&plain);
+        for (j = i % step; j < COUNT_OF(values); j += step)
+            check_field(w, forms_of[i], &values[j], deliver, refused);
+        check_field(w, forms_of[i], &with_nul, deliver, refused);
+        check_sound(w, forms_of[i]);
+        drain(w->engine);
+    }
+}
+
+#define CHECK_FIELDS(w, list, deliver, refused) check_fields((w), (list), COUNT_OF(list), (deliver), (refused))
+
+static const char *const page_fields[] = {
+    "{\"cursor\":\"@\",\"items\":[]}",
+    "{\"cursor\":\"1\",\"epoch\":\"@\",\"items\":[]}",
+    "{\"cursor\":\"1\",\"title\":\"@\",\"items\":[]}",
+    "{\"cursor\":\"1\",\"@\":1,\"items\":[]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"@\",\"path\":\"in\",\"count\":1}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"rev\":\"@\",\"path\":\"in\",\"count\":1}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"seq\":\"@\",\"path\":\"in\",\"count\":1}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"@\",\"count\":1}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"kind\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"title\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"body\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"thread\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"category\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"arg\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":5,\"path\":\"in\",\"x\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"gone\":[\"@\"],\"items\":[]}",
+    "{\"cursor\":\"1\",\"marks\":{\"@\":{\"upto\":\"7\",\"ver\":1}},\"items\":[]}",
+    "{\"cursor\":\"1\",\"marks\":{\"in\":{\"upto\":\"@\",\"ver\":1}},\"items\":[]}",
+    "{\"cursor\":\"1\",\"badges\":{\"@\":{\"count\":1}},\"items\":[]}",
+    "{\"cursor\":\"1\",\"items\":[]}@",
+};
+
+static const char *const push_fields[] = {
+    "{\"feed\":\"@\"}",
+    "{\"cursor\":\"@\"}",
+    "{\"path\":\"@\",\"id\":\"p\"}",
+    "{\"path\":\"in\",\"id\":\"@\"}",
+    "{\"path\":\"in\",\"id\":\"p\",\"rev\":\"@\",\"seq\":\"@\"}",
+    "{\"path\":\"in\",\"id\":\"p\",\"title\":\"@\",\"body\":\"@\",\"kind\":\"@\"}",
+    "{\"path\":\"in\",\"id\":\"p\",\"thread\":\"@\",\"category\":\"@\",\"arg\":\"@\"}",
+    "{\"path\":\"in\",\"id\":\"p\",\"aps\":{\"alert\":{\"title\":\"@\",\"body\":\"@\",\"summary-arg\":\"@\"}}}",
+    "{\"path\":\"in\",\"id\":\"p\",\"aps\":{\"alert\":\"@\",\"thread-id\":\"@\",\"category\":\"@\"}}",
+    "{\"path\":\"in\",\"id\":\"p\",\"thread-id\":\"@\",\"x\":\"@\"}",
+};
+
+static tally_status deliver_page(world *w, const bytes *b) { return tally_feed_deliver(w->feed, b->data, b->size); }
+static tally_status deliver_push(world *w, const bytes *b) { return tally_feed_push(w->feed, b->data, b->size); }
+
+static tally_status deliver_free_push(world *w, const bytes *b)
+{
+    return tally_push(w->account, b->data, b->size);
+}
+
+/* In an exchange, where this is not an error of the host. */
+static tally_status deliver_response(world *w, const bytes *b)
+{
+    tally_status result;
+
+    check_ok(ask(w, 200, "ETag: \"1\"\r\n", b->data, b->size, &result));
+    if (result < 0)
+        check_status(tally_path_parent("", out, sizeof out, &n), TALLY_ERROR_PATH); /* There is a message. */
+    return result;
+}
+
+static void every_field_of_a_page(void **state)
+{
+    world w;
+
+    (void)state;
+    begin(&w);
+    CHECK_FIELDS(&w, page_fields, deliver_page, TALLY_ERROR_PROTOCOL);
+    check_end(&w);
+}
+
+static void every_field_of_a_response(void **state)
+{
+    world w;
+
+    (void)state;
+    begin(&w);
+    CHECK_FIELDS(&w, page_fields, deliver_response, TALLY_ERROR_PROTOCOL);
+    check_end(&w);
+}
+
+static void every_field_of_a_push(void **state)
+{
+    world w;
+
+    (void)state;
+    begin(&w);
+    CHECK_FIELDS(&w, push_fields, deliver_push, TALLY_ERROR_PROTOCOL);
+    CHECK_FIELDS(&w, push_fields, deliver_free_push, TALLY_ERROR_PROTOCOL);
+    check_end(&w);
+}
+
+/* What a mapping makes of a server's own JSON. */
+static void every_field_of_a_mapped_answer(void **state)
+{
+    static const char *const fields[] = {
+        "{\"title\":\"@\",\"list\":[]}",
+        "{\"title\":\"t\",\"list\":[{\"id\":\"@\",\"title\":\"x\"}]}",
+        "{\"title\":\"t\",\"list\":[{\"id\":\"1\",\"title\":\"@\",\"body\":\"@\",\"text\":\"@\"}]}",
+        "{\"title\":\"t\",\"list\":[{\"id\":2,\"@\":\"@\"}]}",
+        "{\"title\":\"t\",\"list\":[{\"id\":3,\"x\":{\"y\":[\"@\"]}}]}",
+    };
+    world w;
+
+    (void)state;
+    begin(&w);
+    tally_feed_release(w.feed);
+    check_ok(tally_feed_add(w.account, "mapped",
+                            &FEED(.url = "https://example.org/mapped", .mapping_preset = "message-centre"), &w.feed));
+    CHECK_FIELDS(&w, fields, deliver_page, TALLY_ERROR_PROTOCOL);
+    CHECK_FIELDS(&w, fields, deliver_response, TALLY_ERROR_PROTOCOL);
+    check_end(&w);
+}
+
+static tally_status deliver_mapping(world *w, const bytes *b)
+{
+    /* A C string: a NUL ends it, and what is left is no JSON. */
+    return add_feed(w, "mapping", &FEED(.url = "https://example.org/x", .mapping = (const char *)b->data));
+}
+
+static void every_text_of_a_mapping(void **state)
+{
+    static const char *const fields[] = {
+        "{\"list\":\"$.@\",\"item\":{\"id\":\"$.id\"}}",
+        "{\"list\":\"$.list\",\"item\":{\"id\":\"$.@\",\"path\":\"in\"}}",
+        "{\"list\":\"$.list\",\"item\":{\"id\":\"$.id\",\"path\":\"@\"}}",
+        "{\"list\":\"$.list\",\"item\":{\"id\":\"$.id\",\"title\":[\"@\",\"x\"]}}",
+        ("{\"list\":\"$.list\",\"query\":\"@\",\"cursor_parameter\":\"@\",\"limit_parameter\":\"@\","
+         "\"item\":{\"id\":\"$.id\"}}"),
+        "{\"list\":\"$.list\",\"item\":{\"id\":\"$.id\",\"read\":\"$.x=@\"}}",
+    };
+    world w;
+
+    (void)state;
+    begin(&w);
+    CHECK_FIELDS(&w, fields, deliver_mapping, TALLY_ERROR_MALFORMED);
+    check_end(&w);
+}
+
+/* A header that cannot be used is as good as absent: the page is taken all the same. */
+static void every_header_of_a_response(void **state)
+{
+    static const char *const headers[] = {
+        "ETag: @\r\n",          "ETag: \"@\"\r\nLast-Modified: @\r\n", "Last-Modified: @\r\n", "Link: <@>; rel=next\r\n",
+        "Link: <https://example.org/@>; rel=\"@\"\r\n", "Retry-After: @\r\n", "X-Poll-Interval: @\r\n",
+        "X-RateLimit-Remaining: @\r\nX-RateLimit-Reset: @\r\n", "@: @\r\n", "X-Other: @\r\n@",
+    };
+    world w;
+    size_t i, j;
+    int turn = 0;
+
+    (void)state;
+    begin(&w);
+    for (i = 0; i < COUNT_OF(headers); i++) {
+        for (j = 0; j < COUNT_OF(values); j++) {
+            bytes b = fill(headers[i], &values[j]);
+            char page[128], title[16];
+            tally_feed_state feed;
+            tally_status result;
+
+            /* Something new each time, so that it is stored. */
+            snprintf(page, sizeof page, "{\"cursor\":\"%d\",\"title\":\"%d\",\"items\":[]}", turn, turn);
+            check_ok(ask(&w, 200, (const char *)b.data, page, strlen(page), &result));
+            if (result != TALLY_OK)
+                fail_msg("%s with %s: %s", headers[i], values[j].what, tally_status_name(result));
+            memset(&feed, 0, sizeof feed);
+            feed.struct_size = sizeof feed;
+            check_ok(tally_feed_get(w.feed, &feed, title, sizeof title, &n));
+            assert_int_equal(atoi(title), turn);
+            turn += 1;
+            bytes_free(&b);
+        }
+        check_sound(&w, headers[i]);
+    }
+    /* Of what went wrong: words for people. */
+    for (j = 0; j < COUNT_OF(values); j++) {
+        tally_status status = ask(&w, TALLY_ERROR_TLS, NULL, values[j].text, strlen(values[j].text), NULL);
+
+        check_status(status, values[j].is_broken || strlen(values[j].text) > 1000 ? TALLY_ERROR_ARGUMENT : TALLY_OK);
+    }
+    check_end(&w);
+}
+
+/* Nothing of an unusable header is kept; the log reports it. */
+static char last_log[2000];
+
+static void take_log(void *user_data, int32_t level, const char *words)
+{
+    (void)user_data, (void)level;
+    snprintf(last_log, sizeof last_log, "%s", words);
+}
+
+static char last_headers[2000];
+
+static void note_headers(void *user_data, const tally_request *request)
+{
+    if (request->kind == TALLY_REQUEST_SEND)
+        snprintf(last_headers, sizeof last_headers, "%s", request->headers);
+    answer_at_once(user_data, request);
+}
+
+static void log_to_us(tally_engine_options *options) { options->log = take_log; }
+
+static void an_unusable_header_is_absent(void **state)
+{
+    world w;
+    tally_status result;
+
+    (void)state;
+    world_init(&w, WORLD_CLOSED);
+    w.configure = log_to_us;
+    world_open(&w, WORLD_FILE);
+    check_ok(tally_transport_set(w.engine, note_headers, &w, NULL));
+    check_ok(tally_feed_add(w.account, "feed", &FEED(.url = "https://example.org/feed"), &w.feed));
+    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(ask(&w, 200, "ETag: \"good\"\r\nLast-Modified: then\r\n", "{\"cursor\":\"1\",\"items\":[]}", 25, &result));
+    check_ok(ask(&w, 200, "ETag: \"caf\xE9\"\r\nLast-Modified: then\r\n", "{\"cursor\":\"2\",\"items\":[]}", 25, &result));
+    assert_non_null(strstr(last_headers, "If-None-Match: \"good\""));
+    assert_non_null(strstr(last_log, "ETag"));
+    assert_non_null(strstr(last_log, "'feed'"));
+    check_ok(result);
+    check_ok(ask(&w, 200, NULL, "{\"cursor\":\"3\",\"items\":[]}", 25, &result));
+    assert_null(strstr(last_headers, "If-None-Match"));
+    assert_non_null(strstr(last_headers, "If-Modified-Since: then"));
+    check_end(&w);
+}
+
+/* ---- Files of other programs ---- */
+
+static tally_status import_calendar(world *w, const bytes *b)
+{
+    return tally_reminder_import(w->account, b->data, b->size, NULL, NULL);
+}
+
+static tally_status import_catalog(world *w, const bytes *b)
+{
+    return tally_strings_import(w->account, TALLY_STRINGS_CATALOG, b->data, b->size, NULL, NULL, NULL);
+}
+
+static tally_status import_dictionary(world *w, const bytes *b)
+{
+    return tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, b->data, b->size, "de", NULL, NULL);
+}
+
+#define TODO(lines) \
+    "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:task\r\nDTSTAMP:20231101T000000Z\r\nDUE:20231201\r\n" lines \
+    "END:VTODO\r\nEND:VCALENDAR\r\n"
+
+static void every_text_of_a_calendar(void **state)
+{
+    static const char *const kept[] = {
+        TODO("SUMMARY:@\r\n"),
+        TODO("DESCRIPTION:@\r\n"),
+        TODO("UID:@\r\n"),
+        TODO("X-TALLY-BADGE:@\r\n"),
+    };
+    static const char *const others[] = {
+        TODO("DTSTART;TZID=@:20231101T000000\r\n"),
+        TODO("X-OTHER:@\r\n"),
+        TODO("X-\x41@:x\r\n"),
+    };
+    /* A character may be folded, and is whole all the same. */
+    static const char folded[] = TODO("SUMMARY:caf\xC3\r\n \xA9\r\n");
+    static const char broken[] = TODO("SUMMARY:caf\xC3\r\n x\r\n");
+    tally_reminder reminder;
+    world w;
+
+    (void)state;
+    begin(&w);
+    CHECK_FIELDS(&w, kept, import_calendar, TALLY_ERROR_MALFORMED);
+    CHECK_FIELDS(&w, others, import_calendar, TALLY_OK);
+    check_status(tally_reminder_import(w.account, broken, strlen(broken), NULL, NULL), TALLY_ERROR_MALFORMED);
+    check_message("line 6: the text is not UTF-8");
+    check_ok(tally_reminder_import(w.account, folded, strlen(folded), NULL, NULL));
+    assert_true(tally_reminder_list(w.account, "tasj", 1, &reminder, 1, out, sizeof out, &n, &m) >= TALLY_OK);
+    assert_string_equal(out + reminder.title.offset, "caf\xC3\xA9");
+    check_end(&w);
+}
+
+static void every_text_of_translations(void **state)
+{
+    static const char *const catalogs[] = {
+        "{\"sourceLanguage\":\"@\",\"strings\":{\"k\":{\"localizations\":{\"de\":{\"stringUnit\":{\"value\":\"x\"}}}}}}",
+        "{\"sourceLanguage\":\"en\",\"strings\":{\"@\":{\"localizations\":{\"de\":{\"stringUnit\":{\"value\":\"x\"}}}}}}",
+        "{\"sourceLanguage\":\"en\",\"strings\":{\"k\":{\"localizations\":{\"@\":{\"stringUnit\":{\"value\":\"x\"}}}}}}",
+        "{\"sourceLanguage\":\"en\",\"strings\":{\"k\":{\"localizations\":{\"de\":{\"stringUnit\":{\"value\":\"@\"}}}}}}",
+    };
+    static const char *const dictionaries[] = {
+        "<plist><dict><key>@</key><dict><key>NSStringLocalizedFormatKey</key><string>x</string></dict></dict></plist>",
+        "<plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>@</string></dict></dict></plist>",
+        ("<plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string><![CDATA[@]]></string></dict>"
+         "</dict></plist>"),
+    };
+    world w;
+
+    (void)state;
+    begin(&w);
+    CHECK_FIELDS(&w, catalogs, import_catalog, TALLY_ERROR_MALFORMED);
+    CHECK_FIELDS(&w, dictionaries, import_dictionary, TALLY_ERROR_MALFORMED);
+    check_end(&w);
+}
+
+/* Texts are cut between characters: one of these has half a character at the limit. */
+static void a_long_rejected_item_is_text(void **state)
+{
+    char *page = (char *)allocate(67000);
+    world w;
+    int shift;
+
+    (void)state;
+    begin(&w);
+    for (shift = 0; shift < 2; shift++) {
+        tally_rejected item;
+        size_t length, count;
+
+        snprintf(page, 67000, "{\"cursor\":\"%d\",\"items\":[{\"x\":\"%s", shift, shift == 0 ? "" : "a");
+        for (length = strlen(page); length < 66000; length += 2)
+            memcpy(page + length, "\xC3\xA9", 2);
+        strcpy(page + length, "\"}]}");
+        check_ok(tally_feed_deliver(w.feed, page, strlen(page)));
+        check_ok(tally_feed_rejected(w.account, 1, (uint64_t)shift, 1, &item, 1, out, sizeof out, &count, &m));
+        assert_int_equal(count, 1);
+        assert_true(text_is_utf8(out + item.body.offset, item.body.length));
+        assert_int_equal(item.body.length, 65536 - (shift == 0 ? 0 : 1));
+    }
+    free(page);
+    check_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_text_is_forgotten),
+        cmocka_unit_test(every_text_of_the_header),
+        cmocka_unit_test(every_field_of_a_page),
+        cmocka_unit_test(every_field_of_a_response),
+        cmocka_unit_test(every_field_of_a_push),
+        cmocka_unit_test(every_field_of_a_mapped_answer),
+        cmocka_unit_test(every_text_of_a_mapping),
+        cmocka_unit_test(every_header_of_a_response),
+        cmocka_unit_test(an_unusable_header_is_absent),
+        cmocka_unit_test(every_text_of_a_calendar),
+        cmocka_unit_test(every_text_of_translations),
+        cmocka_unit_test(a_long_rejected_item_is_text),
+    };
+
+    memset(long_text, 'a', LONG_TEXT);
+    memset(long_broken, 'a', LONG_TEXT);
+    long_broken[LONG_TEXT] = (char)0x80;
+    return cmocka_run_group_tests_name("texts", tests, NULL, NULL);
+}

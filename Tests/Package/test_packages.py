@@ -1,0 +1,123 @@
+"""Only `make deps`, `make demo` and `make test` install Debian packages, and say so first; everything else checks."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "CSources/Link/packages.sh"
+
+# The system as a newcomer has it: nothing is installed but what FAKE_INSTALLED names. Each call of apt-get is written
+# down, with what was said before it.
+FAKES = {
+    "dpkg-query": 'for name; do :; done; case " $FAKE_INSTALLED " in *" $name "*) printf installed;; *) exit 1;; esac',
+    "id": 'echo "$FAKE_USER"',
+    "apt-get": 'echo "$*" >>"$FAKE_LOG"; [ "$1" = update ] && touch "$FAKE_LOG.updated"\n'
+               '[ -z "${FAKE_OLD:-}" ] || [ -e "$FAKE_LOG.updated" ]',
+    "sudo": '[ "$1" = -n ] && exit "${FAKE_SUDO:-1}"; echo "sudo $*" >>"$FAKE_LOG"; exec "$@"',
+    "swift": "exit 1",
+}
+
+
+class System:
+    def __init__(self, folder):
+        self.log = folder / "log"
+        programs = folder / "bin"
+        programs.mkdir()
+        for name, text in FAKES.items():
+            (programs / name).write_text(f"#!/bin/sh\n{text}\n")
+            (programs / name).chmod(0o755)
+        self.environment = {name: value for name, value in os.environ.items()
+                            if not name.startswith(("MAKE", "MFLAGS", "TALLY_INSTALL", "TALLY_BUILT"))}
+        self.environment.update(PATH=f"{programs}:{os.environ['PATH']}", FAKE_LOG=str(self.log), FAKE_USER="0",
+                                FAKE_INSTALLED="")
+
+    def run(self, *command, **environment):
+        return subprocess.run(list(map(str, command)), cwd=ROOT, env={**self.environment, **environment}, text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120)
+
+    def installed(self):
+        return self.log.read_text().splitlines() if self.log.exists() else []
+
+
+@pytest.fixture
+def system(tmp_path):
+    return System(tmp_path)
+
+
+def test_what_is_there_is_not_spoken_of(system):
+    done = system.run("sh", SCRIPT, "a", "b", FAKE_INSTALLED="a b")
+    assert (done.returncode, done.stdout, system.installed()) == (0, "", [])
+
+
+def test_checking_names_what_is_missing_and_installs_nothing(system):
+    done = system.run("sh", SCRIPT, "a", "b", "c", "b", FAKE_INSTALLED="a")
+    assert done.returncode == 1 and system.installed() == []
+    assert done.stdout == (
+        "These Debian packages are needed and not installed: b c\nInstall them with\n"
+        "    sudo apt-get install --no-install-recommends b c\n"
+        "`make deps` installs those that building and installing need.\n")
+
+
+def test_installing_says_so_first(system):
+    done = system.run("sh", SCRIPT, "a", "b", FAKE_INSTALLED="a", TALLY_INSTALL="yes")
+    assert done.returncode == 0 and system.installed() == ["install -y --no-install-recommends b"]
+    assert "are needed and not installed: b\n" in done.stdout and "To do it yourself" in done.stdout
+    assert "    apt-get install -y --no-install-recommends b\n" in done.stdout
+
+
+def test_installing_renews_an_old_list_of_packages(system):
+    assert system.run("sh", SCRIPT, "b", TALLY_INSTALL="yes", FAKE_OLD="1").returncode == 0
+    assert [line.split()[0] for line in system.installed()] == ["install", "update", "install"]
+
+
+def test_installing_goes_through_sudo_or_says_how(system):
+    done = system.run("sh", SCRIPT, "b", TALLY_INSTALL="yes", FAKE_USER="1000")
+    assert done.returncode == 1 and system.installed() == []
+    assert "    sudo apt-get install --no-install-recommends b\n" in done.stdout
+    done = system.run("sh", SCRIPT, "b", TALLY_INSTALL="yes", FAKE_USER="1000", FAKE_SUDO="0")
+    assert done.returncode == 0 and system.installed()[0] == "sudo apt-get install -y --no-install-recommends b"
+
+
+@pytest.mark.parametrize("target", ["deps", "demo", "test"])
+def test_these_targets_install(system, tmp_path, target):
+    done = system.run("make", target, f"BUILD={tmp_path}/build")
+    assert (done.returncode == 0) == (target == "deps"), done.stdout  # There is no compiler for the others.
+    assert system.installed(), done.stdout
+    assert done.stdout.startswith("These Debian packages are needed and not installed: ")
+
+
+def test_make_test_says_at_once_all_that_its_parts_need(system, tmp_path):
+    # One part is enough: what all of them need is installed before the first one runs.
+    system.run("make", "test", f"BUILD={tmp_path}/build", "TEST_PARTS=lint")
+    (line,) = system.installed()
+    files = [ROOT / "Makefile", *ROOT.glob("*/*/*.mk"), *ROOT.glob("*/*.mk")]
+    wanted = r"^(?:\w+_PACKAGES \+?:?= |\t@\$\(PACKAGES\) )((?:.*\\\n)*.*)"
+    parts = [re.findall(wanted, file.read_text(encoding="utf-8"), re.MULTILINE) for file in files]
+    # Functions and variables of make, which may stand in each other, are names of packages only when they are expanded.
+    text = " ".join(text for texts in parts for text in texts)
+    while (less := re.sub(r"\$\([^()]*\)", "", text)) != text:
+        text = less
+    named = {word for word in text.split() if re.fullmatch(r"[a-z][a-z0-9+.-]+", word)}
+    assert len(named) > 30 and named <= set(line.split()), named - set(line.split())
+
+
+@pytest.mark.parametrize("target", ["all", "lib", "cli", "install", "deb", "docs", "tables", "test-c", "test-icu",
+                                    "test-python", "test-bindings", "test-examples", "test-package", "check-abi"])
+def test_other_targets_only_check(system, tmp_path, target):
+    done = system.run("make", target, f"BUILD={tmp_path}/build")
+    assert done.returncode != 0 and system.installed() == [], done.stdout
+    assert "    sudo apt-get install --no-install-recommends " in done.stdout and "`make deps`" in done.stdout
+
+
+def test_deb_checks_what_packages_are_made_with(system, tmp_path):
+    build = tmp_path / "build"
+    build.mkdir()
+    for name in ("libtally.so.0", "libtally.a", "tally"):
+        (build / name).write_text("")
+    for target, package in (("install", "chrpath"), ("deb", "debhelper")):
+        done = system.run("make", target, f"BUILD={build}", f"DESTDIR={tmp_path}/root")
+        assert done.returncode != 0 and system.installed() == [] and package in done.stdout, done.stdout
