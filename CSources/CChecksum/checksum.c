@@ -180,27 +180,6 @@ static int seal_earlier(summed_file *own, int size)
     return result;
 }
 
-/* Before the first page gets its seal all others do that have none; and they are on the disk before it. */
-static int seal_rest(summed_file *own, int size)
-{
-    sqlite3_file *file = inner(&own->base);
-    sqlite3_int64 end = 0, offset;
-    unsigned char *page = sqlite3_malloc(size);
-    int result = page == NULL ? SQLITE_IOERR_NOMEM : file->pMethods->xFileSize(file, &end);
-
-    for (offset = size; result == SQLITE_OK && offset + size <= end; offset += size) {
-        uint32_t number = (uint32_t)(offset / size) + 1;
-
-        result = read_below(&own->base, page, size, offset);
-        if (result != SQLITE_OK || ctally_checksum_judge(page, (size_t)size, number) != CTALLY_PAGE_UNSEALED)
-            continue;
-        ctally_checksum_seal(page, size, number);
-        result = file->pMethods->xWrite(file, page, size, offset);
-    }
-    sqlite3_free(page);
-    return result == SQLITE_OK ? file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) : result;
-}
-
 /* The room at the end of a page is nobody's but ours, also in SQLite's own buffers: so it is filled in there, and emptied
  * again. */
 static int write_sealed(sqlite3_file *file, unsigned char *page, int size, sqlite3_int64 offset)
@@ -225,10 +204,11 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
     if (was_kept && own->is_kept && !own->is_new && offset == 0 && is_page(own, count, offset)) {
         int result = find_seals(own, count);
 
-        if (result == SQLITE_OK && own->first == SEALS_SOME)
-            result = seal_rest(own, count);
         if (result != SQLITE_OK)
             return result;
+        /* A seal here would call the other pages damaged. */
+        if (own->first == SEALS_SOME)
+            return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
     }
     if (is_page(own, count, offset) && own->is_new) {
         own->has_unsealed = own->has_unsealed || !own->is_kept;
@@ -489,6 +469,23 @@ int ctally_checksum_is_kept(sqlite3 *database)
     summed_file *file = file_of(database);
 
     return file != NULL && file->is_kept;
+}
+
+int ctally_checksum_has_unsealed(sqlite3 *database)
+{
+    summed_file *file = file_of(database);
+
+    if (file == NULL || !file->is_kept || file->page_size == 0 || file->is_new)
+        return 0;
+    return find_seals(file, file->page_size) == SQLITE_OK && file->first == SEALS_SOME;
+}
+
+void ctally_checksum_seal_first(sqlite3 *database)
+{
+    summed_file *file = file_of(database);
+
+    if (file != NULL)
+        file->first = SEALS_ALL;
 }
 
 int ctally_checksum_read_page(sqlite3 *database, void *page, int size, uint32_t number)

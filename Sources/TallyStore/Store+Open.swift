@@ -90,7 +90,9 @@ extension Store {
     ctally_sqlite_set_checkpoint_on_close(database, 1)
     try execute("PRAGMA journal_mode = WAL;")
     try limitLog()
-    if !isNew { try migrate() }
+    if isNew { return }
+    try migrate()
+    sealPages()
   }
 
   /// What was opened, by its own names.

@@ -41,5 +41,17 @@ extension Store {
     }
     try execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM;")
     try checkpoint()
+    if ctally_checksum_has_unsealed(database) == 0 { return }
+    // All pages but the first have their seals now. Setting the version writes the first one.
+    ctally_checksum_seal_first(database)
+    try setVersion(try readNumber("PRAGMA user_version"))
+    try checkpoint()
+  }
+
+  /// Gives seals to all pages where another program has written some without. If that fails, the file stays as it was,
+  /// and the next opening tries again.
+  func sealPages() {
+    if ctally_checksum_has_unsealed(database) == 0 { return }
+    do throws(StoreError) { try vacuum() } catch {}
   }
 }

@@ -161,7 +161,7 @@ $(CHOST_OUT)/conformance: $(CHOST)/conformance.c $(CHOST)/conformance_calls.c $(
 
 # A disk that fails when it is told to, over a real one that need not be slow.
 FAULTS := Tests/Faults
-FAULTS_TESTS := test_faults test_groups test_model test_reading
+FAULTS_TESTS := test_faults test_groups test_model test_copies test_reading
 FAULTS_BINARIES := $(addprefix $(CHOST_OUT)/,$(FAULTS_TESTS))
 FAULTS_DIRECTORY = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 FAULTS_ENVIRONMENT = $(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so

@@ -11,8 +11,10 @@
  * SQLite itself only ever sees zeros there, so zeros are in its log (which has checksums of SQLite's own). So a program
  * without this VFS that finds such a log, and writes it into the database, as whoever reads last does, leaves pages of
  * which nothing is known. The first page is among them, if it is in every log (see ctally_checksum_take_written). While
- * the first page has no seal, pages without one are taken as they are. Before the first page gets its seal, all others
- * get theirs. Where the first page has one, a page without one is wrong, unless all of it is zero: free pages may be.
+ * the first page has no seal, pages without one are taken as they are, and the first page gets no seal. The store then
+ * writes all pages anew, through its log, and the first one last (see ctally_checksum_seal_first). A seal is never
+ * written into a page in place: a crash could garble a page that no log holds. Where the first page has a seal, a page
+ * without one is wrong, unless all of it is zero: free pages may be.
  * What such a program changes keeps the old seal, and is wrong.
  */
 #ifndef CTALLY_CHECKSUM_H
@@ -45,6 +47,12 @@ int ctally_checksum_take_written(struct sqlite3 *database);
 
 /* Whether the database's file keeps them. */
 int ctally_checksum_is_kept(struct sqlite3 *database);
+
+/* Whether the first page of the file has no seal, so that others may have none. 0 too if it cannot be read. */
+int ctally_checksum_has_unsealed(struct sqlite3 *database);
+
+/* All other pages of the file have seals, and are on the disk: the next write of the first page seals it. */
+void ctally_checksum_seal_first(struct sqlite3 *database);
 
 /* Reads a page of the file with its seal. SQLITE_IOERR_DATA: it was read twice, and the seal is wrong. Its bytes are
  * still returned. SQLITE_IOERR_SHORT_READ: the file ends before the end of the page. */
