@@ -133,19 +133,19 @@ demo: lib $(BUILD)/demo/watch
 # --- The freestanding floor -----------------------------------------------------------------------------------------
 
 FREESTANDING_TARGETS := armv7em-none-none-eabi wasm32-unknown-none-wasm
-PURE_MODULES := TallyMemory TallyTree TallyCalendar TallyPolicy TallySummary
+PURE_MODULES := TallyMemory TallyFailure TallyTree TallyCalendar TallyPolicy TallySummary TallyWire
 
 # Compiles the pure modules for machines without an operating system, and checks that they import nothing but each
 # other and the allocator.
 check-freestanding:
 	@! grep -n '^ *\(public \|internal \|@_exported \)*import ' $(foreach m,$(PURE_MODULES),Sources/$(m)/*.swift Sources/$(m)/*/*.swift) \
-	  2>/dev/null | grep -vE 'import (CMemory|$(subst $() ,|,$(PURE_MODULES)))$$'
+	  2>/dev/null | grep -vE 'import (CMemory|CFailure|$(subst $() ,|,$(PURE_MODULES)))$$'
 	@for target in $(FREESTANDING_TARGETS); do \
 	  mkdir -p $(BUILD)/freestanding/$$target; \
 	  for module in $(PURE_MODULES); do \
 	    $(TOOLCHAIN)swiftc -target $$target -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
 	      -swift-version 6 -module-name $$module -I $(BUILD)/freestanding/$$target -I CSources/CMemory/include \
-	      -emit-module -emit-module-path $(BUILD)/freestanding/$$target/$$module.swiftmodule \
+	      -I CSources/CFailure/include -emit-module -emit-module-path $(BUILD)/freestanding/$$target/$$module.swiftmodule \
 	      -c $$(find Sources/$$module -name '*.swift') -o $(BUILD)/freestanding/$$target/$$module.o || exit 1; \
 	  done; \
 	  echo "$$target: $(PURE_MODULES) compile"; \

@@ -56,33 +56,37 @@ var targets: [Target] = [
     providers: [.apt(["libcurl4-openssl-dev"])]),
   .target(name: "CChecksum", dependencies: ["CSQLite"], path: "CSources/CChecksum", cSettings: cSettings),
   .target(name: "CFiles", path: "CSources/CFiles", cSettings: cSettings),
+  .target(name: "CFailure", path: "CSources/CFailure", cSettings: cSettings),
   .target(name: "CMemory", path: "CSources/CMemory", cSettings: cSettings),
   .target(name: "CPlatform", path: "CSources/CPlatform", cSettings: cSettings),
 
   // Pure: no I/O, no clock, no randomness, no libc beyond memory.
   module("TallyMemory", ["CMemory"]),
+  module("TallyFailure", ["TallyMemory", "CFailure"], isSmall: true),
   module("TallyTree", ["TallyMemory"], isSmall: true),
   module("TallyCalendar", ["TallyMemory", "CMemory"], isSmall: true),
   module("TallyPolicy", [], isSmall: true),
   module("TallySummary", ["TallyMemory", "CMemory"], isSmall: true),
+  module("TallyWire", ["TallyFailure", "TallyMemory", "CMemory"], isSmall: true, waits: true),
 
   // Adapters: one outside world each.
-  module("TallyStore", ["CSQLite", "CChecksum", "CFiles", "TallyMemory", "CPlatform"], isSmall: true, waits: true),
+  module(
+    "TallyStore", ["CSQLite", "CChecksum", "CFiles", "TallyWire", "TallyFailure", "TallyMemory", "CPlatform"],
+    isSmall: true, waits: true),
   module("TallyLoop", ["CUV", "CPlatform"]),
   module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"], isSmall: true, waits: true),
 
   module(
     "TallyEngine",
     [
-      "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary", "TallyStore", "TallyLoop", "TallyHTTP",
-      "TallyMemory", "CMemory", "CPlatform", "CFiles",
+      "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary", "TallyWire", "TallyStore", "TallyLoop",
+      "TallyHTTP", "TallyFailure", "TallyMemory", "CFailure", "CMemory", "CPlatform", "CFiles",
     ], isSmall: true, waits: true),
   module(
     "TallyABI",
     [
       "CTally", "TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary", "TallyStore", "TallyLoop",
-      "TallyMemory", "CMemory",
-      "CPlatform",
+      "TallyWire", "TallyFailure", "TallyMemory", "CMemory", "CFailure", "CPlatform",
     ],
     isSmall: true),
 ]
@@ -103,8 +107,8 @@ if !isEmbedded {
     .target(
       name: "Tally",
       dependencies: [
-        "TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallyStore", "TallyLoop", "TallyHTTP",
-        "TallyMemory",
+        "TallyEngine", "TallyTree", "TallyCalendar", "TallyPolicy", "TallyWire", "TallyStore", "TallyLoop",
+        "TallyHTTP", "TallyFailure", "TallyMemory",
       ]),
     .executableTarget(
       name: "TallyCLI",
@@ -117,10 +121,18 @@ if !isEmbedded {
     .testTarget(name: "TallyCalendarTests", dependencies: ["TallyCalendar", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy"]),
     .testTarget(name: "TallySummaryTests", dependencies: ["TallySummary", "TallyMemory", "CMemory"]),
-    .testTarget(name: "TallyStoreTests", dependencies: ["TallyStore", "TallyMemory", "CSQLite", "CChecksum"]),
+    .target(name: "TestSupport", dependencies: ["TallyFailure"], path: "Tests/TestSupport"),
+    .testTarget(name: "TallyWireTests", dependencies: ["TallyWire", "TallyFailure", "TallyMemory", "TestSupport"]),
+    .testTarget(
+      name: "TallyStoreTests",
+      dependencies: ["TallyStore", "TallyWire", "TallyFailure", "TallyMemory", "CSQLite", "CChecksum", "TestSupport"]),
     .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop"]),
     .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory"]),
-    .testTarget(name: "TallyEngineTests", dependencies: ["TallyEngine", "TallyStore", "TallyTree", "TallyMemory"]),
+    .testTarget(
+      name: "TallyEngineTests",
+      dependencies: [
+        "TallyEngine", "TallyStore", "TallyWire", "TallyFailure", "TallyTree", "TallyMemory", "TestSupport",
+      ]),
     .testTarget(name: "TallyTests", dependencies: ["Tally"]),
     .testTarget(name: "TallyABITests", dependencies: ["CTally"]),
   ]

@@ -1,3 +1,5 @@
+import TallyFailure
+
 internal import TallyEngine
 
 /// What has changed since a revision.

@@ -1,3 +1,5 @@
+import TallyFailure
+
 internal import TallyEngine
 
 /// What an engine is made of at a moment.

@@ -1,3 +1,5 @@
+import TallyFailure
+
 internal import Synchronization
 internal import TallyEngine
 

@@ -1,3 +1,5 @@
+import TallyFailure
+
 internal import TallyEngine
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,6 @@
+import TallyFailure
+import TallyWire
+
 internal import TallyEngine
 internal import TallyMemory
 internal import TallyStore
@@ -27,7 +30,7 @@ public struct FeedMapping: Equatable, Sendable {
     return try calling { () throws(Failure) in
       if preset == nil && text == nil { throw Failure(.argument, "a mapping needs a preset or a text") }
       return try withBytesOrNone(preset) { (name) throws(Failure) in
-        try withBytesOrNone(text) { (words) throws(Failure) in try makeMapping(preset: name, text: words) }
+        try withBytesOrNone(text) { (words) throws(Failure) in try Mapping.make(preset: name, text: words) }
       }
     }
   }

@@ -1,3 +1,5 @@
+import TallyFailure
+
 internal import TallyEngine
 
 /// A path's badge, after it changed.

@@ -1,3 +1,6 @@
+import TallyFailure
+import TallyWire
+
 internal import TallyEngine
 internal import TallyStore
 

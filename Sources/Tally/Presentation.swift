@@ -1,3 +1,5 @@
+import TallyFailure
+
 internal import TallyEngine
 internal import TallyMemory
 internal import TallyTree

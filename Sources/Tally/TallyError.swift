@@ -1,3 +1,5 @@
+import TallyFailure
+
 internal import TallyEngine
 
 /// What a call answers: the numbers of `tally.h`, which never change. Negative ones are errors.

@@ -1,6 +1,8 @@
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyMemory
+
+public import CTally
 
 @c @implementation
 public func tally_account_hash(

@@ -1,11 +1,13 @@
 import CMemory
 import CPlatform
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyStore
 import TallyTree
+
+public import CTally
 
 // Every operation exists twice: by path and by node.
 

@@ -1,10 +1,12 @@
-import CPlatform
-public import CTally
+import CFailure
 import TallyEngine
+import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyStore
 import TallyTree
+
+public import CTally
 
 @c @implementation
 public func tally_version() -> UInt32 {

@@ -1,8 +1,10 @@
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyMemory
 import TallyStore
 import TallyTree
+
+public import CTally
 
 @c @implementation
 public func tally_badge_explain(

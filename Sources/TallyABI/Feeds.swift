@@ -1,10 +1,13 @@
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyPolicy
 import TallyStore
 import TallyTree
+import TallyWire
+
+public import CTally
 
 @c @implementation
 public func tally_feed_add(

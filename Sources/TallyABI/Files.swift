@@ -1,7 +1,9 @@
 import CPlatform
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyStore
+
+public import CTally
 
 @c @implementation
 public func tally_engine_verify(_ handle: OpaquePointer?) -> tally_status {

@@ -1,7 +1,9 @@
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyMemory
 import TallyStore
+
+public import CTally
 
 @c @implementation
 public func tally_group_configure(

@@ -1,8 +1,11 @@
 import CPlatform
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyMemory
 import TallyStore
+import TallyWire
+
+public import CTally
 
 /// The mapping that a host names, or writes; nil: neither. Empty texts are absent.
 func mapping(
@@ -11,7 +14,7 @@ func mapping(
   let name = try textOrNone(preset, "mapping_preset")
   let words = uncheckedOrNone(text)
   if name.isEmpty && words.isEmpty { return nil }
-  return try makeMapping(preset: name.isEmpty ? nil : name, text: words.isEmpty ? nil : words)
+  return try Mapping.make(preset: name.isEmpty ? nil : name, text: words.isEmpty ? nil : words)
 }
 
 @c @implementation

@@ -1,8 +1,10 @@
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyStore
+
+public import CTally
 
 @c @implementation
 public func tally_outbox_configure(

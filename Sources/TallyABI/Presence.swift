@@ -1,5 +1,7 @@
-public import CTally
 import TallyEngine
+import TallyFailure
+
+public import CTally
 
 @c @implementation
 public func tally_account_foreground(_ handle: OpaquePointer?, _ isForeground: Int32) -> tally_status {

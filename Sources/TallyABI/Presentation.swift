@@ -1,8 +1,10 @@
 import CPlatform
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyMemory
 import TallyTree
+
+public import CTally
 
 // Styles, and how a badge is to be drawn.
 

@@ -1,9 +1,11 @@
-public import CTally
 import TallyCalendar
 import TallyEngine
+import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyStore
+
+public import CTally
 
 private func reminderOptions(_ given: UnsafePointer<tally_reminder_options>?) throws(Failure) -> ReminderOptions {
   var raw = tally_reminder_options()

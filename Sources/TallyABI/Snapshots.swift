@@ -1,9 +1,11 @@
 import CPlatform
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyTree
+
+public import CTally
 
 /// Bytes that the host handed in, borrowed. NULL is no bytes, which is never well formed.
 func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {

@@ -1,6 +1,8 @@
+import CFailure
 import CPlatform
 import CTally
 import TallyEngine
+import TallyFailure
 import TallyMemory
 import TallyTree
 

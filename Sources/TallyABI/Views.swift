@@ -1,7 +1,9 @@
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyMemory
 import TallyTree
+
+public import CTally
 
 // Views: a host's table of functions goes into the engine's opaque form, and comes out again to be called.
 

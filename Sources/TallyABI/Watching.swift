@@ -1,9 +1,11 @@
-public import CTally
 import TallyEngine
+import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyStore
 import TallyTree
+
+public import CTally
 
 /// How callbacks and releases look in C, taken out of and put into the engine's opaque form.
 private typealias ReleaseFunction = @convention(c) (UnsafeMutableRawPointer?) -> Void

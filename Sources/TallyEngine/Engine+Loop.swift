@@ -1,4 +1,5 @@
 import CPlatform
+import TallyFailure
 import TallyHTTP
 import TallyLoop
 import TallyMemory
@@ -169,7 +170,7 @@ extension Engine {
     giveBack()
     storeLock.lock()
     do throws(Failure) {
-      try storing { () throws(StoreError) in try store.close() }
+      try store.close()
     } catch { if refused == nil { refused = error } }
     storeLock.unlock()
     loop.close()

@@ -1,10 +1,12 @@
 import CPlatform
 import TallyCalendar
+import TallyFailure
 import TallyHTTP
 import TallyLoop
 import TallyMemory
 import TallyStore
 import TallyTree
+import TallyWire
 
 /// Everything together: accounts with their trees, the store, the loop, the feeds, and the queue of events.
 ///
@@ -162,8 +164,8 @@ public final class Engine: @unchecked Sendable {
   /// Whether a damaged file was set aside; then the thread's message says what was wrong and where it is now.
   public func tellDamage() -> Bool {
     if store.damage.isEmpty { return false }
-    ctally_error_clear()
-    ctally_error_append(store.damage.bytes.baseAddress, store.damage.count)
+    Words.begin()
+    Words.add(store.damage.bytes)
     return true
   }
 
@@ -215,9 +217,7 @@ public final class Engine: @unchecked Sendable {
   private static func openStore(_ options: EngineOptions, _ seed: UInt64) throws(Failure) -> Store {
     let now = options.clock.wall
     guard let file = options.file else {
-      return try storing { () throws(StoreError) in
-        try Store.open(file: nil, seed: seed, now: now)
-      }
+      return try Store.open(file: nil, seed: seed, now: now)
     }
     var name = ByteBuffer()
     try growing { () throws(OutOfMemory) in
@@ -227,11 +227,9 @@ public final class Engine: @unchecked Sendable {
       try name.append(byte: 0)
     }
     guard let start = name.bytes.baseAddress else { throw .noMemory }
-    return try storing { () throws(StoreError) in
-      try Store.open(
-        file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now,
-        setsAside: options.setsAsideDamaged, isRewritten: options.vacuums)
-    }
+    return try Store.open(
+      file: start.assumingMemoryBound(to: CChar.self), seed: seed, now: now,
+      setsAside: options.setsAsideDamaged, isRewritten: options.vacuums)
   }
 
   private func start() throws(Failure) {
@@ -274,53 +272,4 @@ public final class Engine: @unchecked Sendable {
   func log(_ level: Int32, _ text: UnsafePointer<CChar>) {
     if level <= options.logLevel { options.log?(level, text) }
   }
-}
-
-extension Failure {
-  init(loopError: LoopError) {
-    switch loopError {
-    case .outOfMemory: self = .noMemory
-    case .system(let number):
-      self.init(.io, "the event loop could not be set up: error ")
-      ctally_error_append_number(Int64(number))
-    }
-  }
-
-  /// What the store refused; its words are there already.
-  init(storeError: StoreError) {
-    let status: Status
-    switch storeError.code {
-    case .outOfMemory: status = .noMemory
-    case .io: status = .io
-    case .full: status = .full
-    case .locked, .busy: status = .locked
-    case .corrupt: status = .corrupt
-    case .notAStore, .isDirectory: status = .notAStore
-    case .newer: status = .newer
-    case .readOnly: status = .readOnly
-    case .permission: status = .permission
-    case .notFound: status = .notFound
-    case .exists: status = .exists
-    case .conflict: status = .conflict
-    case .malformed: status = .argument
-    case .internalError: status = .internalError
-    }
-    self.init(keepingMessage: status)
-  }
-}
-
-// One helper for each kind of error from below, so that no `do` mixes them.
-
-func storing<Result>(_ body: () throws(StoreError) -> Result) throws(Failure) -> Result {
-  do throws(StoreError) { return try body() } catch { throw Failure(storeError: error) }
-}
-
-func growing(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
-  do throws(OutOfMemory) { try body() } catch { throw .noMemory }
-}
-
-func growingTree<Result>(
-  _ path: UnsafeRawBufferPointer? = nil, _ body: () throws(TreeError) -> Result
-) throws(Failure) -> Result {
-  do throws(TreeError) { return try body() } catch { throw Failure(error, path: path) }
 }

@@ -1,7 +1,9 @@
+import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyStore
 import TallyTree
+import TallyWire
 
 /// What is written when.
 public enum Durability: Int32, Sendable {

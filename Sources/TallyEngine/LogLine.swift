@@ -1,4 +1,5 @@
-import CPlatform
+import CFailure
+import TallyFailure
 
 /// A line for the log, built piece by piece. It has a text of its own, so that the words of a failure stay as they are.
 ///
@@ -27,7 +28,6 @@ extension Engine {
 
   /// Logs the words of the failure that is being handled.
   func logFailure(_ level: Int32) {
-    var length = 0
-    log(level, ctally_error_text(&length))
+    log(level, Words.cString)
   }
 }

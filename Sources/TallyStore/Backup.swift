@@ -1,6 +1,7 @@
 import CFiles
 import CPlatform
 import CSQLite
+import TallyFailure
 import TallyMemory
 
 /// A copy of a store's file under way, made a piece at a time by SQLite's backup while the store is used between the
@@ -37,7 +38,7 @@ public final class Backup {
   /// - Parameter replaces: a file that is there is replaced in the end; else it is an error.
   public static func open(
     _ store: Store, to file: UnsafeRawBufferPointer, replaces: Bool
-  ) throws(StoreError) -> Backup {
+  ) throws(Failure) -> Backup {
     let backup = Backup(of: store, replaces: replaces)
     do throws(OutOfMemory) {
       // A name is a name: SQLite may be built to take "file:…" for a URI.
@@ -47,9 +48,9 @@ public final class Backup {
       try backup.partial.append(name: file, "-partial")
       try backup.journal.append(name: file, "-partial-journal")
     } catch {
-      throw StoreError.outOfMemory()
+      throw Failure.noMemory
     }
-    do throws(StoreError) {
+    do throws(Failure) {
       try backup.checkTarget()
       backup.targetLock = try backup.lock(backup.target)
       backup.partialLock = try backup.lock(backup.partial)
@@ -62,9 +63,9 @@ public final class Backup {
     return backup
   }
 
-  private func checkTarget() throws(StoreError) {
+  private func checkTarget() throws(Failure) {
     if let own = store.fileName, ctally_file_belongs_to(target.cString, own) != 0 {
-      throw refusal(.malformed, "is the store's own file")
+      throw refusal(.argument, "is the store's own file")
     }
     if ctally_file_is_link(target.cString) != 0 { throw refusal(.exists, "exists already, as a symbolic link") }
     var size: Int64 = 0
@@ -74,8 +75,8 @@ public final class Backup {
     throw refusal(.exists, "exists already")
   }
 
-  private func lock(_ name: borrowing ByteBuffer) throws(StoreError) -> FileLock {
-    guard let file = name.cString else { throw StoreError.outOfMemory() }
+  private func lock(_ name: borrowing ByteBuffer) throws(Failure) -> FileLock {
+    guard let file = name.cString else { throw Failure.noMemory }
     let lock = FileLock()
     var holder: Int64 = 0
     let result = lock.take(file, &holder)
@@ -86,18 +87,18 @@ public final class Backup {
   }
 
   /// The log of a file that was not closed would be taken for the new one's.
-  private func checkLogs(_ file: UnsafeRawBufferPointer) throws(StoreError) {
+  private func checkLogs(_ file: UnsafeRawBufferPointer) throws(Failure) {
     for suffix in ["-wal", "-journal"] as [StaticString] {
       var name = ByteBuffer()
       var size: Int64 = 0
-      do throws(OutOfMemory) { try name.append(name: file, suffix) } catch { throw StoreError.outOfMemory() }
+      do throws(OutOfMemory) { try name.append(name: file, suffix) } catch { throw Failure.noMemory }
       if Int(ctally_file_kind(name.cString, &size)) == CTALLY_FILE_REGULAR, size > 0 {
         throw refusal(.conflict, "was not closed, and is not replaced: a log lies beside it")
       }
     }
   }
 
-  private func connect() throws(StoreError) {
+  private func connect() throws(Failure) {
     removePartial()
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
     let result = sqlite3_open_v2(partial.cString, &copy, flags, ctally_sqlite_vfs_name(store.database))
@@ -110,7 +111,7 @@ public final class Backup {
 
   /// Copies the next piece.
   /// - Returns: whether that was the last one.
-  public func step() throws(StoreError) -> Bool {
+  public func step() throws(Failure) -> Bool {
     let result = sqlite3_backup_step(backup, Backup.pagesAStep)
     if result == SQLITE_OK { return false }
     if result == SQLITE_DONE { return true }
@@ -133,13 +134,13 @@ public final class Backup {
   }
 
   /// Ends the copying; the copy is on the disk then. The store is needed no more.
-  public func finishCopy() throws(StoreError) {
+  public func finishCopy() throws(Failure) {
     let result = endCopy()
     if result != SQLITE_OK { throw failure(result, of: nil) }
   }
 
   /// Gives the copy its name. After `finishCopy`, and without the store.
-  public func publish() throws(StoreError) {
+  public func publish() throws(Failure) {
     let result = ctally_file_publish(partial.cString, target.cString, replaces ? 1 : 0)
     if result == -ctally_errno_eexist { throw refusal(.exists, "exists already") }
     if result != 0 { throw failure(-result) }
@@ -171,21 +172,21 @@ public final class Backup {
     Words.add(": ")
   }
 
-  private func refusal(_ code: StoreError.Code, _ words: StaticString) -> StoreError {
+  private func refusal(_ code: Status, _ words: StaticString) -> Failure {
     beginWords()
     Words.add(words)
-    return StoreError(code)
+    return Failure(keepingMessage: code)
   }
 
   /// Of the system.
-  private func failure(_ error: Int32) -> StoreError {
+  private func failure(_ error: Int32) -> Failure {
     beginWords()
     Words.add(cString: ctally_file_error_words(error))
-    return StoreError(StoreError.Code.meaning(ofSystemError: error) ?? .io)
+    return Failure(keepingMessage: Status.meaning(ofSystemError: error) ?? .io)
   }
 
   /// Of SQLite, which says more where the copy is the reason.
-  private func failure(_ code: Int32, of database: OpaquePointer?) -> StoreError {
+  private func failure(_ code: Int32, of database: OpaquePointer?) -> Failure {
     let systemError = database == nil ? 0 : sqlite3_system_errno(database)
     beginWords()
     Words.add(cString: sqlite3_errstr(code))
@@ -193,8 +194,8 @@ public final class Backup {
       Words.add(": ")
       Words.add(cString: ctally_file_error_words(systemError))
     }
-    return StoreError(
-      StoreError.Code.meaning(of: code, systemError: systemError, isOpening: false), sqliteCode: code)
+    return Failure(
+      keepingMessage: Status.meaning(of: code, systemError: systemError, isOpening: false), code: code)
   }
 }
 

@@ -1,4 +1,4 @@
-import TallyStore
+import TallyWire
 
 // The decoder of pages by itself, for fuzz_decoder.c: what is between it and the header costs a hundred times as much.
 
@@ -9,25 +9,25 @@ public typealias Listener = @convention(c) (UnsafeRawPointer?, Int, _ isIdentifi
 /// - Returns: how many entries it has, -1 where it was refused.
 @_cdecl("fuzz_decode")
 public func decode(_ data: UnsafeRawPointer?, _ size: Int, _ listener: Listener) -> Int {
-  do throws(StoreError) {
+  do throws(Failure) {
     let decoder = try PageDecoder.make()
     let page = try decoder.decode(UnsafeRawBufferPointer(start: data, count: size))
     tell(listener, identifiers: page.cursor, page.epoch)
     tell(listener, texts: page.title)
     var tallies = PageTallies()
-    tallies.add(try decoder.visitItems(page) { (item) throws(StoreError) in visit(item, listener) })
+    tallies.add(try decoder.visitItems(page) { (item) throws(Failure) in visit(item, listener) })
     tallies.add(
-      try decoder.visitGone(page) { (id) throws(StoreError) in
+      try decoder.visitGone(page) { (id) throws(Failure) in
         tell(listener, identifiers: id)
         return true
       })
     tallies.add(
-      try decoder.visitMarks(page) { (path, upTo, _) throws(StoreError) in
+      try decoder.visitMarks(page) { (path, upTo, _) throws(Failure) in
         tell(listener, identifiers: path, upTo)
         return true
       })
     tallies.add(
-      try decoder.visitBadges(page) { (path, badge) throws(StoreError) in
+      try decoder.visitBadges(page) { (path, badge) throws(Failure) in
         precondition((0...2).contains(badge.kind) && (badge.kind == 2) == (badge.count > 0) && badge.until >= 0)
         tell(listener, identifiers: path)
         return true
@@ -75,12 +75,12 @@ public func readStrings(_ data: UnsafeRawPointer?, _ size: Int, _ isCatalog: Int
     tell(listener, texts: form.key, form.language, form.text)
     heard += 1
   }
-  do throws(StoreError) {
+  do throws(Failure) {
     let tally =
       isCatalog != 0
-      ? try StringCatalog.read(file) { (form) throws(StoreError) in visit(form) }
+      ? try StringCatalog.read(file) { (form) throws(Failure) in visit(form) }
       : try StringsDictionary.read(file, language: UnsafeRawBufferPointer(start: nil, count: 0)) {
-        (form) throws(StoreError) in visit(form)
+        (form) throws(Failure) in visit(form)
       }
     precondition(tally.forms == heard)
     return tally.forms + tally.skipped

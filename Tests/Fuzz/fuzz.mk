@@ -39,7 +39,7 @@ $(FUZZ_OUT)/decoder.o $(FUZZ_OUT)/zones.o $(FUZZ_OUT)/calendars.o: $(FUZZ_OUT)/%
 	@mkdir -p $(FUZZ_OUT)
 	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 \
 	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
-	  $(addprefix -I CSources/,CSQLite CChecksum/include CFiles/include CMemory/include CPlatform/include)
+	  $(addprefix -I CSources/,CMemory/include CFailure/include CPlatform/include)
 
 # A pure module, with a file of its own in it.
 $(FUZZ_OUT)/formats/TallySummary.o: $(FUZZ)/formats.swift $(SUMMARY_SOURCES) $(FUZZ)/fuzz.mk

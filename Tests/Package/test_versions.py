@@ -14,7 +14,7 @@ VERSIONS = [
     ("include/tally.h", r'^#define TALLY_VERSION "(.*)"$'),
     ("Sources/Tally/Engine.swift", r'static let version = "(.*)"$'),
     ("Sources/TallyABI/Engine.swift", r'func tally_version_text\(\).*pointer\("(.*)"\)'),
-    ("Sources/TallyEngine/Engine+Transport.swift", r'bytes\(of: "tally/(.*)"\)'),
+    ("Sources/TallyEngine/Feeds/Engine+Transport.swift", r'bytes\(of: "tally/(.*)"\)'),
     ("Sources/Tally/Tally.docc/YourFirstBadge.md", r'"https://example.org/tally", from: "(.*)"\)'),
     ("CSources/Link/debian/changelog", r"^tally \((.*)-1\) "),
     ("Bindings/go/README.md", r"-require tally@v(\S+)"),

@@ -1,8 +1,10 @@
 import CPlatform
 import Foundation
+import TallyFailure
 import TallyMemory
 import TallyStore
 import TallyTree
+import TallyWire
 import Testing
 
 @testable import TallyEngine
@@ -51,7 +53,7 @@ import Testing
     try engine.verify()
     let row = { (path: StaticString, state: StoredState) in
       try bytes(path) { path throws(Failure) in
-        try storing { () throws(StoreError) in try engine.store.saveBadge(account: account.id, path: path, state) }
+        try storing { () throws(Failure) in try engine.store.saveBadge(account: account.id, path: path, state) }
       }
     }
     switch kind {
@@ -69,7 +71,7 @@ import Testing
     let (engine, account) = try open()
     try bytes("x") { text throws(Failure) in
       try bytes("root.in") { path throws(Failure) in
-        try storing { () throws(StoreError) in
+        try storing { () throws(Failure) in
           let feed = try engine.store.findOrCreateFeed(account: account.id, name: text, url: text, prefix: path).id
           var item = MessageItem()
           item.id = text

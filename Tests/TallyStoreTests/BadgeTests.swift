@@ -1,5 +1,7 @@
 import CSQLite
 import Foundation
+import TallyFailure
+import TestSupport
 import Testing
 
 @testable import TallyStore
@@ -7,7 +9,7 @@ import Testing
 @Suite struct BadgeTests {
   func badges(_ store: Store, _ account: Int64) throws -> [String: OwnState] {
     var all: [String: OwnState] = [:]
-    try store.loadBadges(account: account) { path, state throws(StoreError) in all[text(path)] = state }
+    try store.loadBadges(account: account) { path, state throws(Failure) in all[text(path)] = state }
     return all
   }
 
@@ -35,7 +37,7 @@ import Testing
     let paths = ["root", "root.a", "root.a b", "root.a.b", "root.a/", "root.B", "root.z", "root.é"]
     for path in paths.shuffled() { try store.saveBadge(account: 1, path: raw(path), OwnState(kind: 1)) }
     var loaded: [String] = []
-    try store.loadBadges(account: 1) { path, _ throws(StoreError) in loaded.append(text(path)) }
+    try store.loadBadges(account: 1) { path, _ throws(Failure) in loaded.append(text(path)) }
     #expect(loaded == paths.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) })
   }
 
@@ -62,9 +64,9 @@ import Testing
     let store = try openStore()
     for index in 0..<5 { try store.saveBadge(account: 1, path: raw("root.\(index)"), OwnState(kind: 1)) }
     let answer = refusal {
-      try store.loadBadges(account: 1) { _, _ throws(StoreError) in throw StoreError(.outOfMemory) }
+      try store.loadBadges(account: 1) { _, _ throws(Failure) in throw Failure(.noMemory) }
     }
-    #expect(answer?.code == .outOfMemory)
+    #expect(answer?.code == .noMemory)
     #expect(try badges(store, 1).count == 5)
   }
 

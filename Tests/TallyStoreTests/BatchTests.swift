@@ -1,4 +1,5 @@
 import TallyMemory
+import TestSupport
 import Testing
 
 @testable import TallyStore

@@ -1,6 +1,7 @@
 import CChecksum
 import CSQLite
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TallyStore

@@ -1,3 +1,5 @@
+import TallyFailure
+import TestSupport
 import Testing
 
 @testable import TallyStore
@@ -17,7 +19,7 @@ import Testing
     #expect(try add("u", "root") == FeedRow(id: row.id, isNew: false, wasReset: false))
     func stored() throws -> [String] {
       var all: [String] = []
-      try store.loadFeedState(feed: row.id) { state throws(StoreError) in
+      try store.loadFeedState(feed: row.id) { state throws(Failure) in
         all = [state.cursor, state.epoch, state.etag, state.lastModified, state.title].map(text)
         all.append("\(state.lastSuccess) \(state.poll)")
       }
@@ -27,6 +29,6 @@ import Testing
     #expect(try add("u", "root.x").wasReset)
     #expect(try stored() == ["", "", "", "", "Title", "0 0"])
     #expect(refusal { try store.saveFeedState(feed: 99, state) }?.code == .notFound)
-    #expect(refusal { try store.loadFeedState(feed: 99) { _ throws(StoreError) in } }?.code == .notFound)
+    #expect(refusal { try store.loadFeedState(feed: 99) { _ throws(Failure) in } }?.code == .notFound)
   }
 }

@@ -1,4 +1,7 @@
 import Foundation
+import TallyFailure
+import TallyWire
+import TestSupport
 import Testing
 
 @testable import TallyStore
@@ -69,7 +72,7 @@ import Testing
     try f.put("2", read: true)
     func remove(_ id: String) throws -> Bool {
       try f.store.removeMessage(feed: f.feed, feeding: 1, id: raw(id)) {
-        path, count, badges throws(StoreError) in
+        path, count, badges throws(Failure) in
         f.take(path, count, badges)
       }
     }
@@ -84,7 +87,7 @@ import Testing
     let f = try Fixture()
     let key = try f.put("1").key
     _ = try f.store.removeMessage(feed: f.feed, feeding: 1, id: raw("1")) {
-      path, count, badges throws(StoreError) in
+      path, count, badges throws(Failure) in
       f.take(path, count, badges)
     }
     #expect(try f.put("1").key > key)
@@ -116,7 +119,7 @@ import Testing
     #expect(try f.put("2", rev: "1", snapshot: 5).change == .unchanged)
     #expect(try f.put("4", rev: "1", snapshot: 5).change == .added)
     let removed = try f.store.removeOutsideSnapshot(feed: f.feed, feeding: 1, snapshot: 5) {
-      path, count, badges throws(StoreError) in f.take(path, count, badges)
+      path, count, badges throws(Failure) in f.take(path, count, badges)
     }
     #expect(removed == 2)
     try f.check()
@@ -128,7 +131,7 @@ import Testing
     try f.put("1", at: "root.a", count: 2)
     try f.put("2", at: "root.a", count: 3)
     try f.put("3", at: "root.b", read: true)
-    try f.store.removeFeed(account: f.account, feed: f.feed, feeding: 1) { path, count, badges throws(StoreError) in
+    try f.store.removeFeed(account: f.account, feed: f.feed, feeding: 1) { path, count, badges throws(Failure) in
       f.take(path, count, badges)
     }
     try f.check()
@@ -136,7 +139,7 @@ import Testing
     #expect(try f.ids() == [])
     #expect(
       refusal {
-        try f.store.removeFeed(account: f.account, feed: f.feed, feeding: 1) { _, _, _ throws(StoreError) in }
+        try f.store.removeFeed(account: f.account, feed: f.feed, feeding: 1) { _, _, _ throws(Failure) in }
       }?.code
         == .notFound)
   }
@@ -221,7 +224,7 @@ import Testing
     (item.id, item.path, item.title) = (raw("i"), raw("root.p"), raw(title))
     let error = refusal {
       _ = try f.store.upsertMessage(account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0) {
-        _, _, _ throws(StoreError) in
+        _, _, _ throws(Failure) in
       }
     }
     #expect(error?.code == .internalError)
@@ -235,10 +238,10 @@ import Testing
     (item.body, item.thread, item.category, item.argument) = (raw("b"), raw("th"), raw("c"), raw("é"))
     (item.revision, item.time, item.count, item.argumentCount) = (raw("1"), -5, 4_294_967_295, 3)
     let key = try f.store.upsertMessage(account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0) {
-      _, _, _ throws(StoreError) in
+      _, _, _ throws(Failure) in
     }.key
     var visited = 0
-    try f.store.readMessage(account: f.account, key: key) { row throws(StoreError) in
+    try f.store.readMessage(account: f.account, key: key) { row throws(Failure) in
       visited += 1
       #expect(row.key == key && row.feed == f.feed && row.time == -5 && row.count == .max && row.state == 0)
       #expect(
@@ -248,10 +251,10 @@ import Testing
     }
     #expect(visited == 1)
     #expect(
-      refusal { try f.store.readMessage(account: 77, key: key) { _ throws(StoreError) in } }?.code
+      refusal { try f.store.readMessage(account: 77, key: key) { _ throws(Failure) in } }?.code
         == .notFound)
     #expect(
-      refusal { try f.store.readMessage(account: 1, key: 0) { _ throws(StoreError) in } }?.code == .notFound)
+      refusal { try f.store.readMessage(account: 1, key: 0) { _ throws(Failure) in } }?.code == .notFound)
   }
 
   @Test func identifiersHaveLimits() throws {
@@ -260,7 +263,7 @@ import Testing
     for answer in [
       refusal { try f.put("") }, refusal { try f.put(long) }, refusal { try f.put("1", rev: long) },
       refusal { try f.put("1", seq: long) },
-    ] { #expect(answer?.code == .malformed) }
+    ] { #expect(answer?.code == .argument) }
     #expect(try f.put(String(long.dropLast())).change == .added)
   }
 
@@ -287,7 +290,7 @@ import Testing
       case 7:
         _ = refusal {
           _ = try f.store.removeMessage(feed: f.feed, feeding: feeding, id: raw(id)) {
-            p, c, b throws(StoreError) in f.take(p, c, b)
+            p, c, b throws(Failure) in f.take(p, c, b)
           }
         }
       case 8:
@@ -295,7 +298,7 @@ import Testing
       default:
         if step % 10 == 0 {
           _ = try f.store.removeOutsideSnapshot(feed: f.feed, feeding: feeding, snapshot: 1) {
-            p, c, b throws(StoreError) in f.take(p, c, b)
+            p, c, b throws(Failure) in f.take(p, c, b)
           }
         } else if let key = keys.randomElement(using: &random) {
           let known = try f.list(limit: 100).rows.map(\.key)

@@ -1,6 +1,8 @@
 import CChecksum
 import CSQLite
 import Foundation
+import TallyFailure
+import TestSupport
 import Testing
 
 @testable import TallyStore
@@ -106,7 +108,7 @@ import Testing
   func stepsNeedOnlyAnOrder(isSwapped: Bool) throws {
     let one = Migration("CREATE TABLE one(a INTEGER NOT NULL); INSERT INTO one VALUES (1);")
     let two = Migration("ALTER TABLE account ADD COLUMN colour INTEGER NOT NULL DEFAULT 7;") {
-      (store) throws(StoreError) in
+      (store) throws(Failure) in
       #expect(try store.readNumber("SELECT colour FROM account") == 7)
       try store.execute("UPDATE account SET colour = 8")
     }
@@ -129,7 +131,7 @@ import Testing
   }
 
   /// Statements that change every table, and `between` behind each of them.
-  func busySchema(_ between: @escaping (Int, Store) throws(StoreError) -> Void) -> Schema {
+  func busySchema(_ between: @escaping (Int, Store) throws(Failure) -> Void) -> Schema {
     let scripts: [StaticString] = [
       "CREATE TABLE copy AS SELECT * FROM message;",
       "UPDATE badge SET count = count + 1000;",
@@ -142,7 +144,7 @@ import Testing
     ]
     var schema = Schema.current
     for (index, script) in scripts.enumerated() {
-      schema.migrations.append(Migration(script) { (store) throws(StoreError) in try between(index, store) })
+      schema.migrations.append(Migration(script) { (store) throws(Failure) in try between(index, store) })
     }
     return schema
   }
@@ -158,7 +160,7 @@ import Testing
     let file = try keptFile(1)
     try openStore(file).close()
     let before = try rows(file)
-    let schema = busySchema { (index, store) throws(StoreError) in
+    let schema = busySchema { (index, store) throws(Failure) in
       // So that what is not committed is in the log at least in part.
       if index == 0 { try store.execute("PRAGMA cache_size = 1") }
       copyFiles(file, to: scratch.file("crash\(index).db"))
@@ -189,7 +191,7 @@ import Testing
       let answer = refusal {
         _ = try open(
           file,
-          busySchema { (index, store) throws(StoreError) in
+          busySchema { (index, store) throws(Failure) in
             if index == failing { throw store.refusal(.full, "as if the disk were full") }
           })
       }
@@ -218,7 +220,7 @@ import Testing
         ).close()
       }
       guard let answer else { break }
-      #expect(answer.code == .busy, "\(answer.words)")
+      #expect(answer.code == .locked, "\(answer.words)")
       #expect(try rows(file) == before, "after \(steps) steps")
       failures += 1
       steps += max(1, steps / 8)

@@ -1,5 +1,7 @@
 import Foundation
+import TallyFailure
 import TallyStore
+import TestSupport
 import Testing
 
 /// What a device or a server knows of two messages and their path's marks.
@@ -55,7 +57,7 @@ private final class Rule {
         _ = try f.store.markReadAt(
           account: f.account, feeding: 2, path: raw("root.in"), subtree: true,
           last: act == .readUpTo1 ? first : 0
-        ) { path, count, badges throws(StoreError) in f.take(path, count, badges) }
+        ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
       }
     }
     acts[pair] = result
@@ -96,12 +98,12 @@ private final class Rule {
 
   private func look() throws -> Replica {
     var replica = Replica()
-    try f.store.listMessages(feed: f.feed) { item, state, version throws(StoreError) in
+    try f.store.listMessages(feed: f.feed) { item, state, version throws(Failure) in
       let index = text(item.id) == "1" ? 0 : 1
       replica.versions[index] = version
       replica.read[index] = state == 2
     }
-    try f.store.listEntries(.mark, account: f.account, feed: f.feed) { entry throws(StoreError) in
+    try f.store.listEntries(.mark, account: f.account, feed: f.feed) { entry throws(Failure) in
       replica.marks.append(Replica.Mark(upTo: text(entry.sequence) == "1" ? 1 : 2, version: entry.number))
     }
     return replica

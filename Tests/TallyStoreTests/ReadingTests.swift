@@ -1,4 +1,6 @@
+import TallyFailure
 import TallyStore
+import TestSupport
 import Testing
 
 @Suite struct ReadingTests {
@@ -31,7 +33,7 @@ import Testing
     }
     let read = try f.store.joinMarks(
       account: f.account, feed: f.feed, feeding: 2, &marks, arrivals: Int64.max
-    ) { path, count, badges throws(StoreError) in f.take(path, count, badges) }
+    ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
     #expect(read == 40)
     try f.check()
     #expect(try f.marks().count == 41)
@@ -137,7 +139,7 @@ import Testing
     f.store.moment = 7
     let changed = try f.store.markReadAt(
       account: f.account, feeding: 2, path: raw("root"), subtree: true, last: middle
-    ) { path, count, badges throws(StoreError) in f.take(path, count, badges) }
+    ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
     #expect(changed == 2)
     #expect(try f.ids(unread: true) == ["5"])
     for id in ["3", "4", "5"] { try f.put(id, rev: "2") }
@@ -155,7 +157,7 @@ import Testing
     func clean(number: Int64) throws -> Int {
       let removed = try f.store.removeOld(
         account: f.account, feed: f.feed, feeding: 1, since: 0, number: number
-      ) { path, count, badges throws(StoreError) in f.take(path, count, badges) }
+      ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
       try f.check()
       return removed
     }

@@ -1,43 +1,12 @@
 import CChecksum
-import CPlatform
 import CSQLite
 import Foundation
+import TallyFailure
+import TallyWire
+import TestSupport
 import Testing
 
 @testable import TallyStore
-
-/// Owns what `raw` made, so that a leak that a sanitizer finds is the store's.
-private final class Keeper: @unchecked Sendable {
-  static let shared = Keeper()
-  private let lock = NSLock()
-  private var kept: [UnsafeMutableRawBufferPointer] = []
-
-  func keep(_ bytes: UnsafeMutableRawBufferPointer) {
-    lock.withLock { kept.append(bytes) }
-  }
-}
-
-/// Bytes that live as long as the test process: a borrowed buffer needs an owner.
-func raw(_ text: String) -> UnsafeRawBufferPointer {
-  raw(Array(text.utf8))
-}
-
-func raw(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
-  let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 1)
-  copy.copyBytes(from: bytes)
-  Keeper.shared.keep(copy)
-  return UnsafeRawBufferPointer(start: copy.baseAddress, count: bytes.count)
-}
-
-func text(_ bytes: UnsafeRawBufferPointer) -> String {
-  String(decoding: bytes, as: UTF8.self)
-}
-
-func lastMessage() -> String {
-  var count = 0
-  guard let text = ctally_error_text(&count) else { return "" }
-  return String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self)
-}
 
 /// A directory that goes with the test.
 final class Scratch {
@@ -60,17 +29,6 @@ final class Scratch {
 func openStore(_ file: String? = nil, seed: UInt64 = 1, now: Int64 = 1000) throws -> Store {
   guard let file else { return try Store.open(file: nil, seed: seed, now: now) }
   return try file.withCString { name throws in try Store.open(file: name, seed: seed, now: now) }
-}
-
-/// The error of a call, and the words that it left.
-func refusal(_ body: () throws -> Void) -> (code: StoreError.Code, words: String)? {
-  do {
-    try body()
-    return nil
-  } catch {
-    guard let error = error as? StoreError else { return nil }
-    return (error.code, lastMessage())
-  }
 }
 
 /// Runs SQL on a file with SQLite itself, keeping the checksums that are there.
@@ -132,14 +90,14 @@ final class Fixture {
     item.version = version
     let result = try store.upsertMessage(
       account: account, feed: other ?? feed, feeding: feeding, item: item, snapshot: snapshot
-    ) { path, count, badges throws(StoreError) in self.take(path, count, badges) }
+    ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
     return result
   }
 
   func see(_ path: String, subtree: Bool = false) throws -> Int {
     let changed = try store.markSeen(account: account, feeding: feeding, path: raw(path), subtree: subtree) {
-      path, count, badges throws(StoreError) in self.take(path, count, badges)
+      path, count, badges throws(Failure) in self.take(path, count, badges)
     }
     try check()
     return changed
@@ -147,7 +105,7 @@ final class Fixture {
 
   func read(_ path: String, subtree: Bool = false) throws -> Int {
     let changed = try store.markReadAt(account: account, feeding: feeding, path: raw(path), subtree: subtree) {
-      path, count, badges throws(StoreError) in self.take(path, count, badges)
+      path, count, badges throws(Failure) in self.take(path, count, badges)
     }
     try check()
     return changed
@@ -156,7 +114,7 @@ final class Fixture {
   func mark(keys: [UInt64], read: Bool = true) throws -> Int {
     let changed = try keys.withUnsafeBufferPointer { keys throws in
       try store.mark(account: account, feeding: feeding, keys: keys, read: read) {
-        path, count, badges throws(StoreError) in self.take(path, count, badges)
+        path, count, badges throws(Failure) in self.take(path, count, badges)
       }
     }
     try check()
@@ -171,7 +129,7 @@ final class Fixture {
     try store.addMark(to: &marks, path: raw(path), upTo: raw(upTo), version: version)
     let changed = try store.joinMarks(
       account: account, feed: feed, feeding: feeding, &marks, arrivals: arrivals ?? last
-    ) { path, count, badges throws(StoreError) in self.take(path, count, badges) }
+    ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
     return changed
   }
@@ -182,7 +140,7 @@ final class Fixture {
     var rows: [Row] = []
     let more = try store.listMessages(
       account: account, path: raw(path), subtree: subtree, unreadOnly: unread, after: after, limit: limit
-    ) { row throws(StoreError) in
+    ) { row throws(Failure) in
       rows.append(
         Row(key: row.key, id: text(row.id), state: row.state, title: text(row.title), count: row.count))
     }
@@ -203,7 +161,7 @@ final class Fixture {
 
   func marks() throws -> [String] {
     var found: [String] = []
-    try store.listEntries(.mark, account: account, feed: feed) { entry throws(StoreError) in
+    try store.listEntries(.mark, account: account, feed: feed) { entry throws(Failure) in
       found.append("\(text(entry.name)) \(text(entry.sequence)) \(entry.number)")
     }
     return found
@@ -216,7 +174,7 @@ final class Fixture {
   /// The deltas told so far add up to what a new start would find.
   func check() throws {
     var stored: [String: (count: Int64, badges: Int64)] = [:]
-    try store.fedSums(account: account, feeding: feeding) { path, count, badges throws(StoreError) in
+    try store.fedSums(account: account, feeding: feeding) { path, count, badges throws(Failure) in
       stored[text(path)] = (Int64(count), Int64(badges))
     }
     #expect(stored.count == sums.count)

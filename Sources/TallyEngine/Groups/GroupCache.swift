@@ -1,4 +1,5 @@
 import CMemory
+import TallyFailure
 import TallyMemory
 import TallyStore
 import TallySummary
@@ -90,24 +91,24 @@ final class GroupCache {
   // MARK: - Words
 
   /// Reads the words anew, since they were changed, or numbers of categories mean something else.
-  func reload(_ store: Store) throws(StoreError) {
+  func reload(_ store: Store) throws(Failure) {
     isLoaded = false
     try load(store)
   }
 
-  func load(_ store: Store) throws(StoreError) {
+  func load(_ store: Store) throws(Failure) {
     if isLoaded { return }
     forget()
     var fresh = Catalogue()
     var tag = LanguageTag.root
     let row = try store.readGrouping(account: account) { tag = LanguageTag($0) ?? .root }
-    try store.listTranslations(account: account) { (key, language, format) throws(StoreError) in
+    try store.listTranslations(account: account) { (key, language, format) throws(Failure) in
       try growing { () throws(OutOfMemory) in
         let number = try fresh.key(named: key)
         try fresh.setFormat(format, key: number, language: LanguageTag(language) ?? .root)
       }
     }
-    try store.listCategories(account: account) { (id, summary, hidden) throws(StoreError) in
+    try store.listCategories(account: account) { (id, summary, hidden) throws(Failure) in
       try growing { () throws(OutOfMemory) in
         let number = try fresh.category(named: id)
         fresh.setCategory(
@@ -125,27 +126,23 @@ final class GroupCache {
     name.isEmpty ? GroupDigest.noCategory : try catalogue.category(named: name)
   }
 
-  private func growing(_ body: () throws(OutOfMemory) -> Void) throws(StoreError) {
-    do throws(OutOfMemory) { try body() } catch { throw StoreError.outOfMemory() }
-  }
-
   // MARK: - Groups
 
   /// Lends what is known of a group, brought up to date. Not within a transaction.
   func withState(
-    of selection: GroupSelection, _ store: Store, _ body: (borrowing GroupState) throws(StoreError) -> Void
-  ) throws(StoreError) {
+    of selection: GroupSelection, _ store: Store, _ body: (borrowing GroupState) throws(Failure) -> Void
+  ) throws(Failure) {
     if slots.count > GroupCache.capacity { forget() }
     let state = try state(of: selection.name)
     if !state.pointee.isCurrent { try fill(state, selection, store) }
     try body(state.pointee)
   }
 
-  private func state(of thread: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeMutablePointer<GroupState> {
+  private func state(of thread: UnsafeRawBufferPointer) throws(Failure) -> UnsafeMutablePointer<GroupState> {
     var number: Int32 = 0
     try growing { () throws(OutOfMemory) in number = try add(thread) }
     if let known = slots[Int(number)].state { return known }
-    guard let memory = ctally_memory_allocate(MemoryLayout<GroupState>.size) else { throw StoreError.outOfMemory() }
+    guard let memory = ctally_memory_allocate(MemoryLayout<GroupState>.size) else { throw Failure.noMemory }
     let state = memory.bindMemory(to: GroupState.self, capacity: 1)
     state.initialize(to: GroupState())
     slots[Int(number)].state = state
@@ -154,14 +151,14 @@ final class GroupCache {
 
   private func fill(
     _ state: UnsafeMutablePointer<GroupState>, _ selection: GroupSelection, _ store: Store
-  ) throws(StoreError) {
+  ) throws(Failure) {
     try growing { () throws(OutOfMemory) in
       try state.pointee.begin(seenKey: 0, rank: UnsafeRawBufferPointer(start: nil, count: 0))
     }
-    try store.findGroupSeen(account: account, selection.name) { (key, rank) throws(StoreError) in
+    try store.findGroupSeen(account: account, selection.name) { (key, rank) throws(Failure) in
       try growing { () throws(OutOfMemory) in try state.pointee.begin(seenKey: key, rank: rank) }
     }
-    try store.loadGroup(account: account, selection) { (message) throws(StoreError) in
+    try store.loadGroup(account: account, selection) { (message) throws(Failure) in
       try growing { () throws(OutOfMemory) in
         try state.pointee.append(message, category: try category(message.category))
       }
@@ -264,7 +261,7 @@ final class GroupCaches {
   }
 
   /// The one of an account, loaded. Not within a transaction.
-  func cache(_ account: Int64, _ store: Store) throws(StoreError) -> GroupCache {
+  func cache(_ account: Int64, _ store: Store) throws(Failure) -> GroupCache {
     if !isWatching {
       try store.watchGroups()
       store.onUnseen = { [self] change in known(change.account)?.take(change) }

@@ -1,10 +1,11 @@
 import CSQLite
+import TallyFailure
 import TallyMemory
 
 // Turns the rows that were found into a store: each row that refers to another one finds it, or is removed.
 
 extension Salvage {
-  func complete() throws(StoreError) {
+  func complete() throws(Failure) {
     try keepSequences()
     try findAccountsOfFeeds()
     report.feeds.lost = try makeFeeds()
@@ -24,7 +25,7 @@ extension Salvage {
   }
 
   /// Keys that were given out once are not given out again.
-  private func keepSequences() throws(StoreError) {
+  private func keepSequences() throws(Failure) {
     try target.execute(
       """
       UPDATE sqlite_sequence SET seq =
@@ -36,7 +37,7 @@ extension Salvage {
   }
 
   /// Assigns a feed without its account to the account of the feed's rows, if that account exists.
-  private func findAccountsOfFeeds() throws(StoreError) {
+  private func findAccountsOfFeeds() throws(Failure) {
     try target.execute(
       """
       CREATE TEMP VIEW fed AS
@@ -52,7 +53,7 @@ extension Salvage {
   }
 
   /// Makes feeds for messages whose own feeds are lost. Names that are already in use are not taken.
-  private func makeFeeds() throws(StoreError) -> UInt64 {
+  private func makeFeeds() throws(Failure) -> UInt64 {
     try makeRows(
       """
       INSERT OR IGNORE INTO feed(id, account, name, url, prefix)
@@ -68,7 +69,7 @@ extension Salvage {
   }
 
   /// Makes accounts for data of the host whose own accounts are lost.
-  private func makeAccounts() throws(StoreError) -> UInt64 {
+  private func makeAccounts() throws(Failure) -> UInt64 {
     try target.execute(
       """
       CREATE TEMP TABLE wanted AS
@@ -92,13 +93,13 @@ extension Salvage {
     return made
   }
 
-  private func makeRows(_ text: StaticString) throws(StoreError) -> UInt64 {
+  private func makeRows(_ text: StaticString) throws(Failure) -> UInt64 {
     let rows = try target.rows(text)
     return UInt64(try target.finish(rows.statement))
   }
 
   /// Removes the rows of a table whose account or feed is not there, as verifying would find them.
-  private func dropOrphans(_ index: Int) throws(StoreError) {
+  private func dropOrphans(_ index: Int) throws(Failure) {
     let name = tables[index].name
     if try !hasColumn("account", name) { return }
     let ofFeed: StaticString = " WHERE (account, feed) NOT IN (SELECT account, id FROM feed)"
@@ -109,7 +110,7 @@ extension Salvage {
     progress[index].rows.lost += count
   }
 
-  private func hasColumn(_ column: StaticString, _ table: StaticString) throws(StoreError) -> Bool {
+  private func hasColumn(_ column: StaticString, _ table: StaticString) throws(Failure) -> Bool {
     var rows = try target.rows("SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2")
     rows.statement.bind(1, text: table)
     rows.statement.bind(2, text: column)
@@ -146,7 +147,7 @@ extension Salvage {
   }
 
   /// If anything is lost, feeds request everything that their servers have.
-  func askAnew() throws(StoreError) {
+  func askAnew() throws(Failure) {
     let lost = report.badges.lost + report.messages.lost + report.feeds.lost + report.accounts.lost + report.others.lost
     if lost + report.damagedPages + report.doubtful == 0 { return }
     try target.execute("UPDATE feed SET cursor = '', epoch = '', etag = '', last_modified = '', last_success = 0")

@@ -1,4 +1,5 @@
 import CSQLite
+import TallyFailure
 import TallyMemory
 
 /// What of a damaged file was saved.
@@ -57,8 +58,8 @@ final class Salvage {
   }
 
   /// - Returns: whether there was anything of ours.
-  func run() throws(StoreError) -> Bool {
-    try target.growing { () throws(OutOfMemory) in
+  func run() throws(Failure) -> Bool {
+    try growing { () throws(OutOfMemory) in
       try progress.append(repeating: Progress(), count: tables.count)
     }
     try target.execute(
@@ -79,7 +80,7 @@ final class Salvage {
 
   // MARK: - Pages and rows
 
-  private func readPages(_ state: PageState) throws(StoreError) {
+  private func readPages(_ state: PageState) throws(Failure) {
     for number in 1..<(file.readable + 1) {
       let kind = file.kind(of: number)
       let cells = reader.open(number)
@@ -90,12 +91,12 @@ final class Salvage {
     }
   }
 
-  private func readCells(_ cells: Int) throws(StoreError) {
+  private func readCells(_ cells: Int) throws(Failure) {
     var failed: UInt64 = 0
     var last: Int?
     for cell in 0..<cells {
       let isRead: Bool
-      do throws(OutOfMemory) { isRead = try reader.read(cell) } catch { throw StoreError.outOfMemory() }
+      do throws(OutOfMemory) { isRead = try reader.read(cell) } catch { throw Failure.noMemory }
       if isRead {
         if let table = try take() { last = table }
       } else {
@@ -108,12 +109,12 @@ final class Salvage {
   }
 
   /// - Returns: the place of the row's table; nil: it is of none of them.
-  private func take() throws(StoreError) -> Int? {
+  private func take() throws(Failure) -> Int? {
     let row = reader.row
     if reader.isKeyed { try takeFromIndex(row) }
     for index in 0..<tables.count where tables[index].isKeyed == reader.isKeyed {
       var isOfTable = false
-      try target.growing { () throws(OutOfMemory) in isOfTable = try row.becomes(rowOf: tables[index]) }
+      try growing { () throws(OutOfMemory) in isOfTable = try row.becomes(rowOf: tables[index]) }
       if !isOfTable { continue }
       let isFeed = tables[index].role == .feed
       let isMended = isFeed && blankTexts(row)
@@ -127,7 +128,7 @@ final class Salvage {
       if try insert(row, index) {
         progress[index].rows.saved += 1
         if reader.isDoubtful || isMended { report.doubtful += 1 }
-        if isMessage { try target.growing { () throws(OutOfMemory) in try found.set(UInt64(row.number(0)), 1) } }
+        if isMessage { try growing { () throws(OutOfMemory) in try found.set(UInt64(row.number(0)), 1) } }
       }
       return index
     }
@@ -146,7 +147,7 @@ final class Salvage {
   }
 
   /// Indexes speak of rows that may be lost: of messages by account, path, rank and key; of accounts by name and key.
-  private func takeFromIndex(_ row: StoredRow) throws(StoreError) {
+  private func takeFromIndex(_ row: StoredRow) throws(Failure) {
     if row.matches("itbi") { try mention(row.number(3)) }
     if row.matches("ti"), rules.isName(row.bytes(0)), row.number(1) > 0 {
       var rows = try target.rows("INSERT OR IGNORE INTO temp.named VALUES (?2, ?1)")
@@ -154,15 +155,15 @@ final class Salvage {
     }
   }
 
-  private func mention(_ message: Int64) throws(StoreError) {
+  private func mention(_ message: Int64) throws(Failure) {
     if message <= 0 { return }
-    try target.growing { () throws(OutOfMemory) in try mentioned.set(UInt64(message), 1) }
+    try growing { () throws(OutOfMemory) in try mentioned.set(UInt64(message), 1) }
   }
 
   // MARK: - Saving
 
   /// - Returns: whether it is new.
-  private func insert(_ row: StoredRow, _ table: Int) throws(StoreError) -> Bool {
+  private func insert(_ row: StoredRow, _ table: Int) throws(Failure) -> Bool {
     if progress[table].insert == nil { progress[table].insert = try prepareInsert(tables[table]) }
     guard let prepared = progress[table].insert else { return false }
     var statement = Statement(prepared)
@@ -171,7 +172,7 @@ final class Salvage {
   }
 
   @discardableResult
-  private func bindAndRun(_ row: StoredRow, _ statement: inout Statement) throws(StoreError) -> Int {
+  private func bindAndRun(_ row: StoredRow, _ statement: inout Statement) throws(Failure) -> Int {
     for index in 0..<row.values.count {
       let value = row.values[index]
       let place = Int32(index) + 1
@@ -184,9 +185,9 @@ final class Salvage {
     return try target.finish(statement)
   }
 
-  private func prepareInsert(_ table: StoredTable) throws(StoreError) -> OpaquePointer {
+  private func prepareInsert(_ table: StoredTable) throws(Failure) -> OpaquePointer {
     var text = ByteBuffer()
-    try target.growing { () throws(OutOfMemory) in
+    try growing { () throws(OutOfMemory) in
       try text.append("INSERT OR IGNORE INTO ")
       try text.append(table.salvaged ?? table.name)
       try text.append(" VALUES (?1")

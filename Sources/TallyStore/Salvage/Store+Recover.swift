@@ -1,6 +1,7 @@
 import CFiles
 import CPlatform
 import CSQLite
+import TallyFailure
 import TallyMemory
 
 // A damaged file is only read; what can be saved of it goes into a new one, which appears when it is complete.
@@ -13,22 +14,22 @@ extension Store {
   ///   - seed, now: what the epoch of the new store is made of.
   public static func recover(
     _ damaged: UnsafePointer<CChar>, into fresh: UnsafePointer<CChar>, _ rules: StoreRules, seed: UInt64, now: Int64
-  ) throws(StoreError) -> SalvageReport {
+  ) throws(Failure) -> SalvageReport {
     let names = Store(schema: .current)
     try names.appendName(damaged)
     try names.refuseByKind(damaged)
     let resolved = try names.resolve(damaged)
-    guard let source = resolved.base?.assumingMemoryBound(to: CChar.self) else { throw StoreError.outOfMemory() }
+    guard let source = resolved.base?.assumingMemoryBound(to: CChar.self) else { throw Failure.noMemory }
     try names.lockDamaged(source)
     let file = try names.examine(source)
     try refuseExisting(fresh)
     try refuseLogs(beside: fresh)
     let draft = try name(fresh, ".recovering")
     guard let draftName = draft.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
-      throw StoreError.outOfMemory()
+      throw Failure.noMemory
     }
     try refuseExisting(draftName)
-    do throws(StoreError) {
+    do throws(Failure) {
       let report = try fill(draftName, from: file, rules, seed: seed, now: now, named: names)
       let result = ctally_file_move(draftName, fresh)
       if result != 0 { throw names.systemFailure(-result, "what was recovered cannot be put in its place: ") }
@@ -43,10 +44,10 @@ extension Store {
   private static func fill(
     _ draft: UnsafePointer<CChar>, from file: DamagedFile, _ rules: StoreRules, seed: UInt64, now: Int64,
     named names: Store
-  ) throws(StoreError) -> SalvageReport {
+  ) throws(Failure) -> SalvageReport {
     let target = try Store.open(file: draft, seed: seed, now: now)
     let reader: PageReader
-    do throws(OutOfMemory) { reader = try PageReader.make(file) } catch { throw StoreError.outOfMemory() }
+    do throws(OutOfMemory) { reader = try PageReader.make(file) } catch { throw Failure.noMemory }
     let salvage = Salvage(file, reader, into: target, rules)
     if try !salvage.run() {
       if let error = file.pageError { throw names.systemFailure(error, "") }
@@ -64,19 +65,19 @@ extension Store {
 
   private static func name(
     _ file: UnsafePointer<CChar>, _ suffix: StaticString
-  ) throws(StoreError) -> ByteBuffer {
+  ) throws(Failure) -> ByteBuffer {
     var name = ByteBuffer()
     do throws(OutOfMemory) {
       try name.append(UnsafeRawBufferPointer(start: file, count: length(of: file)))
       try name.append(suffix)
       try name.append(byte: 0)
     } catch {
-      throw StoreError.outOfMemory()
+      throw Failure.noMemory
     }
     return name
   }
 
-  private static func refuseExisting(_ file: UnsafePointer<CChar>) throws(StoreError) {
+  private static func refuseExisting(_ file: UnsafePointer<CChar>) throws(Failure) {
     var size: Int64 = 0
     let store = Store(schema: .current)
     try store.appendName(file)
@@ -87,11 +88,11 @@ extension Store {
   }
 
   /// The remains of a former file of this name: the next opening would write them into the new one.
-  private static func refuseLogs(beside file: UnsafePointer<CChar>) throws(StoreError) {
+  private static func refuseLogs(beside file: UnsafePointer<CChar>) throws(Failure) {
     for suffix in ["-wal", "-journal"] as [StaticString] {
       let beside = try name(file, suffix)
       guard let base = beside.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
-        throw StoreError.outOfMemory()
+        throw Failure.noMemory
       }
       var size: Int64 = 0
       let kind = ctally_file_kind(base, &size)
@@ -105,23 +106,23 @@ extension Store {
   }
 
   /// The name without symbolic links, beside which the log and the lock lie.
-  private func resolve(_ file: UnsafePointer<CChar>) throws(StoreError) -> RawBlock {
+  private func resolve(_ file: UnsafePointer<CChar>) throws(Failure) -> RawBlock {
     var resolved = RawBlock()
-    do throws(OutOfMemory) { try resolved.reserve(Int(CTALLY_PATH_MAX)) } catch { throw StoreError.outOfMemory() }
+    do throws(OutOfMemory) { try resolved.reserve(Int(CTALLY_PATH_MAX)) } catch { throw Failure.noMemory }
     let result = ctally_file_resolve(file, resolved.base?.assumingMemoryBound(to: CChar.self))
     if result != 0 { throw systemFailure(-result, "") }
     return resolved
   }
 
   /// Who only reads cannot lock where nobody may write; then nobody writes there either.
-  private func lockDamaged(_ file: UnsafePointer<CChar>) throws(StoreError) {
-    do throws(StoreError) { try takeLock(file) } catch { if error.code == .locked { throw error } }
+  private func lockDamaged(_ file: UnsafePointer<CChar>) throws(Failure) {
+    do throws(Failure) { try takeLock(file) } catch { if error.status == .locked { throw error } }
   }
 
-  private func examine(_ damaged: UnsafePointer<CChar>) throws(StoreError) -> DamagedFile {
+  private func examine(_ damaged: UnsafePointer<CChar>) throws(Failure) -> DamagedFile {
     let log = try Store.name(damaged, "-wal")
     guard let logName = log.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else {
-      throw StoreError.outOfMemory()
+      throw Failure.noMemory
     }
     let file = DamagedFile()
     if let error = file.open(damaged, log: logName) { throw systemFailure(error, "") }

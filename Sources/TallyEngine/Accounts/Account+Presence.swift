@@ -1,0 +1,33 @@
+import TallyFailure
+import TallyLoop
+import TallyPolicy
+
+// What becomes of the application and its machine, for all feeds of the account.
+
+extension Account {
+  /// The application came to the foreground, or left it.
+  public func setForeground(_ isForeground: Bool) throws(Failure) {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    self.isForeground = isForeground
+    advise(.foreground(isForeground))
+  }
+
+  /// The network was lost, or is there again, or another one is.
+  public func networkChanged(isThere: Bool) throws(Failure) {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    advise(.network(isThere: isThere))
+  }
+
+  /// The machine slept.
+  public func woke() throws(Failure) {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    advise(.woke)
+  }
+
+  private func advise(_ input: PolicyInput) {
+    for feed in feeds { feed.advise(input) }
+  }
+}

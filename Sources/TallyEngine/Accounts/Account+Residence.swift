@@ -1,0 +1,322 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyTree
+
+// Which accounts are in memory. Where their number is limited, a tree that nobody needs is let go of, and read again
+// at the next call that needs it. Finding out which ones are used costs a call nothing: an account that is looked at as
+// a candidate gets a deadline in the past, so that the next call, which sees that something is due, says that it is
+// used. Whoever is looked at again without that goes (a clock with a second chance).
+//
+// A tree comes and goes under both locks only. So whoever holds `storeLock` may rely on it to stay, and whoever holds
+// `lock` too. It may go when everything in it is in the file: it has no observers, handles and styles, nothing of it
+// waits to be stored, and no request for it is under way.
+
+/// Where an account's tree is.
+struct Residence {
+  enum State: UInt8 {
+    /// In the file.
+    case away
+    case resident
+    /// In memory, and not used since it was looked at last.
+    case idle
+    /// The account was dropped.
+    case dropped
+  }
+
+  var state = State.away
+  /// Its place among the engine's residents.
+  var place = 0
+  /// While this is not 0, somebody holds its tree between two locks.
+  var holds = 0
+}
+
+/// The accounts in memory.
+///
+/// Invariant: `slots[account.residence.place]` is the slot of every account that is resident or idle, and of no other.
+struct Residents: ~Copyable {
+  /// How many there should be at the most; 0: as many as like.
+  let limit: Int
+  var slots = List<UInt32>()
+  /// Who is looked at next.
+  var hand = 0
+  /// The last search was in vain: the next ones are short.
+  var isCrowded = false
+  var loads: UInt64 = 0
+  var evictions: UInt64 = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  var count: Int { slots.count }
+}
+
+extension Account {
+  /// The deadline of an account whose tree is not to be used before `settle()`.
+  static let unsettled = Int64.min
+
+  var isLoaded: Bool { residence.state == .resident || residence.state == .idle }
+
+  /// Sees to it that the tree is in memory, and nothing in it due. Under `lock`, which is given up while the tree is
+  /// read, and where this throws.
+  func settle() throws(Failure) {
+    switch residence.state {
+    case .resident: break
+    case .idle:
+      residence.state = .resident
+      updateDeadline()
+    case .dropped:
+      engine.lock.unlock()
+      throw Failure.dropped
+    case .away:
+      engine.lock.unlock()
+      engine.storeLock.lock()
+      defer { engine.storeLock.unlock() }
+      try load()
+      try engine.enter()
+    }
+    expireIfDue()
+  }
+
+  /// Reads the tree, unless it is there. Under `storeLock` alone.
+  func load() throws(Failure) {
+    try engine.enter()
+    // Between resident and idle it changes under `lock` alone.
+    let state = residence.state
+    engine.lock.unlock()
+    switch state {
+    case .resident, .idle: return
+    case .dropped: throw Failure.dropped
+    case .away: break
+    }
+    try engine.settleStore()
+    engine.makeRoomForResident()
+    let fresh = try engine.readTree(of: self)
+    engine.lock.lock()
+    replaceTree(fresh)
+    residence.state = .resident
+    residence.place = engine.residents.count
+    engine.residents.slots.appendWithinCapacity(slot)
+    engine.residents.loads += 1
+    updateDeadline()
+    engine.lock.unlock()
+  }
+
+  /// Gives up its place among the residents. Under both locks.
+  func leaveResidents() {
+    let residents = engine.residents.slots.count
+    let last = engine.residents.slots[residents - 1]
+    engine.residents.slots[residence.place] = last
+    engine.accounts[last].residence.place = residence.place
+    engine.residents.slots.truncate(to: residents - 1)
+  }
+
+  /// Lets go of the tree. Under both locks.
+  fileprivate func unload() {
+    leaveResidents()
+    residence.state = .away
+    deadline = Account.unsettled
+    replaceTree(engine.nothing)
+  }
+
+  /// Takes the lock with both trees in memory, and nothing due in them.
+  func enter(with other: Account) throws(Failure) {
+    try enter()
+    if other.deadline == Int64.max { return }
+    residence.holds += 1
+    do throws(Failure) {
+      try other.settle()
+    } catch {
+      engine.lock.lock()
+      residence.holds -= 1
+      engine.lock.unlock()
+      throw error
+    }
+    residence.holds -= 1
+    // While the other one was read.
+    if deadline != Int64.max { try settle() }
+  }
+
+  /// Takes the lock of an open engine, whether the tree is in memory or not.
+  func enterAnywhere() throws(Failure) {
+    try engine.enter()
+    if residence.state != .dropped { return }
+    engine.lock.unlock()
+    throw Failure.dropped
+  }
+
+  /// Whether the tree has to stay, but for what is not stored.
+  fileprivate var isTreeNeeded: Bool {
+    residence.holds > 0 || tree.isInUse || feeds.contains { $0.policy.flight != nil }
+  }
+
+  /// Whether nobody but those who have a handle would miss the account if it were not open.
+  fileprivate var isForgettable: Bool {
+    !isLoaded && !isLoggedIn && feeds.isEmpty && outbox == nil && !isUnstored
+      && !(residence.state == .dropped && tree.isInUse)
+  }
+}
+
+extension Engine {
+  /// How many residents a search that is likely in vain looks at.
+  private static let shortSearch = 64
+
+  /// Lets go of trees that were not used lately, where there are as many as may be. Under `storeLock` alone.
+  fileprivate func makeRoomForResident() {
+    if residents.limit == 0 || residents.count < residents.limit { return }
+    lock.lock()
+    // What could not be written is in no file.
+    let isWritten = batch.isEmpty
+    let waitsForStore = isWritten && evict()
+    lock.unlock()
+    if !waitsForStore { return }
+    do throws(Failure) {
+      try collectAndWrite()
+      lock.lock()
+      residents.isCrowded = false
+      _ = evict()
+      lock.unlock()
+    } catch {
+      // The loop tells of it, and tries again; there are more in memory than there should be meanwhile.
+    }
+  }
+
+  /// - Returns: whether there are too many still, and some could go if they were stored. Under both locks.
+  private func evict() -> Bool {
+    var steps = residents.isCrowded ? Engine.shortSearch : 2 * residents.count
+    var couldGo = false
+    while residents.count >= residents.limit, steps > 0 {
+      steps -= 1
+      if residents.hand >= residents.count { residents.hand = 0 }
+      let slot = residents.slots[residents.hand]
+      residents.hand += 1
+      switch consider(slot) {
+      case .stays: break
+      case .waits: couldGo = true
+      case .goes:
+        residents.evictions += 1
+        forgetIfUnused(slot)
+      }
+    }
+    residents.isCrowded = residents.count >= residents.limit
+    return residents.isCrowded && couldGo
+  }
+
+  private enum Verdict {
+    case stays, waits, goes
+  }
+
+  @inline(never)
+  private func consider(_ slot: UInt32) -> Verdict {
+    let account = accounts[slot]
+    if account.residence.state == .resident {
+      account.residence.state = .idle
+      account.deadline = Account.unsettled
+      return .stays
+    }
+    if account.isTreeNeeded { return .stays }
+    if account.needsStoring { return .waits }
+    account.unload()
+    return .goes
+  }
+
+  /// Takes accounts out of the table that are away, and that nobody has a handle of. Under both locks.
+  /// - Complexity: O(open accounts).
+  func forgetUnusedAccounts() {
+    for slot in 0..<UInt32(accounts.slotCount) where accounts.account(slot) != nil { forgetIfUnused(slot) }
+  }
+
+  /// A function of its own, so that no reference of the caller's counts.
+  @inline(never)
+  func forgetIfUnused(_ slot: UInt32) {
+    if isForgettable(slot), accounts.isUnused(slot) { accounts.remove(slot) }
+  }
+
+  @inline(never)
+  private func isForgettable(_ slot: UInt32) -> Bool { accounts[slot].isForgettable }
+
+  // MARK: What is due
+
+  /// Enters when something in an account ends. Under `lock`; there is room.
+  func planExpiry(of account: Account, _ time: Int64) {
+    if time == account.plannedExpiry.time { return }
+    account.plannedExpiry.time = time
+    // What was planned for it before stands for nothing any more.
+    account.plannedExpiry.number &+= 1
+    if time == Int64.max { return }
+    if !expiries.hasRoom { expiries.removeStale { isCurrent(expiry: $0) } }
+    do throws(OutOfMemory) {
+      try expiries.push(time, UInt64(account.plannedExpiry.number) << 32 | UInt64(account.slot))
+    } catch {
+      preconditionFailure("room was not reserved")
+    }
+    let now = clock.now()
+    replan(saturatingSum(now.elapsed, timeLeft(until: time, now.wall)))
+  }
+
+  private func isCurrent(expiry entry: TimeHeap.Entry) -> Bool {
+    guard let account = accounts.account(UInt32(truncatingIfNeeded: entry.key)) else { return false }
+    return account.plannedExpiry.time == entry.time
+      && account.plannedExpiry.number == UInt32(truncatingIfNeeded: entry.key >> 32)
+  }
+
+  /// When something ends next, on the wall clock. Under `lock`.
+  func nextExpiry() -> Int64? { expiries.first { isCurrent(expiry: $0) }?.time }
+
+  /// Ends what is due in the accounts that are in memory, or count in the total. Under `lock`, which is given up while a
+  /// tree is read; so the engine may be closed afterwards.
+  func expireDue() {
+    let now = clock.wall
+    while !isClosed, let due = expiries.first(where: { isCurrent(expiry: $0) }), due.time <= now {
+      expiries.removeFirst()
+      let account = accounts[UInt32(truncatingIfNeeded: due.key)]
+      account.plannedExpiry.time = Int64.max
+      if !expire(account) && !isClosed { planExpiry(of: account, saturatingSum(now, 1000)) }
+      if account.hasUnclearedViews && !isClosed { clearViews(of: account) }
+    }
+  }
+
+  /// Clears what a user looks at and a child held back that has ended, where that takes the store. What fails is tried
+  /// again by the next transaction. Under `lock`, which is given up meanwhile.
+  private func clearViews(of account: Account) {
+    account.hasUnclearedViews = false
+    lock.unlock()
+    do throws(Failure) { try account.transact { () throws(Failure) in } } catch {}
+    lock.lock()
+    if !isClosed, account.isLoaded { account.updateDeadline() }
+  }
+
+  /// - Returns: false where there is no memory, or the file cannot be read: then it is to be tried again.
+  private func expire(_ account: Account) -> Bool {
+    switch account.residence.state {
+    case .resident:
+      return account.expireIfDue()
+    case .idle:
+      // This is no use of it.
+      defer { account.deadline = Account.unsettled }
+      return account.expireIfDue()
+    case .away:
+      // What nobody is told of ends when it is read.
+      if !account.isLoggedIn { return true }
+      do throws(Failure) {
+        try account.settle()
+        return true
+      } catch {
+        lock.lock()
+        return false
+      }
+    case .dropped: return true
+    }
+  }
+}
+
+/// What stands for an account in the plan of what ends when.
+struct PlannedExpiry {
+  /// `Int64.max`: nothing.
+  var time = Int64.max
+  var number: UInt32 = 0
+}
+
+extension Failure {
+  static var dropped: Failure { Failure(.notFound, "the account was dropped") }
+}

@@ -1,0 +1,336 @@
+import CPlatform
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallySummary
+import TallyTree
+
+/// Which messages feed the badge at their path.
+public enum Feeding: Int32, Sendable {
+  case unseen = 1
+  case unread = 2
+}
+
+/// One account: a tree of badges with what belongs to it. All of it is under the engine's `lock`.
+///
+/// Not every account is in memory: see `Account+Residence.swift`.
+///
+/// Invariants: `slot` is its place in `engine.accounts`; `deadline` is the tree's next deadline (or later, and then
+/// somebody is just changing it), or in the past where the tree is not to be used before `settle()`;
+/// `registrationOf[o]` is the registration of the tree's observer o.
+public final class Account: @unchecked Sendable {
+  public let engine: Engine
+  public let id: Int64
+  let name: [UInt8]
+  public let aggregation: Aggregation
+  public let feeding: Feeding
+  var slot: UInt32 = 0
+  /// The next account whose name has the same hash.
+  var nextNamesake = AccountTable.none
+
+  /// The tree; while the account is not in memory, the engine's `nothing`.
+  private(set) var tree: Tree
+  /// The same, to be used without counting a reference, which is atomic.
+  private var borrowedTree: Unmanaged<Tree>
+  var residence = Residence()
+
+  var storedRevision: UInt64
+  /// It is in the engine's list of what is to be stored.
+  var isUnstored = false
+  var deadline: Int64 {
+    didSet { updatePlain() }
+  }
+  /// Whether an operation may touch the tree at once: nothing has an end, and the store may follow behind.
+  private(set) var isPlain = false
+  var plannedExpiry = PlannedExpiry()
+
+  var isLoggedIn = false
+  /// Counts the credentials.
+  var logins: UInt32 = 0
+  var isForeground = true
+  /// What the total over the accounts has of this one: nothing while it is logged out.
+  var inTotal = Visible.nothing
+  /// The `Authorization` header's value without `Bearer`; kept in memory only.
+  var credential = ByteBuffer()
+  /// Where the number goes that a push has for the icon; empty: nowhere. Set under `lock`.
+  var pushBadge = ByteBuffer()
+  var registrationOf = List<UInt32>()
+  var feeds: [Feed] = []
+  /// nil: what is read goes into no outbox.
+  var outbox: Outbox?
+  /// nil: they were not needed yet, or have to be read anew.
+  var reminders: Reminders?
+  var reminderState = ReminderState()
+  /// Who observes its messages, or looks at a path; their nodes are pinned.
+  var watchers = List<Watcher>()
+  /// The registrations of those who observe its groups.
+  var groupWatchers = List<UInt32>()
+  /// The threads of the events that wait, by the numbers that they have there, and how many those are.
+  var groupNames = TextTable()
+  var groupEvents = 0
+  /// How many of them look.
+  var views = 0
+  /// What a view is to clear now takes the store, which the loop thread does.
+  var hasUnclearedViews = false
+
+  /// An account that is not in memory yet.
+  init(engine: Engine, row: AccountRow, name: [UInt8]) {
+    self.engine = engine
+    id = row.id
+    self.name = name
+    aggregation = row.aggregation == 2 ? .sum : .children
+    feeding = row.feeding == 2 ? .unread : .unseen
+    tree = engine.nothing
+    borrowedTree = Unmanaged.passUnretained(engine.nothing)
+    storedRevision = row.revision
+    deadline = Account.unsettled
+  }
+
+  /// Gives the account another tree. Under both locks.
+  func replaceTree(_ fresh: Tree) {
+    tree = fresh
+    borrowedTree = Unmanaged.passUnretained(fresh)
+  }
+
+  /// Lends the tree without counting a reference. Under `lock`, which `body` keeps.
+  @inline(__always)
+  func withTree<Result, Refusal: Error>(_ body: (Tree) throws(Refusal) -> Result) throws(Refusal) -> Result {
+    let result: Swift.Result<Result, Refusal> = borrowedTree._withUnsafeGuaranteedRef { tree in
+      do throws(Refusal) { return .success(try body(tree)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// Takes the lock of an open engine, with the tree in memory and nothing due.
+  @inline(__always)
+  func enter() throws(Failure) {
+    try engine.enter()
+    if deadline != Int64.max { try settle() }
+  }
+
+  /// Whether something of it is not stored yet.
+  var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
+
+  func updatePlain() { isPlain = deadline == Int64.max && !engine.isSynchronous && views == 0 }
+
+  func updateDeadline() {
+    deadline = tree.nextDeadline ?? Int64.max
+    engine.planExpiry(of: self, deadline)
+  }
+}
+
+extension Engine {
+  /// Opens an account, or creates it. Where the number of accounts in memory is limited, it is read when it is needed.
+  /// - Parameters:
+  ///   - aggregation, feeding: 0: as stored.
+  ///   - mayCreate: else one that is not stored is `notFound`.
+  public func openAccount(
+    _ name: UnsafeRawBufferPointer, aggregation: Int32 = 0, feeding: Int32 = 0, mayCreate: Bool = true
+  ) throws(Failure) -> Account {
+    guard (0...2).contains(aggregation) else { throw Failure(.argument, "unknown aggregation") }
+    guard (0...2).contains(feeding) else { throw Failure(.argument, "unknown feeding") }
+    try Failure.checkName(name, "the name of an account")
+    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    storeLock.lock()
+    defer { storeLock.unlock() }
+    if let open = try findAccount(name) {
+      let isOther =
+        (aggregation != 0 && aggregation != Int32(open.aggregation.rawValue))
+        || (feeding != 0 && feeding != open.feeding.rawValue)
+      if isOther { throw Failure(.conflict, "the account ", quoting: name, " has another aggregation or feeding") }
+      return open
+    }
+    try settleStore()
+    do throws(Failure) {
+      return try insertAccount(name, aggregation, feeding, mayCreate: false)
+    } catch {
+      if !mayCreate || error.status != .notFound { throw error }
+    }
+    return try createAccount(name, aggregation, feeding)
+  }
+
+  /// A new account is stored only where it can be opened too. Under `storeLock` alone.
+  private func createAccount(
+    _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32
+  ) throws(Failure) -> Account {
+    var created: Account?
+    do throws(Failure) {
+      return try commitAlone { () throws(Failure) in
+        let account = try insertAccount(name, aggregation, feeding, mayCreate: true)
+        created = account
+        return account
+      }
+    } catch {
+      if let created { removeAccount(created) }
+      throw error
+    }
+  }
+
+  /// Enters a stored account into the table. Under `storeLock` alone; there is room.
+  private func insertAccount(
+    _ name: UnsafeRawBufferPointer, _ aggregation: Int32, _ feeding: Int32, mayCreate: Bool
+  ) throws(Failure) -> Account {
+    let row = try store.findOrCreateAccount(
+      name: name, aggregation: aggregation, feeding: feeding, mayCreate: mayCreate)
+    let account = Account(engine: self, row: row, name: [UInt8](name))
+    try enter()
+    accounts.insert(account)
+    lock.unlock()
+    if residents.limit > 0 { return account }
+    do throws(Failure) {
+      try account.load()
+    } catch {
+      removeAccount(account)
+      throw error
+    }
+    return account
+  }
+
+  private func removeAccount(_ account: Account) {
+    lock.lock()
+    defer { lock.unlock() }
+    if isClosed { return }
+    if account.isLoaded { account.leaveResidents() }
+    accounts.remove(account.slot)
+  }
+
+  /// The open account of that name; nil: there is none, and room was made to enter one. Under `storeLock`.
+  private func findAccount(_ name: UnsafeRawBufferPointer) throws(Failure) -> Account? {
+    try enter()
+    defer { lock.unlock() }
+    if let open = accounts.find(name) { return open }
+    if accounts.count >= options.maxAccounts { forgetUnusedAccounts() }
+    if accounts.count >= options.maxAccounts { throw Failure(.limit, "max_accounts accounts are open") }
+    try growing { () throws(OutOfMemory) in
+      try accounts.reserve()
+      try unstored.reserve(accounts.count + 1)
+      try residents.slots.reserve(accounts.count + 1)
+      // Superseded times stay in it until there are as many as accounts.
+      try expiries.reserve(additional: max(0, 2 * (accounts.count + 1) + 64 - expiries.count))
+    }
+    return nil
+  }
+
+  /// Builds the tree of a stored account. Under `storeLock` alone.
+  func readTree(of account: Account) throws(Failure) -> Tree {
+    // Other handles' generations each time, so that none of a tree that was let go of is taken for one of this.
+    treesRead &+= 1
+    let mixed = UInt64(bitPattern: account.id) &* 0x9E37_79B9_7F4A_7C15 ^ treesRead &* 0xD6E8_FEB8_6659_FD93
+    let tree = try growingTree { () throws(TreeError) in
+      try Tree.make(
+        aggregation: account.aggregation, limits: options.paths, maxNodes: options.maxNodes, seed: seed ^ mixed,
+        storesState: isPersistent)
+    }
+    try fill(tree, account.id, account.feeding)
+    // What is loaded is what is stored.
+    tree.drainDirty { _, _, _ in }
+    // What a damaged file may hold must not end the numbers.
+    tree.resume(revision: min(account.storedRevision, UInt64(Int64.max)))
+    return tree
+  }
+
+  private func fill(_ tree: Tree, _ account: Int64, _ feeding: Feeding) throws(Failure) {
+    // Nothing is logged: where it fails, there will be no such tree.
+    tree.begin(.single)
+    defer { tree.commit() }
+    var refused: Failure?
+    var loader = BadgeLoader()
+    try growing { () throws(OutOfMemory) in try loader.reserve(options.paths.bytes) }
+    try store.loadBadges(account: account) { path, own in
+      if refused == nil { refused = loader.take(own, at: path, for: tree) }
+    }
+    if refused == nil { refused = loader.finish(tree) }
+    try store.loadIcons(account: account) { path, icon in
+      if refused == nil { refused = Engine.setIcon(icon, at: path, tree).refused }
+    }
+    try store.fedSums(account: account, feeding: feeding.rawValue) { path, count, badges in
+      if refused == nil {
+        refused = Engine.feed(tree, path, Int64(clamping: count), Int64(clamping: badges))
+      }
+    }
+    if let refused { throw refused }
+  }
+
+  /// Gives the manual badge of a path its icon, where it has such a badge.
+  static func setIcon(
+    _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, _ tree: Tree
+  ) -> (hasChanged: Bool, refused: Failure?) {
+    do throws(TreeError) {
+      guard let at = try tree.find(path) else { return (false, nil) }
+      return (try tree.setIcon(icon, of: at), nil)
+    } catch {
+      return (false, Failure(error, path: path))
+    }
+  }
+
+  static func hasIcon(at path: UnsafeRawBufferPointer, _ tree: Tree) -> Bool {
+    guard tree.mayHaveIcons, let at = find(path, in: tree) else { return false }
+    return tree.hasIcon(at)
+  }
+
+  static func feed(
+    _ tree: Tree, _ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64
+  ) -> Failure? {
+    do throws(TreeError) {
+      try tree.feed(try tree.findOrCreate(path), count: count, badges: badges)
+      return nil
+    } catch {
+      return Failure(error, path: path)
+    }
+  }
+}
+
+extension Failure {
+  static func checkName(_ name: UnsafeRawBufferPointer, _ what: StaticString) throws(Failure) {
+    do throws(TreeError) {
+      try Path.checkName(name)
+    } catch {
+      throw Failure(.argument, what, quoting: nil, " must be 1 to 255 bytes of UTF-8 without control characters")
+    }
+  }
+}
+
+/// Puts stored badges into a tree, some at a time: while their places in its table are on their way to the cache, the
+/// next ones are read.
+private struct BadgeLoader: ~Copyable {
+  private struct Waiting: BitwiseCopyable {
+    var own: TallyTree.OwnState
+    var offset: Int
+    var length: Int
+  }
+
+  private static let groupSize = 16
+  private var waiting = List<Waiting>()
+  private var texts = ByteBuffer()
+
+  mutating func reserve(_ longest: Int) throws(OutOfMemory) {
+    try waiting.reserve(BadgeLoader.groupSize)
+    try texts.reserve(longest)
+  }
+
+  mutating func take(_ own: StoredState, at path: UnsafeRawBufferPointer, for tree: Tree) -> Failure? {
+    do throws(OutOfMemory) {
+      try waiting.append(Waiting(own: own.forTree, offset: texts.count, length: path.count))
+      try texts.append(path)
+    } catch {
+      return Failure.noMemory
+    }
+    _ = tree.lookAhead(path)
+    return waiting.count < BadgeLoader.groupSize ? nil : finish(tree)
+  }
+
+  mutating func finish(_ tree: Tree) -> Failure? {
+    for position in 0..<waiting.count {
+      let path = texts.bytes(at: waiting[position].offset, count: waiting[position].length)
+      do throws(TreeError) {
+        try tree.load(try tree.findOrCreate(path), waiting[position].own)
+      } catch {
+        return Failure(error, path: path)
+      }
+    }
+    waiting.removeAll()
+    texts.removeAll()
+    return nil
+  }
+}

@@ -1,0 +1,133 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+
+// Which accounts are stored, and how one goes.
+
+extension Engine {
+  /// Visits the names of the accounts that are stored, by their bytes. `visit` runs with the store's lock held and must
+  /// not call the engine.
+  /// - Parameter name: those after it; no bytes: from the first.
+  /// - Returns: whether there are more.
+  public func listAccounts(
+    after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) -> Void
+  ) throws(Failure) -> Bool {
+    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
+    return try withStore { () throws(Failure) in
+      try store.listAccounts(after: name, limit: limit) { bytes in visit(bytes) }
+    }
+  }
+
+  /// Removes an account with all that belongs to it, for good. Whoever has a handle of it is told that it was dropped.
+  public func dropAccount(_ name: UnsafeRawBufferPointer) throws(Failure) {
+    try Failure.checkName(name, "the name of an account")
+    try withStore { () throws(Failure) in
+      lock.lock()
+      let slot = accounts.find(name)?.slot
+      lock.unlock()
+      if let slot { return try dropAccount(slot) }
+      try commitAlone { () throws(Failure) in
+        let row = try store.findAccount(name: name)
+        guard let row else { throw Failure(.notFound, "there is no account ", quoting: name) }
+        try store.dropAccount(row.id)
+      }
+    }
+  }
+
+  /// Takes the store's lock of an open engine.
+  func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    storeLock.lock()
+    defer { storeLock.unlock() }
+    try enter()
+    lock.unlock()
+    try settleStore()
+    return try body()
+  }
+
+  /// An account that is open. Under `storeLock` alone.
+  private func dropAccount(_ slot: UInt32) throws(Failure) {
+    try accountForDropping(slot).drop()
+    lock.lock()
+    forgetIfUnused(slot)
+    lock.unlock()
+  }
+
+  private func accountForDropping(_ slot: UInt32) -> Account {
+    lock.lock()
+    defer { lock.unlock() }
+    return accounts[slot]
+  }
+}
+
+extension Account {
+  /// Under `storeLock` alone. All of it, or nothing.
+  @inline(never)
+  fileprivate func drop() throws(Failure) {
+    // Without its tree the total could not be brought up to date. Nobody can log in while it is away.
+    if try isCounted() { try load() }
+    if isLoaded {
+      try engine.enter()
+      defer { engine.lock.unlock() }
+      try commit { () throws(Failure) in
+        try empty()
+        try engine.store.dropAccount(id)
+      }
+      leave()
+    } else {
+      try engine.commitAlone { () throws(Failure) in
+        try engine.store.dropAccount(id)
+      }
+      engine.lock.lock()
+      leave()
+      engine.lock.unlock()
+    }
+  }
+
+  private func isCounted() throws(Failure) -> Bool {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    return isLoggedIn
+  }
+
+  /// Takes everything out of the tree, so that observers hear of it. Within a transaction.
+  private func empty() throws(Failure) {
+    let tree = tree
+    var refused: Failure?
+    try compound { () throws(Failure) in
+      try engine.store.fedSums(account: id, feeding: feeding.rawValue) { path, count, badges in
+        if refused == nil { refused = Engine.feed(tree, path, -Int64(clamping: count), -Int64(clamping: badges)) }
+      }
+      if let refused { throw refused }
+    }
+    do throws(SnapshotError) {
+      var nothing = ByteOutput()
+      try tree.encodeSnapshot(at: nil, into: &nothing)
+      try tree.restore(from: try SnapshotReader(nothing.take()), at: .root)
+    } catch { throw Failure(error) }
+  }
+
+  /// It is not stored any more, and shows nothing: whatever it had under way ends. Under both locks.
+  private func leave() {
+    isLoggedIn = false
+    engine.groups.forget(id)
+    credential.removeAll(keepingCapacity: false)
+    for feed in feeds {
+      feed.isRemoved = true
+      feed.leave()
+    }
+    feeds = []
+    if outbox != nil { engine.outboxCount -= 1 }
+    outbox = nil
+    reminders = nil
+    reminderState.due = Int64.max
+    engine.accounts.forgetName(of: self)
+    if isLoaded { leaveResidents() }
+    residence.state = .dropped
+    deadline = Account.unsettled
+    engine.planExpiry(of: self, Int64.max)
+  }
+}

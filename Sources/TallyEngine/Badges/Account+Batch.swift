@@ -1,0 +1,209 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+/// The operations of a batch, as the host has them. They may be asked for more than once.
+public protocol BatchSource {
+  var count: Int { get }
+  /// The index-th operation; throws where it is malformed.
+  func operation(_ index: Int) throws(Failure) -> Operation
+  /// What the index-th operation is about; throws where that is malformed.
+  func target(_ index: Int) throws(Failure) -> Target
+  /// The index-th operation will be asked for soon: a chance to fetch its text into the cache.
+  func approach(_ index: Int)
+  /// Told the index-th one's status, and what it showed as of then. What was told last holds.
+  func report(_ index: Int, _ status: Status, _ shown: Visible)
+}
+
+extension BatchSource {
+  /// Tells what refused the batch, and at which operation; beyond the last one: at none of them.
+  func reportFailure(_ error: Failure, at culprit: Int) {
+    for index in 0..<count where index != culprit { report(index, .notApplied, .nothing) }
+    if culprit < count { report(culprit, error.status, .nothing) }
+  }
+}
+
+extension Account {
+  /// Applies operations in their order, all or nothing, as one transaction with one revision.
+  /// - Throws: what refused it; the operation at which it did was told that, every other one `notApplied`.
+  @inline(__always)
+  public func performBatch<Source: BatchSource>(_ source: Source) throws(Failure) -> UInt64 {
+    var position = 0
+    do throws(Failure) {
+      if engine.isSynchronous {
+        try performWithStore(source, &position)
+      } else if try !performInMemory(source, &position) {
+        position = 0
+        try performWithStore(source, &position)
+      }
+      return revision
+    } catch {
+      source.reportFailure(error, at: position)
+      throw error
+    }
+  }
+
+  private func performWithStore<Source: BatchSource>(_ source: Source, _ position: inout Int) throws(Failure) {
+    try transact { () throws(Failure) in try applyWithStore(source, &position) }
+  }
+
+  /// Applies all operations within a transaction of tree and store. `position` tells how far it came.
+  func applyWithStore<Source: BatchSource>(_ source: Source, _ position: inout Int) throws(Failure) {
+    while position < source.count {
+      let (what, target) = (try source.operation(position), try source.target(position))
+      try what.check()
+      let applied = try applyWithStore(what, target)
+      source.report(position, applied == .held ? .held : .ok, try shown(what, target, tree))
+      position += 1
+    }
+  }
+
+  /// - Returns: false where an operation takes the store; then nothing was done.
+  private func performInMemory<Source: BatchSource>(
+    _ source: Source, _ position: inout Int
+  ) throws(Failure) -> Bool {
+    try enter()
+    var isInArrears = false
+    defer {
+      engine.lock.unlock()
+      if isInArrears { engine.catchUp() }
+    }
+    let tree = tree
+    tree.begin(.undoable)
+    do throws(Failure) {
+      let count = source.count
+      var ahead = LookAhead()
+      while position < count {
+        if tree.isLarge, position % LookAhead.groupSize == 0 { ahead.advance(to: position, source, tree) }
+        if try !performNext(source, position, tree) {
+          takeBack(tree)
+          return false
+        }
+        position &+= 1
+      }
+      if try !clearViewed(inMemory: true) {
+        takeBack(tree)
+        return false
+      }
+      try growingTree { () throws(TreeError) in
+        try tree.prepareCommit()
+        try engine.reserveEvents(tree.notices.count)
+      }
+    } catch {
+      takeBack(tree)
+      throw error
+    }
+    isInArrears = finish(tree, changes: tree.loggedChanges)
+    return true
+  }
+
+  /// - Returns: false where the operation takes the store.
+  @inline(__always)
+  private func performNext<Source: BatchSource>(
+    _ source: Source, _ position: Int, _ tree: Tree
+  ) throws(Failure) -> Bool {
+    let what = try source.operation(position)
+    let target = try source.target(position)
+    if let manual = what.plainManual, tree.replaceLogged(target, manual) != .unusual {
+      source.report(position, .ok, .nothing)
+      return true
+    }
+    return try performAny(what, target, source, position, tree)
+  }
+
+  private func performAny<Source: BatchSource>(
+    _ what: Operation, _ target: Target, _ source: Source, _ position: Int, _ tree: Tree
+  ) throws(Failure) -> Bool {
+    try what.check()
+    let applied: Applied
+    do throws(TreeError) {
+      applied = try apply(what, target, tree)
+    } catch {
+      throw Failure(error, path: target.path)
+    }
+    if applied == .needsStore { return false }
+    source.report(position, applied == .held ? .held : .ok, try shown(what, target, tree))
+    return true
+  }
+
+  /// What a `get` within a batch shows.
+  @inline(__always)
+  private func shown(_ operation: Operation, _ target: Target, _ tree: Tree) throws(Failure) -> Visible {
+    guard case .get = operation else { return .nothing }
+    return try growingTree(target.path) { () throws(TreeError) in
+      guard let at = try tree.find(target) else { return Visible.nothing }
+      return tree.visible(at)
+    }
+  }
+}
+
+/// What the next operations of a batch will touch is asked for in time. Each look needs what the one before it asked
+/// for, so they are a group of operations apart: while one group is done, the nodes and texts of the next are on their
+/// way, and the table's slots of the one after that, and the host's paths of the one after that. Nothing depends on it,
+/// so what is malformed is left for later.
+private struct LookAhead {
+  static let groupSize = 16
+
+  /// Of the group whose slots are on their way: hashes of paths, or the nodes of handles.
+  private var keys = InlineArray<16, UInt32>(repeating: 0)
+  /// Which of them are hashes: a bit each.
+  private var hashes: UInt32 = 0
+
+  /// Before the group at `position` is done.
+  @inline(__always)
+  mutating func advance<Source: BatchSource>(to position: Int, _ source: Source, _ tree: Tree) {
+    if position == 0 {
+      approach(source, 0)
+      lookAtSlots(source, 0, tree)
+      lookAtNodes(source, 0, tree)
+      approach(source, 1)
+      lookAtSlots(source, 1, tree)
+      approach(source, 2)
+    }
+    let group = position / LookAhead.groupSize
+    lookAtNodes(source, group &+ 1, tree)
+    lookAtSlots(source, group &+ 2, tree)
+    approach(source, group &+ 3)
+  }
+
+  @inline(__always)
+  private func range<Source: BatchSource>(_ source: Source, _ group: Int) -> Range<Int> {
+    let first = min(group &* LookAhead.groupSize, source.count)
+    return first..<min(first &+ LookAhead.groupSize, source.count)
+  }
+
+  @inline(__always)
+  private func approach<Source: BatchSource>(_ source: Source, _ group: Int) {
+    for index in range(source, group) { source.approach(index) }
+  }
+
+  private mutating func lookAtSlots<Source: BatchSource>(_ source: Source, _ group: Int, _ tree: Tree) {
+    let range = range(source, group)
+    hashes = 0
+    for index in range {
+      let place = index &- range.lowerBound
+      do throws(Failure) {
+        switch try source.target(index) {
+        case .path(let path):
+          keys[place] = tree.lookAhead(path)
+          hashes |= 1 << UInt32(place)
+        case .node(let handle): keys[place] = tree.lookAhead(handle: handle)
+        }
+      } catch {
+        keys[place] = 0
+      }
+    }
+  }
+
+  private func lookAtNodes<Source: BatchSource>(_ source: Source, _ group: Int, _ tree: Tree) {
+    for place in 0..<range(source, group).count {
+      if hashes & 1 << UInt32(place) != 0 {
+        tree.lookAhead(hash: keys[place])
+      } else {
+        tree.lookAhead(node: keys[place])
+      }
+    }
+  }
+}

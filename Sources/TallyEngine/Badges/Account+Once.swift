@@ -1,0 +1,130 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+// Batches that are applied exactly once, however often they come.
+
+/// What a batch is recognised by when it comes again. Bytes are borrowed.
+public struct BatchIdentity {
+  /// The log that it comes from; nil: from none.
+  public var source: UnsafeRawBufferPointer?
+  /// Of the log's owner, and the batch's place in the log.
+  public var state = SourceState(epoch: 0, position: 0)
+  /// A name of its own; nil: it has none.
+  public var id: UnsafeRawBufferPointer?
+
+  public init() {}
+
+  var isEmpty: Bool { source == nil && id == nil }
+
+  func check() throws(Failure) {
+    if let source { try Failure.checkName(source, "the name of a source") }
+    if let id { try Failure.checkName(id, "the identifier of a batch") }
+    if source == nil, state.epoch | state.position != 0 {
+      throw Failure(.argument, "an epoch or a position needs a source")
+    }
+  }
+}
+
+/// What is to be done with a batch.
+private enum Verdict {
+  /// It was applied, and there is nothing to note.
+  case known
+  /// It was applied; that its source has come further, or has a new owner, is to be noted.
+  case knownAnew
+  case fresh
+}
+
+extension Account {
+  /// Applies operations as `performBatch(_:)` does, unless the batch was applied before. What it is recognised by is
+  /// stored with what it changes, so both are on the disk when it returns, or neither.
+  /// - Returns: `ok` or `alreadyApplied`; and the revision.
+  public func performBatch<Source: BatchSource>(
+    _ source: Source, once identity: BatchIdentity
+  ) throws(Failure) -> (status: Status, revision: UInt64) {
+    var position = source.count
+    do throws(Failure) {
+      try identity.check()
+    } catch {
+      source.reportFailure(error, at: position)
+      throw error
+    }
+    if identity.isEmpty { return (.ok, try performBatch(source)) }
+    do throws(Failure) {
+      return try withStore { () throws(Failure) in
+        let verdict = try judge(identity)
+        if verdict == .fresh { position = 0 }
+        if verdict != .known {
+          try commit { () throws(Failure) in
+            if verdict == .fresh { try applyWithStore(source, &position) }
+            try note(identity, isFresh: verdict == .fresh)
+          }
+        }
+        if verdict == .fresh { return (.ok, tree.revision) }
+        for index in 0..<source.count { source.report(index, .alreadyApplied, .nothing) }
+        return (.alreadyApplied, tree.revision)
+      }
+    } catch {
+      source.reportFailure(error, at: position)
+      throw error
+    }
+  }
+
+  /// How far a source has been applied.
+  /// - Throws: `notFound` where it never was.
+  public func sourceState(_ source: UnsafeRawBufferPointer) throws(Failure) -> SourceState {
+    try Failure.checkName(source, "the name of a source")
+    let state = try reading { () throws(Failure) in
+      try engine.store.sourceState(account: id, source: source)
+    }
+    guard let state else { throw Failure(.notFound, "nothing was applied from the source ", quoting: source) }
+    return state
+  }
+
+  /// Under both locks.
+  private func judge(_ identity: BatchIdentity) throws(Failure) -> Verdict {
+    var verdict = Verdict.fresh
+    if let source = identity.source {
+      let stored = try engine.store.sourceState(account: id, source: source)
+      if let stored {
+        if identity.state.epoch < stored.epoch { throw Failure.staleEpoch(source, identity.state, stored) }
+        let isNewOwner = identity.state.epoch > stored.epoch
+        if identity.state.position <= stored.position { verdict = isNewOwner ? .knownAnew : .known }
+      }
+    }
+    guard verdict == .fresh, let name = identity.id else { return verdict }
+    let isKnown = try engine.store.isBatchKnown(
+      account: id, id: name, window: engine.options.batchWindow, now: engine.clock.wall)
+    if !isKnown { return .fresh }
+    return identity.source == nil ? .known : .knownAnew
+  }
+
+  /// Within the transaction: a position never goes back, whoever owns the source.
+  private func note(_ identity: BatchIdentity, isFresh: Bool) throws(Failure) {
+    if let source = identity.source {
+      var state = identity.state
+      if let stored = try engine.store.sourceState(account: id, source: source) {
+        state.position = max(state.position, stored.position)
+      }
+      try engine.store.saveSource(account: id, source: source, state)
+    }
+    if isFresh, let name = identity.id {
+      try engine.store.saveBatch(
+        account: id, id: name, window: engine.options.batchWindow, now: engine.clock.wall)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func staleEpoch(
+    _ source: UnsafeRawBufferPointer, _ given: SourceState, _ stored: SourceState
+  ) -> Failure {
+    let failure = Failure(.staleEpoch, "the source ", quoting: source, " has a newer owner, of epoch ")
+    Words.add(number: stored.epoch)
+    Words.add("; the batch is of epoch ")
+    Words.add(number: given.epoch)
+    return failure
+  }
+}

@@ -1,0 +1,258 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+// The operations of badges, one by one. The usual one touches the tree alone and is a single transaction without a
+// log. One that clears what messages feed takes the store with it (`Account+Transactions.swift`).
+
+extension Account {
+  /// Does one operation as a transaction of its own.
+  /// - Returns: `ok` or `held`.
+  @inline(__always)
+  public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+    try operation.check()
+    try engine.enter()
+    if isPlain, let manual = operation.plainManual {
+      switch withTree({ tree in performAlone(manual, target, tree) }) {
+      case .unusual: break
+      case .unchanged:
+        engine.lock.unlock()
+        return .ok
+      case .changed:
+        engine.lock.unlock()
+        return .ok
+      case .inArrears:
+        engine.lock.unlock()
+        engine.catchUp()
+        return .ok
+      }
+    }
+    return try performGenerally(operation, target)
+  }
+
+  private enum Alone {
+    case unusual
+    case unchanged
+    case changed
+    /// As `changed`, and so much waits to be stored that the caller has to help.
+    case inArrears
+  }
+
+  /// Does the usual operation, and passes on what it has changed.
+  @inline(__always)
+  private func performAlone(_ manual: PlainManual, _ target: Target, _ tree: Tree) -> Alone {
+    if !hasEventRoom(tree) { return .unusual }
+    switch tree.replaceAlone(target, manual) {
+    case .unusual: return .unusual
+    case .unchanged: return .unchanged
+    case .changed:
+      tellChange(tree)
+      return engine.isPersistent && engine.scheduleGroup(self, 1) ? .inArrears : .changed
+    }
+  }
+
+  /// Does any operation. Under `lock`, which is given up.
+  private func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+    if deadline != Int64.max { try settle() }
+    if engine.isSynchronous {
+      engine.lock.unlock()
+      return try performDurably(operation, target)
+    }
+    var isObserved = views > 0
+    if case .force = operation { isObserved = isObserved || engine.registrationCount > 0 }
+    if isObserved {
+      defer { engine.lock.unlock() }
+      return try performObserved(operation, target)
+    }
+    var isInArrears = false
+    let applied: Applied
+    do throws(TreeError) {
+      applied = try withTree { (tree) throws(TreeError) in try performSingly(operation, target, tree, &isInArrears) }
+    } catch {
+      engine.lock.unlock()
+      throw Failure(error, path: target.path)
+    }
+    engine.lock.unlock()
+    if isInArrears { engine.catchUp() }
+    switch applied {
+    case .done: return .ok
+    case .held: return .held
+    case .needsStore: return try performDurably(operation, target)
+    }
+  }
+
+  @inline(__always)
+  private func performSingly(
+    _ operation: Operation, _ target: Target, _ tree: Tree, _ isInArrears: inout Bool
+  ) throws(TreeError) -> Applied {
+    let waiting = tree.dirtyCount
+    tree.begin(.single)
+    let applied: Applied
+    do throws(TreeError) {
+      try reserveEvents(tree)
+      applied = try apply(operation, target, tree)
+    } catch {
+      tree.commit()
+      throw error
+    }
+    isInArrears = finish(tree, changes: tree.dirtyCount &- waiting)
+    return applied
+  }
+
+  /// Whether there is room for the events of one operation, or could be made.
+  @inline(__always)
+  private func hasEventRoom(_ tree: Tree) -> Bool {
+    if engine.registrationCount == 0 { return true }
+    do throws(TreeError) {
+      try reserveEvents(tree)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Passes on that something visible has changed. Under `lock`.
+  @inline(__always)
+  private func tellChange(_ tree: Tree) {
+    if !tree.notices.isEmpty || isLoggedIn { didChange(tree) }
+  }
+
+  /// An operation of which it is not known beforehand how many it will tell, or what a view will clear: logged, so that
+  /// it can be taken back where there is no memory, or the store is needed. Under `lock`.
+  private func performObserved(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
+    let tree = tree
+    tree.begin(.undoable)
+    do throws(Failure) {
+      let applied = try growingTree(target.path) { () throws(TreeError) in try applyAnywhere(operation, target, tree) }
+      let isDone = applied == .needsStore ? false : try clearViewed(inMemory: true)
+      if isDone {
+        try growingTree { () throws(TreeError) in
+          try tree.prepareCommit()
+          try engine.reserveEvents(tree.notices.count)
+        }
+        finish(tree, changes: tree.loggedChanges)
+        return applied == .held ? .held : .ok
+      }
+      takeBack(tree)
+    } catch {
+      takeBack(tree)
+      throw error
+    }
+    engine.lock.unlock()
+    defer { engine.lock.lock() }
+    return try performDurably(operation, target)
+  }
+
+  /// Room for the events of one operation, asked for before it changes anything.
+  @inline(__always)
+  private func reserveEvents(_ tree: Tree) throws(TreeError) {
+    if engine.registrationCount > 0 { try engine.reserveEvents(tree.noticeBound) }
+  }
+
+  /// Ends the tree's transaction and passes on what it changed. Under `lock`.
+  /// - Parameter changes: how many there were of what has to be stored; one that can be seen is one at least.
+  /// - Returns: whether so much waits to be stored that the caller has to help, with `catchUp`.
+  @inline(__always)
+  @discardableResult
+  func finish(_ tree: Tree, changes: Int) -> Bool {
+    let isVisible = tree.commit()
+    if isVisible { tellChange(tree) }
+    if !engine.isPersistent || tree.dirtyCount == 0 { return false }
+    return engine.scheduleGroup(self, changes == 0 && isVisible ? 1 : changes)
+  }
+
+  /// Applies one operation within the tree's transaction.
+  @inline(__always)
+  func apply(_ operation: Operation, _ target: Target, _ tree: Tree) throws(TreeError) -> Applied {
+    switch operation {
+    case .set(let count, let until):
+      guard let number = UInt32(exactly: count), until >= 0 else { throw .range }
+      try replace(target, number == 0 ? .none : .count(number), until, tree)
+      return .done
+    case .dot(let until):
+      if until < 0 { throw .range }
+      try replace(target, .dot, until, tree)
+      return .done
+    case .add(let delta):
+      try tree.add(delta, target)
+      return .done
+    case .mute(let mode, let until):
+      try mute(target, mode, until, tree)
+      return .done
+    case .clear:
+      guard let at = try tree.find(target) else { return .done }
+      if tree.isFed(at) && !tree.isHeld(at) { return .needsStore }
+      return try tree.clearUnfed(at)
+    case .force:
+      guard let at = try tree.find(target) else { return .done }
+      if tree.fedBadges > 0 { return .needsStore }
+      try tree.force(at)
+      return .done
+    case .get:
+      _ = try tree.find(target)
+      return .done
+    }
+  }
+
+  /// The same in one piece of code, for those who are not in a hurry.
+  @inline(never)
+  func applyAnywhere(_ operation: Operation, _ target: Target, _ tree: Tree) throws(TreeError) -> Applied {
+    try apply(operation, target, tree)
+  }
+
+  @inline(__always)
+  private func replace(_ target: Target, _ manual: Manual, _ until: Int64, _ tree: Tree) throws(TreeError) {
+    // What ends in the past has ended.
+    let isOver = until != 0 && until <= engine.clock.wall
+    if manual == .none || isOver {
+      if let at = try tree.find(target) { try tree.setManual(at, .none) }
+      return
+    }
+    try tree.setManual(try tree.findOrCreate(target), manual, expires: until)
+    if until != 0 { updateDeadline() }
+  }
+
+  private func mute(_ target: Target, _ mode: Int32, _ until: Int64, _ tree: Tree) throws(TreeError) {
+    guard until >= 0, let asked = UInt8(exactly: mode), let mute = Mute(rawValue: asked) else { throw .range }
+    let isOver = until != 0 && until <= engine.clock.wall
+    if mute == .none || isOver {
+      if let at = try tree.find(target) { try tree.setMute(at, .none) }
+      return
+    }
+    try tree.setMute(try tree.findOrCreate(target), mute, until: until)
+    if until != 0 { updateDeadline() }
+  }
+
+  /// Ends what is due before anything else is done or read. Under `lock`.
+  /// - Returns: false where there was no memory; then it stays as it is, and is tried again at the next call.
+  @discardableResult
+  func expireIfDue() -> Bool {
+    let now = engine.clock.wall
+    if deadline > now { return true }
+    let tree = tree
+    tree.begin(.undoable)
+    var isCleared = true
+    do throws(Failure) {
+      try growingTree { () throws(TreeError) in try tree.expire(now: now) }
+      isCleared = try clearViewed(inMemory: true)
+      try growingTree { () throws(TreeError) in
+        try tree.prepareCommit()
+        try engine.reserveEvents(tree.notices.count)
+      }
+    } catch {
+      tree.rollback()
+      forgetClearing()
+      return false
+    }
+    finish(tree, changes: tree.loggedChanges)
+    updateDeadline()
+    // The loop thread does what takes the store, and plans what ends next.
+    if !isCleared {
+      hasUnclearedViews = true
+      engine.planExpiry(of: self, now)
+    }
+    return true
+  }
+}

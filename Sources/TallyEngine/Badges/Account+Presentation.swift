@@ -1,0 +1,106 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+// Styles of paths, and how a path is to be drawn. The tree holds the styles of the account; they are the host's, and
+// live as long as the engine.
+
+extension Account {
+  /// Gives a path a style in the place of the one that it had; with nothing in it, takes that away. Views whose look
+  /// changes by it are called again.
+  /// - Parameter icon: the icon's name; no bytes: it names none.
+  public func setStyle(
+    _ style: Style, icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    try Failure.check(style)
+    if !icon.isEmpty { try Failure.checkName(icon, "the name of an icon") }
+    try enter()
+    defer { engine.lock.unlock() }
+    let isRemoval = style.isEmpty && icon.isEmpty
+    // A path without a node has no style to take away.
+    guard
+      let at = try growingTree(
+        path, { () throws(TreeError) in try isRemoval ? tree.find(path) : tree.findOrCreate(path) })
+    else { return }
+    var views = List<UInt32>()
+    try growing { () throws(OutOfMemory) in
+      try collectViews(&views) { tree.isRestyled($0, by: style, icon: icon, of: at) }
+      try engine.queue.reserve(views.count)
+    }
+    try growingTree { () throws(TreeError) in try tree.setStyle(style, icon: icon, of: at) }
+    engine.enqueueViews(&views)
+  }
+
+  /// Has the views of a path called, which looks different though it shows the same. Under `lock`.
+  func refreshViews(at path: UnsafeRawBufferPointer) -> Failure? {
+    if engine.registrationCount == 0 { return nil }
+    do throws(OutOfMemory) {
+      let at = Engine.find(path, in: tree)
+      var found = List<UInt32>()
+      try collectViews(&found) { $0 == at }
+      try engine.queue.reserve(found.count)
+      engine.enqueueViews(&found)
+      return nil
+    } catch {
+      return .noMemory
+    }
+  }
+
+  /// The style of the path itself, nothing inherited.
+  /// - Parameter icon: the name of its icon is appended to it.
+  public func ownStyle(at path: UnsafeRawBufferPointer, icon: inout ByteBuffer) throws(Failure) -> Style {
+    try enter()
+    defer { engine.lock.unlock() }
+    guard let at = try growingTree(path, { () throws(TreeError) in try tree.find(path) }) else { return Style() }
+    try growing { () throws(OutOfMemory) in try icon.append(tree.icon(of: at)) }
+    return tree.ownStyle(of: at)
+  }
+
+  /// How a path is to be drawn. A path that nobody knows shows nothing, and inherits its style.
+  /// - Parameter text: the number's digits or the icon's name are appended to it.
+  public func present(
+    _ path: UnsafeRawBufferPointer, text: inout ByteBuffer
+  ) throws(Failure) -> Presentation {
+    try enter()
+    defer { engine.lock.unlock() }
+    guard let at = try growingTree(path, { () throws(TreeError) in try tree.find(path) }) else {
+      return try growingTree(path) { () throws(TreeError) in try tree.presentUnknown(path) }
+    }
+    return try present(at, &text)
+  }
+
+  func present(_ at: NodeIndex, _ text: inout ByteBuffer) throws(Failure) -> Presentation {
+    do throws(OutOfMemory) { return try tree.present(at, text: &text) } catch { throw .noMemory }
+  }
+}
+
+extension Presentation {
+  /// How a count is to be drawn without any tree.
+  /// - Parameter text: the number's digits or the icon's name are appended to it.
+  public init(
+    of shown: Visible, checking style: Style, icon: UnsafeRawBufferPointer, text: inout ByteBuffer
+  ) throws(Failure) {
+    try Failure.check(style)
+    if !icon.isEmpty { try Failure.checkName(icon, "the name of an icon") }
+    self.init(of: shown, style: style, hasIcon: !icon.isEmpty)
+    do throws(OutOfMemory) { try appendText(icon: icon, to: &text) } catch { throw .noMemory }
+  }
+}
+
+extension Failure {
+  static func check(_ style: Style) throws(Failure) {
+    guard let problem = style.problem else { return }
+    throw Failure(.range, words(problem))
+  }
+
+  private static func words(_ problem: StyleProblem) -> StaticString {
+    switch problem {
+    case .dotRadius: return "the radius of a dot must be a finite number of points, 0 or more"
+    case .offset: return "an offset must be of finite numbers of points"
+    case .fontSize: return "the size of a font must be a finite number of points, more than 0"
+    case .fontWeight: return "the weight of a font must be 1 to 1000"
+    case .maxCount: return "the largest count that is written out must be 1 or more"
+    }
+  }
+}

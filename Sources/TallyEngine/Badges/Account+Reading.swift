@@ -1,0 +1,134 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+/// What a host may know of a node.
+public struct BadgeInfo: BitwiseCopyable, Sendable {
+  public var shown = Visible.nothing
+  public var revision: UInt64 = 0
+  public var own = OwnState()
+  public var isFed = false
+  public var hasLitChildren = false
+
+  public init() {}
+
+  @inline(__always)
+  init(_ tree: Tree, _ at: NodeIndex) { read(tree, at) }
+
+  @inline(__always)
+  mutating func read(_ tree: Tree, _ at: NodeIndex) {
+    shown = tree.visible(at)
+    revision = tree.revision(of: at)
+    own = tree.ownState(at)
+    isFed = tree.isFed(at)
+    hasLitChildren = tree.isLit(at)
+  }
+}
+
+extension Account {
+  /// What a node shows. An unknown path shows nothing, and is not created.
+  @inline(__always)
+  public func info(_ target: Target) throws(Failure) -> BadgeInfo {
+    try enter()
+    defer { engine.lock.unlock() }
+    var info = BadgeInfo()
+    do throws(TreeError) {
+      try withTree { (tree) throws(TreeError) in
+        if let at = try tree.find(target) { info.read(tree, at) }
+      }
+    } catch {
+      throw Failure(error, path: target.path)
+    }
+    return info
+  }
+
+  /// Visits the nodes at or below a path that show a badge or are muted, by the bytes of their paths: first how many
+  /// they are and how many bytes their paths take, then, where `willVisit` says so, each. All of it shows one
+  /// revision, which is the answer. `willVisit` and `visit` run with the lock held and must not call the engine.
+  // All else here is compiled for size; this goes through every node.
+  @_optimize(speed)
+  public func list(
+    _ path: UnsafeRawBufferPointer, subtree: Bool, willVisit: (Int, Int) -> Bool,
+    visit: (BadgeInfo, UnsafeRawBufferPointer) -> Void
+  ) throws(Failure) -> UInt64 {
+    try enter()
+    defer { engine.lock.unlock() }
+    let tree = tree
+    var found = List<NodeIndex>()
+    try growingTree(path) { () throws(TreeError) in
+      if let at = try tree.find(path) { try tree.collect(at, subtree: subtree, into: &found) }
+    }
+    var bytes = 0
+    for position in 0..<found.count { bytes += tree.path(of: found[position]).count }
+    if willVisit(found.count, bytes) {
+      for position in 0..<found.count { visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) }
+    }
+    return tree.revision
+  }
+
+  /// The state of the account itself.
+  public func state() throws(Failure) -> (revision: UInt64, isLoggedIn: Bool) {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    return (lastRevision, isLoggedIn)
+  }
+
+  /// Under `lock`.
+  private var lastRevision: UInt64 { isLoaded ? tree.revision : storedRevision }
+
+  /// The revision that there is, also after the engine was closed: what was done is not to fail because of it.
+  var revision: UInt64 {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    return lastRevision
+  }
+
+  // MARK: Handles
+
+  public func resolve(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
+    try enter()
+    defer { engine.lock.unlock() }
+    return try growingTree(path) { () throws(TreeError) in try tree.retain(try tree.findOrCreate(path)) }
+  }
+
+  public func release(_ node: UInt64) throws(Failure) {
+    try enter()
+    defer { engine.lock.unlock() }
+    try growingTree { () throws(TreeError) in try tree.release(node) }
+  }
+
+  /// Hands out the path of a node; `body` must not call the engine.
+  public func withPath(of node: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
+    try enter()
+    defer { engine.lock.unlock() }
+    let at = try growingTree { () throws(TreeError) in try tree.node(node) }
+    body(tree.path(of: at))
+  }
+
+  /// Recounts the tree and compares it with what is kept.
+  /// - Throws: `internalError`, naming the first node that is wrong.
+  public func verify() throws(Failure) {
+    try enter()
+    defer { engine.lock.unlock() }
+    var wrong: NodeIndex?
+    try growingTree { () throws(TreeError) in wrong = try tree.verify() }
+    if let wrong {
+      throw Failure(.internalError, "the count at ", quoting: tree.path(of: wrong), " is wrong")
+    }
+  }
+
+  /// Visits what changed after a revision; the first call begins to keep changes. `visit` runs with the lock held, must
+  /// not call the engine, and answers whether it could take the node.
+  @_optimize(speed)
+  public func changes(
+    since revision: UInt64, epoch: UInt64, _ visit: (BadgeInfo, UnsafeRawBufferPointer) -> Bool
+  ) throws(Failure) -> ChangesResult {
+    try enter()
+    defer { engine.lock.unlock() }
+    let tree = tree
+    try growingTree { () throws(TreeError) in try tree.trackChanges() }
+    if epoch != 0 && epoch != engine.epoch { return .resync }
+    return tree.changes(since: revision) { at in visit(BadgeInfo(tree, at), tree.path(of: at)) }
+  }
+}

@@ -1,0 +1,37 @@
+import TallyFailure
+import TallyMemory
+import TallyTree
+
+/// A snapshot that has been checked, behind a handle. It belongs to no engine and never changes, so any number of
+/// threads may use it at once.
+public final class Snapshot: @unchecked Sendable {
+  public let reader: SnapshotReader
+
+  private init(_ reader: consuming SnapshotReader) { self.reader = reader }
+
+  /// Checks bytes, and copies them.
+  public static func decode(_ bytes: UnsafeRawBufferPointer) throws(Failure) -> Snapshot {
+    do throws(SnapshotError) { return Snapshot(try SnapshotReader(bytes)) } catch { throw Failure(error) }
+  }
+
+  /// Takes bytes that the library has written.
+  static func keep(_ written: consuming ByteBuffer) throws(Failure) -> Snapshot {
+    do throws(SnapshotError) { return Snapshot(try SnapshotReader(written)) } catch { throw Failure(error) }
+  }
+
+  /// How many paths own something.
+  public var count: Int { reader.count }
+
+  /// The encoded form. Borrowed as long as the snapshot lives.
+  public var bytes: UnsafeRawBufferPointer { reader.bytes }
+
+  /// Writes the minimal patch to another one into `output`.
+  public func compare(to other: Snapshot, into output: inout ByteOutput) throws(Failure) {
+    do throws(SnapshotError) { try reader.encodeDiff(to: other.reader, into: &output) } catch { throw Failure(error) }
+  }
+
+  /// Makes what a tree's node and all below it own what it says.
+  func restore(in tree: Tree, at top: NodeIndex) throws(Failure) {
+    do throws(SnapshotError) { try tree.restore(from: reader, at: top) } catch { throw Failure(error) }
+  }
+}

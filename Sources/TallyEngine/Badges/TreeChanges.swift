@@ -1,0 +1,169 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallySummary
+import TallyTree
+import TallyWire
+
+/// The changes to an account's tree that follow from a change of messages. The store's work collects them, without the
+/// tree and without `lock`. One compound operation applies them.
+///
+/// Invariants: `fed[n]` is what feeds the path that `paths` has the number n for; between transactions it is empty.
+struct TreeChanges: ~Copyable {
+  private struct Fed: BitwiseCopyable {
+    var count: Int64 = 0
+    var badges: Int64 = 0
+    /// Something changed, even if all changes together cancel out.
+    var isTouched = false
+  }
+
+  /// A manual badge of a feed's.
+  private struct Placed: BitwiseCopyable {
+    var path: Int32
+    /// Its number in `icons`.
+    var icon: Int32
+    var kind: Int32
+    var count: UInt32
+    /// It is removed, unless it was changed since.
+    var isRemoved: Bool
+    var until: Int64
+  }
+
+  /// Memory beyond that for so many paths is freed after the transaction.
+  private static let keptPaths = 1024
+
+  private var paths = TextTable()
+  private var fed = List<Fed>()
+  private var placed = List<Placed>()
+  private var icons = TextTable()
+
+  var isEmpty: Bool { fed.isEmpty }
+
+  mutating func removeAll() {
+    if fed.isEmpty { return }
+    if fed.count > TreeChanges.keptPaths {
+      self = TreeChanges()
+    } else {
+      paths.removeAll()
+      fed.removeAll()
+      placed.removeAll()
+      icons.removeAll()
+    }
+  }
+
+  mutating func feed(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) throws(OutOfMemory) {
+    let place = Int(try number(of: path))
+    fed[place].count &+= count
+    fed[place].badges &+= badges
+    fed[place].isTouched = true
+  }
+
+  mutating func place(
+    _ badge: PageBadge, at path: UnsafeRawBufferPointer, isRemoved: Bool = false
+  ) throws(OutOfMemory) {
+    try placed.append(
+      Placed(
+        path: try number(of: path), icon: try icons.add(badge.icon), kind: badge.kind, count: badge.count,
+        isRemoved: isRemoved, until: badge.until))
+  }
+
+  private mutating func number(of path: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
+    try fed.reserve(fed.count + 1)
+    let number = try paths.add(path)
+    if Int(number) == fed.count { fed.appendWithinCapacity(Fed()) }
+    return number
+  }
+
+  /// Within a compound operation.
+  func apply(to account: Account) throws(Failure) {
+    for place in 0..<fed.count where fed[place].isTouched {
+      let path = paths[Int32(place)]
+      try growingTree(path) { () throws(TreeError) in try feed(fed[place], at: path, of: account) }
+    }
+    for place in 0..<placed.count {
+      let path = paths[placed[place].path]
+      let hadIcon = Engine.hasIcon(at: path, account.tree)
+      try growingTree(path) { () throws(TreeError) in try apply(placed[place], at: path, to: account) }
+      if placed[place].isRemoved {
+        if hadIcon, let refused = account.refreshViews(at: path) { throw refused }
+      } else {
+        try give(icons[placed[place].icon], at: path, of: account, hadIcon: hadIcon)
+      }
+    }
+  }
+
+  /// Gives a feed's badge its icon, and stores what the tree has then: the host may have changed the badge while the page
+  /// was worked on, and a badge that is over already is none.
+  private func give(
+    _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, of account: Account, hadIcon: Bool
+  ) throws(Failure) {
+    let (hasChanged, refused) = Engine.setIcon(icon, at: path, account.tree)
+    if let refused { throw refused }
+    let hasIcon = Engine.hasIcon(at: path, account.tree)
+    if hasIcon {
+      try account.engine.store.saveIcon(account: account.id, path: path, icon)
+    } else {
+      try account.engine.store.deleteIcon(account: account.id, path: path)
+    }
+    if hasChanged || hasIcon != hadIcon, let refused = account.refreshViews(at: path) { throw refused }
+  }
+
+  private func feed(_ change: Fed, at path: UnsafeRawBufferPointer, of account: Account) throws(TreeError) {
+    let tree = account.tree
+    if change.count != 0 || change.badges != 0 {
+      try tree.feed(try tree.findOrCreate(path), count: change.count, badges: change.badges)
+    } else if account.views > 0 {
+      // A user who looks at it has seen a message that replaced another one: the log must have the change.
+      let at = try tree.findOrCreate(path)
+      try tree.feed(at, count: 1, badges: 1)
+      try tree.feed(at, count: -1, badges: -1)
+    }
+  }
+
+  private func apply(
+    _ change: Placed, at path: UnsafeRawBufferPointer, to account: Account
+  ) throws(TreeError) {
+    if !change.isRemoved {
+      let operation: Operation =
+        switch change.kind {
+        case 1: .dot(until: change.until)
+        case 2: .set(Int64(change.count), until: change.until)
+        default: .set(0, until: 0)
+        }
+      _ = try account.applyAnywhere(operation, .path(path), account.tree)
+      return
+    }
+    guard let at = try account.tree.find(path) else { return }
+    let own = account.tree.ownState(at)
+    let isSame = own.manual == (change.kind == 1 ? .dot : .count(change.count)) && own.expires == change.until
+    if isSame { try account.tree.setManual(at, .none) }
+  }
+}
+
+extension Account {
+  /// Runs a change of messages, and collects its changes to the tree. Within a transaction, under `storeLock`.
+  func feeding(_ body: (DeltaVisitor) throws(Failure) -> Void) throws(Failure) {
+    try body { (path, count, badges) throws(Failure) in try collect(path, count, badges) }
+  }
+
+  /// The messages that feed a path have changed by so much. Within a transaction, under `storeLock`.
+  func collect(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) throws(Failure) {
+    try growing { () throws(OutOfMemory) in try engine.changes.feed(path, count, badges) }
+  }
+
+  /// Several changes that count as one operation. Their collected changes are applied after them. Under both locks.
+  func compound(_ body: () throws(Failure) -> Void = {}) throws(Failure) {
+    tree.beginCompound()
+    try body()
+    try applyCollected()
+    try growingTree { () throws(TreeError) in try tree.endCompound() }
+  }
+
+  /// Applies the collected changes to the tree. Under both locks.
+  func applyCollected() throws(Failure) {
+    if engine.changes.isEmpty { return }
+    try engine.changes.apply(to: self)
+    engine.changes.removeAll()
+  }
+}

@@ -1,0 +1,107 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallySummary
+import TallyTree
+
+// Who observes groups: an event for each group that has changed, merged like those of badges.
+
+extension Scope {
+  /// Observes the groups of an account: told of each one whose messages, or the words for them, have changed.
+  /// - Returns: the token; that of the first one where the same is observed already.
+  public func observeGroups(
+    _ account: Account, tellsInitially: Bool, _ callback: Callback
+  ) throws(Failure) -> UInt64 {
+    guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
+    return try account.withStore { () throws(Failure) in
+      for position in 0..<account.groupWatchers.count {
+        let known = engine.registrations[Int(account.groupWatchers[position])]
+        if known.scope == id, callback.function != nil, known.callback.function == callback.function,
+          known.callback.userData == callback.userData
+        {
+          return known.token
+        }
+      }
+      let cache = try engine.groups.cache(account.id, engine.store)
+      var names: Int = 0
+      if tellsInitially { names = try account.nameGroups(cache) }
+      try growing { () throws(OutOfMemory) in
+        try account.groupWatchers.reserve(account.groupWatchers.count + 1)
+      }
+      let index = try engine.register(callback, scope: self)
+      cache.isObserved = true
+      engine.registrations[Int(index)].account = account.slot
+      engine.registrations[Int(index)].isWatcher = true
+      engine.registrations[Int(index)].observesSubtree = true
+      account.groupWatchers.appendWithinCapacity(index)
+      // Names that are left over from others are told too, which says nothing wrong.
+      for number in 0..<names { engine.enqueue(index, group: UInt32(number), of: account) }
+      engine.announce()
+      return engine.registrations[Int(index)].token
+    }
+  }
+}
+
+extension Account {
+  /// Gives all groups that there are numbers, and makes room for an event of each.
+  /// - Returns: one more than the greatest number.
+  fileprivate func nameGroups(_ cache: GroupCache) throws(Failure) -> Int {
+    _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
+      try growing { () throws(OutOfMemory) in
+        _ = try groupNames.add(cache.mode == .automatic ? thread : bytes(of: ""))
+      }
+    }
+    // The observer itself takes room too.
+    try growingTree { () throws(TreeError) in try engine.reserveEvents(groupNames.count + 1) }
+    return groupNames.count
+  }
+
+  /// Gives the groups that the transaction under way has changed numbers.
+  /// - Returns: how many events there are to be told.
+  func noteGroups() throws(Failure) -> Int {
+    guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return 0 }
+    if cache.isIncomplete { throw .noMemory }
+    if groupEvents == 0 { groupNames.removeAll() }
+    try growing { () throws(OutOfMemory) in
+      for index in 0..<cache.touchedCount { _ = try groupNames.add(cache.touchedThread(index)) }
+    }
+    return cache.touchedCount * groupWatchers.count
+  }
+
+  /// The transaction is done; there is room for the events.
+  func tellGroups() {
+    guard let cache = engine.groups.known(id) else { return }
+    for index in 0..<cache.touchedCount where groupWatchers.count > 0 {
+      guard let number = groupNames.number(of: cache.touchedThread(index)) else { continue }
+      for position in 0..<groupWatchers.count {
+        engine.enqueue(groupWatchers[position], group: UInt32(number), of: self)
+      }
+      engine.announce()
+    }
+    cache.keepTouched()
+  }
+}
+
+extension Engine {
+  /// Puts the event of a group into the queue, or moves the one that waits to the end. There is room.
+  func enqueue(_ index: UInt32, group number: UInt32, of account: Account) {
+    let key = Engine.key(index, number)
+    if let waiting = subtreeEntries.value(key) { return queue.moveLast(UInt32(truncatingIfNeeded: waiting)) }
+    let entry = queue.append(
+      .group, subject: index, node: number, hasCallback: registrations[Int(index)].hasCallback)
+    account.groupEvents += 1
+    // Room was made together with the queue's; at worst the change is told twice.
+    do throws(OutOfMemory) { try subtreeEntries.set(key, Int64(entry)) } catch {}
+  }
+
+  func describeGroup(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
+    let registration = registrations[Int(entry.subject)]
+    let account = accounts[registration.account]
+    var event = Event(.group)
+    event.token = registration.token
+    event.account = account.id
+    try growing { () throws(OutOfMemory) in try text.append(account.groupNames[Int32(entry.node)]) }
+    return event
+  }
+}

@@ -1,0 +1,211 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+import TallyWire
+
+// Who observes the messages of a path, and who looks at one.
+
+struct Watcher: BitwiseCopyable {
+  var registration: UInt32 = 0
+  var node: UInt32
+  /// The user looks at the path, which is cleared; else somebody observes its messages.
+  var isViewing: Bool
+  var observesSubtree: Bool
+  /// Of a viewed path: it was not cleared yet, or a child kept it from being cleared when that was last tried.
+  var isHeldBack = false
+  /// The transaction under way has changed some of the messages.
+  var isTouched = false
+  var counts = MessageCounts()
+  /// Those of the transaction under way.
+  var fresh = MessageCounts()
+}
+
+extension Scope {
+  /// Observes the messages at a path, or also below it: told how many there are, once at once, and after each transaction
+  /// that changed some.
+  /// - Returns: the token; that of the first one where the same is observed already.
+  public func observeMessages(
+    _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, _ callback: Callback
+  ) throws(Failure) -> UInt64 {
+    try watch(account, path, subtree: subtree, isViewing: false, callback)
+  }
+
+  /// The user looks at a path: it is cleared, now and by each transaction that feeds or lights it.
+  /// - Returns: the token, and whether it is `ok` or `held` for now.
+  public func beginViewing(
+    _ account: Account, _ path: UnsafeRawBufferPointer
+  ) throws(Failure) -> (token: UInt64, status: Status) {
+    let token = try watch(account, path, subtree: false, isViewing: true, Callback())
+    do throws(Failure) {
+      return (token, try account.performDurably(.clear, .path(path)))
+    } catch {
+      let failure = error
+      do throws(Failure) { try unobserve(token) } catch {}
+      throw failure
+    }
+  }
+
+  private func watch(
+    _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, isViewing: Bool, _ callback: Callback
+  ) throws(Failure) -> UInt64 {
+    guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
+    var token: UInt64 = 0
+    try account.withStore { () throws(Failure) in
+      let tree = account.tree
+      let at = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
+      var watcher = Watcher(node: at.raw, isViewing: isViewing, observesSubtree: subtree)
+      token = account.findWatcher(watcher, callback, scope: id)
+      if token != 0 { return }
+      if !isViewing {
+        try engine.store.watchMessages()
+        watcher.counts = try engine.store.counts(account: account.id, path: tree.path(of: at), subtree: subtree)
+      }
+      try growing { () throws(OutOfMemory) in try account.watchers.reserve(account.watchers.count + 1) }
+      let index = try engine.register(callback, scope: self)
+      engine.registrations[Int(index)].account = account.slot
+      engine.registrations[Int(index)].isWatcher = true
+      token = engine.registrations[Int(index)].token
+      watcher.registration = index
+      watcher.isHeldBack = isViewing
+      account.watchers.appendWithinCapacity(watcher)
+      tree.pin(at)
+      if isViewing {
+        account.views += 1
+        account.updatePlain()
+      } else {
+        engine.enqueue(index, as: .messages)
+        engine.announce()
+      }
+    }
+    return token
+  }
+}
+
+// Under `lock`.
+extension Account {
+  /// The token of an observer that is the same in everything; 0: there is none.
+  fileprivate func findWatcher(_ wanted: Watcher, _ callback: Callback, scope: UInt64) -> UInt64 {
+    if callback.function == nil { return 0 }
+    for position in 0..<watchers.count {
+      let watcher = watchers[position]
+      let known = engine.registrations[Int(watcher.registration)]
+      if known.scope == scope, watcher.node == wanted.node, watcher.observesSubtree == wanted.observesSubtree,
+        known.callback.function == callback.function, known.callback.userData == callback.userData
+      {
+        return known.token
+      }
+    }
+    return 0
+  }
+
+  /// It was removed.
+  func detach(_ registration: UInt32) {
+    for position in 0..<groupWatchers.count where groupWatchers[position] == registration {
+      groupWatchers[position] = groupWatchers[groupWatchers.count - 1]
+      return groupWatchers.truncate(to: groupWatchers.count - 1)
+    }
+    for position in 0..<watchers.count where watchers[position].registration == registration {
+      let watcher = watchers[position]
+      watchers[position] = watchers[watchers.count - 1]
+      watchers.truncate(to: watchers.count - 1)
+      tree.unpin(tree.nodeIndex(watcher.node))
+      if watcher.isViewing { views -= 1 }
+      return updatePlain()
+    }
+  }
+
+  /// The one place where viewing clears: at the end of a transaction, it clears viewed paths that the transaction has
+  /// fed or lit, and those that a child held back until now.
+  /// - Returns: false where that takes the store, and the transaction is of the tree alone.
+  func clearViewed(inMemory: Bool) throws(Failure) -> Bool {
+    if views == 0 { return true }
+    for position in 0..<watchers.count where watchers[position].isViewing {
+      if !tree.hasLogged(tree.nodeIndex(watchers[position].node)) { continue }
+      if try !clearViewed(position, inMemory) { return false }
+    }
+    // Each round clears at least one that was held back, and may let go of others above it.
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for position in 0..<watchers.count where watchers[position].isViewing && watchers[position].isHeldBack {
+        if tree.isHeld(tree.nodeIndex(watchers[position].node)) { continue }
+        if try !clearViewed(position, inMemory) { return false }
+        isDone = false
+      }
+    }
+    return true
+  }
+
+  private func clearViewed(_ position: Int, _ inMemory: Bool) throws(Failure) -> Bool {
+    var path = ByteBuffer()
+    try growing { () throws(OutOfMemory) in
+      try path.append(tree.path(of: tree.nodeIndex(watchers[position].node)))
+    }
+    let target = Target.path(path.bytes)
+    let applied: Applied
+    if inMemory {
+      applied = try growingTree { () throws(TreeError) in try applyAnywhere(.clear, target, tree) }
+      if applied == .needsStore { return false }
+    } else {
+      applied = try applyWithStore(.clear, target)
+    }
+    // As of the tree, because a clear that left something to messages that are not read answers HELD too.
+    watchers[position].isHeldBack = applied == .held && tree.isHeld(tree.nodeIndex(watchers[position].node))
+    return true
+  }
+
+  /// The clearing of viewed paths was rolled back with the transaction: the next one tries again.
+  func forgetClearing() {
+    if views == 0 { return }
+    for position in 0..<watchers.count where watchers[position].isViewing { watchers[position].isHeldBack = true }
+  }
+
+  /// Finds out whose messages the transaction under way has changed.
+  /// - Returns: how many observers are to be told.
+  func noteMessages() throws(Failure) -> Int {
+    if !engine.store.isWatched { return 0 }
+    var told = 0
+    for position in 0..<watchers.count where !watchers[position].isViewing {
+      let watcher = watchers[position]
+      let path = tree.path(of: tree.nodeIndex(watcher.node))
+      let isTouched = try engine.store.isTouched(account: id, path: path, subtree: watcher.observesSubtree)
+      watchers[position].isTouched = isTouched
+      if !isTouched { continue }
+      watchers[position].fresh = try engine.store.counts(
+        account: id, path: path, subtree: watcher.observesSubtree)
+      told += 1
+    }
+    try engine.store.forgetTouched()
+    return told
+  }
+
+  /// The transaction is done; there is room for the events.
+  func tellMessages() {
+    for position in 0..<watchers.count where watchers[position].isTouched {
+      watchers[position].isTouched = false
+      watchers[position].counts = watchers[position].fresh
+      engine.enqueue(watchers[position].registration, as: .messages)
+      engine.announce()
+    }
+  }
+}
+
+extension Engine {
+  func describeMessages(_ registration: Registration, _ text: inout ByteBuffer) throws(Failure) -> Event {
+    let account = accounts[registration.account]
+    var event = Event(.messages)
+    event.token = registration.token
+    event.account = account.id
+    for position in 0..<account.watchers.count {
+      let watcher = account.watchers[position]
+      if registrations[Int(watcher.registration)].token != registration.token { continue }
+      event.messages = watcher.counts
+      try growing { () throws(OutOfMemory) in
+        try text.append(account.tree.path(of: account.tree.nodeIndex(watcher.node)))
+      }
+    }
+    return event
+  }
+}

@@ -1,0 +1,148 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyTree
+
+// Views: observers of a path that are told how it is to be drawn. A view is a registration with a table; what waits
+// for it is an entry of its path, like any other observer's.
+
+/// A host's view: its functions, as the face above hands them in. The engine never looks inside.
+public struct ViewTable: BitwiseCopyable, Equatable, @unchecked Sendable {
+  public var showDot: UnsafeRawPointer?
+  public var showNumber: UnsafeRawPointer?
+  public var showIcon: UnsafeRawPointer?
+  public var hide: UnsafeRawPointer?
+
+  public init(
+    showDot: UnsafeRawPointer? = nil, showNumber: UnsafeRawPointer? = nil, showIcon: UnsafeRawPointer? = nil,
+    hide: UnsafeRawPointer? = nil
+  ) {
+    self.showDot = showDot
+    self.showNumber = showNumber
+    self.showIcon = showIcon
+    self.hide = hide
+  }
+}
+
+/// What one call of a view says. The texts are borrowed, ended by NUL.
+public struct ViewCall {
+  public var callback: Callback
+  public var table: ViewTable
+  public var path: UnsafePointer<CChar>
+  public var presentation: Presentation
+  public var text: UnsafePointer<CChar>
+}
+
+/// The tables of the views that are bound, apart from the registrations, most of which have none.
+///
+/// Invariants: a free place is chained through `nextFree` from `free`; one that is not belongs to one registration.
+struct ViewTables: ~Copyable {
+  private struct Place: BitwiseCopyable {
+    var table: ViewTable
+    var nextFree: UInt32
+  }
+
+  private var places = List<Place>()
+  private var free = EventQueue.none
+
+  subscript(place: UInt32) -> ViewTable { places[Int(place)].table }
+
+  /// Makes room, so that the next one needs no memory.
+  mutating func reserve() throws(OutOfMemory) {
+    if free == EventQueue.none { try places.reserve(places.count + 1) }
+  }
+
+  /// Puts a table into the room that was reserved.
+  mutating func add(_ table: ViewTable) -> UInt32 {
+    let fresh = Place(table: table, nextFree: EventQueue.none)
+    if free == EventQueue.none {
+      places.appendWithinCapacity(fresh)
+      return UInt32(places.count - 1)
+    }
+    let place = free
+    free = places[Int(place)].nextFree
+    places[Int(place)] = fresh
+    return place
+  }
+
+  mutating func remove(_ place: UInt32) {
+    places[Int(place)] = Place(table: ViewTable(), nextFree: free)
+    free = place
+  }
+}
+
+/// What a view is to show, as it was when it was read.
+struct Showing: ~Copyable {
+  var presentation = Presentation(of: .nothing, style: Style(), hasIcon: false)
+  /// Ended by NUL.
+  var text = ByteBuffer()
+}
+
+extension Scope {
+  /// Calls all views of the scope again, with what they are to show now.
+  public func refreshViews() throws(Failure) {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    var views = List<UInt32>()
+    try growing { () throws(OutOfMemory) in
+      for position in 0..<members.count {
+        guard let number = engine.tokens.value(members[position]) else { continue }
+        if engine.registrations[Int(number)].isView { try views.append(UInt32(truncatingIfNeeded: number)) }
+      }
+      try engine.queue.reserve(views.count)
+    }
+    engine.enqueueViews(&views)
+  }
+}
+
+extension Account {
+  /// Finds the views bound to nodes of which something holds. Under `lock`.
+  /// - Complexity: O(observers of the account).
+  func collectViews(
+    _ found: inout List<UInt32>, where isWanted: (NodeIndex) -> Bool
+  ) throws(OutOfMemory) {
+    for observer in 0..<registrationOf.count {
+      let index = registrationOf[observer]
+      if index == EventQueue.none { continue }
+      let registration = engine.registrations[Int(index)]
+      // What an observer was once registered as may be another's by now.
+      let isCurrent =
+        registration.isView && !registration.isRemoved && registration.account == slot
+        && registration.observer == UInt32(observer)
+      if isCurrent, isWanted(tree.nodeIndex(registration.node)) { try found.append(index) }
+    }
+  }
+}
+
+extension Engine {
+  /// Puts views into the queue, in the order in which a transaction would: deeper paths first, then by the bytes of
+  /// the path, then as they were bound. There is room. Under `lock`.
+  func enqueueViews(_ views: inout List<UInt32>) {
+    heapSort(views.pointer, count: views.count) { (a: UInt32, b: UInt32) -> Bool in
+      isTold(registrations[Int(a)], before: registrations[Int(b)])
+    }
+    for position in 0..<views.count {
+      let index = Int(views[position])
+      enqueue(index, accounts[registrations[index].account].tree.nodeIndex(registrations[index].node))
+    }
+    if views.count > 0 { announce() }
+  }
+
+  private func isTold(_ a: Registration, before b: Registration) -> Bool {
+    let (treeA, treeB) = (accounts[a.account].tree, accounts[b.account].tree)
+    let (nodeA, nodeB) = (treeA.nodeIndex(a.node), treeB.nodeIndex(b.node))
+    let (depthA, depthB) = (treeA.depth(of: nodeA), treeB.depth(of: nodeB))
+    if depthA != depthB { return depthA > depthB }
+    let (pathA, pathB) = (treeA.path(of: nodeA), treeB.path(of: nodeB))
+    if isEqual(pathA, pathB) { return a.token < b.token }
+    return isOrderedBefore(pathA, pathB)
+  }
+
+  /// Reads what a view is to show. Under `lock`.
+  func readView(_ registration: Registration, _ showing: inout Showing) throws(Failure) {
+    let account = accounts[registration.account]
+    showing.text.removeAll()
+    showing.presentation = try account.present(account.tree.nodeIndex(registration.node), &showing.text)
+    try growing { () throws(OutOfMemory) in try showing.text.append(byte: 0) }
+  }
+}

@@ -1,0 +1,233 @@
+import CPlatform
+import TallyFailure
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+
+// How requests go out: by whichever transport is set.
+
+extension Engine {
+  /// Sends a request. Loop thread, under `lock`.
+  /// - Parameter completion: called exactly once, on the loop thread, without a lock; never within this call.
+  /// - Returns: the request's identifier, for `cancelRequest`; never 0, never used again.
+  /// - Throws: where nothing was begun; the completion is not called then.
+  func send(
+    _ request: consuming HTTPRequest, completion: @escaping (HTTPResponse) -> Void
+  ) throws(Failure) -> UInt64 {
+    if isEnding { throw .closed }
+    if let transport = hostTransport { return try hand(request, to: transport, completion) }
+    let client = try client()
+    do throws(HTTPStartError) { return try client.start(request, completion: completion) } catch {
+      throw Failure(startError: error)
+    }
+  }
+
+  private func hand(
+    _ request: consuming HTTPRequest, to transport: HostTransport, _ completion: @escaping (HTTPResponse) -> Void
+  ) throws(Failure) -> UInt64 {
+    let handed = HostRequest(id: nextHostRequest, transport: transport, request: request, completion: completion)
+    try growing { () throws(OutOfMemory) in try handed.prepare() }
+    nextHostRequest += 1
+    transport.open += 1
+    if let last = lastHostRequest { last.next = handed } else { hostRequests = handed }
+    lastHostRequest = handed
+    mustServeHost = true
+    return handed.id | Engine.hostBit
+  }
+
+  /// Tells the identifiers of requests that the host carries out from the client's.
+  private static let hostBit: UInt64 = 1 << 63
+
+  /// Breaks a request off: its completion is called, soon, with `cancelled`. One that has ended is left alone. Loop
+  /// thread, under `lock`.
+  func cancelRequest(_ id: UInt64) {
+    if id & Engine.hostBit == 0 { return http?.cancel(id) ?? Void() }
+    if let request = hostRequest(id & ~Engine.hostBit) { finish(request, .make(.cancelled)) }
+  }
+
+  // MARK: The host's transport. Under `lock`, unless they say otherwise.
+
+  /// Linear in those under way, which are few (`maxFlights`).
+  private func hostRequest(_ id: UInt64) -> HostRequest? {
+    var each = hostRequests
+    while let request = each, request.id != id { each = request.next }
+    return each
+  }
+
+  /// How it ends. What was decided before stays.
+  private func finish(_ request: HostRequest, _ response: HTTPResponse) {
+    if request.response == nil { request.response = response }
+    mustServeHost = true
+    loop.wake()
+  }
+
+  /// When the first of the deadlines passes, or something is to be done for the host.
+  func nextHostDeadline() -> Int64 {
+    var due = mustServeHost ? Int64.min : Int64.max
+    var each = hostRequests
+    while let request = each {
+      due = min(due, request.deadline)
+      each = request.next
+    }
+    return due
+  }
+
+  /// Hands over what waits, and completes what has ended. Loop thread, without a lock; the host's calls come from here.
+  /// - Returns: whether there is more by now.
+  func serveHost() -> Bool {
+    lock.lock()
+    mustServeHost = false
+    var each = hostRequests
+    while let request = each {
+      each = request.next
+      if request.response == nil {
+        if isEnding { request.response = .make(.cancelled) }
+        if request.deadline <= clock.elapsed { request.response = .make(.timeout) }
+      }
+      if let response = request.response { complete(request, response) } else { handOver(request) }
+    }
+    defer { lock.unlock() }
+    return mustServeHost
+  }
+
+  private func complete(_ request: HostRequest, _ response: HTTPResponse) {
+    let isWithHost = request.isWithHost
+    request.isWithHost = false
+    remove(request)
+    lock.unlock()
+    if isWithHost { request.call(self, isCancellation: true) }
+    request.completion(response)
+    lock.lock()
+    request.transport.open -= 1
+    let ended = endIfUnused(request.transport)
+    lock.unlock()
+    options.release(ended)
+    lock.lock()
+  }
+
+  private func remove(_ request: HostRequest) {
+    var before: HostRequest?
+    var each = hostRequests
+    while let other = each, other !== request {
+      before = other
+      each = other.next
+    }
+    if let before { before.next = request.next } else { hostRequests = request.next }
+    if lastHostRequest === request { lastHostRequest = before }
+  }
+
+  private func handOver(_ request: HostRequest) {
+    if request.isWithHost { return }
+    request.goOut(at: clock.elapsed)
+    lock.unlock()
+    request.call(self, isCancellation: false)
+    lock.lock()
+  }
+
+  /// What is to be given back of a transport that was replaced, once all of its requests have ended.
+  private func endIfUnused(_ transport: HostTransport) -> Callback {
+    transport.isRetired && transport.open == 0 ? transport.callback : Callback()
+  }
+
+  /// Ends what the host has under way. The loop was stopped; without a lock.
+  func closeHostTransport() {
+    lock.lock()
+    isEnding = true
+    let ended = replaceTransport(nil)
+    lock.unlock()
+    options.release(ended)
+    _ = serveHost()
+  }
+
+  private func replaceTransport(_ transport: HostTransport?) -> Callback {
+    let former = hostTransport
+    hostTransport = transport
+    former?.isRetired = true
+    return former.map { endIfUnused($0) } ?? Callback()
+  }
+
+  /// From now on requests go out through the host; those under way stay where they are. nil: by the built-in client.
+  public func setTransport(_ callback: Callback, _ body: ((TransportCall) -> Void)?) throws(Failure) {
+    try enter()
+    if isEnding {
+      lock.unlock()
+      throw .closed
+    }
+    let ended = replaceTransport(body.map { HostTransport(callback, $0) })
+    lock.unlock()
+    options.release(ended)
+    if body == nil { options.release(callback) }
+  }
+
+  /// The host's answer to a request. Any thread.
+  /// - Parameters:
+  ///   - status: of HTTP; or what went wrong, and then `body` is what is to be said about it.
+  ///   - headers: lines.
+  public func answer(
+    _ id: UInt64, status: Int32, headers: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    let request = try waitingRequest(id)
+    lock.unlock()
+    // What may be large is copied without a lock.
+    let response = try request.response(status, headers, body)
+    // Somebody else may have answered meanwhile.
+    try waitingRequest(id).isWithHost = false
+    finish(request, response)
+    lock.unlock()
+  }
+
+  /// The host has heard of the server: the request's idle time begins anew. Any thread.
+  public func noteProgress(_ id: UInt64) throws(Failure) {
+    try waitingRequest(id).noteByte(at: clock.elapsed)
+    lock.unlock()
+  }
+
+  /// One that the host has and may answer. Takes the lock.
+  private func waitingRequest(_ id: UInt64) throws(Failure) -> HostRequest {
+    try enter()
+    if let request = hostRequest(id), request.isWithHost, request.response == nil { return request }
+    lock.unlock()
+    throw unknownRequest(id)
+  }
+
+  private func unknownRequest(_ id: UInt64) -> Failure {
+    let failure = Failure(.notFound, "no request waits for an answer under the number ")
+    Words.add(number: Int64(bitPattern: id))
+    return failure
+  }
+  /// The HTTP client, made at the first request. Loop thread.
+  private func client() throws(Failure) -> HTTPClient {
+    if let http { return http }
+    let agent = options.userAgent ?? [UInt8](bytes(of: "tally/0.1.0"))
+    let made = try starting { () throws(HTTPStartError) in
+      try agent.withUnsafeBufferPointer { (agent) throws(HTTPStartError) in
+        guard let certificates = options.certificates else {
+          return try HTTPClient.make(loop: loop, caFile: nil, userAgent: UnsafeRawBufferPointer(agent))
+        }
+        return try certificates.withUnsafeBufferPointer { (file) throws(HTTPStartError) in
+          try HTTPClient.make(
+            loop: loop, caFile: UnsafeRawBufferPointer(file), userAgent: UnsafeRawBufferPointer(agent))
+        }
+      }
+    }
+    http = made
+    return made
+  }
+}
+
+func starting<Result>(_ body: () throws(HTTPStartError) -> Result) throws(Failure) -> Result {
+  do throws(HTTPStartError) { return try body() } catch { throw Failure(startError: error) }
+}
+
+extension Failure {
+  init(startError: HTTPStartError) {
+    switch startError {
+    case .outOfMemory: self = .noMemory
+    case .malformedHeader: self.init(.argument, "a header line would hold a line break")
+    case .closed: self = .closed
+    case .system(let number):
+      self.init(.network, "a request could not be begun: error ")
+      Words.add(number: Int64(number))
+    }
+  }
+}

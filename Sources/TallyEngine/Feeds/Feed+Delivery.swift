@@ -1,0 +1,226 @@
+import TallyFailure
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+import TallyWire
+
+// What the host has by other means than requests: pages, and pushes.
+
+extension Feed {
+  /// Applies a page as an answer with status 200. It may be everything that there is: where it says `reset`, comes from
+  /// another epoch, or is the first one from where the feed is now.
+  public func deliver(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let decoder = try engine.decoder(for: bytes)
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    var response: HTTPResponse?
+    try growing { () throws(OutOfMemory) in
+      response = try .make(status: 200, url: nothing, headers: nothing, body: bytes)
+    }
+    guard let response else { return }
+    var flight = try prepare(decoder)
+    while try !isApplied(response, flight, decoder) { flight = try prepare(decoder) }
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if engine.isClosed || isRemoved { return }
+    tellSync(flight, FlightResult(outcome: .success, status: .ok))
+    news?.event.nextTime = nextTime
+  }
+
+  /// Applies a page of the host's.
+  /// - Returns: false: another page was applied between, and nothing has happened.
+  private func isApplied(
+    _ response: HTTPResponse, _ flight: Flight, _ decoder: PageDecoder
+  ) throws(Failure) -> Bool {
+    do throws(Failure) {
+      try applyDelivered(response, flight, decoder)
+      return true
+    } catch {
+      if flight.isOvertaken { return false }
+      throw error
+    }
+  }
+
+  private func applyDelivered(
+    _ response: HTTPResponse, _ flight: Flight, _ decoder: PageDecoder
+  ) throws(Failure) {
+    try asAnswer { () throws(Failure) in
+      let page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
+      let known = flight.askedEpoch.bytes
+      if page.isReset || (!known.isEmpty && !page.epoch.isEmpty && !isEqual(known, page.epoch)) {
+        flight.isSnapshot = true
+      }
+      if flight.isSnapshot, page.hasMore {
+        throw Failure(.protocolError, "a page that takes the place of all must be the only one, but says 'more'")
+      }
+      try apply([response], flight, only: page)
+    }
+  }
+
+  private func prepare(_ decoder: PageDecoder) throws(Failure) -> Flight {
+    try enter()
+    defer { engine.lock.unlock() }
+    if !account.isLoggedIn { throw .loggedOut }
+    let flight = Flight(nil, of: self, decoder: decoder)
+    try flight.remember(cursor: cursor, epoch: epoch)
+    return flight
+  }
+
+  /// Takes a push that is about this feed.
+  public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let decoder = try engine.decoder(for: bytes)
+    // What was read lies in it.
+    defer { withExtendedLifetime(decoder) {} }
+    var push = Push()
+    try asAnswer { () throws(Failure) in
+      try decoder.decode(bytes, into: &push)
+    }
+    try take(push)
+  }
+
+  func take(_ push: Push) throws(Failure) {
+    try enter()
+    // What is held already has been told.
+    let isNews = !holds(push.cursor)
+    let isLoggedIn = account.isLoggedIn
+    engine.lock.unlock()
+    if !isLoggedIn { throw .loggedOut }
+    if isNews, !push.item.path.isEmpty { try apply(push) } else if isNews { try account.takeBadge(of: push) }
+    try enter()
+    defer { engine.lock.unlock() }
+    hear(push)
+  }
+
+  /// The policy is told. Under `lock`.
+  func hear(_ push: Push) {
+    advise(.push(isHeld: holds(push.cursor), spread: push.spread < 0 ? spread : push.spread))
+  }
+
+  private func holds(_ position: UnsafeRawBufferPointer) -> Bool {
+    !position.isEmpty && !mustReplace && isEqual(position, cursor)
+  }
+
+  private func apply(_ push: Push) throws(Failure) {
+    let item = push.item
+    try account.transact { () throws(Failure) in
+      try checkPresent()
+      if !account.isLoggedIn { throw .loggedOut }
+      var place = Path()
+      var whole = ByteBuffer()
+      var refused: Failure?
+      if !locate(item.path, &place, &whole, &refused) {
+        throw refused ?? Failure(.protocolError, "path ", quoting: item.path, " of the push is not well formed")
+      }
+      var texts = ByteBuffer()
+      var stored = item
+      stored.path = whole.bytes
+      var snapshot: Int64 = -2
+      if item.id.isEmpty {
+        engine.moment += 1
+        snapshot -= engine.moment
+        mayHavePushed = true
+        try account.complete(&stored, "tally:push:", in: &texts)
+      }
+      _ = try account.take(stored, of: id, snapshot: snapshot)
+      try account.compound { () throws(Failure) in _ = try removeOld() }
+      try account.applyBadge(of: push)
+    }
+  }
+}
+
+extension Account {
+  /// Takes a push: it is about the feed that it names, or about all of them.
+  public func push(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    let decoder = try engine.decoder(for: bytes)
+    defer { withExtendedLifetime(decoder) {} }
+    var push = Push()
+    try asAnswer { () throws(Failure) in
+      try decoder.decode(bytes, into: &push)
+    }
+    if !push.feed.isEmpty { return try addedFeed(push.feed).take(push) }
+    try checkUsable(push)
+    if !push.item.path.isEmpty {
+      if push.item.id.isEmpty { throw Failure(.protocolError, "a push without 'feed' has a 'path', but no 'id'") }
+      try asAnswer { () throws(Failure) in _ = try takeLocally(push.item, at: push.item.path, push) }
+    } else {
+      try takeBadge(of: push)
+    }
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    if !isLoggedIn { throw .loggedOut }
+    for feed in feeds { feed.hear(push) }
+  }
+
+  /// Rejects a notification that would be lost although it has an alert: it names no feed, has no item, no host waits
+  /// for its number, and there is no feed to poll.
+  private func checkUsable(_ push: Push) throws(Failure) {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    if !isLoggedIn { throw .loggedOut }
+    if !push.hasAlert || !push.item.path.isEmpty || !pushBadge.isEmpty { return }
+    if feeds.contains(where: { !$0.isLocal }) { return }
+    throw Failure(
+      .protocolError, "the notification has no 'path' and no 'feed', and there is no feed with a URL to poll")
+  }
+
+  /// From now on the number that a push has for the icon is set there; an empty path: nowhere.
+  public func setPushBadge(_ path: UnsafeRawBufferPointer) throws(Failure) {
+    var place = ByteBuffer()
+    if !path.isEmpty {
+      let canonical = try canonical(path)
+      try growing { () throws(OutOfMemory) in try place.append(canonical.bytes.bytes) }
+    }
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    swap(&pushBadge, &place)
+  }
+
+  /// Sets what a push without an item has for the icon.
+  func takeBadge(of push: Push) throws(Failure) {
+    if push.badge == nil && !push.isBadgeUnusable { return }
+    try transact { () throws(Failure) in
+      if !isLoggedIn { throw .loggedOut }
+      try applyBadge(of: push)
+    }
+  }
+
+  /// Within a transaction.
+  func applyBadge(of push: Push) throws(Failure) {
+    if pushBadge.isEmpty { return }
+    if push.isBadgeUnusable {
+      throw Failure(.protocolError, "'badge' of the notification is not a number within 0 to 4294967295")
+    }
+    guard let badge = push.badge else { return }
+    let place = pushBadge.bytes
+    try compound { () throws(Failure) in
+      try growingTree(place) { () throws(TreeError) in
+        _ = try applyAnywhere(.set(Int64(badge), until: 0), .path(place), tree)
+      }
+    }
+  }
+
+  private func addedFeed(_ name: UnsafeRawBufferPointer) throws(Failure) -> Feed {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    for feed in feeds where isEqual(feed.name, name) { return feed }
+    throw Failure(.notFound, "no feed ", quoting: name, " was added")
+  }
+}
+
+extension Engine {
+  /// One for a single page, or push, on any thread.
+  func decoder(for bytes: UnsafeRawBufferPointer) throws(Failure) -> PageDecoder {
+    if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    if bytes.count > options.maxResponseBytes { throw Failure(.tooLarge, "there are more than max_response_bytes") }
+    return try PageDecoder.make()
+  }
+}
+
+/// What is wrong with what a server has made is not the caller's fault.
+func asAnswer(_ body: () throws(Failure) -> Void) throws(Failure) {
+  do throws(Failure) { try body() } catch {
+    throw error.status == .argument || error.status == .path ? Failure(keepingMessage: .protocolError) : error
+  }
+}

@@ -1,0 +1,106 @@
+import TallyFailure
+import TallyHTTP
+import TallyMemory
+import TallyStore
+import TallyWire
+
+// Feeds whose server is read through a mapping: what they ask for, and where a list goes on.
+
+extension Flight {
+  /// Its list goes from the newest to the oldest: its pages wait until all of them are there.
+  var isBackward: Bool { mapping?.isBackward ?? false }
+
+  /// Decodes one of its answers.
+  /// - Parameter known: the cursor that is held.
+  func page(
+    of response: HTTPResponse, known: UnsafeRawBufferPointer, _ decoder: PageDecoder
+  ) throws(Failure) -> Page {
+    try decoder.decode(response.body, through: mapping, known: known, limit: pageLimit)
+  }
+
+  /// Where the list goes backward, from the newest: it goes on until something is met that was known. What is newest
+  /// of all is told first, so nothing may be stored before all of it is there.
+  func follow(_ page: inout Page, _ response: HTTPResponse) throws(Failure) {
+    guard let mapping, mapping.isBackward else { return }
+    let target = mapping.followsLinks ? response.nextLink : page.next
+    page.setMore(target.map { !$0.isEmpty } ?? false && !page.isAtKnown && pages < Flight.maxPages)
+    next.removeAll()
+    guard page.hasMore, let target else { return }
+    var isOfServer = false
+    try growing { () throws(OutOfMemory) in isOfServer = try response.resolve(target, to: &next) }
+    if !isOfServer {
+      throw Failure(.protocolError, "the next page ", quoting: target, " is not on the same server")
+    }
+  }
+
+  /// Its snapshot begins anew, or its list.
+  func beginAgain() {
+    next.removeAll()
+    cursor.removeAll()
+    staged.removeAll()
+  }
+
+  /// Appends the parameters of a mapped request, each behind `separator`, `&` and so on.
+  func appendParameters(
+    _ mapping: Mapping, separator: UInt8, to output: inout ByteBuffer
+  ) throws(OutOfMemory) {
+    var separator = separator
+    func begin(_ text: UnsafeRawBufferPointer) throws(OutOfMemory) {
+      try output.append(byte: separator)
+      try output.append(text)
+      separator = 0x26
+    }
+    if !mapping.query.isEmpty { try begin(mapping.query) }
+    if !mapping.cursorParameter.isEmpty, !askedCursor.isEmpty {
+      try begin(mapping.cursorParameter)
+      try output.append(byte: 0x3D)
+      if let number = number(askedCursor.bytes) {
+        try output.append(decimal: number - min(mapping.overlap, number))
+      } else {
+        try appendPercentEncoded(askedCursor.bytes, to: &output)
+      }
+    }
+    if !mapping.limitParameter.isEmpty {
+      try begin(mapping.limitParameter)
+      try output.append(byte: 0x3D)
+      try output.append(decimal: mapping.limit(pageLimit))
+    }
+  }
+
+  /// A cursor that is a decimal number of up to 18 digits.
+  private func number(_ text: UnsafeRawBufferPointer) -> Int64? {
+    if text.isEmpty || text.count > 18 || (text[0] == 0x30 && text.count > 1) { return nil }
+    var value: Int64 = 0
+    for byte in text {
+      guard byte >= 0x30 && byte <= 0x39 else { return nil }
+      value = value * 10 + Int64(byte - 0x30)
+    }
+    return value
+  }
+}
+
+extension Feed {
+  /// What is compared with what is stored to know whether the feed is still the same one: its URL, and behind `#` what
+  /// it is read through.
+  static func appendIdentity(
+    _ url: UnsafeRawBufferPointer, _ mapping: Mapping?, to output: inout ByteBuffer
+  ) throws(OutOfMemory) {
+    try output.append(url)
+    // What is stored must not be empty.
+    if url.isEmpty { try output.append("local:") }
+    guard let mapping else { return }
+    try output.append("#mapping=")
+    try output.append(decimal: mapping.hash)
+  }
+
+  /// The URL in what is stored as such.
+  static func url(ofIdentity identity: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let mark = bytes(of: "#mapping=")
+    var end = identity.count
+    while end > 0, identity[end - 1] == 0x2D || (0x30...0x39).contains(identity[end - 1]) { end -= 1 }
+    let start = end - mark.count
+    let isMapped = start >= 0 && isEqual(UnsafeRawBufferPointer(rebasing: identity[start..<end]), mark)
+    let url = UnsafeRawBufferPointer(rebasing: identity[..<(isMapped ? start : identity.count)])
+    return isEqual(url, bytes(of: "local:")) ? UnsafeRawBufferPointer(start: nil, count: 0) : url
+  }
+}

@@ -1,0 +1,164 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+
+// What happens is told to the feed's policy; what it says is done.
+
+extension Feed {
+  /// Asks soon.
+  public func refresh() throws(Failure) {
+    try enter()
+    defer { engine.lock.unlock() }
+    try checkURL()
+    if !account.isLoggedIn { throw .loggedOut }
+    advise(.refresh)
+  }
+
+  /// Asks now; completes once, with an event.
+  /// - Returns: the event's token.
+  public func force(_ callback: Callback) throws(Failure) -> UInt64 {
+    try enter()
+    defer { engine.lock.unlock() }
+    try checkURL()
+    if forces.count >= engine.options.maxObservers { throw Failure(.limit, "too many refreshes are under way") }
+    try growing { () throws(OutOfMemory) in try engine.queue.pledge(1) }
+    let token = engine.nextToken
+    engine.nextToken += 1
+    forces.append((token, callback))
+    advise(.force)
+    return token
+  }
+
+  /// Breaks off what is under way.
+  public func cancel() throws(Failure) { try tell(.cancel) }
+
+  /// Asks nothing by itself until it goes on.
+  public func pause(_ isPaused: Bool) throws(Failure) { try tell(.pause(isPaused)) }
+
+  public func pageShown(_ page: UInt32) throws(Failure) { try tell(.pageShown(try Feed.check(page))) }
+
+  public func pageHidden(_ page: UInt32) throws(Failure) { try tell(.pageHidden(try Feed.check(page))) }
+
+  private static func check(_ page: UInt32) throws(Failure) -> UInt8 {
+    if page >= UInt32(PolicyInput.maxPages) { throw Failure(.range, "the number of a page must be 0 to 7") }
+    return UInt8(page)
+  }
+
+  private func tell(_ input: PolicyInput) throws(Failure) {
+    try enter()
+    defer { engine.lock.unlock() }
+    advise(input)
+  }
+
+  private func checkURL() throws(Failure) {
+    if isLocal { throw Failure(.unsupported, "the feed has no URL") }
+  }
+
+  /// Takes the lock of an open engine, where the feed is there.
+  func enter() throws(Failure) {
+    try engine.enter()
+    do throws(Failure) {
+      try checkPresent()
+    } catch {
+      engine.lock.unlock()
+      throw error
+    }
+  }
+
+  /// Stores the end of the wait that the server has asked for, so that the next run knows it. Loop thread, without a
+  /// lock.
+  func keepWait() {
+    do throws(Failure) {
+      try account.commitRows { () throws(Failure) in
+        try engine.enter()
+        defer { engine.lock.unlock() }
+        guard !isRemoved, let wait = policy.wait else { return }
+        let now = engine.clock.now()
+        let until = saturatingSum(now.wall, timeLeft(until: wait, now.elapsed))
+        try engine.store.saveWait(account: account.id, feed: id, until: until, url: url)
+      }
+    } catch {
+      // This run knows it. The log says why another one may not.
+      engine.logFailure(2)
+    }
+  }
+
+  // MARK: Under `lock`
+
+  /// Tells the policy what happened, and does what it says.
+  func advise(_ input: PolicyInput) { obey(consult(input), .ok) }
+
+  func consult(_ input: PolicyInput) -> PolicyActions {
+    policy.handle(input, at: engine.clock.elapsed, random: engine.random())
+  }
+
+  /// Does what the policy asks for: completions go into the queue, the rest is for the loop.
+  /// - Parameter status: what became of a flight that failed.
+  func obey(_ actions: PolicyActions, _ status: Status) {
+    var status = status
+    if actions.cancel != nil {
+      flightToStart = nil
+      engine.cancellations.append(self)
+      engine.loop.wake()
+    }
+    if actions.isTimeout {
+      flightTimedOut = actions.cancel
+      status = .timeout
+      problem.removeAll()
+      // Without memory for the words the status has to do.
+      do throws(OutOfMemory) { try problem.append("the server took too long") } catch {}
+    }
+    complete(Int(actions.completions), actions.result, status)
+    if let start = actions.start {
+      account.outbox?.hurry()
+      flightToStart = start
+      if !isDeparting { engine.departures.append(self) }
+      isDeparting = true
+      engine.loop.wake()
+    }
+    plan()
+  }
+
+  /// Enters the time of its next request, or of its deadline, into the engine's plan.
+  private func plan() {
+    guard let next = policy.nextWake, next != plannedWake else { return }
+    plannedWake = next
+    engine.planFeed(slot, next)
+  }
+
+  private func complete(_ count: Int, _ result: ForceResult, _ status: Status) {
+    if count == 0 { return }
+    let all = forces
+    forces = []
+    for (index, force) in all.enumerated() {
+      if index < count { complete(force.token, force.callback, result, status) } else { forces.append(force) }
+    }
+  }
+
+  private func complete(_ token: UInt64, _ callback: Callback, _ result: ForceResult, _ status: Status) {
+    var event = Event(.completion)
+    event.token = token
+    event.account = account.id
+    event.feed = id
+    var outcome: Status
+    switch result {
+    case .synced: outcome = .ok
+    case .notModified: outcome = .notModified
+    case .failed: outcome = status.isError ? status : .network
+    case .rateLimited(let milliseconds):
+      outcome = .rateLimited
+      event.retryAfter = milliseconds
+    case .unauthorized: outcome = .unauthorized
+    case .loggedOut: outcome = .loggedOut
+    case .cancelled: outcome = .cancelled
+    }
+    event.result = outcome.rawValue
+    let oneTime = OneTimeEvent(event, callback)
+    if outcome.isError {
+      do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
+    }
+    engine.enqueue(oneTime)
+  }
+}

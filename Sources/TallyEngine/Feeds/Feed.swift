@@ -1,0 +1,357 @@
+import TallyFailure
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+
+/// A feed's state, for the host.
+public struct FeedInfo: Sendable {
+  public var id: Int64 = 0
+  public var counts = Counts()
+  public var lastSuccess: Int64 = 0
+  /// Milliseconds since 1970; 0: not planned.
+  public var nextTime: Int64 = 0
+  public var isInFlight = false
+  public var failuresInARow: UInt32 = 0
+
+  /// Of this run.
+  public struct Counts: Sendable {
+    public var result = Status.empty
+    public var requests: UInt64 = 0
+    public var notModified: UInt64 = 0
+    public var failures: UInt64 = 0
+  }
+}
+
+/// One source of messages and badges of an account, and how the last requests went. Under the engine's `lock`, but for
+/// `flight`, which belongs to the loop thread.
+///
+/// Invariants: `slot` is its place in `engine.feeds` until it is removed; `forces` are those that the policy has yet to
+/// complete, oldest first; `version` counts the changes of URL and prefix, so that an answer to the former one is known.
+public final class Feed: @unchecked Sendable {
+  public let account: Account
+  public let id: Int64
+  let slot: UInt32
+  var version: UInt32 = 0
+  var requests: FeedOptions.Requests
+  var retention: FeedOptions.Retention
+  var policy: FeedPolicy
+  /// The moment when a server last took something of the outbox.
+  var acknowledged: Int64 = 0
+  var isRemoved = false
+  var forces: [(token: UInt64, callback: Callback)] = []
+
+  /// Where it is, and what the last answers left: changed under both locks, so either is enough to read it.
+  var remembered = Remembered()
+  var lastSuccess: Int64 = 0
+  var counts = FeedInfo.Counts()
+  /// What is stored of it comes from another URL or prefix, and goes when the first answer is there.
+  var mustReplace = false
+  /// What went wrong last, in words.
+  var problem = ByteBuffer()
+  /// Pages that the host has delivered in this run.
+  var deliveries: UInt32 = 0
+  /// What the server wants its clients to be scattered over after a push, in milliseconds.
+  var spread: Int64 = 0
+  /// Messages without an id may be there that pushes have brought.
+  var mayHavePushed = true
+  /// An AUTH event of it is in the queue.
+  var isRefusalWaiting = false
+
+  // What the loop has to do.
+  var flightToStart: PolicyStart?
+  /// The flight whose time was up: its SYNCED is yet to be told.
+  var flightTimedOut: UInt32?
+  /// It is in the engine's `departures`.
+  var isDeparting = false
+  /// The time that stands for it in the engine's plan.
+  var plannedWake: Int64?
+
+  /// The SYNCED event that waits.
+  var news: FeedNews?
+  var syncedEntry = EventQueue.none
+
+  /// Loop thread only.
+  var flight: Flight?
+
+  init(account: Account, id: Int64, slot: UInt32, options: FeedOptions) {
+    self.account = account
+    self.id = id
+    self.slot = slot
+    requests = options.requests
+    retention = options.retention
+    policy = FeedPolicy(options: options.forPolicy, isForeground: account.isForeground)
+  }
+
+  var engine: Engine { account.engine }
+
+  // Borrowed until they are set anew.
+  var name: UnsafeRawBufferPointer { remembered.texts[0] }
+  var url: UnsafeRawBufferPointer { remembered.texts[1] }
+  /// Canonical.
+  var prefix: UnsafeRawBufferPointer { remembered.texts[2] }
+  var cursor: UnsafeRawBufferPointer { remembered.texts[3] }
+  var epoch: UnsafeRawBufferPointer { remembered.texts[4] }
+  var etag: UnsafeRawBufferPointer { remembered.texts[5] }
+  var lastModified: UnsafeRawBufferPointer { remembered.texts[6] }
+  var title: UnsafeRawBufferPointer { remembered.texts[7] }
+
+  func takeSynced() {
+    syncedEntry = EventQueue.none
+    news = nil
+  }
+}
+
+/// What is told of the flights since the host was told last.
+final class FeedNews {
+  var event = Event(.synced)
+  var text = ByteBuffer()
+}
+
+extension Account {
+  /// Adds a feed, or sets the options of the one with that name.
+  /// - Parameter url: nil: it is never asked; what it has the host delivers.
+  public func addFeed(
+    _ name: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer?, prefix: UnsafeRawBufferPointer?,
+    _ options: FeedOptions
+  ) throws(Failure) -> Feed {
+    try Failure.checkName(name, "the name of a feed")
+    try options.validate()
+    try Feed.check(name, url, isPlain: prefix == nil && options.mapping == nil)
+    var place = Path()
+    if let prefix {
+      try growingTree(prefix) { () throws(TreeError) in try place.parse(prefix, limits: engine.options.paths) }
+    } else {
+      try growing { () throws(OutOfMemory) in try place.setRoot() }
+    }
+    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    engine.storeLock.lock()
+    defer { engine.storeLock.unlock() }
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    return try addFeedLocked(name, url ?? UnsafeRawBufferPointer(start: nil, count: 0), place.bytes.bytes, options)
+  }
+
+  private func addFeedLocked(
+    _ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer,
+    _ options: FeedOptions
+  ) throws(Failure) -> Feed {
+    let stored = try engine.store.findFeed(account: id, name: name)
+    let known = stored.flatMap { engine.feed($0) }
+    let slot = known.map { Int($0.slot) } ?? engine.freeFeedSlot()
+    if known == nil, slot >= engine.options.maxFeeds { throw Failure(.limit, "max_feeds feeds were added") }
+    // Whatever can fail comes before the commit: what is stored of a feed and what is known of it are then the same.
+    var identity = ByteBuffer()
+    var fresh = Remembered()
+    try growing { () throws(OutOfMemory) in
+      try Feed.appendIdentity(url, options.mapping, to: &identity)
+      try engine.feedSlots.reserve(additional: 1)
+      try engine.reserveFeedPlan()
+      // For its SYNCED and its AUTH: at most one of each waits.
+      if known == nil { try engine.queue.pledge(2) }
+    }
+    var row = FeedRow(id: 0, isNew: false, wasReset: false)
+    var wait: Int64 = 0
+    do throws(Failure) {
+      try engine.commitWithAllThatWaits { () throws(Failure) in
+        row = try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
+        if known == nil { wait = try storedWait(of: row.id, url) }
+        if let memo = options.memo {
+          try memo.withUnsafeBufferPointer { (memo) throws(Failure) in
+            try engine.store.saveMemo(account: id, feed: row.id, UnsafeRawBufferPointer(memo))
+          }
+        }
+      }
+    } catch {
+      if known == nil { engine.queue.redeem(2) }
+      throw error
+    }
+    let wasLocal = known?.isLocal
+    let isSameServer = known.map { HTTPClient.areOfSameOrigin($0.url, url) } ?? true
+    let feed = known ?? Feed(account: self, id: row.id, slot: UInt32(slot), options: options)
+    if known == nil || row.wasReset {
+      swap(&feed.remembered, &fresh)
+      feed.lastSuccess = feed.remembered.lastSuccess
+    }
+    if row.wasReset { feed.version += 1 }
+    // Of another URL, or prefix, perhaps in an earlier run.
+    let isUnanswered = known == nil && !row.isNew && feed.lastSuccess == 0 && !isEqual(name, bytes(of: Feed.localName))
+    feed.mustReplace = feed.mustReplace || row.wasReset || isUnanswered
+    feed.requests = options.requests
+    feed.retention = options.retention
+    feed.policy.options = options.forPolicy
+    if known == nil {
+      feeds.append(feed)
+      engine.rememberFeed(feed)
+      if slot == engine.feeds.count { engine.feeds.append(feed) } else { engine.feeds[slot] = feed }
+    }
+    if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
+    if known == nil, wait > engine.clock.wall { feed.advise(.mustWait(wait - engine.clock.wall)) }
+    // Nothing that it has is known to exist any more.
+    if known != nil, row.wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
+    feed.advise(.tick)
+    return feed
+  }
+
+  /// The end, on the wall clock, of the wait that the feed's server has asked for; 0: it has not asked.
+  private func storedWait(of feed: Int64, _ url: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
+    var until: Int64 = 0
+    try engine.store.loadWait(account: id, feed: feed) { (time, asked) in
+      if HTTPClient.areOfSameOrigin(asked, url) { until = time }
+    }
+    return until
+  }
+
+  /// - Parameter identity: what is stored as its URL.
+  private func findOrCreateFeed(
+    _ place: (UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer),
+    _ identity: UnsafeRawBufferPointer, _ fresh: inout Remembered
+  ) throws(Failure) -> FeedRow {
+    var isFull = false
+    let row = try engine.store.findOrCreateFeed(account: id, name: place.0, url: identity, prefix: place.2)
+    try engine.store.loadFeedState(feed: row.id) { state in
+      do throws(OutOfMemory) { try fresh.take(place, state) } catch { isFull = true }
+    }
+    if isFull { throw .noMemory }
+    return row
+  }
+}
+
+extension Engine {
+  /// Room in the plan for one feed more. Superseded times stay in it until they are a quarter of them.
+  func reserveFeedPlan() throws(OutOfMemory) {
+    try feedWakes.reserve(additional: max(0, feeds.count + feeds.count / 4 + 64 - feedWakes.count))
+  }
+
+  func planFeed(_ slot: UInt32, _ time: Int64) {
+    // Its own, too: they are superseded now.
+    if !feedWakes.hasRoom { feedWakes.removeStale { $0.key != UInt64(slot) + 1 && isCurrent($0) } }
+    do throws(OutOfMemory) { try feedWakes.push(time, UInt64(slot) + 1) } catch {
+      preconditionFailure("room was not reserved")
+    }
+    replan(time)
+  }
+
+  /// Whether an entry of the plan still stands for its feed.
+  func isCurrent(_ entry: TimeHeap.Entry) -> Bool {
+    guard let feed = feeds[Int(entry.key) - 1] else { return false }
+    return feed.plannedWake == entry.time
+  }
+
+  /// The one of that identifier, where it was added. Under `lock`.
+  func feed(_ id: Int64) -> Feed? {
+    feedSlots.value(UInt64(bitPattern: id)).flatMap { feeds[Int($0)] }
+  }
+
+  func rememberFeed(_ feed: Feed) {
+    do throws(OutOfMemory) { try feedSlots.set(UInt64(bitPattern: feed.id), Int64(feed.slot)) } catch {
+      preconditionFailure("room was not reserved")
+    }
+  }
+
+  /// The first slot that is free; where there is none, one more. Under `lock`.
+  func freeFeedSlot() -> Int {
+    for slot in firstFreeFeed..<max(feeds.count, firstFreeFeed) where feeds[slot] == nil {
+      firstFreeFeed = slot
+      return slot
+    }
+    firstFreeFeed = feeds.count
+    return feeds.count
+  }
+}
+
+extension Feed {
+  /// Removes the feed with all that it brought.
+  public func remove() throws(Failure) {
+    try account.transactApart(
+      check: { () throws(Failure) in try checkPresent() },
+      { () throws(Failure) in
+        try account.feeding { (visit: DeltaVisitor) throws(Failure) in
+          try engine.store.removeFeed(account: account.id, feed: id, feeding: account.feeding.rawValue, visit: visit)
+        }
+        // No snapshot has a negative number.
+        try removePlaced(outside: -1)
+      },
+      complete: {
+        // Before the locks are given up: an answer that comes just now must not store anything for it again.
+        isRemoved = true
+        account.feeds.removeAll { $0 === self }
+        leave()
+      })
+  }
+
+  /// It was removed: what it had under way ends, and its place is free. Under `lock`.
+  func leave() {
+    advise(.remove)
+    if syncedEntry != EventQueue.none {
+      engine.queue.remove(syncedEntry)
+      engine.queue.renew()
+    }
+    takeSynced()
+    engine.rest()
+    engine.queue.redeem(isRefusalWaiting ? 1 : 2)
+    engine.feeds[Int(slot)] = nil
+    engine.feedSlots.remove(UInt64(bitPattern: id))
+    engine.firstFreeFeed = min(engine.firstFreeFeed, Int(slot))
+  }
+
+  func checkPresent() throws(Failure) {
+    if isRemoved { throw Failure(.notFound, "the feed was removed") }
+  }
+
+  /// The local feed has neither URL nor anything else that others have.
+  /// - Parameter isPlain: with neither prefix nor mapping.
+  static func check(
+    _ name: UnsafeRawBufferPointer, _ url: UnsafeRawBufferPointer?, isPlain: Bool
+  ) throws(Failure) {
+    if isEqual(name, bytes(of: localName)), url != nil || !isPlain {
+      throw Failure(.argument, "the local feed has no URL, no prefix and no mapping")
+    }
+    if isEqual(name, bytes(of: reminderName)) {
+      throw Failure(.argument, "the feed of reminders is the library's own")
+    }
+    guard let url else { return }
+    try Failure.checkText(url, "url", .url)
+    switch HTTPClient.checkURL(url) {
+    case .none: break
+    case .outOfMemory: throw .noMemory
+    case .unsupportedScheme: throw Failure(.url, "URL ", quoting: url, ": only http:, https: and file: are supported")
+    default: throw Failure(.url, "URL ", quoting: url, " is not well formed")
+    }
+  }
+
+  /// What the host posts itself belongs to the feed of this name.
+  static var localName: StaticString { "tally:local" }
+
+  /// What lights the badges of reminders belongs to the feed of this name.
+  static var reminderName: StaticString { "tally:reminders" }
+
+  /// It has no URL, so that nothing is asked.
+  var isLocal: Bool { url.isEmpty }
+
+  /// How it stands; `title` gets the title.
+  public func state(title output: inout ByteBuffer) throws(Failure) -> FeedInfo {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    try checkPresent()
+    var current = FeedInfo()
+    current.id = id
+    current.counts = counts
+    current.lastSuccess = lastSuccess
+    current.nextTime = nextTime
+    current.isInFlight = policy.flight != nil
+    current.failuresInARow = policy.failuresInARow
+    output.removeAll()
+    try growing { () throws(OutOfMemory) in try output.append(title) }
+    return current
+  }
+
+  /// When it is asked next, on the wall clock; 0: not planned.
+  var nextTime: Int64 {
+    guard let next = policy.nextWake else { return 0 }
+    let now = engine.clock.now()
+    return saturatingSum(now.wall, timeLeft(until: next, now.elapsed))
+  }
+}

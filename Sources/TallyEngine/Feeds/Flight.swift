@@ -1,0 +1,527 @@
+import CPlatform
+import TallyFailure
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+import TallyWire
+
+/// One exchange with a server, of up to `maxPages` answers. Loop thread only. Or a page that the host delivers, as the
+/// answer of an exchange that never was: on the thread that does so.
+final class Flight {
+  static let maxPages = 20
+
+  let number: UInt32
+  let manner: PolicyStart.Manner
+  /// The feed's URL that it asks.
+  let version: UInt32
+  /// How its answers are read, and how many items it asks for; they stay as they were when it began.
+  var mapping: Mapping?
+  var pageLimit: UInt32 = 0
+  var request: UInt64 = 0
+  var pages = 0
+  var bytes = 0
+  /// It asks for everything anew; the answers wait in `staged` until they are complete.
+  var isSnapshot = false
+  /// Not even what comes again stays as it was.
+  var replacesAll = false
+  var staged: [HTTPResponse] = []
+  /// The cursor to ask with next, while pages of a snapshot are collected.
+  var cursor = ByteBuffer()
+  /// The address to ask next, where a list goes backward.
+  var next = ByteBuffer()
+  /// Which of the account's credentials it asked with last.
+  var login: UInt32 = 0
+  /// What was known when it asked last.
+  var askedCursor = ByteBuffer()
+  var askedEpoch = ByteBuffer()
+  /// What went wrong, in words.
+  var problem = ByteBuffer()
+  var added: UInt32 = 0
+  var changed: UInt32 = 0
+  var removed: UInt32 = 0
+  var rejected: UInt32 = 0
+  var poll: Int64?
+  /// A page's cursor lay before the one that was held.
+  var isSetback = false
+
+  /// When it asked last, among the reads of the engine: see `Engine.moment`.
+  var moment: Int64
+  /// How often an answer was not looked at, because it was older than something that the server has taken.
+  var repeats = 0
+
+  /// How many pages the host had delivered when it began.
+  var deliveries: UInt32 = 0
+  /// The host has delivered one since, so that what it was answered is out of date.
+  var isOvertaken = false
+  /// Of a page that the host delivers: the loop thread has its own one.
+  let decoder: PageDecoder?
+
+  /// - Parameters:
+  ///   - start: what the policy has asked for; nil: nothing, the host delivers.
+  ///   - decoder: of a page that the host delivers. Nobody knows when it was made, so it does not undo what was read here.
+  init(_ start: PolicyStart?, of feed: Feed, decoder: PageDecoder? = nil) {
+    moment = decoder == nil ? feed.engine.moment : 0
+    number = start?.flight ?? 0
+    manner = start?.manner ?? .unconditional
+    version = feed.version
+    self.decoder = decoder
+    mapping = feed.requests.mapping
+    pageLimit = feed.requests.pageLimit
+    isSnapshot = feed.mustReplace || manner == .snapshot
+    replacesAll = feed.mustReplace
+  }
+
+  func remember(cursor: UnsafeRawBufferPointer, epoch: UnsafeRawBufferPointer) throws(Failure) {
+    askedCursor.removeAll()
+    askedEpoch.removeAll()
+    try growing { () throws(OutOfMemory) in
+      try askedCursor.append(cursor)
+      try askedEpoch.append(epoch)
+    }
+  }
+
+  func describe(_ words: UnsafeRawBufferPointer) {
+    problem.removeAll()
+    // Without memory for the words the status has to do.
+    do throws(OutOfMemory) { try problem.append(words) } catch {}
+  }
+
+  /// Takes the calling thread's error message as what went wrong.
+  func describeLastError() {
+    describe(Words.text)
+  }
+}
+
+/// What became of a flight.
+struct FlightResult {
+  var outcome: PolicyOutcome
+  var status: Status
+}
+
+extension Feed {
+  /// Breaks off what is under way, as the policy has asked. Loop thread, under `lock`.
+  func breakOff() {
+    guard let flight, !policy.accepts(flight: flight.number) else { return }
+    engine.cancelRequest(flight.request)
+    self.flight = nil
+    engine.flights -= 1
+    if flightTimedOut != flight.number { return }
+    tellSync(flight, FlightResult(outcome: .failed, status: .timeout))
+    news?.event.nextTime = nextTime
+  }
+
+  /// Begins the exchange that the policy has asked for. Loop thread, under `lock`.
+  func depart() {
+    guard let start = flightToStart else { return }
+    flightToStart = nil
+    let flight = Flight(start, of: self)
+    self.flight = flight
+    engine.flights += 1
+    ask(flight)
+  }
+
+  /// Sends the next request of a flight. Under `lock`.
+  private func ask(_ flight: Flight) {
+    do throws(Failure) {
+      flight.login = account.logins
+      if flight.staged.isEmpty { flight.deliveries = deliveries }
+      flight.moment = engine.moment
+      try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor, epoch: epoch)
+      let request = try makeRequest(flight)
+      counts.requests += 1
+      advise(.begun(flight.number))
+      flight.request = try engine.send(request) { response in self.receive(response, of: flight) }
+    } catch {
+      // Told like any other failure, and tried again like it.
+      fail(flight, error.status)
+    }
+  }
+
+  private func makeRequest(_ flight: Flight) throws(Failure) -> HTTPRequest {
+    var request = HTTPRequest()
+    request.totalTimeout = requests.totalTimeout
+    request.idleTimeout = requests.idleTimeout
+    request.maxBytes = Int64(engine.options.maxResponseBytes)
+    let isConditional = flight.pages == 0 && !flight.isSnapshot && flight.manner == .conditional
+    try growing { () throws(OutOfMemory) in try appendURL(flight, to: &request.url) }
+    // The feed's own was checked when the feed was added; what a server names was not.
+    request.hasPlainURL = flight.next.isEmpty && !url.contains(0x40)
+    try starting { () throws(HTTPStartError) in
+      try request.addHeader("Accept", bytes(of: "application/json"))
+      if isConditional, !etag.isEmpty { try request.addHeader("If-None-Match", etag) }
+      if isConditional, !lastModified.isEmpty { try request.addHeader("If-Modified-Since", lastModified) }
+      if !account.credential.isEmpty { try request.addHeader("Authorization", account.credential.bytes) }
+    }
+    request.carriesCredential = request.carriesCredential || !account.credential.isEmpty
+    return request
+  }
+
+  /// The URL with the cursor and the limit as its parameters, before its fragment.
+  private func appendURL(_ flight: Flight, to output: inout ByteBuffer) throws(OutOfMemory) {
+    if !flight.next.isEmpty { return try output.append(flight.next.bytes) }
+    let address = url
+    var end = 0
+    var hasQuery = false
+    while end < address.count, address[end] != 0x23 {
+      if address[end] == 0x3F { hasQuery = true }
+      end += 1
+    }
+    try output.append(UnsafeRawBufferPointer(rebasing: address[0..<end]))
+    if isFile { return }
+    let separator: UInt8 = hasQuery ? 0x26 : 0x3F
+    if let mapping = flight.mapping {
+      return try flight.appendParameters(mapping, separator: separator, to: &output)
+    }
+    try output.append(byte: separator)
+    let position = flight.askedCursor.bytes
+    if !position.isEmpty {
+      try output.append("since=")
+      try appendPercentEncoded(position, to: &output)
+      try output.append("&")
+    }
+    try output.append("limit=")
+    try output.append(decimal: Int64(requests.pageLimit))
+  }
+
+  private var isFile: Bool {
+    let address = url
+    return address.count > 5 && isEqual(UnsafeRawBufferPointer(rebasing: address[0..<5]), bytes(of: "file:"))
+  }
+
+  // MARK: Answers. Loop thread, without a lock.
+
+  private func receive(_ response: HTTPResponse, of flight: Flight) {
+    // Broken off meanwhile: nobody waits for it any more.
+    guard self.flight === flight else { return }
+    flight.pages += 1
+    flight.bytes += response.body.count
+    if response.failure != .none { return endWithFailure(flight, response) }
+    if let name = response.unusableHeader { logUnusable(name) }
+    if let poll = response.pollInterval { flight.poll = poll }
+    switch response.status {
+    case 200: return take(response, of: flight)
+    case 204: return end(flight, FlightResult(outcome: .noContent, status: .notModified))
+    case 304:
+      forgetPushed(before: flight)
+      return end(flight, FlightResult(outcome: .notModified, status: .notModified))
+    case 401: return refuseCredential(flight, response)
+    case 403 where !response.isRateLimited: return refuseCredential(flight, response)
+    case 403, 429, 503:
+      let delay = response.retryDelay(wall: engine.clock.wall)
+      refuse(flight, .rateLimited(retryAfter: delay), .rateLimited, response)
+      return keepWait()
+    case 404: return refuse(flight, .notFound, .server, response)
+    case 410 where !flight.askedCursor.isEmpty: return askForSnapshot(flight, response)
+    default: return refuse(flight, .failed, .server, response)
+    }
+  }
+
+  /// Logs why a header line was ignored.
+  private func logUnusable(_ name: StaticString) {
+    let line = LogLine("feed ")
+    line.quote(self.name)
+    line.append(": the server's header ")
+    line.append(name)
+    line.append(" was ignored: it is too long, not UTF-8, or has control characters")
+    engine.log(2, line)
+  }
+
+  private func endWithFailure(_ flight: Flight, _ response: HTTPResponse) {
+    let status: Status
+    switch response.failure {
+    case .malformedURL, .unsupportedScheme: status = .url
+    case .outOfMemory: status = .noMemory
+    case .tls: status = .tls
+    case .timeout: status = .timeout
+    case .tooLarge: status = .tooLarge
+    case .malformedAnswer: status = .protocolError
+    case .cancelled: status = .cancelled
+    default: status = .network
+    }
+    flight.describe(response.message)
+    let isProtocol = status == .protocolError || status == .tooLarge
+    end(flight, FlightResult(outcome: isProtocol ? .protocolError : .failed, status: status))
+  }
+
+  private func refuse(_ flight: Flight, _ outcome: PolicyOutcome, _ status: Status, _ response: HTTPResponse) {
+    describe(response.status, flight)
+    end(flight, FlightResult(outcome: outcome, status: status))
+  }
+
+  /// Of one that was replaced meanwhile this says nothing: it asks again, with the new one.
+  private func refuseCredential(_ flight: Flight, _ response: HTTPResponse) {
+    engine.lock.lock()
+    let isCurrent = flight.login == account.logins
+    engine.lock.unlock()
+    if isCurrent { refuse(flight, .unauthorized, .unauthorized, response) } else { goOn(flight) }
+  }
+
+  private func describe(_ status: Int32, _ flight: Flight) {
+    flight.problem.removeAll()
+    do throws(OutOfMemory) {
+      try flight.problem.append("the server answered with status ")
+      try flight.problem.append(decimal: Int64(status))
+    } catch {}
+  }
+
+  private func fail(_ flight: Flight, _ status: Status) {
+    flight.describeLastError()
+    endLocked(flight, FlightResult(outcome: .failed, status: status))
+  }
+
+  /// Whether the server has taken something since it was asked, so that it is to be asked again: what it says of that may
+  /// be older. Who sends without an end must not keep a feed from being read.
+  private func isOutdated(_ flight: Flight) -> Bool {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if acknowledged <= flight.moment || flight.repeats >= 3 { return false }
+    flight.repeats += 1
+    flight.pages -= 1
+    return true
+  }
+
+  private func take(_ response: HTTPResponse, of flight: Flight) {
+    if isOutdated(flight) { return goOn(flight) }
+    do throws(Failure) {
+      let decoder = try engine.pageDecoder()
+      var page = try flight.page(of: response, known: flight.askedCursor.bytes, decoder)
+      try flight.follow(&page, response)
+      if page.poll >= 0 { flight.poll = max(page.poll, response.pollInterval ?? 0) }
+      let known = flight.askedEpoch.bytes
+      let isOther = !known.isEmpty && !page.epoch.isEmpty && !isEqual(known, page.epoch)
+      if !flight.isSnapshot, !flight.askedCursor.isEmpty, page.isReset || isOther {
+        return askForSnapshot(flight, response)
+      }
+      try checkProgress(page, flight)
+      let goesBack = !flight.isSnapshot && isBefore(page.cursor, flight.askedCursor.bytes)
+      if flight.isSnapshot || flight.isBackward {
+        try stage(page, response, flight)
+      } else if try !isNews(page, response, flight) {
+        // A write less for the disk.
+        forgetPushed(before: flight)
+      } else {
+        try apply([response], flight, only: page)
+      }
+      if goesBack { noteSetback(flight) }
+      if page.hasMore, flight.pages < Flight.maxPages { return goOn(flight) }
+      end(flight, FlightResult(outcome: flight.isSetback ? .setback : .success, status: .ok))
+    } catch {
+      if flight.isOvertaken { return askAnew(flight) }
+      flight.describeLastError()
+      let isMalformed = error.status == .argument || error.status == .protocolError || error.status == .tooLarge
+      let status = error.status == .argument ? .protocolError : error.status
+      end(flight, FlightResult(outcome: isMalformed ? .protocolError : .failed, status: status))
+    }
+  }
+
+  /// Whether there is anything to be stored: else a page is as good as 304.
+  private func isNews(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) -> Bool {
+    engine.storeLock.lock()
+    defer { engine.storeLock.unlock() }
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    let isSame =
+      page.isEmpty && flight.version == version && !flight.replacesAll && retention.age == 0 && retention.number == 0
+      && isEqual(page.cursor, cursor) && (page.epoch.isEmpty || isEqual(page.epoch, epoch))
+      && (!page.hasTitle || isEqual(page.title, title)) && isEqual(response.header("etag") ?? none, etag)
+      && isEqual(response.header("last-modified") ?? none, lastModified) && lastSuccess != 0
+    if !isSame { return true }
+    return try engine.store.isMasking()
+  }
+
+  private var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
+
+  /// Refuses pages that lead nowhere, and too many of them.
+  private func checkProgress(_ page: Page, _ flight: Flight) throws(Failure) {
+    if page.hasMore, isEqual(page.cursor, flight.askedCursor.bytes) {
+      throw Failure(.protocolError, "the answer says 'more', but its cursor is that of the request")
+    }
+    if flight.bytes > engine.options.maxResponseBytes {
+      throw Failure(.tooLarge, "the pages of one exchange exceed max_response_bytes")
+    }
+    if flight.isSnapshot, page.hasMore, flight.pages >= Flight.maxPages {
+      throw Failure(.tooLarge, "a snapshot has more than 20 pages")
+    }
+  }
+
+  /// The host has delivered a page meanwhile: from there on.
+  private func askAnew(_ flight: Flight) {
+    flight.isOvertaken = false
+    if flight.pages >= Flight.maxPages {
+      return end(flight, FlightResult(outcome: .failed, status: .cancelled))
+    }
+    flight.beginAgain()
+    goOn(flight)
+  }
+
+  private func goOn(_ flight: Flight) {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if !engine.isClosed, policy.accepts(flight: flight.number) { ask(flight) }
+  }
+
+  // MARK: Snapshots
+
+  /// The server no longer knows where we are: everything is asked for anew, in the same flight, unless that was just
+  /// done. Until all of it is there, nothing changes.
+  private func askForSnapshot(_ flight: Flight, _ response: HTTPResponse) {
+    if flight.isSnapshot { return refuse(flight, .failed, .server, response) }
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if engine.isClosed || !policy.accepts(flight: flight.number) { return }
+    let actions = consult(.cursorExpired(flight.number))
+    if actions.takesSnapshot {
+      flight.isSnapshot = true
+      flight.beginAgain()
+      flight.pages = 0
+      flight.bytes = 0
+      ask(flight)
+    } else {
+      describe(response.status, flight)
+      land(flight)
+      conclude(flight, FlightResult(outcome: .failed, status: .server), actions)
+    }
+  }
+
+  /// What the server sends is taken all the same; should it happen again, the policy asks for everything.
+  private func noteSetback(_ flight: Flight) {
+    flight.isSetback = true
+    engine.log(2, LogLine("the cursor of a feed went back"))
+  }
+
+  private func stage(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) {
+    flight.staged.append(response)
+    if !flight.isBackward {
+      flight.cursor.removeAll()
+      try growing { () throws(OutOfMemory) in try flight.cursor.append(page.cursor) }
+    }
+    if !page.hasMore { try apply(flight.staged, flight) }
+  }
+
+  // MARK: The end of a flight
+
+  private func end(_ flight: Flight, _ result: FlightResult) {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    if !engine.isClosed { endLocked(flight, result) }
+  }
+
+  private func endLocked(_ flight: Flight, _ result: FlightResult) {
+    land(flight)
+    if !policy.accepts(flight: flight.number) { return }
+    // The answer of a URL that was changed meanwhile says nothing of the new one.
+    let outcome = flight.version == version ? result.outcome : .failed
+    conclude(flight, result, consult(.finished(flight.number, outcome, poll: flight.poll)))
+  }
+
+  /// The exchange is over, whatever becomes of it.
+  private func land(_ flight: Flight) {
+    if self.flight !== flight { return }
+    self.flight = nil
+    engine.flights -= 1
+    // Somebody may be waiting for the place.
+    if !engine.departures.isEmpty { engine.loop.wake() }
+  }
+
+  /// Tells the host what became of it, and does what the policy says.
+  private func conclude(_ flight: Flight, _ result: FlightResult, _ actions: PolicyActions) {
+    problem.removeAll(keepingCapacity: false)
+    if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
+    tellSync(flight, result)
+    if case .rateLimited(let wait) = actions.result { news?.event.retryAfter = wait }
+    if result.status == .unauthorized { tellRefusedCredential() }
+    obey(actions, result.status)
+    news?.event.nextTime = nextTime
+  }
+
+  private func count(_ result: FlightResult) {
+    counts.result = result.status
+    if result.status.isError {
+      counts.failures += 1
+    } else {
+      lastSuccess = engine.clock.wall
+    }
+    if case .notModified = result.outcome { counts.notModified += 1 }
+  }
+
+  /// One SYNCED event for the flight; one that waits is about both.
+  func tellSync(_ flight: Flight, _ result: FlightResult) {
+    count(result)
+    let news = self.news ?? FeedNews()
+    self.news = news
+    news.event.account = account.id
+    news.event.feed = id
+    news.event.result = result.status.rawValue
+    news.event.added &+= flight.added
+    news.event.changed &+= flight.changed
+    news.event.removed &+= flight.removed
+    news.event.rejected &+= flight.rejected
+    news.event.retryAfter = 0
+    news.text.removeAll()
+    // Without memory for its text it is told without.
+    do throws(OutOfMemory) {
+      try news.text.append(result.status.isError ? problem.bytes : title)
+    } catch {}
+    if syncedEntry == EventQueue.none {
+      engine.queue.redeem(1)
+      syncedEntry = engine.queue.append(.synced, subject: slot, hasCallback: false)
+    } else {
+      engine.queue.moveLast(syncedEntry)
+    }
+    engine.announce()
+  }
+
+  private func tellRefusedCredential() {
+    if isRefusalWaiting { return }
+    isRefusalWaiting = true
+    var event = Event(.auth)
+    event.account = account.id
+    event.feed = id
+    event.result = Status.unauthorized.rawValue
+    let oneTime = OneTimeEvent(event, Callback())
+    do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
+    engine.enqueue(oneTime)
+  }
+}
+
+/// Whether a cursor lies before another one, where both are numbers; of others nobody can tell.
+private func isBefore(_ cursor: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+  for byte in cursor where byte < 0x30 || byte > 0x39 { return false }
+  for byte in other where byte < 0x30 || byte > 0x39 { return false }
+  if cursor.count != other.count { return !cursor.isEmpty && cursor.count < other.count }
+  for (digit, otherDigit) in zip(cursor, other) where digit != otherDigit { return digit < otherDigit }
+  return false
+}
+
+func bytes(of text: StaticString) -> UnsafeRawBufferPointer {
+  UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+}
+
+/// RFC 3986: everything but the unreserved characters is encoded.
+func appendPercentEncoded(_ text: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(OutOfMemory) {
+  let digits: StaticString = "0123456789ABCDEF"
+  for byte in text {
+    let isUnreserved =
+      (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x61 && byte <= 0x7A)
+      || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
+    if isUnreserved {
+      try output.append(byte: byte)
+    } else {
+      try output.append(byte: 0x25)
+      try output.append(byte: digits.utf8Start[Int(byte >> 4)])
+      try output.append(byte: digits.utf8Start[Int(byte & 15)])
+    }
+  }
+}
+
+extension Engine {
+  func pageDecoder() throws(Failure) -> PageDecoder {
+    if let decoder { return decoder }
+    let made = try PageDecoder.make()
+    decoder = made
+    return made
+  }
+}

@@ -1,0 +1,126 @@
+import TallyFailure
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+
+/// What a host's transport is told: a request to send, or one that it need not answer any more. Valid during the call.
+public struct TransportCall {
+  public let request: HostRequest
+  public let isCancellation: Bool
+}
+
+/// How a host sends requests. One that was replaced stays until its requests have ended.
+final class HostTransport {
+  let callback: Callback
+  let body: (TransportCall) -> Void
+  /// Its requests that have not ended. Only while there are some it may be called.
+  var open = 0
+  var isRetired = false
+
+  init(_ callback: Callback, _ body: @escaping (TransportCall) -> Void) {
+    self.callback = callback
+    self.body = body
+  }
+}
+
+/// A request that the host carries out. Under `lock`, but for what never changes.
+///
+/// Invariants: it is in the chain from `engine.hostRequests` until it is completed, and as long counted in its transport's `open`;
+/// `response`, once it is there, is how it ends.
+public final class HostRequest {
+  /// For the host's answer; never 0, never used again.
+  public let id: UInt64
+  let transport: HostTransport
+  let request: HTTPRequest
+  let completion: (HTTPResponse) -> Void
+  /// The one that came after it.
+  var next: HostRequest?
+  var response: HTTPResponse?
+  /// The host knows of it, and has not answered.
+  var isWithHost = false
+  /// When its time is up, by the engine's elapsed clock. Before it goes out it has no deadline.
+  private(set) var deadline = Int64.max
+  private var end = Int64.max
+  /// URL and headers, each ended by NUL.
+  private var texts = ByteBuffer()
+  private var headersOffset = 0
+
+  init(
+    id: UInt64, transport: HostTransport, request: consuming HTTPRequest,
+    completion: @escaping (HTTPResponse) -> Void
+  ) {
+    self.id = id
+    self.transport = transport
+    self.request = request
+    self.completion = completion
+  }
+
+  func prepare() throws(OutOfMemory) {
+    try texts.append(request.url.bytes)
+    try texts.append(byte: 0)
+    headersOffset = texts.count
+    try request.appendHeaders(to: &texts)
+    try texts.append(byte: 0)
+  }
+
+  /// What the host has to say. Any thread, without a lock.
+  func response(
+    _ status: Int32, _ headers: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer
+  ) throws(Failure) -> HTTPResponse {
+    let failure: HTTPFailure
+    switch Status(rawValue: status) {
+    case .network: failure = .connect
+    case .tls: failure = .tls
+    case .timeout: failure = .timeout
+    case .tooLarge: failure = .tooLarge
+    case .protocolError: failure = .malformedAnswer
+    default: return try answer(status, headers, body)
+    }
+    if body.count > 1000 { throw Failure(.argument, "what went wrong must not take more than 1000 bytes") }
+    try Failure.checkText(body, "what went wrong")
+    return .make(failure, words: body)
+  }
+
+  private func answer(
+    _ status: Int32, _ headers: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer
+  ) throws(Failure) -> HTTPResponse {
+    if !(200...599).contains(status) {
+      throw Failure(
+        .range, "the status must be 200 to 599, or TALLY_ERROR_NETWORK, _TLS, _TIMEOUT, _TOO_LARGE, _PROTOCOL")
+    }
+    if body.count > request.maxBytes || headers.count > HTTPResponse.headerLimit { return .make(.tooLarge) }
+    do throws(OutOfMemory) {
+      return try .make(status: status, url: request.url.bytes, headers: headers, body: body)
+    } catch {
+      throw .noMemory
+    }
+  }
+
+  func goOut(at now: Int64) {
+    isWithHost = true
+    end = saturatingSum(now, max(request.totalTimeout, 0))
+    noteByte(at: now)
+  }
+
+  func noteByte(at now: Int64) { deadline = min(end, saturatingSum(now, max(request.idleTimeout, 0))) }
+
+  /// Calls the host. Without a lock.
+  func call(_ engine: Engine, isCancellation: Bool) {
+    // No observer has this token; so the host is known to be inside of a callback.
+    DeliveryFrame.call(0, in: engine) { transport.body(TransportCall(request: self, isCancellation: isCancellation)) }
+  }
+}
+
+// For the host's eyes. Texts are ended by NUL; all of it is borrowed from the request.
+extension HostRequest {
+  public var callback: Callback { transport.callback }
+  public var isPost: Bool { request.method == .post }
+  /// Of a URL that nobody has looked at it is not known.
+  public var carriesCredential: Bool { request.carriesCredential || !request.hasPlainURL }
+  public var url: UnsafePointer<CChar>? { texts.bytes.baseAddress?.assumingMemoryBound(to: CChar.self) }
+  public var headers: UnsafePointer<CChar>? { url.map { $0 + headersOffset } }
+  public var body: UnsafeRawBufferPointer { request.body.bytes }
+  public var maxBytes: Int64 { request.maxBytes }
+  public var totalTimeout: Int64 { request.totalTimeout }
+  public var idleTimeout: Int64 { request.idleTimeout }
+}

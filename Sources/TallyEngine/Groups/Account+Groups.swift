@@ -1,0 +1,241 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallySummary
+import TallyWire
+
+// Groups of unseen messages, as hosts see them: listed, seen, dismissed. What is kept of them is in `GroupCache`.
+
+/// A group, with its summary. Bytes are borrowed.
+public struct GroupInfo {
+  public var thread = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var newest: UInt64 = 0
+  public var oldest: UInt64 = 0
+  public var items: UInt64 = 0
+  public var notifications: UInt64 = 0
+  public var fresh: UInt64 = 0
+  /// Of the newest message.
+  public var time: Int64 = 0
+  public var path = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var title = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var summary = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var language = UnsafeRawBufferPointer(start: nil, count: 0)
+  var origin = Wording.Origin.nothing
+
+  /// 0: there is no summary; 1: of the formats of categories; 2: of the built-in words.
+  public var originNumber: Int32 { Int32(origin.rawValue) }
+}
+
+/// How summaries are wanted.
+public struct SummaryTerms {
+  /// As BCP 47 writes it; empty: the account's.
+  public var language = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var isHidden = false
+
+  public init() {}
+}
+
+extension Account {
+  /// Visits the groups, the one with the newest message first. `visit` runs with the store's lock held.
+  /// - Parameter after: go on behind the one whose newest message has this key; 0: from the newest.
+  /// - Returns: whether there are more.
+  public func listGroups(
+    _ terms: SummaryTerms, after: UInt64, limit: Int, visit: (GroupInfo) -> Void
+  ) throws(Failure) -> Bool {
+    try Failure.checkLimit(limit)
+    let wanted = try language(terms.language)
+    return try reading { () throws(Failure) in
+      let store = engine.store
+      let cache = try engine.groups.cache(id, store)
+      let teller = GroupTeller(cache: cache, store: store, wanted: wanted, isHidden: terms.isHidden)
+      switch cache.mode {
+      case .automatic:
+        var page = GroupPage()
+        let hasMore = try store.listThreads(account: id, after: after, limit: limit) { (thread, _) throws(Failure) in
+          try page.append(thread)
+        }
+        for index in 0..<page.count { try teller.tell(.thread(page[index]), visit) }
+        return hasMore
+      case .byApp:
+        if after == 0 { try teller.tell(.all, visit) }
+        return false
+      case .off:
+        return try store.listGroup(account: id, .all, after: after, limit: limit) { (row) throws(Failure) in
+          try teller.tell(row, visit)
+        }
+      }
+    }
+  }
+
+  /// Visits one group. - Throws: `notFound`.
+  public func readGroup(
+    _ thread: UnsafeRawBufferPointer, _ terms: SummaryTerms, visit: (GroupInfo) -> Void
+  ) throws(Failure) {
+    let wanted = try language(terms.language)
+    var isThere = false
+    try reading { () throws(Failure) in
+      let cache = try engine.groups.cache(id, engine.store)
+      if cache.mode == .off || (cache.mode == .byApp && !thread.isEmpty) { return }
+      let teller = GroupTeller(cache: cache, store: engine.store, wanted: wanted, isHidden: terms.isHidden)
+      try teller.tell(cache.mode == .byApp ? .all : .thread(thread)) { info in
+        isThere = true
+        visit(info)
+      }
+    }
+    if !isThere { throw Failure.noGroup(thread) }
+  }
+
+  /// Visits the messages of a group, newest first; else as `listMessages`.
+  public func listGroupMessages(
+    _ thread: UnsafeRawBufferPointer, after: UInt64, limit: Int, visit: (MessageRow) -> Void
+  ) throws(Failure) -> Bool {
+    try Failure.checkLimit(limit)
+    return try reading { () throws(Failure) in
+      try engine.store.listGroup(
+        account: id, try selection(thread), after: after, limit: limit, visit: { row in visit(row) })
+    }
+  }
+
+  /// The user has seen what a group has now: nothing of it is new.
+  public func markGroupSeen(_ thread: UnsafeRawBufferPointer) throws(Failure) {
+    try transact { () throws(Failure) in
+      let selection = try selection(thread)
+      engine.groups.known(id)?.touch(selection.name)
+      let isThere = try engine.store.markGroupSeen(account: id, selection)
+      if !isThere { throw Failure.noGroup(thread) }
+      engine.groups.known(id)?.invalidate(thread)
+    }
+  }
+
+  /// Dismisses all messages of a group, or some by their keys: they are seen then.
+  /// - Returns: how many were unseen.
+  public func dismiss(
+    _ thread: UnsafeRawBufferPointer, keys: UnsafeBufferPointer<UInt64>
+  ) throws(Failure) -> Int {
+    var changed = 0
+    let work = { () throws(Failure) in
+      try self.feeding { (visit: DeltaVisitor) throws(Failure) in
+        let store = self.engine.store
+        changed =
+          keys.isEmpty
+          ? try store.dismissGroup(
+            account: self.id, feeding: self.feeding.rawValue, try self.selection(thread), visit: visit)
+          : try store.dismiss(account: self.id, feeding: self.feeding.rawValue, keys: keys, visit: visit)
+      }
+      if keys.isEmpty, changed == 0 { throw Failure.noGroup(thread) }
+    }
+    try transactApart(check: {}, work, complete: {})
+    return changed
+  }
+
+  /// What a thread names: where messages are not grouped by threads, only the empty one names something, all of them.
+  private func selection(_ thread: UnsafeRawBufferPointer) throws(Failure) -> GroupSelection {
+    if !thread.isEmpty { return .thread(thread) }
+    let mode = try engine.store.readGrouping(account: id) { _ in }.mode
+    return mode == GroupCache.Mode.automatic.rawValue ? .thread(thread) : .all
+  }
+
+  /// - Returns: nil: none is wanted.
+  func language(_ text: UnsafeRawBufferPointer) throws(Failure) -> LanguageTag? {
+    if text.isEmpty { return nil }
+    guard let tag = LanguageTag(text) else {
+      throw Failure(.argument, "not a language tag of BCP 47: ", quoting: text)
+    }
+    return tag
+  }
+}
+
+extension Failure {
+  static func noGroup(_ thread: UnsafeRawBufferPointer) -> Failure {
+    Failure(.notFound, "there is no group with the thread ", quoting: thread)
+  }
+
+  static func checkLimit(_ limit: Int) throws(Failure) {
+    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
+  }
+}
+
+/// The threads of a page.
+private struct GroupPage: ~Copyable {
+  private var bytes = ByteBuffer()
+  private var ends = List<Int>()
+
+  var count: Int { ends.count }
+
+  mutating func append(_ thread: UnsafeRawBufferPointer) throws(Failure) {
+    do throws(OutOfMemory) {
+      try bytes.append(thread)
+      try ends.append(bytes.count)
+    } catch { throw Failure.noMemory }
+  }
+
+  subscript(index: Int) -> UnsafeRawBufferPointer {
+    let start = index == 0 ? 0 : ends[index - 1]
+    return bytes.bytes(at: start, count: ends[index] - start)
+  }
+}
+
+/// Words groups, and tells them.
+private struct GroupTeller {
+  let cache: GroupCache
+  let store: Store
+  let wanted: LanguageTag?
+  let isHidden: Bool
+
+  /// Tells a group, if there is one.
+  func tell(_ selection: GroupSelection, _ visit: (GroupInfo) -> Void) throws(Failure) {
+    try cache.withState(of: selection, store) { (state) throws(Failure) in
+      if state.digest.notifications == 0 { return }
+      var info = GroupInfo()
+      info.thread = selection.name
+      info.newest = UInt64(bitPattern: state.newest)
+      info.oldest = UInt64(bitPattern: state.oldest)
+      info.fresh = UInt64(state.fresh)
+      try store.visitMessage(key: state.newest) { (row) throws(Failure) in
+        try tell(info, state.digest, row, visit)
+      }
+    }
+  }
+
+  /// Tells a message that is a group of its own.
+  func tell(_ row: MessageRow, _ visit: (GroupInfo) -> Void) throws(Failure) {
+    var info = GroupInfo()
+    info.thread = row.thread
+    info.newest = row.key
+    info.oldest = row.key
+    info.fresh = 1
+    let key = Int64(bitPattern: row.key)
+    try store.findGroupSeen(account: cache.account, bytes(of: "")) { (seen, _) in info.fresh = key > seen ? 1 : 0 }
+    var digest = GroupDigest()
+    do throws(OutOfMemory) {
+      try digest.append(
+        category: try cache.category(row.category), argument: row.argument, count: UInt64(row.argumentCount))
+    } catch { throw Failure.noMemory }
+    try tell(info, digest, row, visit)
+  }
+
+  private func tell(
+    _ known: GroupInfo, _ digest: borrowing GroupDigest, _ row: MessageRow, _ visit: (GroupInfo) -> Void
+  ) throws(Failure) {
+    var info = known
+    info.items = digest.items
+    info.notifications = UInt64(digest.notifications)
+    info.time = row.time
+    info.path = row.path
+    info.title = row.title
+    var output = ByteOutput()
+    var length = 0
+    do throws(OutOfMemory) {
+      let wording = try cache.catalogue.word(
+        digest, isHidden: isHidden, in: wanted ?? cache.language, orElse: cache.language, into: &output)
+      info.origin = wording.origin
+      length = output.count
+      if wording.origin != .nothing { try wording.language.append(to: &output) }
+    } catch { throw Failure.noMemory }
+    let text = output.take()
+    info.summary = text.bytes(at: 0, count: length)
+    info.language = text.bytes(at: length, count: text.count - length)
+    visit(info)
+  }
+}

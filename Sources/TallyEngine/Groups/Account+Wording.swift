@@ -1,0 +1,259 @@
+import CPlatform
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallySummary
+import TallyWire
+
+// The words of summaries: categories, translations, and the account's language. Whatever is changed here concerns all
+// groups, so their observers hear of all of them.
+
+/// The kinds of files that translations come in.
+public enum StringsKind: Int32, Sendable {
+  case catalog = 1
+  case dictionary = 2
+}
+
+extension Account {
+  /// Says how messages are grouped (nil: as before), and what language summaries are in where none is asked for (nil: as
+  /// before; empty: none).
+  public func configureGroups(mode: Int32?, language text: UnsafeRawBufferPointer?) throws(Failure) {
+    if let mode, GroupCache.Mode(rawValue: mode) == nil { throw Failure(.argument, "unknown grouping") }
+    let tag = try text.map { (text) throws(Failure) in try language(text) ?? .root }
+    try rewording { () throws(Failure) in
+      var words = ByteOutput()
+      var row = try engine.store.readGrouping(account: id) { (former) throws(Failure) in
+        if tag == nil { try growing { () throws(OutOfMemory) in try words.append(former) } }
+      }
+      if let mode { row.mode = mode }
+      if let tag, tag != .root { try growing { () throws(OutOfMemory) in try tag.append(to: &words) } }
+      let language = words.take()
+      try engine.store.saveGrouping(account: id, row, language: language.bytes)
+    }
+  }
+
+  /// Says which formats a category has; no bytes: none. A format is the source text, and the key that its translations
+  /// stand under.
+  public func setCategory(
+    _ name: UnsafeRawBufferPointer, summary: UnsafeRawBufferPointer, hidden: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    try Failure.checkName(name, "the id of a category")
+    let formats = (try compile(summary, isHidden: false), try compile(hidden, isHidden: true))
+    let (shown, covered) = (formats.0, formats.1)
+    try rewording { () throws(Failure) in
+      let store = engine.store
+      if !hidden.isEmpty { try store.saveSourceText(account: id, key: hidden, format: covered.bytes) }
+      if !summary.isEmpty { try store.saveSourceText(account: id, key: summary, format: shown.bytes) }
+      try store.saveCategory(account: id, id: name, summary: summary, hidden: hidden)
+    }
+  }
+
+  /// Puts a format under a key, for a language; no bytes: the source text.
+  /// - Parameter form: the text for a plural category, 1 to 6; nil: there is none.
+  public func setStrings(
+    _ key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, form: (Int) -> UnsafeRawBufferPointer?
+  ) throws(Failure) {
+    let tag = try self.language(language) ?? .root
+    if key.isEmpty || !isText(key) { throw Failure(.argument, "a key is empty, or not UTF-8") }
+    if key.count > Store.maximumFormatBytes { throw Failure(.tooLarge, "a key has more than 65536 bytes") }
+    var format = Format()
+    for category in 1...6 {
+      if let text = form(category) {
+        try compile(text, PluralCategory(rawValue: UInt8(category)), false, into: &format)
+      }
+    }
+    var name = ByteOutput()
+    if tag != .root { try growing { () throws(OutOfMemory) in try tag.append(to: &name) } }
+    let text = name.take()
+    let compiled = CompiledText()
+    try growing { () throws(OutOfMemory) in try compiled.buffer.append(format.compiled) }
+    try rewording { () throws(Failure) in
+      try engine.store.saveTranslation(account: id, key: key, language: text.bytes, format: compiled.bytes)
+    }
+  }
+
+  private func compile(_ text: UnsafeRawBufferPointer, isHidden: Bool) throws(Failure) -> CompiledText {
+    var format = Format()
+    if !text.isEmpty { try compile(text, .other, isHidden, into: &format) }
+    let compiled = CompiledText()
+    try growing { () throws(OutOfMemory) in try compiled.buffer.append(format.compiled) }
+    return compiled
+  }
+
+  private func compile(
+    _ text: UnsafeRawBufferPointer, _ category: PluralCategory?, _ isHidden: Bool, into format: inout Format
+  ) throws(Failure) {
+    if text.count > Store.maximumFormatBytes { throw Failure(.tooLarge, "a format has more than 65536 bytes") }
+    if !isText(text) { throw Failure(.argument, "a format is not UTF-8") }
+    do throws(FormatError) { try format.add(category ?? .other, text, isHidden: isHidden) } catch {
+      throw Failure(error, in: text)
+    }
+  }
+
+  /// Takes the texts of a file of translations. What is no format is passed over, unless a category has it.
+  /// - Parameter language: the one that a `.stringsdict` is in.
+  /// - Returns: how many formats were taken, and how many texts passed over.
+  public func importStrings(
+    _ file: UnsafeRawBufferPointer, _ kind: StringsKind, language: UnsafeRawBufferPointer
+  ) throws(Failure) -> (taken: Int, skipped: Int) {
+    if kind == .dictionary, try self.language(language) == nil {
+      throw Failure(.argument, "a .stringsdict does not say its language")
+    }
+    let taker = FormTaker(account: self)
+    try rewording { () throws(Failure) in
+      let tally =
+        kind == .catalog
+        ? try StringCatalog.read(
+          file, { (form) throws(Failure) in try taker.take(form) },
+          keys: { (key, source) throws(Failure) in try taker.end(of: key, source: source) })
+        : try StringsDictionary.read(file, language: language) { (form) throws(Failure) in try taker.take(form) }
+      try taker.end()
+      taker.skipped += tally.skipped
+    }
+    return (taker.taken, taker.skipped)
+  }
+
+  /// Changes what summaries are worded with, and tells those who observe groups.
+  private func rewording(_ body: () throws(Failure) -> Void) throws(Failure) {
+    try withStore { () throws(Failure) in
+      try commit { () throws(Failure) in
+        try body()
+        guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
+        _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { thread, _ in
+          cache.touch(cache.mode == .automatic ? thread : bytes(of: ""))
+        }
+      }
+      // It can be read again at any time.
+      do throws(Failure) { try engine.groups.known(id)?.reload(engine.store) } catch {}
+    }
+  }
+}
+
+/// A compiled format on its way to the store.
+private final class CompiledText {
+  var buffer = ByteBuffer()
+  var bytes: UnsafeRawBufferPointer { buffer.bytes }
+}
+
+extension Failure {
+  init(_ error: FormatError, in text: UnsafeRawBufferPointer) {
+    if error.reason == .outOfMemory {
+      self = .noMemory
+      return
+    }
+    self.init(.malformed, "the format ", quoting: text, ": ")
+    Words.add(error.text)
+    Words.add(", at byte ")
+    Words.add(number: Int64(error.position))
+  }
+}
+
+/// Puts the forms of one key and language after the other together, and stores them.
+private final class FormTaker {
+  private let account: Account
+  private let store: Store
+  private var key = ByteBuffer()
+  private var language = ByteBuffer()
+  /// Where the first of the forms stands in the file.
+  private var position = 0
+  private var format = Format()
+  private var isRefused = false
+  /// The languages in which there is a format of the key.
+  private var languages = List<LanguageTag>()
+  private(set) var taken = 0
+  var skipped = 0
+
+  init(account: Account) {
+    self.account = account
+    store = account.engine.store
+  }
+
+  func take(_ form: StringForm) throws(Failure) {
+    if !isEqual(form.key, key.bytes) || !isEqual(form.language, language.bytes) {
+      try end()
+      position = form.position
+      try growing { () throws(OutOfMemory) in
+        try key.append(form.key)
+        try language.append(form.language)
+      }
+    }
+    guard let category = PluralCategory(rawValue: form.category) else { return }
+    if form.isKey, isName(form.key) {
+      isRefused = true
+      return
+    }
+    do throws(FormatError) { return try format.add(category, form.text) } catch {
+      if error.reason == .outOfMemory { throw Failure.noMemory }
+      // A file has all texts of a program; those of summaries have to be right.
+      if try store.isWording(account: account.id, key: form.key) {
+        _ = Failure(error, in: form.text)
+        throw Failure(keepingMessage: .malformed)
+      }
+    }
+    isRefused = true
+  }
+
+  /// Whether a key is meant for the program alone, like group.more: without a space, or any other sign of a text.
+  private func isName(_ key: UnsafeRawBufferPointer) -> Bool {
+    for byte in key {
+      let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+      let isSign = byte == 0x2D || byte == 0x2E || byte == 0x5F
+      if !isLetter && !isSign && !(byte >= 0x30 && byte <= 0x39) { return false }
+    }
+    return true
+  }
+
+  func end() throws(Failure) {
+    defer {
+      key.removeAll()
+      language.removeAll()
+      format = Format()
+      isRefused = false
+    }
+    if key.isEmpty { return }
+    if !isRefused, !format.isComplete { try refuseIncomplete() }
+    guard !isRefused, let tag = LanguageTag(language.bytes), isText(key.bytes), isText(format.compiled),
+      key.count <= Store.maximumFormatBytes
+    else {
+      skipped += 1
+      return
+    }
+    var name = ByteOutput()
+    if tag != .root { try growing { () throws(OutOfMemory) in try tag.append(to: &name) } }
+    let text = name.take()
+    try store.saveTranslation(account: account.id, key: key.bytes, language: text.bytes, format: format.compiled)
+    try growing { () throws(OutOfMemory) in try languages.append(tag) }
+    taken += 1
+  }
+
+  /// Without the form `other` there are numbers that it has no text for.
+  private func refuseIncomplete() throws(Failure) {
+    isRefused = true
+    if try !store.isWording(account: account.id, key: key.bytes) { return }
+    _ = Failure(.malformed, "the format of ", quoting: key.bytes, " has no form 'other', at byte ")
+    Words.add(number: Int64(position))
+    throw Failure(keepingMessage: .malformed)
+  }
+
+  /// Ends a key of a file that knows its source language. From now on the texts of that language are the source text,
+  /// by its rules; where there are none, the built-in words are shown, and never the key.
+  func end(of key: UnsafeRawBufferPointer, source: UnsafeRawBufferPointer) throws(Failure) {
+    try end()
+    defer { languages.removeAll() }
+    guard let tag = LanguageTag(source), tag != .root, !key.isEmpty, isText(key), key.count <= Store.maximumFormatBytes
+    else { return }
+    var isThere = false
+    for index in 0..<languages.count where languages[index] == tag { isThere = true }
+    if !isThere, try store.isWording(account: account.id, key: key) { report(key) }
+    var reference = ByteBuffer()
+    try growing { () throws(OutOfMemory) in reference = try Format.reference(to: tag) }
+    try store.saveTranslation(account: account.id, key: key, language: bytes(of: ""), format: reference.bytes)
+  }
+
+  private func report(_ key: UnsafeRawBufferPointer) {
+    let line = LogLine("the translations have no text in their source language for the key ")
+    line.quote(key)
+    account.engine.log(2, line)
+  }
+}

@@ -1,0 +1,113 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+import TallyWire
+
+// Messages that no answer has brought. What the host posts belongs to a feed of its own, which no answer takes anything
+// away from; it is stored when it is needed, and may be added to say how long its messages are kept.
+
+extension Account {
+  /// Stores a message of the host's, in the place of the one that has its id.
+  /// - Returns: its key.
+  public func post(_ item: MessageItem, at path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
+    guard let size = item.measure() else { throw Failure(.argument, "a text of the message is not UTF-8") }
+    if !item.id.isEmpty { try Failure.checkName(item.id, "the id of a message") }
+    if size > engine.options.maxResponseBytes {
+      throw Failure(.tooLarge, "the message takes more than max_response_bytes")
+    }
+    var posted = item
+    posted.isPosted = true
+    return try takeLocally(posted, at: path)
+  }
+
+  /// Takes a message that belongs to no feed of a server's.
+  /// - Parameter push: what has brought it, where the host has not posted it.
+  func takeLocally(
+    _ item: MessageItem, at path: UnsafeRawBufferPointer, _ push: Push? = nil
+  ) throws(Failure) -> UInt64 {
+    let place = try canonical(path)
+    var key: UInt64 = 0
+    try transact { () throws(Failure) in
+      if !item.isPosted, !isLoggedIn { throw .loggedOut }
+      var texts = ByteBuffer()
+      var whole = item
+      whole.path = place.bytes.bytes
+      if item.isPosted { try complete(&whole, "", in: &texts) }
+      let feed = try localFeed()
+      key = try take(whole, of: feed, snapshot: 0)
+      if let added = engine.feed(feed) { try compound { () throws(Failure) in _ = try added.removeOld() } }
+      if let push { try applyBadge(of: push) }
+    }
+    return key
+  }
+
+  /// Takes a message of the host's away.
+  public func removePosted(_ name: UnsafeRawBufferPointer) throws(Failure) {
+    try transact { () throws(Failure) in
+      if try !remove(name, of: try localFeed()) {
+        throw Failure(.notFound, "no message ", quoting: name, " was posted")
+      }
+    }
+  }
+
+  /// Within a transaction.
+  func localFeed(_ name: StaticString = Feed.localName) throws(Failure) -> Int64 {
+    try engine.store.findOrCreateFeed(
+      account: id, name: bytes(of: name), url: bytes(of: "local:"), prefix: bytes(of: "root")
+    ).id
+  }
+
+  /// Takes a message, or its going, that no answer has brought: one operation. Within a transaction.
+  /// - Returns: its key.
+  func take(_ item: MessageItem, of feed: Int64, snapshot: Int64) throws(Failure) -> UInt64 {
+    var key: UInt64 = 0
+    if item.isGone {
+      _ = try remove(item.id, of: feed)
+      return key
+    }
+    // Nobody knows when a push was sent, so it does not undo what was read here.
+    if !item.isPosted { engine.store.asked = 0 }
+    defer { engine.store.asked = Int64.max }
+    try compound { () throws(Failure) in
+      try feeding { (visit: DeltaVisitor) throws(Failure) in
+        key = try engine.store.upsertMessage(
+          account: id, feed: feed, feeding: feeding.rawValue, item: item, snapshot: snapshot, visit: visit
+        ).key
+      }
+    }
+    return key
+  }
+
+  func remove(_ name: UnsafeRawBufferPointer, of feed: Int64) throws(Failure) -> Bool {
+    var wasThere = false
+    try compound { () throws(Failure) in
+      try feeding { (visit: DeltaVisitor) throws(Failure) in
+        wasThere = try engine.store.removeMessage(feed: feed, feeding: feeding.rawValue, id: name, visit: visit)
+      }
+    }
+    return wasThere
+  }
+
+  /// Gives a message what it lacks: an id that no other one has, the time, and its place by that. Ids are greater than
+  /// those that were given before, so that messages of one time are listed in the order in which they came. Within a
+  /// transaction.
+  func complete(_ item: inout MessageItem, _ prefix: StaticString, in texts: inout ByteBuffer) throws(Failure) {
+    if item.time == 0 { item.time = engine.clock.wall }
+    let mixed = engine.random() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
+    engine.given += 1
+    var length = 0
+    try growing { () throws(OutOfMemory) in
+      try texts.append(decimal: item.time)
+      length = texts.count
+      try texts.append(prefix)
+      try texts.append(decimal: engine.clock.wall)
+      // As many digits for each: identifiers of digits are in the order of their numbers.
+      try texts.append(decimal: 1_000_000_000 + engine.given % 1_000_000_000)
+      try texts.append(decimal: 1_000_000_000_000_000_000 + mixed % 1_000_000_000_000_000_000)
+    }
+    item.sequence = texts.bytes(at: 0, count: length)
+    if item.id.isEmpty { item.id = texts.bytes(at: length, count: texts.count - length) }
+  }
+}

@@ -1,0 +1,206 @@
+import TallyFailure
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyTree
+import TallyWire
+
+// The outbox, as hosts see it: how it is sent, what is in it, and what became of it. What puts rows into it is in the
+// store (`Store+Outbox.swift`); who sends them built in is `Outbox`.
+
+/// How what must reach a server is sent.
+public struct OutboxOptions: Sendable {
+  /// Where it is sent to; nil: the host leases the rows.
+  public var url: [UInt8]?
+  /// As of a feed's requests, in milliseconds.
+  public var requestTimeout: Int64 = 300_000
+  public var idleTimeout: Int64 = 60_000
+
+  public init() {}
+
+  func validate() throws(Failure) {
+    if requestTimeout < 100 { throw Failure(.range, "request_timeout must be at least 100 ms") }
+    if idleTimeout < 100 { throw Failure(.range, "idle_timeout must be at least 100 ms") }
+    guard let url else { return }
+    let verdict = url.withUnsafeBufferPointer { HTTPClient.checkURL(UnsafeRawBufferPointer($0)) }
+    let isFile = url.count > 5 && url[4] == 0x3A && url[0] | 0x20 == 0x66
+    switch verdict {
+    case .none where !isFile: return
+    case .outOfMemory: throw .noMemory
+    case .none, .unsupportedScheme: throw Failure(.url, "the outbox is sent by http: and https: only")
+    default: throw Failure(.url, "the outbox's URL is not well formed")
+    }
+  }
+}
+
+extension Account {
+  /// From now on, in this run, what is read goes into the outbox.
+  public func configureOutbox(_ options: OutboxOptions) throws(Failure) {
+    try options.validate()
+    // Who leased rows before may be a process that was killed; whoever is still about it will be told.
+    if options.url != nil, try !isSent() {
+      try commitRows { () throws(Failure) in
+        try engine.store.endLeases(account: id)
+      }
+    }
+    try withOutbox { () throws(Failure) in
+      // Superseded times stay in the plan until there are as many as outboxes.
+      try growing { () throws(OutOfMemory) in
+        try engine.outboxWakes.reserve(additional: max(0, 2 * engine.outboxCount + 64 - engine.outboxWakes.count))
+      }
+      if let outbox {
+        outbox.options = options
+      } else {
+        outbox = Outbox(account: self, options: options)
+        engine.outboxCount += 1
+      }
+      outbox?.wake()
+    }
+  }
+
+  /// Whether the library sends it.
+  private func isSent() throws(Failure) -> Bool {
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    return outbox?.options.url != nil
+  }
+
+  /// Gives out rows that are due, in their order, for a time. `visit` and `check` run with the store's lock held and must
+  /// not call the engine.
+  /// - Parameters:
+  ///   - duration: milliseconds.
+  ///   - check: where it throws, behind the last row, nothing was given out.
+  public func leaseOutbox(
+    duration: Int64, limit: Int, visit: (OutboxRow) -> Void, check: () throws(Failure) -> Void
+  ) throws(Failure) {
+    if !(1...86_400_000).contains(duration) { throw Failure(.range, "a lease lasts 1 to 86400000 ms") }
+    try checkLimit(limit)
+    try commitRows { () throws(Failure) in
+      let now = engine.clock.wall
+      try engine.store.leaseOutbox(
+        account: id, now: now, until: saturatingSum(now, duration), limit: limit
+      ) { row in visit(row) }
+      try check()
+    }
+  }
+
+  /// Visits the rows, those after a sequence, in their order.
+  /// - Returns: whether there are more.
+  public func listOutbox(after sequence: Int64, limit: Int, visit: (OutboxRow) -> Void) throws(Failure) -> Bool {
+    try checkLimit(limit)
+    return try reading { () throws(Failure) in
+      try engine.store.listOutbox(account: id, after: sequence, limit: limit) { row in visit(row) }
+    }
+  }
+
+  private func checkLimit(_ limit: Int) throws(Failure) {
+    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
+  }
+
+  public func countOutbox() throws(Failure) -> OutboxCounts {
+    try reading { () throws(Failure) in try engine.store.countOutbox(account: id, now: engine.clock.wall) }
+  }
+
+  /// The server has taken a row. What it answers, a page of the wire format, is what it has now.
+  /// - Returns: `alreadyApplied`: the row had gone before, and nothing was done.
+  public func acknowledge(_ sequence: Int64, answer: UnsafeRawBufferPointer) throws(Failure) -> Status {
+    let decoder = try PageDecoder.make()
+    return try transact { () throws(Failure) in
+      engine.moment += 1
+      engine.store.moment = feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
+      let row = try engine.store.acknowledge(account: id, sequence: sequence, now: engine.clock.wall)
+      guard let row else { return .alreadyApplied }
+      outbox?.wake()
+      guard let feed = engine.feed(row) else { return .ok }
+      try feed.takeAcknowledgement(answer, decoder)
+      return .ok
+    }
+  }
+
+  /// The server has not taken a row.
+  /// - Parameters:
+  ///   - attempt: which of the times that it was given out.
+  ///   - retryAfter: milliseconds until it may be given out again; nil: never.
+  /// - Returns: `alreadyApplied`: the row had gone before.
+  public func failOutbox(_ sequence: Int64, attempt: Int64, retryAfter: Int64?) throws(Failure) -> Status {
+    if let retryAfter, !(0...86_400_000).contains(retryAfter) {
+      throw Failure(.range, "retry_after must be 0 to 86400000 ms")
+    }
+    let next = retryAfter.map { saturatingSum(engine.clock.wall, $0) } ?? Int64.max
+    var wasThere = false
+    try commitRows { () throws(Failure) in
+      wasThere = try engine.store.fail(
+        account: id, sequence: sequence, attempt: attempt, next: next, now: engine.clock.wall)
+    }
+    return wasThere ? .ok : .alreadyApplied
+  }
+
+  /// - Parameter sequence: 0: all that wait for their time, or have failed for good.
+  public func retryOutbox(_ sequence: Int64) throws(Failure) -> Int {
+    var count = 0
+    try commitRows { () throws(Failure) in
+      count = try engine.store.retryOutbox(account: id, sequence: sequence)
+    }
+    engine.lock.lock()
+    outbox?.hurry()
+    engine.lock.unlock()
+    return count
+  }
+
+  /// - Parameter sequence: 0: all that have failed for good.
+  public func purgeOutbox(_ sequence: Int64) throws(Failure) -> Int {
+    var count = 0
+    try commitRows { () throws(Failure) in
+      count = try engine.store.purgeOutbox(account: id, sequence: sequence)
+    }
+    return count
+  }
+
+  /// There may be something to send. Without `lock`.
+  func wakeOutbox() {
+    engine.lock.lock()
+    outbox?.wake()
+    engine.lock.unlock()
+  }
+
+  /// Takes both locks of an open engine, whether the tree is in memory or not.
+  private func withOutbox(_ body: () throws(Failure) -> Void) throws(Failure) {
+    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    engine.storeLock.lock()
+    defer { engine.storeLock.unlock() }
+    try enterAnywhere()
+    defer { engine.lock.unlock() }
+    try body()
+  }
+
+  /// Changes rows that no tree knows of in a transaction of their own. `body` runs with the store's lock.
+  func commitRows(_ body: () throws(Failure) -> Void) throws(Failure) {
+    try engine.withStore { () throws(Failure) in
+      try engine.commitAlone { () throws(Failure) in
+        // Nobody drops it meanwhile.
+        try enterAnywhere()
+        engine.lock.unlock()
+        try body()
+      }
+    }
+  }
+}
+
+extension Feed {
+  /// Takes what a server says when it acknowledges. What is no page of the wire format says nothing. Within a
+  /// transaction of its account.
+  fileprivate func takeAcknowledgement(
+    _ answer: UnsafeRawBufferPointer, _ decoder: PageDecoder
+  ) throws(Failure) {
+    acknowledged = engine.moment
+    if answer.isEmpty { return }
+    let page: Page
+    do throws(Failure) { page = try decoder.decode(answer) } catch {
+      if error.status == .noMemory { throw error }
+      return
+    }
+    try account.compound { () throws(Failure) in try applyAcknowledgement(page, decoder) }
+  }
+}

@@ -1,0 +1,295 @@
+import CPlatform
+import TallyFailure
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+import TallyWire
+
+/// Sends the rows of an account's outbox to a URL, one at a time, in their order.
+///
+/// Nothing is sent unless the account is logged in, and then with its own credential. Where a request fails, no row is
+/// sent before its wait is over; after one whose credential was refused, not before another log-in.
+///
+/// Invariants: all under the engine's `lock`, but for `body` and `key`, which belong to the loop thread; while
+/// `isSending`, a row is leased by us or about to be; `plannedWake` is what stands for it in the engine's plan.
+final class Outbox {
+  let account: Account
+  var options: OutboxOptions
+  private var isSending = false
+  private var request: UInt64 = 0
+  /// Which of the account's credentials was refused; nil: none.
+  private var refusedLogin: UInt32?
+  /// Not before, on the elapsed clock.
+  private var notBefore = Int64.min
+  /// The server has asked for this wait.
+  private var isAsked = false
+  /// Failures since the last row that was taken.
+  private var failures: Int64 = 0
+  fileprivate(set) var plannedWake: Int64?
+  /// Tells its entry in the plan from those before, which may be of the same time.
+  fileprivate var wakeNumber: UInt32 = 0
+
+  /// The row under way.
+  private var sequence: Int64 = 0
+  private var attempt: Int64 = 0
+  private var login: UInt32 = 0
+  private var body = ByteBuffer()
+  private var key = ByteBuffer()
+
+  init(account: Account, options: OutboxOptions) {
+    self.account = account
+    self.options = options
+  }
+
+  private var engine: Engine { account.engine }
+
+  // MARK: Under `lock`
+
+  /// There may be something to send.
+  func wake() { plan(max(notBefore, engine.clock.elapsed)) }
+
+  /// The server is about to be polled, or the rows are to be sent now: a wait because of failures ends, unless the
+  /// server has asked for it.
+  func hurry() {
+    if !isAsked { notBefore = Int64.min }
+    wake()
+  }
+
+  /// The account was logged in, perhaps with another credential.
+  func didLogIn() {
+    refusedLogin = nil
+    notBefore = Int64.min
+    wake()
+  }
+
+  /// What is under way has a credential that is not to be used any more.
+  func didLogOut() {
+    if request != 0 { engine.outboxCancellations.append(request) }
+    engine.loop.wake()
+  }
+
+  private func plan(_ time: Int64) {
+    if options.url == nil || isSending { return }
+    if let plannedWake, plannedWake <= time { return }
+    plannedWake = time
+    wakeNumber &+= 1
+    engine.planOutbox(UInt64(wakeNumber) << 32 | UInt64(account.slot), time)
+  }
+
+  private var maySend: Bool {
+    !engine.isClosed && options.url != nil && !isSending && account.isLoggedIn && refusedLogin != account.logins
+      && account.residence.state != .dropped
+  }
+
+  // MARK: The loop thread, without a lock
+
+  /// Sends what is due.
+  func serve() {
+    engine.lock.lock()
+    plannedWake = nil
+    let mayBegin = maySend && notBefore <= engine.clock.elapsed
+    if mayBegin { isSending = true } else if maySend { plan(notBefore) }
+    // Longer than the request, so that nobody else gets the row meanwhile.
+    let duration = min(saturatingSum(options.requestTimeout, 60_000), 86_400_000)
+    engine.lock.unlock()
+    if !mayBegin { return }
+    do throws(Failure) {
+      if try lease(duration) { return try begin() }
+      try waitForNext()
+    } catch {
+      if sequence == 0 { stop(after: 1000) } else { retry(asked: nil) }
+    }
+  }
+
+  private func lease(_ duration: Int64) throws(Failure) -> Bool {
+    sequence = 0
+    body.removeAll()
+    key.removeAll()
+    var isFull = false
+    try account.leaseOutbox(duration: duration, limit: 1) { row in
+      do throws(OutOfMemory) {
+        try self.body.append(row.body)
+        try self.key.append(row.key)
+      } catch { isFull = true }
+      self.sequence = row.sequence
+      self.attempt = row.attempts
+    } check: { () throws(Failure) in
+      if !isFull { return }
+      self.sequence = 0
+      throw .noMemory
+    }
+    return sequence != 0
+  }
+
+  private func begin() throws(Failure) {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    guard account.isLoggedIn, let url = options.url else { throw Failure(.loggedOut, "the account is not logged in") }
+    var message = HTTPRequest()
+    message.method = .post
+    message.totalTimeout = options.requestTimeout
+    message.idleTimeout = options.idleTimeout
+    message.maxBytes = Int64(engine.options.maxResponseBytes)
+    try growing { () throws(OutOfMemory) in
+      try url.withUnsafeBufferPointer { (bytes) throws(OutOfMemory) in
+        try message.url.append(UnsafeRawBufferPointer(bytes))
+      }
+      try message.body.append(body.bytes)
+    }
+    try starting { () throws(HTTPStartError) in
+      try message.addHeader("Content-Type", bytes(of: "application/json"))
+      try message.addHeader("Accept", bytes(of: "application/json"))
+      try message.addHeader("Idempotency-Key", key.bytes)
+      if !account.credential.isEmpty { try message.addHeader("Authorization", account.credential.bytes) }
+    }
+    login = account.logins
+    request = try engine.send(message) { response in self.receive(response) }
+  }
+
+  private func receive(_ response: HTTPResponse) {
+    engine.lock.lock()
+    request = 0
+    let isCurrent = account.isLoggedIn && login == account.logins
+    engine.lock.unlock()
+    if response.failure == .cancelled { return giveBack() }
+    if response.failure != .none { return retry(asked: nil) }
+    switch response.status {
+    case 200...299: take(response)
+    // A newer value is what the server has; without one it is busy with the same key.
+    case 409 where !response.body.isEmpty && isPage(response.body): take(response)
+    case 401,
+      403 where !response.isRateLimited:
+      if isCurrent { refuse() } else { giveBack() }
+    case 400...499 where response.status != 408 && response.status != 409 && !response.isRateLimited:
+      log(response.status)
+      end(retryAfter: nil)
+      stop(after: 0)
+    default: retry(asked: response.retryDelay(wall: engine.clock.wall))
+    }
+  }
+
+  private func isPage(_ body: UnsafeRawBufferPointer) -> Bool {
+    do throws(Failure) {
+      let page = try PageDecoder.make().decode(body)
+      return !page.isEmpty
+    } catch { return false }
+  }
+
+  private func take(_ response: HTTPResponse) {
+    do throws(Failure) {
+      _ = try account.acknowledge(sequence, answer: response.body)
+      stop(after: 0)
+    } catch {
+      // Of an answer that cannot be taken only the disk or the memory can be the reason: it is sent again.
+      retry(asked: nil)
+    }
+  }
+
+  /// - Parameter milliseconds: until it may be sent again; nil: it has failed for good, and the next ones go on.
+  private func end(retryAfter milliseconds: Int64?) {
+    // Where that cannot be stored its lease runs out.
+    do throws(Failure) {
+      _ = try account.failOutbox(sequence, attempt: attempt, retryAfter: milliseconds)
+    } catch {}
+  }
+
+  /// Nobody is to blame: it may be sent at once.
+  private func giveBack() {
+    end(retryAfter: 0)
+    stop(after: 0)
+  }
+
+  /// It failed. What a server has asked for is stored; a wait of our own is not, so that one who asks the server, or
+  /// another run, can try before.
+  private func retry(asked: Int64?) {
+    engine.lock.lock()
+    failures += 1
+    let wait = OutboxPolicy.wait(attempts: failures, asked: asked, random: engine.random())
+    engine.lock.unlock()
+    end(retryAfter: asked == nil ? 0 : wait)
+    stop(after: wait, isAsked: asked != nil, hasFailed: true)
+  }
+
+  private func stop(after wait: Int64, isAsked: Bool = false, hasFailed: Bool = false) {
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    isSending = false
+    self.isAsked = isAsked
+    if !hasFailed { failures = 0 }
+    notBefore = saturatingSum(engine.clock.elapsed, wait)
+    if maySend { plan(notBefore) }
+  }
+
+  /// Nothing is due now.
+  private func waitForNext() throws(Failure) {
+    let next = try account.countOutbox().next
+    engine.lock.lock()
+    defer { engine.lock.unlock() }
+    isSending = false
+    if next == Int64.max || !maySend { return }
+    let now = engine.clock.now()
+    let left = timeLeft(until: next, now.wall)
+    // What is due, but waits for another row, must not keep the loop busy.
+    plan(saturatingSum(now.elapsed, left > 0 ? left : 1000))
+  }
+
+  /// Nothing more is sent with this credential.
+  private func refuse() {
+    engine.lock.lock()
+    if refusedLogin != login { tellRefusedCredential() }
+    refusedLogin = login
+    engine.lock.unlock()
+    giveBack()
+  }
+
+  private func tellRefusedCredential() {
+    var event = Event(.auth)
+    event.account = account.id
+    event.result = Status.unauthorized.rawValue
+    // For the next one.
+    do throws(OutOfMemory) { try engine.queue.pledge(1) } catch { return }
+    engine.enqueue(OneTimeEvent(event, Callback()))
+  }
+
+  private func log(_ status: Int32) {
+    let line = LogLine("outbox of account ")
+    account.name.withUnsafeBytes { line.quote($0) }
+    line.append(": the server refused a row with status ")
+    line.append(Int64(status))
+    engine.log(2, line)
+  }
+}
+
+extension Engine {
+  /// Enters when an outbox has something to do. Under `lock`; there is room.
+  fileprivate func planOutbox(_ key: UInt64, _ time: Int64) {
+    if !outboxWakes.hasRoom { outboxWakes.removeStale { isCurrent(outbox: $0) } }
+    do throws(OutOfMemory) { try outboxWakes.push(time, key) } catch {
+      preconditionFailure("room was not reserved")
+    }
+    replan(time)
+  }
+
+  func isCurrent(outbox entry: TimeHeap.Entry) -> Bool {
+    guard let account = accounts.account(UInt32(truncatingIfNeeded: entry.key)) else { return false }
+    guard let outbox = account.outbox, outbox.plannedWake == entry.time else { return false }
+    return outbox.wakeNumber == UInt32(truncatingIfNeeded: entry.key >> 32)
+  }
+
+  /// Has those sent that are due. Loop thread, without a lock.
+  func serveOutboxes() {
+    lock.lock()
+    while let request = outboxCancellations.popLast() { cancelRequest(request) }
+    let now = clock.elapsed
+    while !isClosed, let due = outboxWakes.first(where: { isCurrent(outbox: $0) }), due.time <= now {
+      outboxWakes.removeFirst()
+      let outbox = accounts[UInt32(truncatingIfNeeded: due.key)].outbox
+      lock.unlock()
+      outbox?.serve()
+      lock.lock()
+    }
+    lock.unlock()
+  }
+}

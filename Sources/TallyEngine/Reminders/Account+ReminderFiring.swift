@@ -1,0 +1,238 @@
+import CPlatform
+import TallyCalendar
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+import TallyWire
+
+// What fires: it lights its badge through a message in a feed of the library's own, goes into the log, and is told.
+
+extension Account {
+  /// Under `lock`, with room in the engine's plan.
+  func remindersDidLogIn() {
+    if !engine.hasReminders { return }
+    reminders = nil
+    reminderState.since = engine.seconds
+    engine.planReminders(of: self, Int64.min)
+  }
+
+  func remindersDidLogOut() {
+    if !engine.hasReminders { return }
+    reminders = nil
+    engine.planReminders(of: self, reminderState.isResumed ? Int64.min : Int64.max)
+  }
+
+  /// The loop looks after them when the next one fires. Under `lock`.
+  func planReminders() {
+    let next = isLoggedIn ? reminders?.planner.next?.occurrence.instant : nil
+    engine.planReminders(of: self, next.map { Zone.milliseconds(ofSeconds: $0) } ?? Int64.max)
+  }
+
+  /// Fires what is due. Loop thread, without a lock.
+  func serveReminders() {
+    do throws(Failure) {
+      try changingReminders { _ throws(Failure) in }
+    } catch {
+      engine.lock.lock()
+      if residence.state != .dropped && !engine.isClosed {
+        engine.planReminders(of: self, saturatingSum(engine.clock.wall, Engine.retryDelay))
+      }
+      engine.lock.unlock()
+    }
+  }
+
+  func noteLogin() throws(Failure) {
+    if reminderState.isResumed == isLoggedIn { return }
+    var hasAny = false
+    _ = try engine.store.listReminders(account: id, limit: 1) { _ in hasAny = true }
+    if hasAny { try note(isLoggedIn ? .resumed : .suspended, ReminderRecord()) }
+  }
+
+  /// A transaction that has failed.
+  func abandonReminders() {
+    guard let reminders else { return }
+    engine.queue.redeem(reminders.news.count)
+    reminders.news = []
+    if !reminders.isChanged { return }
+    self.reminders = nil
+    engine.planReminders(of: self, saturatingSum(engine.clock.wall, Engine.retryDelay))
+  }
+
+  /// Reads what is active and what is armed, unless it is there. Within a transaction.
+  func loadReminders(_ now: Int64) throws(Failure) {
+    if reminders != nil { return }
+    let loaded = Reminders()
+    var refused: Failure?
+    // All that was not told is due; so time begins where the first of them stands.
+    var begin = now
+    try engine.store.listArmed(account: id) { row in
+      let entry = PlanEntry(row)
+      if (try? loaded.planner.restore(entry)) == nil { refused = .noMemory }
+    }
+    // What was told by a clock that was far ahead was not.
+    loaded.isChanged = try engine.store.untellReminders(
+      account: id, now: now, latest: saturatingSum(now, Engine.clockTolerance))
+    try engine.store.listReminders(account: id) { record in
+      if record.isDone || !isLoggedIn { return }
+      do throws(Failure) {
+        let planned = try reminder(record)
+        if (try? loaded.planner.put(planned, engine.zones)) == nil { throw .noMemory }
+        if planned.told < begin { begin = planned.told }
+      } catch {
+        // One whose zone is not known any more does not keep the others from firing.
+        if error.status == .noMemory { refused = error } else { engine.logFailure(1) }
+      }
+    }
+    if let refused { throw refused }
+    loaded.planner.advance(to: begin, engine.zones)
+    reminders = loaded
+  }
+
+  /// Fires what is due until now, of each task the newest. Within a transaction.
+  func fireDue(_ now: Int64) throws(Failure) {
+    guard let reminders, isLoggedIn else { return }
+    while let number = reminders.planner.popDue(at: now, engine.zones) {
+      reminders.isChanged = true
+      guard let planned = reminders.planner.reminder(number) else { continue }
+      try fire(planned, now)
+    }
+  }
+
+  private func fire(_ planned: Reminder, _ now: Int64) throws(Failure) {
+    let zone = engine.zones[planned.zone]
+    var record = ReminderRecord()
+    var isThere = false
+    isThere = try engine.store.readReminder(Int64(bitPattern: planned.id), into: &record)
+    guard isThere, let last = planned.last(through: now, in: zone) else { return }
+    let count = planned.count(after: Int64.min, through: now, in: zone)
+    let told = take(last, of: planned, now, &record)
+    reminders?.planner.tell(planned.id, until: now, index: told)
+    try engine.store.saveReminder(account: id, &record)
+    let isMissed = last.instant <= reminderState.since
+    try note(isMissed ? .missed : .fired, record, instant: last.instant)
+    try light(record)
+    try tell(record, last, UInt64(clamping: count), isMissed)
+  }
+
+  /// Writes down that all until now has fired, the last of it not acknowledged.
+  /// - Returns: the newest index that has fired; -1: none of the schedule.
+  private func take(_ last: Occurrence, of planned: Reminder, _ now: Int64, _ record: inout ReminderRecord) -> Int64 {
+    record[.told] = now
+    record[.due] = last.instant
+    // By where it would be: one that was moved may come before others, or behind them.
+    let newest = planned.schedule.last(through: now, in: engine.zones[planned.zone])?.index ?? -1
+    let told = max(newest, planned.toldIndex)
+    record[.dueIndex] = told < 0 ? ReminderRecord.formerIndex : told
+    return told
+  }
+
+  /// For a reminder that is done: what came due meanwhile counts as fired, though no event reported it, so that its
+  /// badge shows it once the reminder is undone. Its caller knows of it, so no event reports it then either.
+  func catchUp(_ record: inout ReminderRecord, _ now: Int64) throws(Failure) {
+    let planned: Reminder
+    do throws(Failure) { planned = try reminder(record) } catch {
+      // Where its zone is not known any more nothing comes due, and it can still be edited.
+      if error.status == .noMemory { throw error }
+      return
+    }
+    guard let last = planned.last(through: now, in: engine.zones[planned.zone]) else { return }
+    _ = take(last, of: planned, now, &record)
+    record[.state] = Account.done
+    try note(.missed, record, instant: last.instant)
+  }
+
+  /// Its badge shows 1, whatever its message was before; nothing where all was acknowledged.
+  /// - Parameter state: the message's: 0 unseen, 1 seen, 2 read.
+  func light(_ record: borrowing ReminderRecord, as state: Int64 = 0) throws(Failure) {
+    if record.path.isEmpty || record[.dueIndex] < 0 { return }
+    var texts = ByteBuffer()
+    var message = MessageItem()
+    message.id = record.name.bytes
+    message.path = record.path.bytes
+    message.title = record.title.bytes
+    message.body = record.body.bytes
+    message.kind = bytes(of: "reminder")
+    message.time = Zone.milliseconds(ofSeconds: record[.due])
+    message.isPosted = true
+    message.isSeen = state == 1
+    message.isRead = state == 2
+    try complete(&message, "", in: &texts)
+    _ = try take(message, of: try localFeed(Feed.reminderName), snapshot: 0)
+  }
+
+  /// What the user has made of the message that lights its badge: 0 unseen, 1 seen, 2 read.
+  func stateOfMessage(_ record: borrowing ReminderRecord) throws(Failure) -> Int64 {
+    if record[.dueIndex] < 0 || record.path.isEmpty { return 0 }
+    let feed = try localFeed(Feed.reminderName)
+    let name = record.name.bytes
+    let state = try engine.store.messageState(feed: feed, id: name) ?? 0
+    // A mark that covers what is unread has read it.
+    return min(state, 2)
+  }
+
+  func unlight(_ record: inout ReminderRecord) throws(Failure) {
+    try forgetMessage(record)
+    if record[.dueIndex] >= 0 { record[.dueIndex] = -2 - record[.dueIndex] }
+  }
+
+  func forgetMessage(_ record: borrowing ReminderRecord) throws(Failure) {
+    if record[.dueIndex] < 0 || record.path.isEmpty { return }
+    _ = try remove(record.name.bytes, of: try localFeed(Feed.reminderName))
+  }
+
+  private func tell(
+    _ record: borrowing ReminderRecord, _ occurrence: Occurrence, _ count: UInt64, _ isMissed: Bool
+  ) throws(Failure) {
+    var event = Event(.reminder)
+    event.token = UInt64(bitPattern: record.id)
+    event.account = id
+    event.shown = Visible(shows: !isMissed, count: count)
+    event.revision = UInt64(bitPattern: record[.revision])
+    event.nextTime = Zone.milliseconds(ofSeconds: occurrence.instant)
+    let news = OneTimeEvent(event, Callback())
+    try growing { () throws(OutOfMemory) in
+      try news.text.append(record.name.bytes)
+      try engine.reminderEvents.reserve(additional: (reminders?.news.count ?? 0) + 1)
+      try engine.queue.pledge(1)
+    }
+    reminders?.news.append(news)
+  }
+
+  /// What has fired is told; where an event of the task waits, that one says it now. Under `lock`, after the commit.
+  func tellReminders() {
+    guard let reminders else { return }
+    reminders.isChanged = false
+    reminderState.isResumed = isLoggedIn
+    for news in reminders.news {
+      if let slot = engine.reminderEvents.value(news.event.token), let waiting = engine.oneTimes[Int(slot)] {
+        engine.queue.redeem(1)
+        let count = waiting.event.shown.count
+        waiting.event = news.event
+        waiting.event.shown.count &+= count
+        swap(&waiting.text, &news.text)
+      } else {
+        let slot = engine.enqueue(news)
+        // Room was made when it was found to be due.
+        do throws(OutOfMemory) { try engine.reminderEvents.set(news.event.token, Int64(slot)) } catch {}
+      }
+    }
+    reminders.news = []
+    // What is armed is looked at seldom then, and such an account may be forgotten.
+    if !isLoggedIn { self.reminders = nil }
+  }
+}
+
+extension PlanEntry {
+  /// What was stored of what is armed.
+  fileprivate init(_ row: ArmedRow) {
+    let (reminder, revision) = (UInt64(bitPattern: row.reminder), UInt32(truncatingIfNeeded: row.revision))
+    let occurrence = Occurrence(instant: row.instant, index: row.index)
+    if row.id == 0 {
+      self.init(reminder: reminder, revision: revision, occurrence: occurrence)
+    } else {
+      self.init(reminder: reminder, revision: revision, occurrence: occurrence, id: UInt64(bitPattern: row.id))
+    }
+  }
+}

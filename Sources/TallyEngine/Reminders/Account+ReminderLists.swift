@@ -1,0 +1,278 @@
+import CPlatform
+import TallyCalendar
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+
+// What hosts ask of reminders: a list, the plan for their systems, the log, and files for other programs.
+
+/// What follows of a reminder at a time. Instants are seconds since 1970.
+public struct ReminderInfo {
+  /// Numbers like 20260131.
+  public var expiry: Int64 = 0
+  public var today: Int64 = 0
+  /// The days that it keeps, and how many of them are left: negative, it has expired.
+  public var span: Int64 = 0
+  public var daysLeft: Int64 = 0
+  public var isSmart = false
+  public var isExpired = false
+  /// When its last good day ends.
+  public var expires: Int64 = 0
+  /// nil: it does not fire any more.
+  public var next: Int64?
+}
+
+/// What the host's system is to do with a notification. Texts are borrowed during the visit, and empty of what is
+/// disarmed.
+public struct PlannedNotification {
+  public var entry: PlanEntry
+  public var isArmed: Bool
+  public var name = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var title = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var path = UnsafeRawBufferPointer(start: nil, count: 0)
+}
+
+public struct PlanSummary {
+  public var planned = 0
+  public var leftOut: Int64 = 0
+  /// All before it is in the plan; nil: everything is.
+  public var reach: Int64?
+
+  public init() {}
+}
+
+extension Account {
+  private func checkLimit(_ limit: Int) throws(Failure) {
+    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
+  }
+
+  /// Visits the reminders by the bytes of their names, those after a name. `visit` runs with locks held and must not call
+  /// the engine.
+  /// - Returns: whether there are more.
+  public func listReminders(
+    after name: UnsafeRawBufferPointer, limit: Int, visit: (borrowing ReminderRecord, ReminderInfo) -> Void
+  ) throws(Failure) -> Bool {
+    try checkLimit(limit)
+    return try reading { () throws(Failure) in
+      engine.lock.lock()
+      defer { engine.lock.unlock() }
+      return try engine.store.listReminders(account: id, after: name, limit: limit) { record in
+        visit(record, info(record))
+      }
+    }
+  }
+
+  /// As far as it is known: of one whose zone is not, nothing.
+  private func info(_ record: borrowing ReminderRecord) -> ReminderInfo {
+    var info = ReminderInfo()
+    guard let reminder = try? reminder(record) else { return info }
+    let zone = engine.zones[reminder.zone]
+    let now = engine.seconds
+    let today = zone.date(at: now)
+    info.today = today.number
+    info.expiry = reminder.schedule.expiry.number
+    info.span = Int64(reminder.schedule.span)
+    info.daysLeft = Int64(reminder.schedule.expiry.days) - Int64(today.days)
+    info.isSmart = reminder.schedule.isSmart
+    info.isExpired = reminder.isExpired(at: now, in: zone)
+    info.expires = reminder.schedule.expires(in: zone)
+    if !record.isDone { info.next = reminder.next(after: now, in: zone)?.instant }
+    return info
+  }
+
+  /// Visits the log, the oldest first.
+  /// - Returns: whether there are more.
+  public func listReminderLog(after: Int64, limit: Int, visit: (ReminderLogRow) -> Void) throws(Failure) -> Bool {
+    try checkLimit(limit)
+    return try reading { () throws(Failure) in
+      try engine.store.listReminderNotes(account: id, after: after, limit: limit, visit: visit)
+    }
+  }
+
+  /// Plans what the host's system is to fire, and tells the difference to what it has: first what to disarm, then what to
+  /// arm. It is stored as armed where `check`, behind the last one, does not throw. `visit` and `check` run with locks
+  /// held and must not call the engine.
+  /// - Parameter isAnew: the system has nothing armed, whatever was told before.
+  public func planNotifications(
+    limit: Int, reserve: Int, isAnew: Bool, visit: (PlannedNotification) -> Void,
+    check: () throws(Failure) -> Void
+  ) throws(Failure) -> PlanSummary {
+    if !(0...Planner.mostEntries).contains(limit) || !(0...Planner.mostEntries).contains(reserve) {
+      throw Failure(.range, "limit and reserve must be 0 to 4096")
+    }
+    var summary = PlanSummary()
+    try changingReminders { (now) throws(Failure) in
+      guard let reminders else { return }
+      reminders.planner.limit(to: limit == 0 ? 64 : limit, reserve: reserve)
+      if isAnew {
+        reminders.isChanged = true
+        reminders.planner.forgetArmed()
+      }
+      try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones) }
+      try tellPlan(reminders, visit)
+      try check()
+      try storePlan(reminders)
+      summary.planned = reminders.planner.entries.count
+      summary.leftOut = reminders.planner.leftOut
+      summary.reach = reminders.planner.reach == Int64.max ? nil : reminders.planner.reach
+    }
+    return summary
+  }
+
+  private func tellPlan(_ reminders: Reminders, _ visit: (PlannedNotification) -> Void) throws(Failure) {
+    for index in 0..<reminders.planner.disarms.count {
+      let entry = reminders.planner.disarms[index]
+      try tell(entry, isArmed: false, visit)
+    }
+    for index in 0..<reminders.planner.arms.count { try tell(reminders.planner.arms[index], isArmed: true, visit) }
+  }
+
+  private func tell(_ entry: PlanEntry, isArmed: Bool, _ visit: (PlannedNotification) -> Void) throws(Failure) {
+    var record = ReminderRecord()
+    _ = try engine.store.readReminder(Int64(bitPattern: entry.reminder), into: &record)
+    var notification = PlannedNotification(entry: entry, isArmed: isArmed)
+    notification.name = record.name.bytes
+    if isArmed {
+      notification.title = record.title.bytes
+      notification.body = record.body.bytes
+      notification.path = record.path.bytes
+    }
+    record[.revision] = Int64(entry.revision)
+    try note(isArmed ? .armed : .cancelled, record, instant: entry.occurrence.instant)
+    visit(notification)
+  }
+
+  /// What is armed changes with the commit; where that fails, all of it is read anew.
+  private func storePlan(_ reminders: Reminders) throws(Failure) {
+    try engine.store.forgetArmed(account: id)
+    for index in 0..<reminders.planner.entries.count {
+      let entry = reminders.planner.entries[index]
+      try engine.store.arm(
+        account: id,
+        ArmedRow(
+          reminder: Int64(bitPattern: entry.reminder), revision: Int64(entry.revision),
+          index: entry.occurrence.index, instant: entry.occurrence.instant, id: Int64(bitPattern: entry.id)))
+    }
+    reminders.isChanged = true
+    reminders.planner.commit()
+  }
+}
+
+// MARK: - Other programs
+
+extension Account {
+  /// Writes all reminders as iCalendar, in place of what `output` held.
+  public func exportReminders(into output: inout ByteBuffer) throws(Failure) {
+    var writer = ICalendarWriter()
+    var refused: Failure?
+    try reading { () throws(Failure) in
+      engine.lock.lock()
+      defer { engine.lock.unlock() }
+      try engine.store.listReminders(account: id) { record in
+        do throws(Failure) {
+          let planned = try reminder(record)
+          var item = ICalendarItem(terms: try Account.terms(record))
+          item.uid = record.name.bytes
+          item.title = record.title.bytes
+          item.body = record.body.bytes
+          item.badge = record.path.bytes
+          item.zone = record.zone.bytes
+          item.stamp = Zone.seconds(ofMilliseconds: record[.stamp])
+          item.revision = UInt32(truncatingIfNeeded: record[.revision])
+          item.isDone = record.isDone
+          writer.write(item, planned.schedule, in: engine.zones[planned.zone])
+        } catch { refused = refused ?? error }
+      }
+    }
+    if let refused { throw refused }
+    output.removeAll()
+    do throws(OutOfMemory) { try output.append(try writer.end()) } catch { throw .noMemory }
+  }
+
+  /// Takes the reminders of an iCalendar file, all that can be taken or none. A reminder of the same name is replaced.
+  /// Skipped entries go into the host's log, with their line.
+  /// - Returns: how many were taken, and how many were skipped.
+  public func importReminders(_ file: UnsafeRawBufferPointer) throws(Failure) -> (taken: Int, passedOver: Int) {
+    var taken = 0
+    var findings = List<ICalendarFinding>()
+    try changingReminders { (now) throws(Failure) in
+      var reader = ICalendarReader(file, defaultTime: Int32(ReminderOptions.defaultTime))
+      while let item = try Account.next(&reader) {
+        try takeItem(item, now)
+        taken += 1
+      }
+      findings = reader.takeFindings()
+    }
+    if outbox != nil { wakeOutbox() }
+    for index in 0..<findings.count { log(findings[index]) }
+    return (taken, findings.count)
+  }
+
+  private func log(_ finding: ICalendarFinding) {
+    let line = LogLine("account ")
+    name.withUnsafeBytes { line.quote($0) }
+    line.append(": an entry was skipped, line ")
+    line.append(Int64(finding.line))
+    line.append(": ")
+    line.append(finding.reason.text)
+    engine.log(2, line)
+  }
+
+  private static func next(_ reader: inout ICalendarReader) throws(Failure) -> ICalendarItem? {
+    do throws(ICalendarError) { return try reader.next() } catch {
+      if error.problem == .outOfMemory { throw .noMemory }
+      throw Failure.calendar(error)
+    }
+  }
+
+  private func takeItem(_ item: ICalendarItem, _ now: Int64) throws(Failure) {
+    try Failure.checkName(item.uid, "the id of a reminder")
+    var record = ReminderRecord()
+    let isThere = try find(item.uid, &record)
+    if !isThere {
+      try growing { () throws(OutOfMemory) in try record.name.append(item.uid) }
+    } else if record.isDone {
+      try catchUp(&record, now)
+    }
+    record[.entered] = item.terms.entered.number
+    record[.produced] = item.terms.produced.number
+    record[.shelfLife] = Int64(item.terms.shelfLife)
+    record[.shelfUnit] = Int64(item.terms.shelfUnit.rawValue)
+    record[.time] = Int64(item.terms.time)
+    record[.smart] = Int64(item.terms.smart.rawValue)
+    record[.repeatUnit] = Int64(item.terms.repetition?.unit.rawValue ?? 0)
+    record[.repeatEvery] = Int64(item.terms.repetition?.every ?? 0)
+    record[.start] = item.terms.start?.number ?? 0
+    record[.end] = item.terms.end?.number ?? 0
+    let zone = try zoneName(item.zone)
+    if let until = item.until {
+      record[.end] = max(engine.zones[try engine.zone(zone)].date(at: until).number, record[.start])
+    }
+    record[.overdueUnit] = Int64(item.terms.overdue?.unit.rawValue ?? 0)
+    record[.overdueEvery] = Int64(item.terms.overdue?.every ?? 0)
+    record[.overdueLimit] = Int64(item.terms.overdueLimit)
+    if item.isDone { try forgetMessage(record) }
+    record[.state] = item.isDone ? Account.done : Account.active
+    var given = ReminderOptions()
+    given.title = item.title
+    given.body = item.body
+    given.path = item.badge
+    given.zone = zone
+    try edit(&record, given, now, isThere ? .edited : .created, isDated: true)
+  }
+
+  /// Of a name that another program has made unique, like /mozilla.org/20050126_1/Europe/Berlin, the zone's.
+  private func zoneName(_ given: UnsafeRawBufferPointer) throws(Failure) -> UnsafeRawBufferPointer {
+    if given.first != UInt8(ascii: "/") { return given }
+    for index in 1..<given.count where given[index - 1] == UInt8(ascii: "/") {
+      let name = UnsafeRawBufferPointer(rebasing: given[index...])
+      do throws(Failure) {
+        _ = try engine.zone(name)
+        return name
+      } catch { if error.status == .noMemory { throw error } }
+    }
+    return given
+  }
+}

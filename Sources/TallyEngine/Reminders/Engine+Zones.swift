@@ -1,0 +1,105 @@
+import CFiles
+import CPlatform
+import TallyCalendar
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+
+// Where zones come from: the host's callback, else the files of the system. An unknown one is an error, never UTC.
+
+extension Engine {
+  /// More than any zone has.
+  private static let maxZoneBytes = 1 << 16
+
+  /// The number of a zone; no bytes: the device's. Under `lock`.
+  func zone(_ name: UnsafeRawBufferPointer) throws(Failure) -> UInt32 {
+    if name.isEmpty {
+      if !hasDeviceZone { try setDeviceZone(nil) }
+      return 0
+    }
+    if let number = zones.find(name) { return number }
+    var file = List<UInt8>()
+    let bytes = try readZone(name, &file)
+    do throws(ZoneError) {
+      if let number = try zones.add(name, bytes) { return number }
+    } catch { throw Failure.zone(error, name) }
+    throw .noMemory
+  }
+
+  /// Says which zone the device is in; nil: what the options or the system say. Under `lock`.
+  private func setDeviceZone(_ given: UnsafeRawBufferPointer?) throws(Failure) {
+    var name = List<UInt8>()
+    var file = List<UInt8>()
+    try growing { () throws(OutOfMemory) in
+      try name.append(repeating: 0, count: ZoneTable.longestName + 2)
+      try file.append(repeating: 0, count: Engine.maxZoneBytes)
+    }
+    var size = 0
+    var text = UnsafeRawBufferPointer(start: nil, count: 0)
+    if let given {
+      text = given
+    } else if let own = options.zone, own.count < name.count {
+      for index in 0..<own.count { name[index] = own[index] }
+      text = UnsafeRawBufferPointer(start: name.pointer, count: own.count)
+    } else {
+      let words = UnsafeMutableRawPointer(name.pointer).assumingMemoryBound(to: CChar.self)
+      size = ctally_zone_device(words, name.count, file.pointer, file.count)
+      text = UnsafeRawBufferPointer(start: words, count: ctally_text_length(words))
+    }
+    let bytes =
+      size == 0 || size > file.count
+      ? try readZone(text, &file) : UnsafeRawBufferPointer(start: file.pointer, count: size)
+    var isSet = false
+    do throws(ZoneError) { isSet = try zones.setDevice(text, bytes) } catch { throw Failure.zone(error, text) }
+    if !isSet { throw .noMemory }
+    hasDeviceZone = true
+  }
+
+  /// - Returns: what was read into `file`.
+  private func readZone(
+    _ name: UnsafeRawBufferPointer, _ file: inout List<UInt8>
+  ) throws(Failure) -> UnsafeRawBufferPointer {
+    do throws(ZoneError) { try ZoneTable.check(name: name) } catch { throw Failure.zone(error, name) }
+    var path = ByteBuffer()
+    var size = 0
+    try growing { () throws(OutOfMemory) in
+      try path.append(name)
+      if file.isEmpty { try file.append(repeating: 0, count: Engine.maxZoneBytes) }
+      let (target, capacity) = (file.pointer, file.count)
+      try path.withCString { words in
+        size = options.zoneFile?(words, target, capacity) ?? ctally_zone_read(words, target, capacity)
+      }
+    }
+    if size <= 0 { throw Failure(.notFound, "there is no zone ", quoting: name) }
+    if size > file.count { throw Failure(.tooLarge, "the zone ", quoting: name, " has more than 65,536 bytes") }
+    return UnsafeRawBufferPointer(start: file.pointer, count: size)
+  }
+
+  /// The device has moved, or may have: what is floating is planned anew.
+  /// - Parameter name: nil: look at the system again.
+  public func setZone(_ name: UnsafeRawBufferPointer?) throws(Failure) {
+    try enter()
+    defer { lock.unlock() }
+    try setDeviceZone(name)
+    replanReminders()
+  }
+}
+
+extension Failure {
+  static func zone(_ error: ZoneError, _ name: UnsafeRawBufferPointer) -> Failure {
+    let failure = Failure(.argument, "the zone ", quoting: name, ": ")
+    Words.add(error.text)
+    return failure
+  }
+}
+
+extension Failure {
+  static func calendar(_ error: ICalendarError) -> Failure {
+    let failure = Failure(.malformed, "line ")
+    Words.add(number: Int64(error.line))
+    Words.add(": ")
+    Words.add(error.text)
+    return failure
+  }
+}

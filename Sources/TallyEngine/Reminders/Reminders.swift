@@ -1,0 +1,129 @@
+import TallyCalendar
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+
+/// What an account has of its reminders in memory. Under the engine's `lock`.
+///
+/// Invariants: outside of a transaction it says what the store says; where one failed that had changed it, the account
+/// has none, and reads it anew. `planner` has the active tasks whose zone is known while the account is logged in, and
+/// none else.
+final class Reminders {
+  var planner = Planner()
+  /// The transaction under way has changed it.
+  var isChanged = false
+  /// What the transaction under way will have to tell; room in the queue was pledged for each.
+  var news: [OneTimeEvent] = []
+}
+
+/// What stays of an account's reminders when they are read anew.
+struct ReminderState {
+  /// When the loop looks after them, on the wall clock in milliseconds; `Int64.max`: not at all.
+  var due = Int64.max
+  /// Tells the newest entry in the engine's plan.
+  var number: UInt32 = 0
+  /// When it was logged in, in seconds: what was due until then was missed.
+  var since = Int64.min
+  /// As the log has it.
+  var isResumed = false
+}
+
+extension Engine {
+  /// What fires is told once; where the clock goes back by more than that, it fires again.
+  static let clockTolerance: Int64 = 86_400
+  /// However far away the next one is, the clock on the wall is looked at so often: it may be set.
+  static let clockPeriod: Int64 = 60_000
+
+  /// The wall clock in seconds.
+  var seconds: Int64 { Zone.seconds(ofMilliseconds: clock.wall) }
+
+  /// Room for the plan of all open accounts; superseded times stay in it until there are as many.
+  func reserveReminderWakes() throws(Failure) {
+    try growing { () throws(OutOfMemory) in
+      try reminderWakes.reserve(additional: max(0, 2 * accounts.count + 64 - reminderWakes.count))
+    }
+  }
+
+  /// Enters when an account's reminders have something to do. Under `lock`; there is room.
+  func planReminders(of account: Account, _ time: Int64) {
+    if account.reminderState.due == time { return }
+    account.reminderState.due = time
+    account.reminderState.number &+= 1
+    if time == Int64.max { return }
+    if !reminderWakes.hasRoom { reminderWakes.removeStale { isCurrent(reminder: $0) } }
+    do throws(OutOfMemory) {
+      try reminderWakes.push(time, UInt64(account.reminderState.number) << 32 | UInt64(account.slot))
+    } catch {
+      preconditionFailure("room was not reserved")
+    }
+    if let next = nextReminder() { replan(next) }
+  }
+
+  private func isCurrent(reminder entry: TimeHeap.Entry) -> Bool {
+    guard let account = accounts.account(UInt32(truncatingIfNeeded: entry.key)) else { return false }
+    return account.reminderState.due == entry.time
+      && account.reminderState.number == UInt32(truncatingIfNeeded: entry.key >> 32)
+  }
+
+  /// When reminders are looked after next, on the elapsed clock. Under `lock`.
+  func nextReminder() -> Int64? {
+    guard let first = reminderWakes.first(where: { isCurrent(reminder: $0) }) else { return nil }
+    let now = clock.now()
+    return saturatingSum(now.elapsed, min(timeLeft(until: first.time, now.wall), Engine.clockPeriod))
+  }
+
+  /// Fires what is due. Loop thread, without a lock.
+  func serveReminders() {
+    lock.lock()
+    let now = clock.wall
+    if now < reminderClock { replanReminders() }
+    reminderClock = now
+    while !isClosed, let due = reminderWakes.first(where: { isCurrent(reminder: $0) }), due.time <= now {
+      reminderWakes.removeFirst()
+      let account = accounts[UInt32(truncatingIfNeeded: due.key)]
+      account.reminderState.due = Int64.max
+      lock.unlock()
+      account.serveReminders()
+      lock.lock()
+    }
+    lock.unlock()
+  }
+
+  /// The clock was set back, or the device has moved: what is next may come sooner, or be due. All is read anew, from
+  /// when each was told. Under `lock`.
+  func replanReminders() {
+    for slot in 0..<UInt32(accounts.slotCount) {
+      guard let account = accounts.account(slot), account.reminders != nil else { continue }
+      account.reminders = nil
+      account.reminderState.since = min(account.reminderState.since, seconds)
+      planReminders(of: account, Int64.min)
+    }
+  }
+}
+
+extension Zone {
+  /// Rounded down.
+  static func seconds(ofMilliseconds time: Int64) -> Int64 {
+    max(time >= 0 ? time / 1000 : (time + 1) / 1000 - 1, StoredRange.seconds.lowerBound)
+  }
+
+  /// The nearest that there is.
+  static func milliseconds(ofSeconds seconds: Int64) -> Int64 {
+    min(max(seconds, StoredRange.seconds.lowerBound), StoredRange.seconds.upperBound) * 1000
+  }
+}
+
+extension CivilDate {
+  /// A number like 20260131; nil: there is no such day.
+  init?(number: Int64) {
+    guard (10_101...99_991_231).contains(number) else { return nil }
+    let number = Int(number)
+    self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+  }
+
+  var number: Int64 {
+    let (year, month, day) = fields
+    return Int64(year * 10_000 + month * 100 + day)
+  }
+}

@@ -1,0 +1,60 @@
+import CPlatform
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+
+extension Engine {
+  /// Copies the file, as it is at the end, while others go on. Whoever waits for the disk waits for a piece at most.
+  /// - Parameter replaces: a file of that name is replaced, once the copy is complete.
+  public func backup(to file: UnsafeRawBufferPointer, replaces: Bool) throws(Failure) {
+    if file.isEmpty { throw Failure(.argument, "the name of the file is empty") }
+    if !isPersistent { throw Failure(.unsupported, "the engine has no file") }
+    // Also what was applied just now.
+    try flush()
+    try enter()
+    backups += 1
+    lock.unlock()
+    defer { endBackup() }
+    let copy = try withStore { () throws(Failure) in
+      try Backup.open(store, to: file, replaces: replaces)
+    }
+    do throws(Failure) {
+      while try !step(copy) {
+        copy.settle()
+        // Those that wait for the store come first.
+        ctally_clock_pause(1)
+      }
+      try copy.publish()
+    } catch {
+      close(copy)
+      throw error
+    }
+    close(copy)
+  }
+
+  /// - Returns: whether the copy is complete.
+  private func step(_ copy: Backup) throws(Failure) -> Bool {
+    try withStore { () throws(Failure) in
+      // What a failed write may have left open would be in the way.
+      abandonTransaction()
+      if try !copy.step() { return false }
+      try copy.finishCopy()
+      return true
+    }
+  }
+
+  /// Without a word of its own: the error, if there was one, has been told.
+  private func close(_ copy: Backup) {
+    storeLock.lock()
+    copy.close()
+    storeLock.unlock()
+  }
+
+  private func endBackup() {
+    lock.lock()
+    backups -= 1
+    if isClosed, waiters > 0 { changed.broadcast() }
+    lock.unlock()
+  }
+}

@@ -1,0 +1,56 @@
+import CFailure
+import TallyMemory
+
+/// Why a call failed. The particulars, in words, are in the calling thread's message (`Words`), so a failure is two
+/// numbers.
+public struct Failure: Error, Equatable, Sendable {
+  public let status: Status
+  /// The code of what failed below: SQLite's extended result code, or 0.
+  public let code: Int32
+
+  /// A failure whose message is there already.
+  @inlinable
+  public init(keepingMessage status: Status, code: Int32 = 0) {
+    self.status = status
+    self.code = code
+  }
+
+  /// A failure with a message of up to three parts, the middle one from outside. Not inlined, because it is called in
+  /// hundreds of places and only on the way of an error.
+  @inline(never)
+  public init(
+    _ status: Status, _ text: StaticString, quoting bytes: UnsafeRawBufferPointer? = nil, _ rest: StaticString = ""
+  ) {
+    self.init(status, text)
+    if let bytes { Words.quote(bytes) }
+    Words.add(rest)
+  }
+
+  /// A failure whose message is one text.
+  @inlinable @inline(__always)
+  public init(_ status: Status, _ text: StaticString) {
+    let words = UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+    self.init(keepingMessage: Status(rawValue: ctally_error_say(status.rawValue, words)))
+  }
+
+  /// A host's text, or another's, is UTF-8 without U+0000.
+  /// - Parameter what: the argument, member or field that it is.
+  public static func checkText(
+    _ text: UnsafeRawBufferPointer, _ what: StaticString, _ status: Status = .argument
+  ) throws(Failure) {
+    guard let offset = endOfText(text) else { return }
+    let failure = Failure(status, what, " is not UTF-8, at byte ")
+    Words.add(number: Int64(offset))
+    throw failure
+  }
+
+  public static var noMemory: Failure {
+    @inline(never) get { Failure(.noMemory, "memory could not be had") }
+  }
+}
+
+/// Does what needs memory, so that no `do` has two kinds of errors.
+@inlinable
+public func growing(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
+  do throws(OutOfMemory) { try body() } catch { throw .noMemory }
+}

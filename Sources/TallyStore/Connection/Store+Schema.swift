@@ -1,0 +1,181 @@
+import CChecksum
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+// How a file comes to be of the present version.
+
+extension Store {
+  /// Makes the tables of a new file, with its identity and its epoch, all of it in one transaction.
+  ///
+  /// Pages that become free can be given back, and each has room for a checksum: both are decided now or never.
+  func create(seed: UInt64, now: Int64) throws(Failure) {
+    let result = ctally_checksum_begin(database)
+    if result != SQLITE_OK { throw failure(result) }
+    // Deferred, because the pragma must come before the first page; and not before the transaction, because it would
+    // then be one by itself, and a crash behind it would leave a file of nobody's.
+    try transacting("BEGIN; PRAGMA auto_vacuum = INCREMENTAL;") { () throws(Failure) in
+      try climb(from: 0)
+      try writeEpoch(seed: seed, now: now)
+    }
+  }
+
+  /// Brings the schema to the present version, all of it in one transaction or none.
+  func migrate() throws(Failure) {
+    let version = try readNumber("PRAGMA user_version")
+    if version >= schema.version { return }
+    try transacting("BEGIN EXCLUSIVE") { () throws(Failure) in try climb(from: version) }
+  }
+
+  private func transacting(_ begin: StaticString, _ body: () throws(Failure) -> Void) throws(Failure) {
+    do throws(Failure) {
+      try execute(begin)
+      try body()
+      try execute("COMMIT")
+    } catch {
+      // The first error is the one to tell; its words are there already, and rolling back needs none.
+      run("ROLLBACK")
+      throw error
+    }
+  }
+
+  private func climb(from version: Int64) throws(Failure) {
+    for place in Int(version)..<schema.migrations.count {
+      try execute(schema.migrations[place].script)
+      if let body = schema.migrations[place].body { try body(self) }
+    }
+    try setVersion(schema.version)
+  }
+
+  /// A pragma takes no parameters.
+  func setVersion(_ version: Int64) throws(Failure) {
+    var text = ByteBuffer()
+    var result: Int32
+    do throws(OutOfMemory) {
+      try text.append("PRAGMA user_version = ")
+      try text.append(decimal: version)
+      result = try text.withCString { sqlite3_exec(database, $0, nil, nil, nil) }
+    } catch {
+      throw Failure.noMemory
+    }
+    if result != SQLITE_OK { throw failure(result) }
+  }
+
+  /// The epoch is 63 random bits, so that a store that was deleted and made again is told from the one before.
+  private func writeEpoch(seed: UInt64, now: Int64) throws(Failure) {
+    var mixed = (seed ^ (UInt64(bitPattern: now) &* 0x9E37_79B9_7F4A_7C15)) &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    mixed = (mixed ^ (mixed >> 31)) & 0x7FFF_FFFF_FFFF_FFFF
+    let value = Int64(mixed == 0 ? 1 : mixed)
+    var rows = try rows("INSERT INTO meta(id, epoch) VALUES (1, ?1)")
+    rows.statement.bind(1, value)
+    try finish(rows.statement)
+  }
+
+  func readEpoch() throws(Failure) {
+    let value = try readNumber("SELECT epoch FROM meta WHERE id = 1")
+    if value <= 0 { throw refusal(.corrupt, "the file is damaged: it has no epoch") }
+    epoch = UInt64(value)
+  }
+
+  /// A column with the identifiers of rows: from 1, in what this library writes.
+  func identifier(_ statement: Statement, _ column: Int32) throws(Failure) -> Int64 {
+    let number = statement.number(column)
+    if number > 0 { return number }
+    beginWords()
+    Words.add("the file is damaged: a row has the number ")
+    Words.add(number: number)
+    throw Failure(keepingMessage: .corrupt)
+  }
+
+  /// The number in the first column of the first row; 0 where there is none.
+  func readNumber(_ text: StaticString) throws(Failure) -> Int64 {
+    let rows = try rows(text)
+    return try step(rows.statement) ? rows.statement.number(0) : 0
+  }
+}
+
+// MARK: - Nothing else
+
+extension Store {
+  /// Checks that the tables and indexes are those that the file's version promises, and that there is nothing else: no
+  /// view in the place of a table, no trigger, no computed column. Code from a file is never run.
+  /// - Throws: `.corrupt`, with the name of the first one that is another.
+  func refuseOtherSchema() throws(Failure) {
+    let promised = schema.asOf(try readNumber("PRAGMA user_version"))
+    let fresh = try Store.make(promised)
+    let found = try schemaRows()
+    let expected = try fresh.schemaRows()
+    while true {
+      let (isFound, isExpected) = (try step(found.statement), try fresh.step(expected.statement))
+      if !isFound && !isExpected { return }
+      if !isFound { throw schemaError(expected.statement.bytes(1)) }
+      if !isExpected { throw schemaError(found.statement.bytes(1)) }
+      if isEqual(found.statement.bytes(0), expected.statement.bytes(0)) { continue }
+      let isMissing = precedes(expected.statement.bytes(0), found.statement.bytes(0))
+      throw schemaError(isMissing ? expected.statement.bytes(1) : found.statement.bytes(1))
+    }
+  }
+
+  /// A store in memory that is empty, without what is needed to use it.
+  private static func make(_ schema: Schema) throws(Failure) -> Store {
+    // Everything else changes rows, and there are none.
+    let scripts = Schema(migrations: schema.migrations.map { Migration($0.script) })
+    let store = Store(schema: scripts)
+    try store.connectToMemory()
+    try store.create(seed: 1, now: 1)
+    return store
+  }
+
+  /// In their order, the table first without which a file is none of ours; and their names.
+  private func schemaRows() throws(Failure) -> Rows {
+    try rows(
+      "SELECT (name <> 'meta') || type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, ''), ",
+      "type || ' ' || name FROM sqlite_schema ORDER BY 1")
+  }
+
+  private func precedes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    for index in 0..<min(a.count, b.count) where a[index] != b[index] { return a[index] < b[index] }
+    return a.count < b.count
+  }
+
+  private func schemaError(_ name: UnsafeRawBufferPointer) -> Failure {
+    beginWords()
+    Words.add("the file is damaged: its tables are not those of its version (")
+    Words.add(UnsafeRawBufferPointer(rebasing: name[0..<min(name.count, 80)]))
+    Words.add(")")
+    return Failure(keepingMessage: .corrupt)
+  }
+}
+
+/// A statement that is needed now and then, and not kept.
+struct Rows: ~Copyable {
+  var statement: Statement
+
+  deinit { sqlite3_finalize(statement.pointer) }
+}
+
+extension Store {
+  /// Prepares a statement of up to three parts.
+  func rows(_ text: StaticString, _ rest: StaticString = "", _ end: StaticString = "") throws(Failure) -> Rows {
+    var whole = ByteBuffer()
+    try growing { () throws(OutOfMemory) in
+      try whole.append(text)
+      try whole.append(rest)
+      try whole.append(end)
+    }
+    return Rows(statement: Statement(try prepare(whole.bytes)))
+  }
+
+  /// A statement that the caller finalizes.
+  func prepare(_ text: UnsafeRawBufferPointer) throws(Failure) -> OpaquePointer {
+    guard let database else { throw closedError() }
+    var prepared: OpaquePointer?
+    let result = sqlite3_prepare_v2(
+      database, text.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: text.count), &prepared,
+      nil)
+    guard result == SQLITE_OK, let prepared else { throw preparationError(result) }
+    return prepared
+  }
+}

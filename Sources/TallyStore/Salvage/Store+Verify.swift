@@ -1,0 +1,142 @@
+import CChecksum
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+// Verifying: everything in the file is read and compared with what it should be.
+
+extension Store {
+  /// Looks at every page and every row.
+  /// - Parameter report: told each thing that is wrong, and where, in words; borrowed during the call.
+  /// - Returns: how many things are wrong.
+  /// - Throws: what kept it from looking.
+  public func verify(
+    _ rules: StoreRules, report: @escaping (UnsafeRawBufferPointer) -> Void
+  ) throws(Failure) -> Int {
+    let findings = Findings(report)
+    try verifyPages(findings)
+    try verifyTexts(findings, "PRAGMA integrity_check")
+    do throws(Failure) { try refuseOtherSchema() } catch { try findings.take(error) }
+    let version = try readNumber("PRAGMA user_version")
+    for table in StoredTable.all where table.since <= version {
+      do throws(Failure) { try verifyRows(of: table, rules, findings) } catch { try findings.take(error) }
+      if let missing = table.missing { try verifyTexts(findings, missing) }
+    }
+    return findings.count
+  }
+
+  private func verifyPages(_ findings: Findings) throws(Failure) {
+    try visitDamagedPages { (error) throws(Failure) in try findings.take(error) }
+  }
+
+  /// The checksum of each page of the file, also of those that nothing leads to.
+  /// - Parameter found: called for each wrong page, with the thread's message.
+  func visitDamagedPages(_ found: (Failure) throws(Failure) -> Void) throws(Failure) {
+    // What is in the log may be half in the file too, after a crash; written over, it is whole.
+    try checkpoint()
+    if ctally_checksum_is_kept(database) == 0 { return }
+    let size = Int(try readNumber("PRAGMA page_size"))
+    let count = UInt32(clamping: try readNumber("PRAGMA page_count"))
+    try visitDamagedPages(upTo: count, size, hasMap: try readNumber("PRAGMA auto_vacuum") != 0, found)
+  }
+
+  /// The same of the first so many pages as they are in the file, whatever is in the log.
+  /// - Parameter hasMap: whether pages with pointers say which pages are free.
+  func visitDamagedPages(
+    upTo count: UInt32, _ size: Int, hasMap: Bool, _ found: (Failure) throws(Failure) -> Void
+  ) throws(Failure) {
+    var page = RawBlock()
+    do throws(OutOfMemory) { try page.replaceWithZeros(size) } catch { throw Failure.noMemory }
+    var number: UInt32 = 1
+    while number <= count {
+      let result = ctally_checksum_read_page(database, page.base, Int32(size), number)
+      if result == ctally_sqlite_ioerr_data {
+        try found(checksumError(Int64(number)))
+      } else if result == ctally_sqlite_ioerr_short_read {
+        try found(cutOffError(Int64(number)))
+      } else if result != SQLITE_OK {
+        throw failure(result)
+      } else if hasMap, Int(ctally_checksum_judge(page.base, size, number)) == CTALLY_PAGE_ZERO {
+        if try !isFree(number, size) { try found(checksumError(Int64(number))) }
+      }
+      number += 1
+    }
+  }
+
+  /// Whether nothing needs to be in a page. Of every so many pages, one says of those behind it what they are: 2, free.
+  private func isFree(_ number: UInt32, _ size: Int) throws(Failure) -> Bool {
+    let group = UInt32((size - CTALLY_CHECKSUM_BYTES) / 5) + 1
+    // Where POSIX locks are taken, there is no page.
+    let lockPage = UInt32(0x4000_0000 / size) + 1
+    var map = (number - 2) / group * group + 2
+    if map == lockPage { map += 1 }
+    if number <= map { return number == lockPage }
+    var page = RawBlock()
+    do throws(OutOfMemory) { try page.replaceWithZeros(size) } catch { throw Failure.noMemory }
+    let result = ctally_checksum_read_page(database, page.base, Int32(size), map)
+    // A wrong map is found when its own page is checked, and says nothing here.
+    if result == ctally_sqlite_ioerr_data { return true }
+    if result != SQLITE_OK { throw failure(result) }
+    let kind = page.base?.load(fromByteOffset: Int(number - map - 1) * 5, as: UInt8.self)
+    return number == lockPage || kind == 2
+  }
+
+  private func cutOffError(_ page: Int64) -> Failure {
+    beginWords()
+    Words.add("the file is damaged: it ends before the end of page ")
+    Words.add(number: page)
+    return Failure(keepingMessage: .corrupt)
+  }
+
+  /// What SQLite finds by itself (that pages hang together, and that indexes have what tables have), and what refers to
+  /// nothing: a text each. SQLite also tells so of pages that it could not read, which is no damage.
+  private func verifyTexts(_ findings: Findings, _ text: StaticString) throws(Failure) {
+    let ok: StaticString = "ok"
+    do throws(Failure) {
+      let rows = try rows(text)
+      while try step(rows.statement) {
+        let words = rows.statement.bytes(0)
+        if isEqual(words, UnsafeRawBufferPointer(start: ok.utf8Start, count: 2)) { continue }
+        if hasFailedToRead() { throw unreadableError() }
+        findings.add(words)
+      }
+    } catch {
+      try findings.take(error)
+    }
+  }
+
+  private func verifyRows(of table: StoredTable, _ rules: StoreRules, _ findings: Findings) throws(Failure) {
+    let row = StoredRow()
+    let rows = try rows("SELECT * FROM ", table.name)
+    var text = ByteBuffer()
+    while try step(rows.statement) {
+      try row.read(rows.statement)
+      var isOfTable = false
+      try growing { () throws(OutOfMemory) in isOfTable = try row.becomes(rowOf: table) }
+      if isOfTable && row.hasTexts(table.columns) && table.isValid(row, rules) { continue }
+      text.removeAll()
+      do throws(OutOfMemory) { try row.describe(as: table, into: &text) } catch { throw Failure.noMemory }
+      findings.add(text.bytes)
+    }
+  }
+}
+
+extension StoredRow {
+  /// "table badge, row 1, 'root.a': …"
+  fileprivate func describe(as table: StoredTable, into text: inout ByteBuffer) throws(OutOfMemory) {
+    try text.append("table ")
+    try text.append(table.name)
+    try text.append(", row")
+    for index in 0..<min(table.keyColumns, values.count) {
+      try text.append(index == 0 ? " " : ", ")
+      if values[index].kind == StoredValue.integer {
+        try text.append(decimal: values[index].number)
+      } else {
+        try text.append("'")
+        try text.append(values[index].bytes)
+        try text.append("'")
+      }
+    }
+    try text.append(": it holds what cannot be")
+  }
+}

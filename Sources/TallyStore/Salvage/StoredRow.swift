@@ -1,0 +1,89 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+/// A value of a row. Its kind is the letter by which `StoredTable.columns` names it.
+struct StoredValue: BitwiseCopyable {
+  static let null: UInt8 = 0x6E
+  static let integer: UInt8 = 0x69
+  static let text: UInt8 = 0x74
+  static let blob: UInt8 = 0x62
+  static let real: UInt8 = 0x72
+
+  var kind = StoredValue.null
+  var number: Int64 = 0
+  /// Of a text or a blob. Borrowed until the row is read anew.
+  var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+
+  /// Says that no server has given a version.
+  static var version: StoredValue { StoredValue(kind: integer, number: -1) }
+}
+
+/// One row as it was found, wherever that was. It may hold anything.
+final class StoredRow {
+  /// More than any table of ours, or any index, has.
+  static let maxColumns = 64
+
+  var values = List<StoredValue>()
+
+  func number(_ column: Int) -> Int64 { values[column].number }
+  func bytes(_ column: Int) -> UnsafeRawBufferPointer { values[column].bytes }
+
+  /// The row on which a statement stands.
+  func read(_ statement: Statement) throws(Failure) {
+    values.removeAll()
+    for column in 0..<min(sqlite3_column_count(statement.pointer), Int32(StoredRow.maxColumns)) {
+      var value = StoredValue()
+      switch sqlite3_column_type(statement.pointer, column) {
+      case SQLITE_INTEGER:
+        value.kind = StoredValue.integer
+        value.number = statement.number(column)
+      case SQLITE_TEXT, SQLITE_BLOB:
+        let isText = sqlite3_column_type(statement.pointer, column) == SQLITE_TEXT
+        value.kind = isText ? StoredValue.text : StoredValue.blob
+        value.bytes = statement.bytes(column)
+      case SQLITE_NULL: break
+      default: value.kind = StoredValue.real
+      }
+      do throws(OutOfMemory) { try values.append(value) } catch { throw Failure.noMemory }
+    }
+  }
+
+  /// Whether it is a row of the table, whatever the bytes of its texts are. A row from an older version gets the
+  /// columns that it lacks.
+  func becomes(rowOf table: StoredTable) throws(OutOfMemory) -> Bool {
+    let count = values.count
+    let missing = table.columns.utf8CodeUnitCount - count
+    if missing < 0 || missing > table.added.count { return false }
+    for index in 0..<missing { try values.append(table.added[table.added.count - missing + index]) }
+    if matchesKinds(table.columns) { return true }
+    values.truncate(to: count)
+    return false
+  }
+
+  /// Whether the values are of these kinds. Where `n` stands, there is the number of the row; where `x` stands, a text
+  /// that may be of any bytes: others are UTF-8 without NUL.
+  func matches(_ columns: StaticString) -> Bool {
+    matchesKinds(columns) && hasTexts(columns)
+  }
+
+  /// The same, whatever the bytes of its texts are.
+  func matchesKinds(_ columns: StaticString) -> Bool {
+    if values.count != columns.utf8CodeUnitCount { return false }
+    for index in 0..<values.count {
+      switch columns.utf8Start[index] {
+      case StoredValue.null: if values[index].kind != StoredValue.integer { return false }
+      case 0x78: if values[index].kind != StoredValue.text { return false }
+      case let wanted: if values[index].kind != wanted { return false }
+      }
+    }
+    return true
+  }
+
+  func hasTexts(_ columns: StaticString) -> Bool {
+    for index in 0..<values.count where columns.utf8Start[index] == StoredValue.text {
+      if !isText(values[index].bytes) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,76 @@
+import TallyFailure
+import TallyMemory
+
+/// What a change of messages did to what feeds the badges: collected while it is made, told afterwards.
+///
+/// Invariant: neighbouring entries have different paths.
+struct DeltaList: ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var offset: Int
+    var length: Int
+    var count: Int64
+    var badges: Int64
+  }
+
+  private(set) var bytes = ByteBuffer()
+  private(set) var entries = List<Entry>()
+
+  mutating func removeAll() {
+    bytes.removeAll()
+    entries.removeAll()
+  }
+
+  mutating func add(_ path: UnsafeRawBufferPointer, count: Int64, badges: Int64) throws(OutOfMemory) {
+    if !entries.isEmpty {
+      var last = entries[entries.count - 1]
+      if isEqual(bytes.bytes(at: last.offset, count: last.length), path) {
+        last.count += count
+        last.badges += badges
+        entries[entries.count - 1] = last
+        return
+      }
+    }
+    let offset = bytes.count
+    try bytes.append(path)
+    try entries.append(Entry(offset: offset, length: path.count, count: count, badges: badges))
+  }
+}
+
+/// Told for each path whose messages feed something else than before: by how much the sum of their counts and their
+/// number changed. The path is borrowed during the visit.
+public typealias DeltaVisitor = (
+  _ path: UnsafeRawBufferPointer, _ countDelta: Int64, _ badgeDelta: Int64
+) throws(Failure) -> Void
+
+extension Store {
+  func addDelta(_ path: UnsafeRawBufferPointer, count: Int64, badges: Int64) throws(Failure) {
+    do { try deltas.add(path, count: count, badges: badges) } catch { throw Failure.noMemory }
+  }
+
+  /// Collects the rows (path, sum of counts, number) of a statement as what is taken away.
+  func collectSums(_ statement: Statement) throws(Failure) {
+    while try step(statement) {
+      let (count, badges) = try sums(statement)
+      try addDelta(statement.bytes(0), count: -count, badges: -badges)
+    }
+  }
+
+  /// The sum of counts and the number of such a row. A tree that was fed other values could not compute with them.
+  /// - Parameter least: of the counts.
+  func sums(_ statement: Statement, least: Int64 = 0) throws(Failure) -> (count: Int64, badges: Int64) {
+    let (count, badges) = (statement.number(1), statement.number(2))
+    guard least >= 0, count >= 0, badges >= 0, count / StoredRange.count.upperBound <= badges else {
+      throw refusal(.corrupt, "the file is damaged: the counts of its messages are not such as are stored")
+    }
+    return (count, badges)
+  }
+
+  func tellDeltas(_ visit: DeltaVisitor) throws(Failure) {
+    for index in 0..<deltas.entries.count {
+      let entry = deltas.entries[index]
+      if entry.count == 0 && entry.badges == 0 { continue }
+      let path = deltas.bytes.bytes(at: entry.offset, count: entry.length)
+      try visit(path, entry.count, entry.badges)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+/// An account, as it is stored.
+public struct AccountRow: Equatable {
+  public var id: Int64
+  public var aggregation: Int32
+  public var feeding: Int32
+  public var revision: UInt64
+}
+
+extension Store {
+  /// The account of that name, made where there is none. `aggregation`, `feeding`: 0 stands for what is stored, and
+  /// for 1 in a new account.
+  /// - Throws: `.conflict` where they differ from what is stored; `.notFound` where there is none and none may be made.
+  public func findOrCreateAccount(
+    name accountName: UnsafeRawBufferPointer, aggregation: Int32, feeding: Int32, mayCreate: Bool = true
+  ) throws(Failure) -> AccountRow {
+    if let row = try findAccount(name: accountName) {
+      if aggregation != 0 && aggregation != row.aggregation {
+        throw refusal(.conflict, "the account ", quoting: accountName, " was created with another aggregation")
+      }
+      if feeding != 0 && feeding != row.feeding {
+        throw refusal(.conflict, "the account ", quoting: accountName, " was created with another way of feeding")
+      }
+      return row
+    }
+    if !mayCreate { throw refusal(.notFound, "there is no account ", quoting: accountName) }
+    var row = AccountRow(
+      id: 0, aggregation: aggregation == 0 ? 1 : aggregation, feeding: feeding == 0 ? 1 : feeding, revision: 0
+    )
+    var statement = try statement(.insertAccount)
+    defer { statement.finish() }
+    statement.bind(1, text: accountName)
+    statement.bind(2, Int64(row.aggregation))
+    statement.bind(3, Int64(row.feeding))
+    try finish(statement)
+    row.id = sqlite3_last_insert_rowid(database)
+    return row
+  }
+
+  /// Visits the names of accounts, by their bytes, those after a name (no bytes: from the first), `limit` at most.
+  /// - Returns: whether there are more.
+  public func listAccounts(
+    after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    var statement = try statement(.listAccounts)
+    defer { statement.finish() }
+    statement.bind(1, text: name)
+    // One more than asked for tells whether there are more.
+    statement.bind(2, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(statement) { return false }
+      try visit(statement.bytes(0))
+    }
+    return try step(statement)
+  }
+
+  /// Removes an account with all that belongs to it. Within a transaction.
+  /// - Complexity: O(what is stored for it).
+  public func dropAccount(_ account: Int64) throws(Failure) {
+    let queries = [
+      Query.dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropPlaced, .dropMarks, .dropForgotten,
+      .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen,
+      .dropTasks, .dropNotifications, .dropReminderNotes, .dropWaits, .dropIcons, .dropAccount,
+    ]
+    for query in queries {
+      var statement = try statement(query)
+      defer { statement.finish() }
+      statement.bind(1, account)
+      try finish(statement)
+    }
+  }
+
+  /// The account of that name; nil: there is none.
+  public func findAccount(name accountName: UnsafeRawBufferPointer) throws(Failure) -> AccountRow? {
+    var statement = try statement(.findAccount)
+    defer { statement.finish() }
+    statement.bind(1, text: accountName)
+    guard try step(statement) else { return nil }
+    return AccountRow(
+      id: try identifier(statement, 0), aggregation: Int32(truncatingIfNeeded: statement.number(1)),
+      feeding: Int32(truncatingIfNeeded: statement.number(2)),
+      revision: UInt64(bitPattern: statement.number(3)))
+  }
+
+  public func saveRevision(account: Int64, revision: UInt64) throws(Failure) {
+    var statement = try statement(.saveRevision)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, Int64(bitPattern: revision))
+    try finish(statement)
+  }
+}

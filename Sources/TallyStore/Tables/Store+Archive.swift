@@ -1,0 +1,134 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+import TallyWire
+
+// All that belongs to an account, to be written somewhere else, and to be read back.
+
+/// A feed with what it remembers. Bytes are borrowed.
+public struct StoredFeed {
+  public var id: Int64 = 0
+  public var name = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var url = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var prefix = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var state = FeedState()
+  /// What the host keeps with it.
+  public var memo = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// How many items of it are set aside.
+  public var rejected: Int64 = 0
+
+  public init() {}
+}
+
+extension Store {
+  /// Visits the sources of an account, by the bytes of their names.
+  public func listSources(
+    account: Int64, visit: (UnsafeRawBufferPointer, SourceState) throws(Failure) -> Void
+  ) throws(Failure) {
+    var statement = try statement(.listSources)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    while try step(statement) {
+      let state = SourceState(
+        epoch: UInt64(bitPattern: statement.number(1)), position: UInt64(bitPattern: statement.number(2)))
+      try visit(statement.bytes(0), state)
+    }
+  }
+
+  /// Visits the batches that an account remembers, the oldest first, with the time of each.
+  public func listBatches(
+    account: Int64, visit: (UnsafeRawBufferPointer, Int64) throws(Failure) -> Void
+  ) throws(Failure) {
+    var statement = try statement(.listBatches)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    while try step(statement) { try visit(statement.bytes(0), statement.number(1)) }
+  }
+
+  /// Visits the feeds of an account, by the bytes of their names, those after a name (no bytes: from the first), `limit`
+  /// at most. `visit` may list a feed's messages.
+  /// - Returns: whether there are more.
+  @discardableResult
+  public func listFeeds(
+    account: Int64, after name: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
+    limit: Int = Int.max - 1, visit: (StoredFeed) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    var statement = try statement(.listFeeds)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: name)
+    statement.bind(3, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(statement) { return false }
+      var feed = StoredFeed()
+      feed.id = try identifier(statement, 0)
+      feed.name = statement.bytes(1)
+      feed.url = statement.bytes(2)
+      feed.prefix = statement.bytes(3)
+      feed.state.cursor = statement.bytes(4)
+      feed.state.epoch = statement.bytes(5)
+      feed.state.etag = statement.bytes(6)
+      feed.state.lastModified = statement.bytes(7)
+      feed.state.title = statement.bytes(8)
+      feed.state.lastSuccess = statement.number(9)
+      feed.state.poll = statement.number(10)
+      feed.memo = statement.bytes(11)
+      feed.rejected = statement.number(12)
+      try visit(feed)
+    }
+    return try step(statement)
+  }
+
+  /// Visits the messages of a feed, by the bytes of their ids, with the state of each (0 unseen, 1 seen, 2 read, and 3
+  /// more where a mark covers what is unread) and its version as it is stored (`ReadRegister`).
+  public func listMessages(
+    feed: Int64, visit: (MessageItem, Int32, Int64) throws(Failure) -> Void
+  ) throws(Failure) {
+    var statement = try statement(.listFeedMessages)
+    defer { statement.finish() }
+    statement.bind(1, feed)
+    while try step(statement) {
+      var item = MessageItem()
+      item.id = statement.bytes(0)
+      item.revision = statement.bytes(1)
+      item.sequence = Store.sequence(ofRank: statement.bytes(2))
+      item.path = statement.bytes(3)
+      item.kind = statement.bytes(4)
+      item.title = statement.bytes(5)
+      item.body = statement.bytes(6)
+      item.thread = statement.bytes(7)
+      item.category = statement.bytes(8)
+      item.argument = statement.bytes(9)
+      item.time = statement.number(10)
+      item.count = UInt32(truncatingIfNeeded: statement.number(11))
+      item.argumentCount = UInt32(truncatingIfNeeded: statement.number(12))
+      try visit(item, Int32(truncatingIfNeeded: statement.number(13)), statement.number(14))
+    }
+  }
+
+  /// Of a rank, which begins with the sequence's length in two bytes, and the sequence.
+  static func sequence(ofRank rank: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let length = rank.count < 2 ? 0 : min(Int(rank[0]) << 8 | Int(rank[1]), rank.count - 2)
+    return UnsafeRawBufferPointer(rebasing: rank[min(2, rank.count)..<min(2, rank.count) + length])
+  }
+
+  /// Puts a message back as it was, into a feed that does not have it.
+  public func insertMessage(
+    account: Int64, feed: Int64, item: MessageItem, state: Int32, version: Int64
+  ) throws(Failure) {
+    try encodeRank(sequence: item.sequence, id: item.id)
+    var statement = try statement(.insertMessage)
+    defer { statement.finish() }
+    bindContent(&statement, item, state: state, version: version, snapshot: 0, revision: item.revision)
+    statement.bind(16, account)
+    statement.bind(17, feed)
+    statement.bind(18, text: item.id)
+    try finish(statement)
+    if state == 0 { tellArrival(account, key: sqlite3_last_insert_rowid(database), item) }
+  }
+
+  /// Puts a batch back behind those that the account remembers.
+  public func appendBatch(account: Int64, id: UnsafeRawBufferPointer, time: Int64) throws(Failure) {
+    try insertBatch(account: account, ordinal: try lastBatch(account: account) + 1, id: id, time: time)
+  }
+}

@@ -1,0 +1,109 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+/// How far a log has been applied to an account.
+public struct SourceState: Equatable, Sendable {
+  /// Of the log's owner; a former owner has a smaller one.
+  public var epoch: UInt64
+  /// Of the last batch that was applied.
+  public var position: UInt64
+
+  public init(epoch: UInt64, position: UInt64) {
+    self.epoch = epoch
+    self.position = position
+  }
+}
+
+/// How many identifiers of batches are kept for an account, and how long, in milliseconds.
+public struct BatchWindow: Equatable, Sendable {
+  public var count = 10_000
+  public var time: Int64 = 86_400_000
+
+  public init() {}
+}
+
+// What makes batches be applied once: the positions of their sources, and the identifiers of the last ones.
+
+extension Store {
+  /// How far a source has been applied; nil: it never was.
+  public func sourceState(account: Int64, source: UnsafeRawBufferPointer) throws(Failure) -> SourceState? {
+    var statement = try statement(.findSource)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: source)
+    guard try step(statement) else { return nil }
+    return SourceState(
+      epoch: UInt64(bitPattern: statement.number(0)), position: UInt64(bitPattern: statement.number(1)))
+  }
+
+  public func saveSource(
+    account: Int64, source: UnsafeRawBufferPointer, _ state: SourceState
+  ) throws(Failure) {
+    var statement = try statement(.saveSource)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: source)
+    statement.bind(3, Int64(bitPattern: state.epoch))
+    statement.bind(4, Int64(bitPattern: state.position))
+    try finish(statement)
+  }
+
+  /// Whether a batch with this identifier was applied within the window.
+  /// - Parameter now: milliseconds since 1970.
+  public func isBatchKnown(
+    account: Int64, id: UnsafeRawBufferPointer, window: BatchWindow, now: Int64
+  ) throws(Failure) -> Bool {
+    var statement = try statement(.findBatch)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: id)
+    return try step(statement) && statement.number(0) > Store.windowStart(window, now)
+  }
+
+  /// Notes that a batch has been applied, which is not known, and forgets those that the window has left behind.
+  public func saveBatch(
+    account: Int64, id: UnsafeRawBufferPointer, window: BatchWindow, now: Int64
+  ) throws(Failure) {
+    // One that has left the window, but is there still.
+    var delete = try statement(.deleteBatch)
+    defer { delete.finish() }
+    delete.bind(1, account)
+    delete.bind(2, text: id)
+    try finish(delete)
+    let ordinal = try lastBatch(account: account) + 1
+    try insertBatch(account: account, ordinal: ordinal, id: id, time: now)
+    var prune = try statement(.deleteBatches)
+    defer { prune.finish() }
+    prune.bind(1, account)
+    prune.bind(2, ordinal - Int64(window.count) + 1)
+    prune.bind(3, Store.windowStart(window, now))
+    try finish(prune)
+  }
+
+  func lastBatch(account: Int64) throws(Failure) -> Int64 {
+    var statement = try statement(.lastBatch)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    // Of an account without batches it is NULL, and read as 0.
+    return try step(statement) ? statement.number(0) : 0
+  }
+
+  func insertBatch(
+    account: Int64, ordinal: Int64, id: UnsafeRawBufferPointer, time: Int64
+  ) throws(Failure) {
+    var statement = try statement(.insertBatch)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, ordinal)
+    statement.bind(3, text: id)
+    statement.bind(4, time)
+    try finish(statement)
+  }
+
+  /// What is as old as this has left the window.
+  private static func windowStart(_ window: BatchWindow, _ now: Int64) -> Int64 {
+    let (start, overflow) = now.subtractingReportingOverflow(window.time)
+    return overflow ? Int64.min : start
+  }
+}

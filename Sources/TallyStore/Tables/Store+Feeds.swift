@@ -1,0 +1,163 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+/// What `findOrCreateFeed` found.
+public struct FeedRow: Equatable {
+  public var id: Int64
+  public var isNew: Bool
+  /// The URL or the prefix was another: the cursor begins anew.
+  public var wasReset: Bool
+
+  public init(id: Int64, isNew: Bool, wasReset: Bool) {
+    self.id = id
+    self.isNew = isNew
+    self.wasReset = wasReset
+  }
+}
+
+/// What a feed remembers from one answer to the next. Bytes are borrowed; none: not known. An empty cursor asks for
+/// everything, so what the answer does not hold is to go (`removeOutsideSnapshot`).
+public struct FeedState {
+  public var cursor = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var epoch = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var etag = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var lastModified = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var title = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Milliseconds since 1970; 0: never.
+  public var lastSuccess: Int64 = 0
+  /// What the server asked for, in milliseconds; 0: nothing.
+  public var poll: Int64 = 0
+
+  public init() {}
+}
+
+extension Store {
+  /// The account's feed of that name, made where there is none, with its URL and prefix set anew.
+  public func findOrCreateFeed(
+    account: Int64, name feedName: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer,
+    prefix: UnsafeRawBufferPointer
+  ) throws(Failure) -> FeedRow {
+    var find = try statement(.findFeed)
+    defer { find.finish() }
+    find.bind(1, account)
+    find.bind(2, text: feedName)
+    if try step(find) {
+      let id = try identifier(find, 0)
+      if isEqual(find.bytes(1), url) && isEqual(find.bytes(2), prefix) {
+        return FeedRow(id: id, isNew: false, wasReset: false)
+      }
+      try resetFeed(id, url: url, prefix: prefix)
+      return FeedRow(id: id, isNew: false, wasReset: true)
+    }
+    var insert = try statement(.insertFeed)
+    defer { insert.finish() }
+    insert.bind(1, account)
+    insert.bind(2, text: feedName)
+    insert.bind(3, text: url)
+    insert.bind(4, text: prefix)
+    try finish(insert)
+    return FeedRow(id: sqlite3_last_insert_rowid(database), isNew: true, wasReset: false)
+  }
+
+  /// The identifier of the account's feed of that name; nil: there is none.
+  public func findFeed(account: Int64, name feedName: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
+    var find = try statement(.findFeed)
+    defer { find.finish() }
+    find.bind(1, account)
+    find.bind(2, text: feedName)
+    return try step(find) ? identifier(find, 0) : nil
+  }
+
+  private func resetFeed(
+    _ feed: Int64, url: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    var statement = try statement(.resetFeed)
+    defer { statement.finish() }
+    statement.bind(1, feed)
+    statement.bind(2, text: url)
+    statement.bind(3, text: prefix)
+    try finish(statement)
+  }
+
+  /// - Throws: `.notFound`.
+  public func loadFeedState(
+    feed: Int64, visit: (FeedState) throws(Failure) -> Void
+  ) throws(Failure) {
+    var statement = try statement(.loadFeed)
+    defer { statement.finish() }
+    statement.bind(1, feed)
+    guard try step(statement) else { throw refusal(.notFound, "there is no such feed") }
+    var state = FeedState()
+    state.cursor = statement.bytes(0)
+    state.epoch = statement.bytes(1)
+    state.etag = statement.bytes(2)
+    state.lastModified = statement.bytes(3)
+    state.title = statement.bytes(4)
+    state.lastSuccess = statement.number(5)
+    state.poll = statement.number(6)
+    try visit(state)
+  }
+
+  /// - Throws: `.notFound`.
+  public func saveFeedState(feed: Int64, _ state: FeedState) throws(Failure) {
+    var statement = try statement(.saveFeed)
+    defer { statement.finish() }
+    statement.bind(1, feed)
+    statement.bind(2, text: state.cursor)
+    statement.bind(3, text: state.epoch)
+    statement.bind(4, text: state.etag)
+    statement.bind(5, text: state.lastModified)
+    statement.bind(6, text: state.title)
+    statement.bind(7, state.lastSuccess)
+    statement.bind(8, state.poll)
+    if try finish(statement) == 0 { throw refusal(.notFound, "there is no such feed") }
+  }
+
+  /// Visits the end of the wait that a feed's server has asked for, in milliseconds since 1970, and the URL where it
+  /// asked, if it has.
+  public func loadWait(
+    account: Int64, feed: Int64, visit: (_ until: Int64, _ url: UnsafeRawBufferPointer) -> Void
+  ) throws(Failure) {
+    let statement = try statement(.loadWait, account, feed)
+    defer { statement.finish() }
+    if try step(statement) { visit(statement.number(0), statement.bytes(1)) }
+  }
+
+  public func saveWait(
+    account: Int64, feed: Int64, until: Int64, url: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    var statement = try statement(.saveWait, account, feed)
+    defer { statement.finish() }
+    statement.bind(3, until)
+    statement.bind(4, text: url)
+    try finish(statement)
+  }
+
+  /// Removes a feed and its messages, and tells what they fed, as what is taken away. The manual badges that it has set
+  /// are for `removePlaced`.
+  /// - Throws: `.notFound`.
+  public func removeFeed(account: Int64, feed: Int64, feeding: Int32, visit: DeltaVisitor) throws(Failure) {
+    try forgetMarks(account: account, feed: feed)
+    try forgetForgotten(account: account, feed: feed)
+    try forgetNotes(account: account, feed: feed, from: 0, through: Int64.max)
+    try run(.deleteOutboxOfFeed, account, feed)
+    try run(.deleteWait, account, feed)
+    deltas.removeAll()
+    var sums = try statement(.fedSumsOfFeed)
+    defer { sums.finish() }
+    sums.bind(1, feed)
+    sums.bind(2, Int64(feeding))
+    try collectSums(sums)
+    sums.finish()
+    var messages = try statement(.deleteMessagesOfFeed)
+    defer { messages.finish() }
+    messages.bind(1, feed)
+    try finish(messages)
+    var delete = try statement(.deleteFeed)
+    defer { delete.finish() }
+    delete.bind(1, feed)
+    if try finish(delete) == 0 { throw refusal(.notFound, "there is no such feed") }
+    try tellDeltas(visit)
+  }
+}

@@ -1,0 +1,360 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+import TallyWire
+
+// Groups: the unseen messages of an account by their thread, and the words for them. What is dismissed is seen.
+//
+// Who keeps something of a group hears of what comes where it is added, and through triggers of whatever else becomes of
+// its messages, so that no statement is forgotten. (A trigger at each addition would cost as much as the addition.) What
+// is taken back is told by `onUndo`.
+
+/// What became of an unseen message. Bytes are borrowed.
+public struct UnseenChange {
+  public var account: Int64
+  public var thread: UnsafeRawBufferPointer
+  /// What has come; nil: something of the group has changed or gone.
+  public var arrival: GroupedMessage?
+}
+
+/// What a group has of a message. Bytes are borrowed.
+public struct GroupedMessage {
+  public var key: Int64
+  public var rank: UnsafeRawBufferPointer
+  public var category: UnsafeRawBufferPointer
+  public var argument: UnsafeRawBufferPointer
+  public var argumentCount: UInt32
+  public var thread = UnsafeRawBufferPointer(start: nil, count: 0)
+}
+
+extension Store {
+  /// The longest key or format.
+  public static let maximumFormatBytes = 65_536
+}
+
+/// Which messages are meant: those of a thread, or all unseen ones of the account, which are one group then.
+public enum GroupSelection {
+  case thread(UnsafeRawBufferPointer)
+  case all
+
+  public var name: UnsafeRawBufferPointer {
+    if case .thread(let name) = self { return name }
+    return UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  var isAll: Bool {
+    if case .all = self { return true }
+    return false
+  }
+}
+
+extension Store {
+  /// From now on `onUnseen` is told. Not within a transaction.
+  public func watchGroups() throws(Failure) {
+    let result = sqlite3_create_function_v2(
+      database, "tally_unseen", 2, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(self).toOpaque(),
+      { context, _, values in
+        guard let store = sqlite3_user_data(context), let values else { return }
+        Unmanaged<Store>.fromOpaque(store)._withUnsafeGuaranteedRef { $0.tellUnseen(values) }
+      }, nil, nil, nil)
+    if result != SQLITE_OK { throw failure(result) }
+    // Whatever is written anew is written with its body.
+    try execute(
+      """
+      CREATE TEMP TRIGGER IF NOT EXISTS gd AFTER DELETE ON message WHEN old.state = 0 BEGIN
+        SELECT tally_unseen(old.account, old.thread); END;
+      CREATE TEMP TRIGGER IF NOT EXISTS gu AFTER UPDATE OF body ON message WHEN old.state = 0 OR new.state = 0 BEGIN
+        SELECT tally_unseen(old.account, old.thread), tally_unseen(new.account, new.thread); END;
+      CREATE TEMP TRIGGER IF NOT EXISTS gs AFTER UPDATE OF state ON message WHEN (old.state = 0) <> (new.state = 0) BEGIN
+        SELECT tally_unseen(new.account, new.thread); END;
+      """)
+  }
+
+  private func tellUnseen(_ values: UnsafeMutablePointer<OpaquePointer?>) {
+    let thread = UnsafeRawBufferPointer(
+      start: sqlite3_value_blob(values[1]), count: Int(sqlite3_value_bytes(values[1])))
+    onUnseen?(UnseenChange(account: sqlite3_value_int64(values[0]), thread: thread))
+  }
+
+  /// An unseen message was added, whose rank is in `rank`.
+  func tellArrival(_ account: Int64, key: Int64, _ item: MessageItem) {
+    guard let onUnseen else { return }
+    let arrival = GroupedMessage(
+      key: key, rank: rank.bytes, category: item.category, argument: item.argument, argumentCount: item.argumentCount)
+    onUnseen(UnseenChange(account: account, thread: item.thread, arrival: arrival))
+  }
+
+  // MARK: - Lists
+
+  /// Visits the threads of an account with unseen messages, and the newest message of each, by that one, newest first.
+  /// - Parameters:
+  ///   - after: go on behind the one with this newest message; 0: from the newest.
+  ///   - limit: how many at most.
+  /// - Returns: whether there are more.
+  /// - Complexity: O(n log m) in the account's threads and messages.
+  public func listThreads(
+    account: Int64, after: UInt64, limit: Int,
+    visit: (_ thread: UnsafeRawBufferPointer, _ newest: Int64) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    try findListStart(account: account, after: Int64(bitPattern: after))
+    var statement = try statement(.listThreads)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(4, blob: rank.bytes)
+    statement.bind(5, Int64(bitPattern: after))
+    statement.bind(6, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(statement) { return false }
+      try visit(statement.bytes(1), statement.number(0))
+    }
+    return try step(statement)
+  }
+
+  /// Visits the messages of a group, newest first; else as `listMessages`.
+  public func listGroup(
+    account: Int64, _ selection: GroupSelection, after: UInt64, limit: Int,
+    visit: (MessageRow) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    try findListStart(account: account, after: Int64(bitPattern: after))
+    try collectKeys(
+      query: selection.isAll ? .listUnseen : .listGroup, account, selection.name, false,
+      after: Int64(bitPattern: after), limit: limit)
+    return try visitCollected(limit, visit)
+  }
+
+  /// Visits one message that is there.
+  public func visitMessage(key: Int64, visit: (MessageRow) throws(Failure) -> Void) throws(Failure) {
+    keys.removeAll()
+    try growing { () throws(OutOfMemory) in try keys.append(key) }
+    _ = try visitCollected(1, visit)
+  }
+
+  /// Visits what a group's summary is made of, oldest first.
+  public func loadGroup(
+    account: Int64, _ selection: GroupSelection, visit: (GroupedMessage) throws(Failure) -> Void
+  ) throws(Failure) {
+    var statement = try statement(selection.isAll ? .loadUnseen : .loadGroup)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    if !selection.isAll { statement.bind(2, text: selection.name) }
+    while try step(statement) {
+      try visit(
+        GroupedMessage(
+          key: statement.number(0), rank: statement.bytes(1), category: statement.bytes(2),
+          argument: statement.bytes(3), argumentCount: UInt32(truncatingIfNeeded: statement.number(4)),
+          thread: statement.bytes(5)))
+    }
+  }
+
+  // MARK: - Seeing and dismissing
+
+  /// Marks all messages of a group seen, so that it is no group any more.
+  /// - Returns: how many there were.
+  public func dismissGroup(
+    account: Int64, feeding: Int32, _ selection: GroupSelection, visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    deltas.removeAll()
+    if feeding == 1 {
+      let sums = try statement(.groupSums, account, selection)
+      defer { sums.finish() }
+      try collectSums(sums)
+    }
+    let changed = try run(.dismissGroup, account, selection)
+    try run(.deleteGroupSeen, account, selection)
+    try tellDeltas(visit)
+    return changed
+  }
+
+  /// Marks messages seen that are unseen.
+  /// - Returns: how many there were.
+  /// - Throws: `.notFound` where a message is missing. Those before it are marked: the caller rolls back.
+  public func dismiss(
+    account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    deltas.removeAll()
+    var changed = 0
+    for key in wanted {
+      let key = Int64(bitPattern: key)
+      var find = try statement(.messageState)
+      defer { find.finish() }
+      find.bind(1, key)
+      find.bind(2, account)
+      guard try step(find) else { throw missingMessage(key) }
+      if find.number(2) != 0 { continue }
+      if feeding == 1 { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
+      let version = find.number(5)
+      find.finish()
+      try run(.setState, key, 1, version)
+      changed += 1
+    }
+    try tellDeltas(visit)
+    return changed
+  }
+
+  /// Notes that what a group has now was seen by the user. - Returns: whether there is such a group.
+  public func markGroupSeen(account: Int64, _ selection: GroupSelection) throws(Failure) -> Bool {
+    try run(.markGroupSeen, account, selection) > 0
+  }
+
+  /// Tells up to which key and rank the messages of a group were seen.
+  public func findGroupSeen(
+    account: Int64, _ thread: UnsafeRawBufferPointer, visit: (Int64, UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var find = try statement(.findGroupSeen)
+    defer { find.finish() }
+    find.bind(1, account)
+    find.bind(2, text: thread)
+    if try step(find) { try visit(find.number(0), find.bytes(1)) }
+  }
+
+  /// Visits what was seen of groups: the thread, and the rank up to which it was.
+  public func listGroupSeen(
+    account: Int64, visit: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var list = try statement(.listGroupSeen)
+    defer { list.finish() }
+    list.bind(1, account)
+    while try step(list) { try visit(list.bytes(0), list.bytes(1)) }
+  }
+
+  /// Puts back what was seen of a group: all that is there, up to a rank.
+  public func restoreGroupSeen(
+    account: Int64, _ thread: UnsafeRawBufferPointer, rank: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    let last = try lastMessage()
+    var save = try statement(.saveGroupSeen)
+    defer { save.finish() }
+    save.bind(1, account)
+    save.bind(2, text: thread)
+    save.bind(3, last)
+    save.bind(4, blob: rank)
+    try finish(save)
+  }
+
+  @discardableResult
+  private func run(_ query: Query, _ account: Int64, _ selection: GroupSelection) throws(Failure) -> Int {
+    let statement = try statement(query, account, selection)
+    defer { statement.finish() }
+    return try finish(statement)
+  }
+
+  private func statement(
+    _ query: Query, _ account: Int64, _ selection: GroupSelection
+  ) throws(Failure) -> Statement {
+    var statement = try statement(query)
+    statement.bind(1, account)
+    statement.bind(2, text: selection.name)
+    if query == .deleteGroupSeen { return statement }
+    if selection.isAll {
+      statement.bind(3, blob: UnsafeRawBufferPointer(start: nil, count: 0))
+    } else {
+      statement.bind(3, text: selection.name)
+    }
+    return statement
+  }
+}
+
+// MARK: - Words
+
+/// How an account's messages are grouped, and what its summaries are worded in where nobody asks for a language.
+public struct GroupingRow: Equatable {
+  /// 1: by thread, 2: all together, 3: not at all.
+  public var mode: Int32 = 1
+
+  public init() {}
+}
+
+extension Store {
+  /// - Parameter visit: told the account's language, as BCP 47 writes it; empty: none.
+  public func readGrouping(
+    account: Int64, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) -> GroupingRow {
+    var find = try statement(.findGrouping)
+    defer { find.finish() }
+    find.bind(1, account)
+    guard try step(find) else { return GroupingRow() }
+    try visit(find.bytes(1))
+    var row = GroupingRow()
+    row.mode = Int32(truncatingIfNeeded: find.number(0))
+    return row
+  }
+
+  public func saveGrouping(
+    account: Int64, _ row: GroupingRow, language: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    var save = try statement(.saveGrouping)
+    defer { save.finish() }
+    save.bind(1, account)
+    save.bind(2, Int64(row.mode))
+    save.bind(3, text: language)
+    try finish(save)
+  }
+
+  /// Says under which keys a category has its formats; empty: it has none.
+  public func saveCategory(
+    account: Int64, id: UnsafeRawBufferPointer, summary: UnsafeRawBufferPointer, hidden: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    var save = try statement(.saveCategory)
+    defer { save.finish() }
+    save.bind(1, account)
+    save.bind(2, text: id)
+    save.bind(3, text: summary)
+    save.bind(4, text: hidden)
+    try finish(save)
+  }
+
+  /// Puts a compiled format under a key, for a language; an empty one: the source text.
+  public func saveTranslation(
+    account: Int64, key: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    var save = try statement(.saveTranslation)
+    defer { save.finish() }
+    save.bind(1, account)
+    save.bind(2, text: key)
+    save.bind(3, text: language)
+    save.bind(4, blob: format)
+    try finish(save)
+  }
+
+  /// Puts a compiled format under a key as its source text, unless a file of translations has said where that is.
+  public func saveSourceText(
+    account: Int64, key: UnsafeRawBufferPointer, format: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    var save = try statement(.saveSourceText)
+    defer { save.finish() }
+    save.bind(1, account)
+    save.bind(2, text: key)
+    save.bind(3, blob: format)
+    try finish(save)
+  }
+
+  /// Visits the categories: the id, and the keys of the summary and the one for hidden previews.
+  public func listCategories(account: Int64, visit: TripleVisitor) throws(Failure) {
+    try listTriples(.listCategories, account, visit)
+  }
+
+  /// Visits the formats: the key, the language, and the compiled format.
+  public func listTranslations(account: Int64, visit: TripleVisitor) throws(Failure) {
+    try listTriples(.listTranslations, account, visit)
+  }
+
+  public typealias TripleVisitor = (
+    UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer
+  ) throws(Failure) -> Void
+
+  private func listTriples(_ query: Query, _ account: Int64, _ visit: TripleVisitor) throws(Failure) {
+    var list = try statement(query)
+    defer { list.finish() }
+    list.bind(1, account)
+    while try step(list) { try visit(list.bytes(0), list.bytes(1), list.bytes(2)) }
+  }
+
+  /// Whether a category has a format under that key.
+  public func isWording(account: Int64, key: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+    var find = try statement(.isWording)
+    defer { find.finish() }
+    find.bind(1, account)
+    find.bind(2, text: key)
+    return try step(find)
+  }
+}

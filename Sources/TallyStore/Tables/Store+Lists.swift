@@ -1,0 +1,118 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+import TallyWire
+
+extension Store {
+  /// How many messages there are at a path, or also below it.
+  public func counts(
+    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool
+  ) throws(Failure) -> MessageCounts {
+    var all = try statement(.countAll)
+    defer { all.finish() }
+    bindPlace(&all, account, path, subtree: subtree)
+    var unread = try statement(.countUnread)
+    defer { unread.finish() }
+    bindPlace(&unread, account, path, subtree: subtree)
+    let hasTotal = try step(all)
+    let hasUnread = try step(unread)
+    return MessageCounts(
+      total: hasTotal ? UInt64(bitPattern: all.number(0)) : 0,
+      unread: hasUnread ? UInt64(bitPattern: unread.number(0)) : 0,
+      unseen: hasUnread ? UInt64(bitPattern: unread.number(1)) : 0)
+  }
+
+  /// Visits the messages at a path, or also below it, newest first: by the sequence, then the id, each by length,
+  /// then bytes.
+  /// - Parameters:
+  ///   - after: go on behind the message with this key; 0: from the newest.
+  ///   - limit: how many at most, from 1.
+  /// - Returns: whether there are more.
+  /// - Throws: `.notFound` where `after` is not there (any more).
+  @discardableResult
+  public func listMessages(
+    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: UInt64, limit: Int,
+    visit: (MessageRow) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    try findListStart(account: account, after: Int64(bitPattern: after))
+    try collectKeys(
+      query: listQuery(path, subtree: subtree, unreadOnly: unreadOnly), account, path, subtree,
+      after: Int64(bitPattern: after), limit: limit)
+    return try visitCollected(limit, visit)
+  }
+
+  /// Visits the messages with the first `limit` of the keys that were collected.
+  /// - Returns: whether there are more.
+  func visitCollected(_ limit: Int, _ visit: (MessageRow) throws(Failure) -> Void) throws(Failure) -> Bool {
+    var statement = try statement(.message)
+    defer { statement.finish() }
+    for index in 0..<(keys.count < limit ? keys.count : limit) {
+      statement.bind(1, keys[index])
+      guard try step(statement) else { throw refusal(.corrupt, "the file is damaged: an index is wrong") }
+      try visit(messageRow(key: keys[index], statement))
+      statement.finish()
+    }
+    return keys.count > limit
+  }
+
+  /// Visits one message. - Throws: `.notFound`.
+  public func readMessage(
+    account: Int64, key: UInt64, visit: (MessageRow) throws(Failure) -> Void
+  ) throws(Failure) {
+    try findListStart(account: account, after: Int64(bitPattern: key))
+    var statement = try statement(.message)
+    defer { statement.finish() }
+    statement.bind(1, Int64(bitPattern: key))
+    guard key != 0, try step(statement) else { throw missingMessage(Int64(bitPattern: key)) }
+    try visit(messageRow(key: Int64(bitPattern: key), statement))
+  }
+
+  /// Puts the rank that the list goes on behind into `rank`.
+  func findListStart(account: Int64, after: Int64) throws(Failure) {
+    rank.removeAll()
+    if after == 0 {
+      // No sequence is that long: the start is before the newest.
+      do { try rank.append("\u{7F}\u{7F}") } catch { throw Failure.noMemory }
+      return
+    }
+    var statement = try statement(.messageRank)
+    defer { statement.finish() }
+    statement.bind(1, after)
+    statement.bind(2, account)
+    guard try step(statement) else { throw missingMessage(after) }
+    do { try rank.append(statement.bytes(0)) } catch { throw Failure.noMemory }
+  }
+
+  /// An index has the order ready but for a part of the tree, which is found first and then sorted.
+  private func listQuery(_ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool) -> Query {
+    if !subtree { return unreadOnly ? .listUnreadExact : .listExact }
+    if unreadOnly { return .listUnreadSubtree }
+    let isRoot = path.count == 4 && path[0] == 0x72 && path[1] == 0x6F && path[2] == 0x6F && path[3] == 0x74
+    return isRoot ? .listAll : .listSubtree
+  }
+
+  func collectKeys(
+    query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, after: Int64, limit: Int
+  ) throws(Failure) {
+    keys.removeAll()
+    var statement = try statement(query)
+    defer { statement.finish() }
+    bindPlace(&statement, account, path, subtree: subtree)
+    statement.bind(4, blob: rank.bytes)
+    statement.bind(5, after)
+    // One more than asked for tells whether there are more.
+    statement.bind(6, Int64(limit) + 1)
+    while try step(statement) {
+      do { try keys.append(statement.number(0)) } catch { throw Failure.noMemory }
+    }
+  }
+
+  private func messageRow(key: Int64, _ row: Statement) -> MessageRow {
+    MessageRow(
+      key: UInt64(bitPattern: key), feed: row.number(0), time: row.number(1),
+      count: UInt32(truncatingIfNeeded: row.number(2)), state: Int32(truncatingIfNeeded: min(row.number(3), 2)),
+      argumentCount: UInt32(truncatingIfNeeded: row.number(4)), id: row.bytes(5), path: row.bytes(6),
+      kind: row.bytes(7), title: row.bytes(8), body: row.bytes(9), thread: row.bytes(10),
+      category: row.bytes(11), argument: row.bytes(12), revision: row.bytes(13))
+  }
+}

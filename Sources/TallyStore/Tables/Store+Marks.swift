@@ -1,0 +1,185 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+import TallyWire
+
+// Marks: what was read by its path. Those of a page are joined with each other first, by path, and with what is stored;
+// then each path's messages are scanned in one pass, however many marks it has.
+
+extension Store {
+  /// Adds a mark to those of a page: what a feed brought at a path and below, up to a sequence (by length, then bytes),
+  /// is read.
+  public func addMark(
+    to marks: inout MarkList, path: UnsafeRawBufferPointer, upTo sequence: UnsafeRawBufferPointer, version: Int64
+  ) throws(Failure) {
+    if sequence.count > maximumIdentifierBytes { throw refusal(.argument, "a mark's sequence is too long") }
+    try encodeRankBound(sequence)
+    do throws(OutOfMemory) { try marks.add(path, end: rank.bytes, version: version) } catch {
+      throw Failure.noMemory
+    }
+  }
+
+  /// Joins the marks of a page with those that are known, and reads what they cover.
+  ///
+  /// Where the server gives no versions of messages, marks also cover what came with them: those messages were made
+  /// newer than the marks that were known, but not newer than these.
+  /// - Parameters:
+  ///   - marks: sorted.
+  ///   - arrivals: messages with a greater key came with the marks.
+  /// - Returns: how many messages were covered.
+  /// - Complexity: O(m log m) in the marks, and one pass over what is unread at each of their paths.
+  public func joinMarks(
+    account: Int64, feed: Int64, feeding: Int32, _ marks: inout MarkList, arrivals: Int64, visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    if marks.isEmpty { return 0 }
+    deltas.removeAll()
+    marks.sort()
+    let hasArrivals = try lastMessage() > arrivals
+    var stairs = Staircase()
+    var changed = 0
+    var first = 0
+    while first < marks.entries.count {
+      let path = marks.path(marks.entries[first])
+      stairs.removeAll()
+      var next = first
+      var furthest = marks.end(marks.entries[first])
+      while next < marks.entries.count, isEqual(marks.path(marks.entries[next]), path) {
+        let entry = marks.entries[next]
+        if isOrderedBefore(furthest, marks.end(entry)) { furthest = marks.end(entry) }
+        try growing { () throws(OutOfMemory) in try stairs.add(end: marks.end(entry), version: entry.version) }
+        next += 1
+      }
+      let isNews = try join(&stairs, account, feed, path)
+      if isNews || hasArrivals {
+        changed += try cover(account, feed, feeding, path, stairs, arrivals: hasArrivals ? arrivals : nil, furthest)
+      }
+      first = next
+    }
+    try tellDeltas(visit)
+    return changed
+  }
+
+  /// Joins marks of a path with the stored ones, and stores the result.
+  /// - Returns: whether the result says more than the stored marks.
+  private func join(
+    _ stairs: inout Staircase, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
+  ) throws(Failure) -> Bool {
+    var find = try statement(.marksOfPath, account, feed)
+    defer { find.finish() }
+    find.bind(3, text: path)
+    var isNews = false
+    while try step(find) {
+      let (end, version) = (find.bytes(0), find.number(1))
+      try growing { () throws(OutOfMemory) in try stairs.add(end: end, version: version, isStored: true) }
+    }
+    find.finish()
+    try growing { () throws(OutOfMemory) in isNews = try stairs.settle() }
+    if !isNews { return false }
+    unmarkedFeed = 0
+    for removed in [true, false] {
+      var write = try statement(removed ? .deleteMark : .saveMark, account, feed)
+      defer { write.finish() }
+      try stairs.visitChanges(removed: removed) { (end, version) throws(Failure) in
+        write.bind(1, account)
+        write.bind(2, feed)
+        write.bind(3, text: path)
+        write.bind(6, version)
+        if !removed { write.bind(5, blob: end) }
+        try finish(write)
+        write.finish()
+      }
+    }
+    return true
+  }
+
+  /// What `cover` does with a message.
+  private struct Covered: BitwiseCopyable {
+    var key: Int64
+    /// nil: it is covered as it is; -1: covered, as if it had come before the marks; else its new version.
+    var version: Int64?
+  }
+
+  /// Reads the messages at a path and below that are unread and covered by its marks. If the server sends no versions,
+  /// masked messages become newer than the marks.
+  private func cover(
+    _ account: Int64, _ feed: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ stairs: borrowing Staircase,
+    arrivals: Int64?, _ furthest: UnsafeRawBufferPointer
+  ) throws(Failure) -> Int {
+    var found = List<Covered>()
+    var changed = 0
+    var unread = try statement(.unreadUpTo)
+    defer { unread.finish() }
+    bindPlace(&unread, account, path, subtree: true)
+    unread.bind(4, feed)
+    unread.bind(5, blob: stairs.last)
+    while try step(unread) {
+      let register = ReadRegister(stored: unread.number(2), isRead: false)
+      let rank = unread.bytes(1)
+      let version = stairs.version(at: rank)
+      var covered = Covered(key: unread.number(0))
+      if register.version > version {
+        let mayHaveArrived = !register.isShared && isOrderedBefore(rank, furthest)
+        guard let arrivals, mayHaveArrived, covered.key > arrivals else { continue }
+        covered.version = -1
+      } else if !register.isShared, unread.number(6) > asked {
+        covered.version = ReadRegister.unread(over: version).stored
+      }
+      try growing { () throws(OutOfMemory) in try found.append(covered) }
+      if let newer = covered.version, newer != -1 { continue }
+      changed += 1
+      if unread.number(5) < Int64(feeding) { try addDelta(unread.bytes(3), count: -unread.number(4), badges: -1) }
+    }
+    unread.finish()
+    for position in 0..<found.count {
+      let covered = found[position]
+      if let newer = covered.version, newer != -1 {
+        try run(.raise, covered.key, newer)
+      } else {
+        try run(.cover, covered.key, covered.version == nil ? 0 : 1)
+      }
+    }
+    return changed
+  }
+
+  /// The version of the marks at a message; -1: there are none.
+  func marksVersion(
+    _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, at rank: UnsafeRawBufferPointer
+  ) throws(Failure) -> Int64 {
+    if feed == unmarkedFeed { return -1 }
+    let has = try statement(.hasMarks, account, feed)
+    defer { has.finish() }
+    if try !step(has) {
+      unmarkedFeed = feed
+      return -1
+    }
+    var version: Int64 = -1
+    var statement = try statement(.markAt)
+    defer { statement.finish() }
+    // The path itself, and all above it. The byte before the last component is a dot that is not escaped.
+    var end = path.count
+    while end > 0 {
+      statement.bind(1, account)
+      statement.bind(2, feed)
+      statement.bind(3, text: UnsafeRawBufferPointer(rebasing: path[0..<end]))
+      statement.bind(4, blob: rank)
+      if try step(statement) { version = max(version, statement.number(0)) }
+      statement.finish()
+      end = lengthOfParent(path, end)
+    }
+    return version
+  }
+
+  /// The greatest version among the registers of a path and the marks that reach it, or reach what is below it; 0: none.
+  func latestVersion(_ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    var latest = max(0, try marksVersion(account, feed, path, at: nothing))
+    for query in [Query.versionsBelow, .marksBelow] {
+      var statement = try statement(query)
+      defer { statement.finish() }
+      bindPlace(&statement, account, path, subtree: true)
+      statement.bind(4, feed)
+      if try step(statement) { latest = max(latest, statement.number(0)) }
+    }
+    return latest
+  }
+}

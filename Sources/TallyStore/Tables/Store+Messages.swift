@@ -1,0 +1,436 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+import TallyWire
+
+extension Store {
+  /// What the messages of an account feed, by path: the sum of the counts and the number of messages.
+  public func fedSums(
+    account: Int64, feeding: Int32,
+    visit: (_ path: UnsafeRawBufferPointer, _ count: UInt64, _ badges: UInt64) throws(Failure) -> Void
+  ) throws(Failure) {
+    var statement = try statement(.fedSums)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, Int64(feeding))
+    while try step(statement) {
+      let (count, badges) = try sums(statement, least: statement.number(3))
+      try visit(statement.bytes(0), UInt64(count), UInt64(badges))
+    }
+  }
+
+  /// Visits the messages that feed exactly a path, oldest first.
+  public func listFeeding(
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, visit: (FeedingMessage) -> Void
+  ) throws(Failure) {
+    var statement = try statement(.feedingAt)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: path)
+    statement.bind(3, Int64(feeding))
+    while try step(statement) {
+      visit(
+        FeedingMessage(
+          key: UInt64(bitPattern: statement.number(0)), count: UInt64(bitPattern: statement.number(1)),
+          id: statement.bytes(2)))
+    }
+  }
+
+  // MARK: - What a feed brings
+
+  /// Takes a message of a feed.
+  ///
+  /// The same revision changes nothing, a higher one (by length, then bytes) makes it unseen again, a lower one is
+  /// ignored; without one, what is new is taken and the state stays. What the server calls read is read, and never
+  /// less. What it says of the state does not count where the message was read or unread here after it was asked.
+  /// If the server gives a version, the state that it sends is joined instead, in any order; a higher revision begins a
+  /// state of its own.
+  /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays. Negative:
+  ///   a push has brought it, and no snapshot without it takes it away; what is stored stays.
+  public func upsertMessage(
+    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, visit: DeltaVisitor
+  ) throws(Failure) -> UpsertResult {
+    if item.id.isEmpty || item.id.count > maximumIdentifierBytes
+      || item.sequence.count > maximumIdentifierBytes || item.revision.count > maximumIdentifierBytes
+    {
+      throw refusal(.argument, "a message's id is empty, or its id, sequence or revision too long")
+    }
+    deltas.removeAll()
+    try encodeRank(sequence: item.sequence.isEmpty ? item.id : item.sequence, id: item.id)
+    var find = try statement(.findMessage)
+    defer { find.finish() }
+    find.bind(1, feed)
+    find.bind(2, text: item.id)
+    let result =
+      try step(find)
+      ? try update(find, account: account, feed: feed, item: item, feeding: feeding, snapshot: snapshot)
+      : try insert(account: account, feed: feed, feeding: feeding, item: item, snapshot: snapshot)
+    find.finish()
+    try tellDeltas(visit)
+    return result
+  }
+
+  private func insert(
+    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64
+  ) throws(Failure) -> UpsertResult {
+    if onlyJoins { return UpsertResult(change: .unchanged, key: 0) }
+    if !item.isPosted, try isForgotten(account, feed, item) { return UpsertResult(change: .unchanged, key: 0) }
+    let marks = try marksVersion(account, feed, item.path, at: rank.bytes)
+    let register = ReadStatus.word(item, over: marks)
+    let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
+    let state = status.state(under: marks)
+    if state < feeding { try addDelta(item.path, count: Int64(item.count), badges: 1) }
+    var statement = try statement(.insertMessage)
+    defer { statement.finish() }
+    bindContent(
+      &statement, item, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
+    statement.bind(16, account)
+    statement.bind(17, feed)
+    statement.bind(18, text: item.id)
+    try finish(statement)
+    let key = sqlite3_last_insert_rowid(database)
+    if state == 0 { tellArrival(account, key: key, item) }
+    return UpsertResult(change: .added, key: UInt64(bitPattern: key))
+  }
+
+  /// `row` stands on the message as it is stored.
+  private func update(
+    _ row: Statement, account: Int64, feed: Int64, item: MessageItem, feeding: Int32, snapshot: Int64
+  ) throws(Failure) -> UpsertResult {
+    let key = row.number(0)
+    let state = Int32(truncatingIfNeeded: row.number(4))
+    // What a push has brought is the feed's as soon as an answer has it.
+    let newSnapshot = snapshot > 0 ? snapshot : snapshot < 0 ? row.number(5) : max(row.number(5), 0)
+    let isNews = item.isPosted || (!onlyJoins && item.isLevel && row.number(3) != Int64(item.count))
+    let verdict = isNews ? .takeAsNew : judge(row.bytes(1), item) ?? judgeContent(row, item)
+    let takes = verdict == .take || verdict == .takeAsNew
+    let marks = try marksVersion(
+      account, feed, takes ? item.path : row.bytes(2), at: takes ? rank.bytes : row.bytes(6))
+    var status = ReadStatus(state: state, version: row.number(16))
+    let isContested = merge(&status, verdict, item, maskedUntil: row.number(15), marks)
+    if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
+    let newState = status.state(under: marks)
+
+    if state < feeding { try addDelta(row.bytes(2), count: -row.number(3), badges: -1) }
+    if newState < feeding {
+      try addDelta(
+        takes ? item.path : row.bytes(2), count: takes ? Int64(item.count) : row.number(3), badges: 1)
+    }
+    let version = status.register.stored
+    if takes {
+      // A message that came with a revision keeps it when an answer leaves it out.
+      let revision = item.revision.isEmpty || isContested ? row.bytes(1) : item.revision
+      try write(key: key, item, state: newState, version: version, snapshot: newSnapshot, revision: revision)
+    } else if newState != state || newSnapshot != row.number(5) || version != row.number(16) {
+      try write(key: key, state: newState, version: version, snapshot: newSnapshot)
+    }
+    return UpsertResult(
+      change: takes || newState != state ? .changed : .unchanged, key: UInt64(bitPattern: key))
+  }
+
+  /// Without a revision, an acknowledgement may have older data than the store.
+  private func judgeContent(_ row: Statement, _ item: MessageItem) -> Verdict {
+    onlyJoins || isSameContent(row, item) ? .keep : .take
+  }
+
+  /// Merges the state of a message that a server has sent.
+  /// - Parameter marks: the version of the marks at the message.
+  /// - Returns: whether the server contradicts while a local read or unread is on its way, without versions. Then the
+  ///   former revision stays: the server compares it, and says which state holds when it takes the write.
+  private func merge(
+    _ status: inout ReadStatus, _ verdict: Verdict, _ item: MessageItem, maskedUntil moment: Int64, _ marks: Int64
+  ) -> Bool {
+    if verdict == .ignore { return false }
+    if item.version >= 0, status.register.isShared {
+      status.join(ReadRegister(stored: item.version, isRead: item.isRead), asNew: verdict == .takeAsNew)
+      return false
+    }
+    // Where the server has just taken one of several rows, `asked` is right before those that wait.
+    if moment > asked {
+      return asked < Int64.max - 1 && moment == Int64.max && item.isRead != status.register.shows(isReadUnder: marks)
+    }
+    if item.version >= 0 || verdict == .takeAsNew {
+      status = ReadStatus(
+        own: item.isRead ? 2 : verdict == .takeAsNew ? 0 : min(status.own, 1),
+        register: ReadStatus.word(item, over: marks))
+    } else if item.isRead {
+      status = ReadStatus(own: 2, register: ReadRegister(stored: status.register.stored, isRead: true))
+    }
+    return false
+  }
+
+  /// Whether it was removed by retention, and comes again; a higher revision is a new message.
+  private func isForgotten(_ account: Int64, _ feed: Int64, _ item: MessageItem) throws(Failure) -> Bool {
+    var find = try statement(.findForgotten, account, feed)
+    defer { find.finish() }
+    find.bind(3, text: item.id)
+    guard try step(find) else { return false }
+    if judge(find.bytes(0), item) != .takeAsNew { return true }
+    find.finish()
+    var delete = try statement(.deleteForgotten, account, feed)
+    defer { delete.finish() }
+    delete.bind(3, text: item.id)
+    try finish(delete)
+    return false
+  }
+
+  private enum Verdict { case keep, ignore, take, takeAsNew }
+
+  /// nil: the revision does not tell.
+  private func judge(_ revision: UnsafeRawBufferPointer, _ item: MessageItem) -> Verdict? {
+    if item.revision.isEmpty { return nil }
+    if isEqual(revision, item.revision) { return .keep }
+    return isShorterOrBefore(revision, item.revision) ? .takeAsNew : .ignore
+  }
+
+  private func isSameContent(_ row: Statement, _ item: MessageItem) -> Bool {
+    isEqual(row.bytes(2), item.path) && row.number(3) == Int64(item.count)
+      && isEqual(row.bytes(6), rank.bytes)
+      && row.number(7) == item.time && isEqual(row.bytes(8), item.kind) && isEqual(row.bytes(9), item.title)
+      && isEqual(row.bytes(10), item.body) && isEqual(row.bytes(11), item.thread)
+      && isEqual(row.bytes(12), item.category) && isEqual(row.bytes(13), item.argument)
+      && row.number(14) == Int64(item.argumentCount)
+  }
+
+  private func write(
+    key: Int64, _ item: MessageItem, state: Int32, version: Int64, snapshot: Int64, revision: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    var statement = try statement(.updateMessage)
+    defer { statement.finish() }
+    statement.bind(1, key)
+    bindContent(&statement, item, state: state, version: version, snapshot: snapshot, revision: revision)
+    try finish(statement)
+  }
+
+  private func write(key: Int64, state: Int32, version: Int64, snapshot: Int64) throws(Failure) {
+    try run(.setSnapshot, key, Int64(state), snapshot, version)
+  }
+
+  func bindContent(
+    _ statement: inout Statement, _ item: MessageItem, state: Int32, version: Int64, snapshot: Int64,
+    revision: UnsafeRawBufferPointer
+  ) {
+    statement.bind(19, version)
+    statement.bind(2, Int64(state))
+    statement.bind(3, snapshot)
+    statement.bind(4, text: revision)
+    statement.bind(5, text: item.path)
+    statement.bind(6, Int64(item.count))
+    statement.bind(7, blob: rank.bytes)
+    statement.bind(8, item.time)
+    statement.bind(9, text: item.kind)
+    statement.bind(10, text: item.title)
+    statement.bind(11, text: item.body)
+    statement.bind(12, text: item.thread)
+    statement.bind(13, text: item.category)
+    statement.bind(14, text: item.argument)
+    statement.bind(15, Int64(item.argumentCount))
+  }
+
+  // MARK: - What a feed takes away
+
+  /// Removes a message that the server calls gone.
+  /// - Returns: whether it was there.
+  public func removeMessage(
+    feed: Int64, feeding: Int32, id: UnsafeRawBufferPointer, visit: DeltaVisitor
+  ) throws(Failure) -> Bool {
+    deltas.removeAll()
+    var find = try statement(.findMessage)
+    defer { find.finish() }
+    find.bind(1, feed)
+    find.bind(2, text: id)
+    guard try step(find) else { return false }
+    if find.number(4) < Int64(feeding) { try addDelta(find.bytes(2), count: -find.number(3), badges: -1) }
+    let key = find.number(0)
+    find.finish()
+    try run(.deleteMessage, key)
+    try tellDeltas(visit)
+    return true
+  }
+
+  /// The state of a message by its id; nil: there is none.
+  public func messageState(feed: Int64, id: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
+    var find = try statement(.findMessage)
+    defer { find.finish() }
+    find.bind(1, feed)
+    find.bind(2, text: id)
+    return try step(find) ? find.number(4) : nil
+  }
+
+  /// Removes what a feed brought and the snapshot did not hold.
+  /// - Returns: how many messages went.
+  public func removeOutsideSnapshot(
+    feed: Int64, feeding: Int32, snapshot: Int64, visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    deltas.removeAll()
+    var sums = try statement(.fedSumsOutsideSnapshot)
+    defer { sums.finish() }
+    sums.bind(1, feed)
+    sums.bind(2, Int64(feeding))
+    sums.bind(3, snapshot)
+    try collectSums(sums)
+    sums.finish()
+    var delete = try statement(.deleteOutsideSnapshot)
+    defer { delete.finish() }
+    delete.bind(1, feed)
+    delete.bind(2, snapshot)
+    let removed = try finish(delete)
+    try tellDeltas(visit)
+    return removed
+  }
+
+  // MARK: - Seeing and reading
+
+  /// Marks seen what is unseen at a path, or also below it. Where the unread feed, that takes no badge away, so no
+  /// delta is told.
+  /// - Returns: how many messages were unseen.
+  public func markSeen(
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    deltas.removeAll()
+    try findListStart(account: account, after: 0)
+    if feeding == 1 { try collectSums(account, feeding, path, subtree) }
+    return try mark(.markSeen, account, path, subtree, visit)
+  }
+
+  /// Marks read what is unread at a path, or also below it, up to a message in the order of lists; 0: all.
+  /// - Returns: how many messages were unread.
+  /// - Throws: `.notFound` where that message is not there.
+  public func markReadAt(
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64 = 0, visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    deltas.removeAll()
+    try findListStart(account: account, after: Int64(bitPattern: last))
+    if sends { return try readAndSend(account, feeding, path, subtree, visit) }
+    try collectSums(account, feeding, path, subtree)
+    if moment != 0 { _ = try runAt(.maskAt, account, path, subtree) }
+    return try mark(.markRead, account, path, subtree, visit)
+  }
+
+  private func collectSums(
+    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool
+  ) throws(Failure) {
+    var statement = try statement(.fedSumsAt)
+    defer { statement.finish() }
+    bindPlace(&statement, account, path, subtree: subtree)
+    statement.bind(4, blob: rank.bytes)
+    statement.bind(5, Int64(feeding))
+    try collectSums(statement)
+  }
+
+  private func mark(
+    _ query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    let changed = try runAt(query, account, path, subtree)
+    try tellDeltas(visit)
+    return changed
+  }
+
+  private func runAt(
+    _ query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool
+  ) throws(Failure) -> Int {
+    var statement = try statement(query)
+    defer { statement.finish() }
+    bindPlace(&statement, account, path, subtree: subtree)
+    if query != .markSeen { statement.bind(4, blob: rank.bytes) }
+    if query == .maskAt { statement.bind(5, moment) }
+    return try finish(statement)
+  }
+
+  /// Marks messages read, or unread again, which leaves them seen. What is so already is no error.
+  /// - Returns: how many were not so before.
+  /// - Throws: `.notFound` where one is missing. Those before it are marked, and nothing was told: the caller rolls
+  ///   its transaction back.
+  public func mark(
+    account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, read: Bool, visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    deltas.removeAll()
+    var changed = 0
+    for key in wanted where try mark(account, feeding, Int64(bitPattern: key), read) { changed += 1 }
+    try tellDeltas(visit)
+    return changed
+  }
+
+  func mark(_ account: Int64, _ feeding: Int32, _ key: Int64, _ read: Bool) throws(Failure) -> Bool {
+    var find = try statement(.messageState)
+    defer { find.finish() }
+    find.bind(1, key)
+    find.bind(2, account)
+    guard try step(find) else { throw missingMessage(key) }
+    let (state, newState) = (find.number(2), Int64(read ? 2 : 1))
+    if (state >= 2) == read { return false }
+    var register = ReadStatus(state: Int32(truncatingIfNeeded: state), version: find.number(5)).register
+    register.act(isRead: read, over: try marksVersion(account, find.number(3), find.bytes(0), at: find.bytes(4)))
+    let badges = (newState < Int64(feeding) ? 1 : 0) - (state < Int64(feeding) ? 1 : 0)
+    if badges != 0 { try addDelta(find.bytes(0), count: Int64(badges) * find.number(1), badges: Int64(badges)) }
+    find.finish()
+    try run(.setState, key, newState, register.stored)
+    if sends { try send(key, isRead: read) } else if moment != 0 { try run(.mask, key, moment) }
+    return true
+  }
+
+  func missingMessage(_ key: Int64) -> Failure {
+    beginWords()
+    Words.add("there is no message with the key ")
+    Words.add(number: key)
+    return Failure(keepingMessage: .notFound)
+  }
+}
+
+// MARK: - Places and ranks
+
+extension Store {
+  /// Binds the parameters 1 to 3 of every query about a place; see ``Query``.
+  func bindPlace(
+    _ statement: inout Statement, _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool
+  ) {
+    statement.bind(1, account)
+    statement.bind(2, text: path)
+    statement.bind(3, text: subtree ? "/" : "\u{1}")
+  }
+
+  func encodeRank(
+    sequence: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    do throws(OutOfMemory) {
+      rank.removeAll()
+      try appendMeasured(sequence)
+      try appendMeasured(id)
+    } catch {
+      throw Failure.noMemory
+    }
+  }
+
+  /// The first rank behind all of those with this sequence: no id is as long as 65,535 bytes.
+  func encodeRankBound(_ sequence: UnsafeRawBufferPointer) throws(Failure) {
+    do throws(OutOfMemory) {
+      rank.removeAll()
+      try appendMeasured(sequence)
+      try rank.append(byte: 0xFF)
+      try rank.append(byte: 0xFF)
+    } catch {
+      throw Failure.noMemory
+    }
+  }
+
+  private func appendMeasured(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    try rank.append(byte: UInt8(truncatingIfNeeded: bytes.count >> 8))
+    try rank.append(byte: UInt8(truncatingIfNeeded: bytes.count))
+    try rank.append(bytes)
+  }
+}
+
+/// Where the parent of the path that ends there ends; 0: it is the root. A dot behind an odd number of backslashes belongs
+/// to a component.
+func lengthOfParent(_ path: UnsafeRawBufferPointer, _ end: Int) -> Int {
+  var dot = end - 1
+  while dot > 0 {
+    if path[dot] == 0x2E {
+      var backslashes = 0
+      while dot > backslashes, path[dot - 1 - backslashes] == 0x5C { backslashes += 1 }
+      if backslashes % 2 == 0 { return dot }
+    }
+    dot -= 1
+  }
+  return 0
+}

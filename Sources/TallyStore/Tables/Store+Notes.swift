@@ -1,0 +1,86 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+// What is kept beside a feed for people: under 0, what the host wants kept (its memo), and from 1 on, what was set aside
+// of answers, the oldest first.
+
+/// An item that could not be used. Bytes are borrowed.
+public struct RejectedItem {
+  public var number: UInt64 = 0
+  /// Milliseconds since 1970.
+  public var time: Int64 = 0
+  public var reason = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// As it stood in the answer, or in the page that a mapping made of that.
+  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
+}
+
+extension Store {
+  /// How many are kept of a feed: the last ones.
+  public static let rejectedLimit: Int64 = 100
+  /// Of one that is longer, that much is kept.
+  public static let rejectedBytes = 65_536
+
+  public static let memoBytes = 65_536
+
+  /// Sets the feed's memo; none: it has no more.
+  public func saveMemo(account: Int64, feed: Int64, _ memo: UnsafeRawBufferPointer) throws(Failure) {
+    try forgetNotes(account: account, feed: feed, from: 0, through: 0)
+    if memo.isEmpty { return }
+    try insertNote(account, feed, 0, 0, UnsafeRawBufferPointer(start: nil, count: 0), memo)
+  }
+
+  /// Keeps an item behind those that were set aside before.
+  public func keepRejected(
+    account: Int64, feed: Int64, time: Int64, reason: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    let last = try statement(.lastNote, account, feed)
+    defer { last.finish() }
+    let number = try step(last) ? last.number(0) &+ 1 : 1
+    last.finish()
+    let kept = prefix(ofText: body, bytes: Store.rejectedBytes)
+    try insertNote(account, feed, max(number, 1), time, reason, kept)
+    if number > Store.rejectedLimit {
+      try forgetNotes(account: account, feed: feed, from: 1, through: number - Store.rejectedLimit)
+    }
+  }
+
+  private func insertNote(
+    _ account: Int64, _ feed: Int64, _ number: Int64, _ time: Int64, _ reason: UnsafeRawBufferPointer,
+    _ body: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    var insert = try statement(.insertNote, account, feed)
+    defer { insert.finish() }
+    insert.bind(3, number)
+    insert.bind(4, time)
+    insert.bind(5, text: reason)
+    insert.bind(6, blob: body)
+    try finish(insert)
+  }
+
+  public func forgetNotes(account: Int64, feed: Int64, from: Int64, through: Int64) throws(Failure) {
+    var delete = try statement(.deleteNotes, account, feed)
+    defer { delete.finish() }
+    delete.bind(3, from)
+    delete.bind(4, through)
+    try finish(delete)
+  }
+
+  /// Visits what was set aside of a feed, the oldest first, `limit` at most.
+  /// - Returns: whether there are more.
+  public func listRejected(
+    account: Int64, feed: Int64, after: Int64, limit: Int, visit: (RejectedItem) -> Void
+  ) throws(Failure) -> Bool {
+    var list = try statement(.listNotes, account, feed)
+    defer { list.finish() }
+    list.bind(3, max(after, 0))
+    list.bind(4, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(list) { return false }
+      visit(
+        RejectedItem(
+          number: UInt64(bitPattern: list.number(0)), time: list.number(1), reason: list.bytes(2), body: list.bytes(3)))
+    }
+    return try step(list)
+  }
+}

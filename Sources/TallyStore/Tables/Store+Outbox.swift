@@ -1,0 +1,366 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+// What is to reach servers: what the user has read, and unread again, written in the transaction that changes it here.
+//
+// A row is about an entity: a message of a feed, or a feed's path up to a sequence (a mark). It is sent at least once;
+// its key, which is made once, makes it once. Rows of an entity are given out in their order, and so are all of a feed
+// that come before or behind a mark, because a mark is about messages too. While a row waits, what the server says of
+// its messages' states does not count (see `Query.findMessage`), unless it has failed for good.
+//
+// What is read by a path is not the messages' own state but a mark, as if it had come from the server: so what other
+// devices make of it is what it is here. Its version is one greater than all that it overrules. A row of a message has the
+// version of its act; where the server gives no versions, the row is sent without one.
+
+/// A row of the outbox. Bytes are borrowed during the visit.
+public struct OutboxRow {
+  public enum Kind: Int64 { case message = 1, mark, reminder }
+
+  public var sequence: Int64 = 0
+  public var feed: Int64 = 0
+  public var kind: Int64 = 0
+  public var entity = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// What makes it be taken once.
+  public var key = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Empty until it is given out for the first time.
+  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// How often it was given out.
+  public var attempts: Int64 = 0
+  /// When it may be given out again, in milliseconds since 1970; `Int64.max`: it has failed for good.
+  public var next: Int64 = 0
+  /// How long whoever has it may take.
+  public var lease: Int64 = 0
+
+  public var hasFailed: Bool { next == Int64.max }
+
+  init(_ statement: Statement) {
+    sequence = statement.number(0)
+    feed = statement.number(1)
+    kind = statement.number(2)
+    entity = statement.bytes(3)
+    key = statement.bytes(4)
+    body = statement.bytes(5)
+    attempts = statement.number(6)
+    next = statement.number(7)
+    lease = statement.number(8)
+  }
+}
+
+public struct OutboxCounts: Equatable, Sendable {
+  public var total: Int64 = 0
+  public var leased: Int64 = 0
+  public var failed: Int64 = 0
+  /// When the next one that has not failed may be given out; `Int64.max`: there is none.
+  public var next = Int64.max
+
+  public init() {}
+}
+
+extension Store {
+  // MARK: - Putting in
+
+  func send(_ key: Int64, isRead: Bool) throws(Failure) {
+    try run(.unsendItem, key)
+    try run(.sendItem, key, isRead ? 1 : 0)
+  }
+
+  /// Reads what is unread at a place up to `rank`, feed by feed: as a mark, or one by one where a mark would say too much.
+  func readAndSend(
+    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    var last = ByteBuffer()
+    let limit = rank.bytes
+    try growing { () throws(OutOfMemory) in try last.append(limit) }
+    var feed: Int64 = 0
+    var changed = 0
+    var highest = ByteBuffer()
+    while try findUnread(account, path, subtree, upTo: last.bytes, after: &feed, &highest) {
+      let saysTooMuch = subtree ? false : try hasBelow(account, path, feed)
+      if saysTooMuch {
+        changed += try readOneByOne(account, feeding, path, feed, upTo: last.bytes, visit)
+      } else {
+        changed += try readByMark(account, feeding, path, feed, highest.bytes, visit)
+      }
+    }
+    return changed
+  }
+
+  /// The next feed that has something unread there, and the sequence of the last of it.
+  private func findUnread(
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, upTo last: UnsafeRawBufferPointer,
+    after feed: inout Int64, _ highest: inout ByteBuffer
+  ) throws(Failure) -> Bool {
+    var statement = try statement(.unreadOfFeed)
+    defer { statement.finish() }
+    bindPlace(&statement, account, path, subtree: subtree)
+    statement.bind(4, blob: last)
+    statement.bind(5, feed)
+    guard try step(statement) else { return false }
+    feed = statement.number(0)
+    do throws(OutOfMemory) {
+      highest.removeAll()
+      try highest.append(Store.sequence(ofRank: statement.bytes(1)))
+    } catch { throw Failure.noMemory }
+    return true
+  }
+
+  private func hasBelow(_ account: Int64, _ path: UnsafeRawBufferPointer, _ feed: Int64) throws(Failure) -> Bool {
+    var statement = try statement(.hasBelow)
+    defer { statement.finish() }
+    bindPlace(&statement, account, path, subtree: true)
+    statement.bind(4, feed)
+    return try step(statement) && statement.number(0) != 0
+  }
+
+  private func readOneByOne(
+    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ feed: Int64,
+    upTo last: UnsafeRawBufferPointer, _ visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    keys.removeAll()
+    var statement = try statement(.unreadKeys)
+    defer { statement.finish() }
+    bindPlace(&statement, account, path, subtree: false)
+    statement.bind(4, blob: last)
+    statement.bind(5, feed)
+    while try step(statement) {
+      do throws(OutOfMemory) { try keys.append(statement.number(0)) } catch { throw Failure.noMemory }
+    }
+    statement.finish()
+    deltas.removeAll()
+    for position in 0..<keys.count { _ = try mark(account, feeding, keys[position], true) }
+    try tellDeltas(visit)
+    return keys.count
+  }
+
+  /// - Parameter sequence: of the last message that it is to cover.
+  private func readByMark(
+    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ feed: Int64,
+    _ sequence: UnsafeRawBufferPointer, _ visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    let version = ReadRegister.next(try latestVersion(account, feed, path))
+    var marks = MarkList()
+    try addMark(to: &marks, path: path, upTo: sequence, version: version)
+    try write(.unsendMark, account, feed, path, version)
+    try write(.sendMark, account, feed, path, version)
+    return try joinMarks(
+      account: account, feed: feed, feeding: feeding, &marks, arrivals: Int64.max, visit: visit)
+  }
+
+  private func write(
+    _ query: Query, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, _ version: Int64
+  ) throws(Failure) {
+    var statement = try statement(query, account, feed)
+    defer { statement.finish() }
+    statement.bind(3, text: path)
+    statement.bind(4, version)
+    statement.bind(5, blob: rank.bytes)
+    try finish(statement)
+  }
+
+  // MARK: - Giving out
+
+  /// Gives out rows that are due, in their order, until a point in time.
+  /// - Parameters:
+  ///   - now, until: milliseconds since 1970, at most a day apart.
+  public func leaseOutbox(
+    account: Int64, now: Int64, until: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
+  ) throws(Failure) {
+    keys.removeAll()
+    var due = try statement(.outboxDue, account, now)
+    defer { due.finish() }
+    due.bind(3, Int64(limit))
+    while try step(due) {
+      do throws(OutOfMemory) { try keys.append(due.number(0)) } catch { throw Failure.noMemory }
+    }
+    due.finish()
+    for position in 0..<keys.count {
+      let lease = try statement(.leaseOutbox, keys[position], until)
+      defer { lease.finish() }
+      while try step(lease) { try visit(OutboxRow(lease)) }
+    }
+  }
+
+  /// Nobody has any row any more.
+  public func endLeases(account: Int64) throws(Failure) { try run(.endLeases, account) }
+
+  /// Visits the rows of an account, those after a sequence, in their order.
+  /// - Returns: whether there are more.
+  public func listOutbox(
+    account: Int64, after sequence: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    var statement = try statement(.listOutbox, account, sequence)
+    defer { statement.finish() }
+    statement.bind(3, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(statement) { return false }
+      try visit(OutboxRow(statement))
+    }
+    return try step(statement)
+  }
+
+  public func countOutbox(account: Int64, now: Int64) throws(Failure) -> OutboxCounts {
+    let statement = try statement(.countOutbox, account, now)
+    defer { statement.finish() }
+    var counts = OutboxCounts()
+    guard try step(statement) else { return counts }
+    counts.total = statement.number(0)
+    counts.leased = statement.number(1)
+    counts.failed = statement.number(2)
+    if counts.total > counts.failed { counts.next = statement.number(3) }
+    return counts
+  }
+
+  // MARK: - What became of it
+
+  /// The server has it: the row goes. Whoever says so: it is a fact, whether the lease has run out or not.
+  /// - Returns: its feed; nil: it had gone before.
+  /// - Throws: `.notFound`, there never was one; `.conflict`, it was never given out.
+  public func acknowledge(account: Int64, sequence: Int64, now: Int64 = 0) throws(Failure) -> Int64? {
+    let find = try statement(.findOutbox, account, sequence)
+    defer { find.finish() }
+    guard try step(find) else {
+      try checkWasThere(sequence)
+      return nil
+    }
+    if find.number(0) == 0 { throw refusal(.conflict, "the outbox has not given out this row") }
+    let feed = find.number(1)
+    let isReminder = find.number(2) == OutboxRow.Kind.reminder.rawValue
+    if isReminder { try noteUpload(.uploaded, account, find, now) }
+    if moment != 0 && !isReminder { try maskAcknowledged(account, feed, find) }
+    find.finish()
+    try run(.deleteOutbox, sequence)
+    return feed
+  }
+
+  private func noteUpload(
+    _ kind: ReminderNote, _ account: Int64, _ row: Statement, _ now: Int64
+  ) throws(Failure) {
+    try note(kind, account: account, time: now, name: row.bytes(3), revision: row.number(5), instant: 0)
+  }
+
+  /// What is under way was asked before the server had it.
+  private func maskAcknowledged(_ account: Int64, _ feed: Int64, _ row: Statement) throws(Failure) {
+    if row.number(2) == OutboxRow.Kind.mark.rawValue {
+      var mask = try statement(.maskMark)
+      defer { mask.finish() }
+      bindPlace(&mask, account, row.bytes(3), subtree: true)
+      mask.bind(4, feed)
+      mask.bind(5, blob: row.bytes(4))
+      mask.bind(6, moment)
+      try finish(mask)
+    } else {
+      var message = try statement(.findMessage)
+      defer { message.finish() }
+      message.bind(1, feed)
+      message.bind(2, text: row.bytes(3))
+      if try step(message) { try run(.mask, message.number(0), moment) }
+    }
+  }
+
+  /// It was not taken.
+  /// - Parameters:
+  ///   - attempt: which of the times that it was given out; where it was given out again since, this says nothing of it.
+  ///   - next: when it may be given out again; `Int64.max`: never.
+  /// - Returns: whether the row was there still.
+  /// - Throws: `.notFound`, `.conflict`: it is somebody else's now.
+  public func fail(
+    account: Int64, sequence: Int64, attempt: Int64, next: Int64, now: Int64 = 0
+  ) throws(Failure) -> Bool {
+    let find = try statement(.findOutbox, account, sequence)
+    defer { find.finish() }
+    guard try step(find) else {
+      try checkWasThere(sequence)
+      return false
+    }
+    if attempt <= 0 || find.number(0) != attempt {
+      throw refusal(.conflict, "the outbox has not given out this row, or has given it out again since")
+    }
+    if next == Int64.max, find.number(2) == OutboxRow.Kind.reminder.rawValue {
+      try noteUpload(.uploadFailed, account, find, now)
+    }
+    find.finish()
+    try run(.failOutbox, sequence, next)
+    return true
+  }
+
+  /// Rows that wait for their time, or have failed for good, may be given out at once. 0: all of them.
+  /// - Returns: how many.
+  public func retryOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
+    try run(.retryOutbox, account, sequence)
+  }
+
+  /// Removes rows that have failed for good. 0: all of them.
+  /// - Returns: how many.
+  public func purgeOutbox(account: Int64, sequence: Int64) throws(Failure) -> Int {
+    try run(.purgeOutbox, account, sequence)
+  }
+
+  private func checkWasThere(_ sequence: Int64) throws(Failure) {
+    let last = try statement(.lastOutbox)
+    defer { last.finish() }
+    if sequence > 0, try step(last), sequence <= last.number(0) { return }
+    throw refusal(.notFound, "there is no such row in the outbox")
+  }
+}
+
+/// A row, to be written somewhere else, or put back as it was. Bytes are borrowed.
+public struct OutboxEntry {
+  public var kind: Int64 = 0
+  public var entity = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var key = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var value: Int64 = 0
+  /// Of a mark: the sequence up to which all is read.
+  public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var attempts: Int64 = 0
+  public var next: Int64 = 0
+  /// Of a message: the version of the act; -1: the server gives none.
+  public var version: Int64 = -1
+
+  public init() {}
+}
+
+extension Store {
+  /// Visits the rows of a feed in their order.
+  public func listOutbox(
+    account: Int64, feed: Int64, visit: (OutboxEntry) throws(Failure) -> Void
+  ) throws(Failure) {
+    let statement = try statement(.listOutboxOfFeed, account, feed)
+    defer { statement.finish() }
+    while try step(statement) {
+      var entry = OutboxEntry()
+      entry.kind = statement.number(0)
+      entry.entity = statement.bytes(1)
+      entry.key = statement.bytes(2)
+      entry.revision = statement.bytes(3)
+      entry.value = statement.number(4)
+      entry.sequence = Store.sequence(ofRank: statement.bytes(5))
+      entry.body = statement.bytes(6)
+      entry.attempts = statement.number(7)
+      entry.next = statement.number(8)
+      entry.version = max(-1, statement.number(9))
+      try visit(entry)
+    }
+  }
+
+  /// Puts a row back behind all others, given out to nobody.
+  public func insertOutbox(account: Int64, feed: Int64, _ entry: OutboxEntry) throws(Failure) {
+    rank.removeAll()
+    if !entry.sequence.isEmpty { try encodeRankBound(entry.sequence) }
+    var statement = try statement(.insertOutbox, account, feed)
+    defer { statement.finish() }
+    statement.bind(3, entry.kind)
+    statement.bind(4, text: entry.entity)
+    statement.bind(5, text: entry.key)
+    statement.bind(6, text: entry.revision)
+    statement.bind(7, entry.value)
+    statement.bind(8, blob: rank.bytes)
+    statement.bind(9, text: entry.body)
+    statement.bind(10, entry.attempts)
+    statement.bind(11, entry.next)
+    statement.bind(12, entry.version)
+    try finish(statement)
+  }
+}

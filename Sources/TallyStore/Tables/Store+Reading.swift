@@ -1,0 +1,211 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+import TallyWire
+
+// Marks, masks, and what goes by its age or number.
+//
+// A message has a register and its path has marks (`ReadState.swift`). What it shows follows from both: its state is its
+// own (0 unseen, 1 seen, 2 read), and 3 more where a mark covers what is unread. Both only ever grow by joining, so what a
+// server says may arrive in any order, and any number of times.
+//
+// A server need not send versions. Then its word counts as it comes, by the message's revision, and what was read or
+// unread here is masked: what the server says of that message's state does not count, until an answer comes to a request
+// that began later. Where it goes to the server, a row of the outbox masks it until that was acknowledged
+// (`Store+Outbox.swift`). `temp.pending` has the moment of that, or of the read where it goes nowhere: from then on only
+// requests in flight matter, and nothing of it has to outlive the process.
+
+extension Store {
+  /// Collects the rows (path, count, state) of what a statement has taken away.
+  /// - Returns: how many there are.
+  private func collectTaken(_ statement: Statement, _ feeding: Int32) throws(Failure) -> Int {
+    var changed = 0
+    while try step(statement) {
+      changed += 1
+      if statement.number(2) >= Int64(feeding) { continue }
+      try addDelta(statement.bytes(0), count: -statement.number(1), badges: -1)
+    }
+    return changed
+  }
+
+  /// The greatest key that a message has; what comes later has a greater one.
+  public func lastMessage() throws(Failure) -> Int64 {
+    let statement = try statement(.lastMessage)
+    defer { statement.finish() }
+    return try step(statement) ? statement.number(0) : 0
+  }
+
+  /// Another URL, or none: its marks say nothing any more.
+  public func forgetMarks(account: Int64, feed: Int64) throws(Failure) { try run(.deleteMarks, account, feed) }
+
+  /// The feed's numbering and its versions start from scratch: whatever the server says next counts. What was read
+  /// stays read until then. What is still to be sent keeps its version and its state; taking its item then compares it
+  /// with the marks that are left, and feeds the badge again where none covers it.
+  public func beginEpoch(account: Int64, feed: Int64) throws(Failure) {
+    try run(.keepOfEpoch, account, feed)
+    try run(.endMarksOfEpoch, account, feed)
+  }
+
+  /// What retention has removed may come again.
+  public func forgetForgotten(account: Int64, feed: Int64) throws(Failure) {
+    try run(.deleteAllForgotten, account, feed)
+  }
+
+  /// What a feed was asked at the moment `asked` is applied: what was read before is not masked any more.
+  public func unmask(feed: Int64) throws(Failure) { try run(.unmask, feed, asked) }
+
+  /// Whether anything masks, or is left of what did.
+  public func isMasking() throws(Failure) -> Bool {
+    let statement = try statement(.isMasking)
+    defer { statement.finish() }
+    return try step(statement)
+  }
+
+  /// Removes the messages of a feed that are older than a point in time, and those beyond a number that are read.
+  /// - Parameters:
+  ///   - since: milliseconds since 1970. Messages without a time of the server's have no age.
+  ///   - number: how many there may be.
+  /// - Returns: how many went. The last 4,096 of them are known when they come again.
+  /// - Complexity: O(n log n) in the messages of the feed.
+  public func removeOld(
+    account: Int64, feed: Int64, feeding: Int32, since: Int64, number: Int64, visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    deltas.removeAll()
+    if try run(.forget, feed, since, number) == 0 { return 0 }
+    let delete = try statement(.deleteOld, account, feed)
+    defer { delete.finish() }
+    let removed = try collectTaken(delete, feeding)
+    try run(.trimForgotten, account, feed, 4096)
+    try tellDeltas(visit)
+    return removed
+  }
+
+  /// Removes what pushes without an id have brought, which counts until an answer comes to a request that began later.
+  /// - Parameters:
+  ///   - moment: when that began.
+  ///   - latest: the last moment of this run; those of a former one say nothing.
+  public func removePushed(feed: Int64, feeding: Int32, moment: Int64, latest: Int64, visit: DeltaVisitor)
+    throws(Failure)
+  {
+    deltas.removeAll()
+    var delete = try statement(.deletePushed, feed, moment)
+    defer { delete.finish() }
+    delete.bind(3, latest)
+    if try collectTaken(delete, feeding) > 0 { try tellDeltas(visit) }
+  }
+
+  // MARK: - Manual badges
+
+  /// Notes that a feed has set a manual badge, in a snapshot or not (0), or taken it away: then it is nobody's.
+  public func place(
+    account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64
+  ) throws(Failure) {
+    var delete = try statement(.deletePlaced, account, feed)
+    defer { delete.finish() }
+    delete.bind(3, text: path)
+    try finish(delete)
+    if badge.kind == 0 { return }
+    var entry = FeedEntry(name: path)
+    entry.number = Int64(badge.count)
+    entry.until = badge.until
+    rank.removeAll()
+    try insert(.insertPlaced, account: account, feed: feed, entry, snapshot: snapshot)
+  }
+
+  /// Visits the manual badges that a feed has set and the snapshot did not hold, which are not its any more.
+  public func removePlaced(
+    account: Int64, feed: Int64, snapshot: Int64,
+    visit: (_ path: UnsafeRawBufferPointer, _ badge: PageBadge) throws(Failure) -> Void
+  ) throws(Failure) {
+    var statement = try statement(.placedOutside, account, feed)
+    defer { statement.finish() }
+    statement.bind(3, snapshot)
+    while try step(statement) {
+      let count = UInt32(truncatingIfNeeded: statement.number(1))
+      try visit(statement.bytes(0), PageBadge(kind: count == 0 ? 1 : 2, count: count, until: statement.number(2)))
+    }
+    statement.finish()
+    try run(.deletePlacedOutside, account, feed, snapshot)
+  }
+}
+
+/// What a feed has set, said or had, beside its messages, in one form: a manual badge (path, icon, count, end; the icon
+/// takes the place of a revision), a mark (path, sequence, version), or a message that was removed (id, revision,
+/// sequence). Bytes are borrowed.
+public struct FeedEntry {
+  public enum Kind: Int { case placed, mark, forgotten }
+
+  public var name: UnsafeRawBufferPointer
+  public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var number: Int64 = 0
+  public var until: Int64 = 0
+
+  public init(name: UnsafeRawBufferPointer) { self.name = name }
+}
+
+extension Store {
+  /// Visits a feed's entries of a kind, by the bytes of their names; the marks of a path by their ends.
+  public func listEntries(
+    _ kind: FeedEntry.Kind, account: Int64, feed: Int64, visit: (FeedEntry) throws(Failure) -> Void
+  ) throws(Failure) {
+    let statement = try statement(
+      kind == .placed ? .listPlaced : kind == .mark ? .listMarks : .listForgotten, account, feed)
+    defer { statement.finish() }
+    while try step(statement) {
+      var entry = FeedEntry(name: statement.bytes(0))
+      entry.revision = statement.bytes(1)
+      entry.sequence = Store.sequence(ofRank: statement.bytes(2))
+      entry.number = statement.number(3)
+      entry.until = statement.number(4)
+      try visit(entry)
+    }
+  }
+
+  /// Puts an entry back as it was, into a feed that does not have it.
+  public func insertEntry(
+    _ kind: FeedEntry.Kind, account: Int64, feed: Int64, _ entry: FeedEntry
+  ) throws(Failure) {
+    switch kind {
+    case .placed: rank.removeAll()
+    case .mark:
+      unmarkedFeed = 0
+      try encodeRankBound(entry.sequence)
+    case .forgotten: try encodeRank(sequence: entry.sequence, id: entry.name)
+    }
+    try insert(
+      kind == .placed ? .insertPlaced : kind == .mark ? .saveMark : .insertForgotten, account: account, feed: feed,
+      entry)
+    if kind == .placed, !entry.revision.isEmpty { try saveIcon(account: account, path: entry.name, entry.revision) }
+  }
+
+  /// The statement of a query about a feed.
+  func statement(_ query: Query, _ account: Int64, _ feed: Int64) throws(Failure) -> Statement {
+    var statement = try statement(query)
+    statement.bind(1, account)
+    statement.bind(2, feed)
+    return statement
+  }
+
+  /// `rank` is the entry's.
+  private func insert(
+    _ query: Query, account: Int64, feed: Int64, _ entry: FeedEntry, snapshot: Int64 = 0
+  ) throws(Failure) {
+    var statement = try statement(query, account, feed)
+    defer { statement.finish() }
+    statement.bind(3, text: entry.name)
+    if query != .insertPlaced {
+      statement.bind(5, blob: rank.bytes)
+    }
+    if query == .insertForgotten {
+      statement.bind(4, text: entry.revision)
+    } else {
+      statement.bind(6, entry.number)
+    }
+    if query == .insertPlaced {
+      statement.bind(7, entry.until)
+      statement.bind(8, snapshot)
+    }
+    try finish(statement)
+  }
+}

@@ -1,0 +1,284 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+// What expires: tasks, what the host's system is to fire of them (`armed`), and what became of them
+// (`notification_log`, of which the latest rows are kept). Dates are numbers like 20260131, 0: none.
+
+/// The numbers of a task, in the order of the table's columns. Instants are seconds since 1970.
+public enum ReminderNumber: Int32 {
+  case revision, state, produced, shelfLife, shelfUnit, time, entered, smart, repeatUnit, repeatEvery, start, end,
+    overdueUnit, overdueEvery, overdueLimit
+  /// When it was last changed, in milliseconds since 1970.
+  case stamp
+  /// All that fired until then, or at it, was told.
+  case told
+  /// The occurrence that lights the badge, and the index up to which all have fired. Once it was acknowledged, that is -2
+  /// and the index less; -1: none has fired. Of one that is done: what lights it when it is not done any more.
+  case due, dueIndex
+  /// The occurrence that was moved, and its index; -1: none was.
+  case snoozed, snoozedIndex
+
+  public static let count: Int32 = 21
+}
+
+/// A task as it is stored; `id` is 0 until then.
+public struct ReminderRecord: ~Copyable {
+  public var id: Int64 = 0
+  public var name = ByteBuffer()
+  public var title = ByteBuffer()
+  public var body = ByteBuffer()
+  /// The badge's path; empty: it has none.
+  public var path = ByteBuffer()
+  /// The zone's name; empty: the device's.
+  public var zone = ByteBuffer()
+  private var numbers = InlineArray<21, Int64>(repeating: 0)
+
+  public init() {
+    self[.dueIndex] = -1
+    self[.snoozedIndex] = -1
+  }
+
+  public subscript(number: ReminderNumber) -> Int64 {
+    get { numbers[Int(number.rawValue)] }
+    set { numbers[Int(number.rawValue)] = newValue }
+  }
+
+  /// The state of one that is to fire, and of one that is done. Where one was done while the user had seen the message
+  /// that lit its badge, or had read it, it is 1 or 2 more, so that the message comes back as it was.
+  public static let active: Int64 = 1
+  public static let done: Int64 = 2
+  public static let states: ClosedRange<Int64> = 1...4
+
+  public var isDone: Bool { self[.state] != Self.active }
+
+  /// When the occurrence that lights its badge was due; nil: none does.
+  public var litSince: Int64? { isDone || self[.dueIndex] < 0 ? nil : self[.due] }
+
+  /// The index, which no schedule has, of what lights the badge where that is of an earlier schedule, or was moved before
+  /// all others.
+  public static let formerIndex: Int64 = 1 << 41
+
+  /// The newest occurrence that has fired; -1: none of this schedule.
+  public var toldIndex: Int64 {
+    let index = self[.dueIndex] < 0 ? -2 - self[.dueIndex] : self[.dueIndex]
+    return index < Self.formerIndex ? index : -1
+  }
+
+  mutating func take(_ row: Statement, _ number: Int64) throws(Failure) {
+    id = number
+    for index in 0..<ReminderNumber.count { numbers[Int(index)] = row.number(6 + index) }
+    do throws(OutOfMemory) {
+      try name.replace(with: row.bytes(1))
+      try title.replace(with: row.bytes(2))
+      try body.replace(with: row.bytes(3))
+      try path.replace(with: row.bytes(4))
+      try zone.replace(with: row.bytes(5))
+    } catch { throw Failure.noMemory }
+    if wrongNumber == nil { return }
+    // Planning and listing compute with its numbers.
+    Words.begin()
+    Words.add("the file is damaged: table task, row ")
+    Words.add(number: id)
+    Words.add(", holds what cannot be")
+    throw Failure(keepingMessage: .corrupt)
+  }
+}
+
+extension ByteBuffer {
+  public mutating func replace(with bytes: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    removeAll()
+    try append(bytes)
+  }
+}
+
+/// What happened to a task. The numbers are stored, and never change.
+public enum ReminderNote: Int64 {
+  case created = 1
+  case edited, planned, armed, fired, missed, snoozed, acknowledged, cancelled, suspended, resumed, uploaded
+  case uploadFailed, done, undone, deleted
+}
+
+/// A row of the log. The name is borrowed during the visit.
+public struct ReminderLogRow {
+  public var number: Int64 = 0
+  /// Milliseconds since 1970.
+  public var time: Int64 = 0
+  public var kind: Int64 = 0
+  public var name = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var revision: Int64 = 0
+  /// The occurrence that it is about, in seconds since 1970; 0: none.
+  public var instant: Int64 = 0
+}
+
+/// A notification that the host's system has.
+public struct ArmedRow {
+  public var reminder: Int64
+  public var revision: Int64
+  public var index: Int64
+  public var instant: Int64
+  /// Its identifier in the host's system. 0: it was armed when identifiers were made of the reminder's number.
+  public var id: Int64
+
+  public init(reminder: Int64, revision: Int64, index: Int64, instant: Int64, id: Int64) {
+    self.reminder = reminder
+    self.revision = revision
+    self.index = index
+    self.instant = instant
+    self.id = id
+  }
+}
+
+extension Store {
+  /// How many rows of the log are kept for an account: the last ones.
+  public static let reminderLogLimit: Int64 = 10_000
+
+  /// Whether any account has a task, or something armed.
+  public func hasReminders() throws(Failure) -> Bool {
+    let statement = try statement(.hasReminders)
+    defer { statement.finish() }
+    return try step(statement) && statement.number(0) != 0
+  }
+
+  /// Reads a task by its name. - Returns: false: there is none.
+  public func findReminder(
+    account: Int64, name: UnsafeRawBufferPointer, into record: inout ReminderRecord
+  ) throws(Failure) -> Bool {
+    var statement = try statement(.findReminder)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: name)
+    guard try step(statement) else { return false }
+    try record.take(statement, identifier(statement, 0))
+    return true
+  }
+
+  /// Reads a task by its number. - Returns: false: there is none.
+  public func readReminder(_ id: Int64, into record: inout ReminderRecord) throws(Failure) -> Bool {
+    var statement = try statement(.readReminder)
+    defer { statement.finish() }
+    statement.bind(1, id)
+    guard try step(statement) else { return false }
+    try record.take(statement, identifier(statement, 0))
+    return true
+  }
+
+  /// Visits the tasks of an account, by the bytes of their names, those after a name (no bytes: from the first).
+  /// - Returns: whether there are more.
+  @discardableResult
+  public func listReminders(
+    account: Int64, after name: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
+    limit: Int = Int.max - 1, visit: (borrowing ReminderRecord) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    var record = ReminderRecord()
+    var statement = try statement(.listReminders)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    statement.bind(2, text: name)
+    statement.bind(3, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(statement) { return false }
+      try record.take(statement, identifier(statement, 0))
+      try visit(record)
+    }
+    return try step(statement)
+  }
+
+  /// Writes a task in place of the one that has its number; a new one gets one.
+  public func saveReminder(account: Int64, _ record: inout ReminderRecord) throws(Failure) {
+    var statement = try statement(.saveReminder)
+    defer { statement.finish() }
+    if record.id != 0 { statement.bind(1, record.id) }
+    statement.bind(2, account)
+    statement.bind(3, text: record.name.bytes)
+    statement.bind(4, text: record.title.bytes)
+    statement.bind(5, text: record.body.bytes)
+    statement.bind(6, text: record.path.bytes)
+    statement.bind(7, text: record.zone.bytes)
+    for index in 0..<ReminderNumber.count {
+      guard let number = ReminderNumber(rawValue: index) else { break }
+      statement.bind(8 + index, record[number])
+    }
+    try finish(statement)
+    if record.id == 0 { record.id = sqlite3_last_insert_rowid(database) }
+  }
+
+  public func deleteReminder(_ id: Int64) throws(Failure) { try run(.deleteReminder, id) }
+
+  /// What is to be told to the server of a task, in place of what was never given out. Within its transaction.
+  /// - Parameter isDeleted: it will be.
+  public func sendReminder(account: Int64, feed: Int64, id: Int64, isDeleted: Bool) throws(Failure) {
+    try run(.unsendReminder, account, feed, id)
+    var statement = try statement(.sendReminder, account, feed)
+    defer { statement.finish() }
+    statement.bind(3, id)
+    statement.bind(4, isDeleted ? 1 : 0)
+    try finish(statement)
+  }
+
+  /// Takes what was told after a time for not told: as if it had been at another one.
+  /// - Returns: whether there was any.
+  public func untellReminders(account: Int64, now: Int64, latest: Int64) throws(Failure) -> Bool {
+    try run(.untellReminders, account, now, latest) > 0
+  }
+
+  // MARK: - What is armed
+
+  public func listArmed(account: Int64, visit: (ArmedRow) throws(Failure) -> Void) throws(Failure) {
+    var statement = try statement(.listArmed)
+    defer { statement.finish() }
+    statement.bind(1, account)
+    while try step(statement) {
+      try visit(
+        ArmedRow(
+          reminder: statement.number(0), revision: statement.number(1), index: statement.number(2),
+          instant: statement.number(3), id: statement.number(4)))
+    }
+  }
+
+  public func forgetArmed(account: Int64) throws(Failure) { try run(.dropNotifications, account) }
+
+  public func arm(account: Int64, _ row: ArmedRow) throws(Failure) {
+    var statement = try statement(.arm, account, row.reminder)
+    defer { statement.finish() }
+    statement.bind(3, row.revision)
+    statement.bind(4, row.index)
+    statement.bind(5, row.instant)
+    statement.bind(6, row.id)
+    try finish(statement)
+  }
+
+  // MARK: - The log
+
+  /// Appends to the log. Within the transaction of what it is about.
+  public func note(
+    _ kind: ReminderNote, account: Int64, time: Int64, name: UnsafeRawBufferPointer, revision: Int64, instant: Int64
+  ) throws(Failure) {
+    var insert = try statement(.insertReminderNote, account, time)
+    defer { insert.finish() }
+    insert.bind(3, kind.rawValue)
+    insert.bind(4, text: name)
+    insert.bind(5, revision)
+    insert.bind(6, instant)
+    try finish(insert)
+    try run(.trimReminderNotes, account, Store.reminderLogLimit)
+  }
+
+  /// Visits the log, the oldest first, `limit` at most.
+  /// - Returns: whether there are more.
+  public func listReminderNotes(
+    account: Int64, after: Int64, limit: Int, visit: (ReminderLogRow) -> Void
+  ) throws(Failure) -> Bool {
+    var list = try statement(.listReminderNotes, account, after)
+    defer { list.finish() }
+    list.bind(3, Int64(limit) + 1)
+    for _ in 0..<limit {
+      if try !step(list) { return false }
+      visit(
+        ReminderLogRow(
+          number: list.number(0), time: list.number(1), kind: list.number(2), name: list.bytes(3),
+          revision: list.number(4), instant: list.number(5)))
+    }
+    return try step(list)
+  }
+}

@@ -1,0 +1,53 @@
+import TallyMemory
+
+/// A message as a feed brings it. Bytes are borrowed; a field that is absent is empty, `sequence` is the id then.
+public struct MessageItem {
+  public var id = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var sequence = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Milliseconds since 1970; 0: the server does not say.
+  public var time: Int64 = 0
+  /// As the server says; who stores it puts the canonical path here.
+  public var path = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var kind = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var title = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var count: UInt32 = 1
+  public var isRead = false
+  /// Of one that is new: the user has seen it.
+  public var isSeen = false
+  /// Of `isRead`, so that it merges with what other devices say; -1: the server gives none.
+  public var version: Int64 = -1
+  /// The greatest version: one more is still an integer that every JSON reader keeps exactly.
+  public static let maximumVersion: Int64 = (1 << 53) - 2
+  public var thread = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var category = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var argument = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var argumentCount: UInt32 = 0
+  /// It stands for a number that the server keeps: where that differs from what is stored, it is unseen again.
+  public var isLevel = false
+  /// The host has posted it: whatever it is, it takes the place of what there is, and is unseen.
+  public var isPosted = false
+  /// It is there no more; nothing but the id counts.
+  public var isGone = false
+
+  public init() {}
+
+  /// The bytes of its texts; nil: one of them is not UTF-8.
+  public func measure() -> Int? {
+    var size = 0
+    for text in [kind, title, body, thread, category, argument] {
+      if !isText(text) { return nil }
+      size += text.count
+    }
+    return size
+  }
+}
+
+/// The longest id, sequence or revision of a message, in bytes. The rank keeps lengths in two bytes.
+public let maximumIdentifierBytes = 1024
+
+/// Whether `a` is the smaller one of two revisions or sequences: by length, then by bytes, so that 99 < 100.
+public func isShorterOrBefore(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+  a.count != b.count ? a.count < b.count : isOrderedBefore(a, b)
+}

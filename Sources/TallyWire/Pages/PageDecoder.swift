@@ -1,0 +1,246 @@
+import TallyFailure
+import TallyMemory
+
+/// Decodes the wire format of feeds. It needs no store and no lock; one thread at a time uses one.
+///
+/// What is wrong at the top refuses the whole body; one bad entry among good ones is set aside and counted. Of a name
+/// that comes twice in an object, the last one counts. Identifiers that are numbers are kept as their literal text.
+///
+/// Invariant: decoded strings lie in the body, where they hold no escapes, or in `scratch` (of an entry) and
+/// `pageText` (of the page), which are reserved before they are filled, so that what was borrowed never moves.
+public final class PageDecoder: @unchecked Sendable {
+  private var pageText = ByteBuffer()
+  var scratch = ByteBuffer()
+  /// The last answer that was read through a mapping, as a page of the wire format.
+  public internal(set) var translated = ByteBuffer()
+  var next = ByteBuffer()
+
+  private init() {}
+
+  public static func make() throws(Failure) -> PageDecoder {
+    PageDecoder()
+  }
+
+  /// Checks a body and reads what stands at the top.
+  /// - Throws: `.malformed`, with where and why in the thread's message; `.outOfMemory`.
+  public func decode(_ body: UnsafeRawBufferPointer) throws(Failure) -> Page {
+    var reader = JSONReader(body)
+    guard let document = reader.readDocument() else { throw syntaxError(reader.position, body) }
+    if document.kind != .object { throw malformed("the answer is not a JSON object") }
+    var fields = PageFields()
+    fields.read(document)
+    do {
+      pageText.removeAll()
+      try pageText.reserve(fields.lengthOfTexts)
+    } catch {
+      throw Failure.noMemory
+    }
+    return try page(fields)
+  }
+
+  private func page(_ fields: PageFields) throws(Failure) -> Page {
+    var page = Page()
+    guard let cursor = fields.cursor else { throw malformed("field 'cursor' is missing") }
+    page.cursor = try identifier(
+      cursor, "field 'cursor' is not a string or number without control characters")
+    if let epoch = fields.epoch {
+      page.epoch = try identifier(epoch, "field 'epoch' is not a string or number without control characters")
+    }
+    if let title = fields.title {
+      if title.kind != .string { throw malformed("field 'title' is not a string") }
+      page.title = try decodeText(title, into: &pageText)
+      page.hasTitle = true
+    }
+    page.hasMore = try flag(fields.more, "field 'more' is not true or false")
+    page.isReset = try flag(fields.reset, "field 'reset' is not true or false")
+    if let poll = fields.poll { page.poll = try duration(poll, "field 'poll' is not a number of seconds") }
+    if let spread = fields.spread {
+      page.spread = try duration(spread, "field 'spread' is not a number of seconds")
+    }
+    guard let items = fields.items else { throw malformed("field 'items' is missing") }
+    page.items = try expect(items, .array, "field 'items' is not an array")
+    page.gone = try expect(fields.gone, .array, "field 'gone' is not an array")
+    page.marks = try expect(fields.marks, .object, "field 'marks' is not an object")
+    page.badges = try expect(fields.badges, .object, "field 'badges' is not an object")
+    return page
+  }
+
+  // MARK: - Entries, in the order of the document
+
+  /// - Parameters:
+  ///   - rejected: told which item was set aside, and why.
+  ///   - visit: whether the item was accepted; what is not, counts as set aside.
+  public func visitItems(
+    _ page: Page, rejected: ((_ index: Int, _ reason: StaticString, _ item: UnsafeRawBufferPointer) -> Void)? = nil,
+    _ visit: (MessageItem) throws(Failure) -> Bool
+  ) throws(Failure) -> PageTally {
+    var tally = PageTally()
+    guard let items = page.items else { return tally }
+    var reader = JSONReader(items.text)
+    reader.enter()
+    while let value = reader.nextElement() {
+      try prepareScratch(value.text.count)
+      var fields = ItemFields()
+      var item = MessageItem()
+      var reason = try fields.read(value, into: &item, scratch: &scratch)
+      if reason == nil, try !visit(item) { reason = "it was refused" }
+      if let reason { rejected?(tally.accepted + tally.rejected, reason, value.text) }
+      tally.count(isAccepted: reason == nil, reason: reason ?? "")
+    }
+    return tally
+  }
+
+  public func visitGone(
+    _ page: Page, _ visit: (_ id: UnsafeRawBufferPointer) throws(Failure) -> Bool
+  ) throws(Failure) -> PageTally {
+    var tally = PageTally()
+    guard let gone = page.gone else { return tally }
+    var reader = JSONReader(gone.text)
+    reader.enter()
+    while let value = reader.nextElement() {
+      try prepareScratch(value.text.count)
+      if let id = try decodeIdentifier(value, into: &scratch), !id.isEmpty, id.count <= maximumIdentifierBytes {
+        tally.count(isAccepted: try visit(id), reason: "it was refused")
+      } else {
+        tally.count(isAccepted: false, reason: "it is no id")
+      }
+    }
+    return tally
+  }
+
+  /// - Parameter visit: told the path, the sequence up to which all is read, and the mark's version (0: none).
+  public func visitMarks(
+    _ page: Page,
+    _ visit: (
+      _ path: UnsafeRawBufferPointer, _ upTo: UnsafeRawBufferPointer, _ version: Int64
+    ) throws(Failure) -> Bool
+  ) throws(Failure) -> PageTally {
+    var tally = PageTally()
+    guard let marks = page.marks else { return tally }
+    var reader = JSONReader(marks.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() {
+      if value.kind != .array {
+        try visitMark(key, value, &tally, visit)
+        continue
+      }
+      var list = JSONReader(value.text)
+      list.enter()
+      while let one = list.nextElement() { try visitMark(key, one, &tally, visit) }
+    }
+    return tally
+  }
+
+  private func visitMark(
+    _ key: JSONValue, _ value: JSONValue, _ tally: inout PageTally,
+    _ visit: (
+      _ path: UnsafeRawBufferPointer, _ upTo: UnsafeRawBufferPointer, _ version: Int64
+    ) throws(Failure) -> Bool
+  ) throws(Failure) {
+    try prepareScratch(key.text.count + value.text.count)
+    let path = try decodeIdentifier(key, into: &scratch)
+    var fields = MarkFields()
+    fields.read(value)
+    if let path, !path.isEmpty, let last = fields.upTo, let version = fields.version,
+      let upTo = try decodeIdentifier(last, into: &scratch), !upTo.isEmpty,
+      upTo.count <= maximumIdentifierBytes
+    {
+      tally.count(isAccepted: try visit(path, upTo, version), reason: "it was refused")
+    } else {
+      tally.count(isAccepted: false, reason: "it is no mark of a path with 'upto'")
+    }
+  }
+
+  public func visitBadges(
+    _ page: Page, _ visit: (_ path: UnsafeRawBufferPointer, _ badge: PageBadge) throws(Failure) -> Bool
+  ) throws(Failure) -> PageTally {
+    var tally = PageTally()
+    guard let badges = page.badges else { return tally }
+    var reader = JSONReader(badges.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() {
+      try prepareScratch(key.text.count + value.text.count)
+      let path = try decodeIdentifier(key, into: &scratch)
+      var fields = BadgeFields()
+      if let path, !path.isEmpty, var badge = fields.read(value), try fields.takeIcon(into: &badge, &scratch) {
+        tally.count(isAccepted: try visit(path, badge), reason: "it was refused")
+      } else {
+        tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or its icon is no name")
+      }
+    }
+    return tally
+  }
+
+  /// Nothing decoded is longer than its source, so within this room nothing moves.
+  func prepareScratch(_ capacity: Int) throws(Failure) {
+    scratch.removeAll()
+    do { try scratch.reserve(capacity) } catch { throw Failure.noMemory }
+  }
+
+  // MARK: - Fields at the top
+
+  private func identifier(_ value: JSONValue, _ words: StaticString) throws(Failure)
+    -> UnsafeRawBufferPointer
+  {
+    guard let bytes = try decodeIdentifier(value, into: &pageText) else { throw malformed(words) }
+    return bytes
+  }
+
+  private func flag(_ value: JSONValue?, _ words: StaticString) throws(Failure) -> Bool {
+    guard let value else { return false }
+    if value.kind != .boolean { throw malformed(words) }
+    return value.isTrue
+  }
+
+  /// Milliseconds, at least 0; what is too large to mean anything is the longest that there is.
+  func duration(_ value: JSONValue, _ words: StaticString) throws(Failure) -> Int64 {
+    if value.kind != .number { throw malformed(words) }
+    if value.text[0] == 0x2D { return 0 }
+    return JSONNumber.scaled(value.text, power: 3, isExact: false, within: 0...maximumTime) ?? maximumTime
+  }
+
+  private func expect(
+    _ value: JSONValue?, _ kind: JSONValue.Kind, _ words: StaticString
+  ) throws(Failure) -> JSONValue? {
+    if let value, value.kind != kind { throw malformed(words) }
+    return value
+  }
+
+  func malformed(_ words: StaticString) -> Failure {
+    Failure(.protocolError, words)
+  }
+
+  func syntaxError(_ position: Int, _ body: UnsafeRawBufferPointer) -> Failure {
+    let failure = Failure(
+      .protocolError,
+      position >= body.count ? "the answer ends too early, at byte " : "the answer is not well-formed JSON at byte ")
+    Words.add(number: Int64(position))
+    return failure
+  }
+}
+
+/// The latest point in time and the longest duration that a page can name: far beyond any calendar, and small enough
+/// to add to.
+let maximumTime: Int64 = 1 << 53
+
+/// The text of a string; borrowed from the body where it holds no escapes.
+func decodeText(_ value: JSONValue, into buffer: inout ByteBuffer) throws(Failure)
+  -> UnsafeRawBufferPointer
+{
+  let inner = UnsafeRawBufferPointer(rebasing: value.text[1..<(value.text.count - 1)])
+  if !inner.contains(0x5C) { return inner }
+  let start = buffer.count
+  do { try UTF8Text.appendUnescaped(value.text, to: &buffer) } catch { throw Failure.noMemory }
+  return buffer.bytes(at: start, count: buffer.count - start)
+}
+
+/// The text of a string without control characters, or the literal of a number; nil for anything else.
+func decodeIdentifier(
+  _ value: JSONValue, into buffer: inout ByteBuffer
+) throws(Failure) -> UnsafeRawBufferPointer? {
+  switch value.kind {
+  case .number: return value.text
+  case .string: return UTF8Text.isIdentifier(value.text) ? try decodeText(value, into: &buffer) : nil
+  default: return nil
+  }
+}

@@ -1,0 +1,288 @@
+import TallyFailure
+import TallyMemory
+
+/// Whether the name of a member is this one. Names with escapes are decoded by no server for such plain words; they
+/// count as unknown.
+func isName(_ key: JSONValue, _ name: StaticString) -> Bool {
+  guard key.text.count == name.utf8CodeUnitCount + 2 else { return false }
+  for index in 0..<name.utf8CodeUnitCount where key.text[index + 1] != name.utf8Start[index] { return false }
+  return true
+}
+
+/// null stands for a field that is left out.
+func unlessNull(_ value: JSONValue) -> JSONValue? {
+  value.kind == .null ? nil : value
+}
+
+/// What stands at the top of a page.
+struct PageFields {
+  var cursor, epoch, title, more, reset, poll, spread, items, gone, marks, badges: JSONValue?
+
+  /// The room that the decoded texts need at most.
+  var lengthOfTexts: Int {
+    (cursor?.text.count ?? 0) + (epoch?.text.count ?? 0) + (title?.text.count ?? 0)
+  }
+
+  mutating func read(_ document: JSONValue) {
+    var reader = JSONReader(document.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() { note(key, unlessNull(value)) }
+  }
+
+  private mutating func note(_ key: JSONValue, _ value: JSONValue?) {
+    if isName(key, "cursor") { cursor = value }
+    if isName(key, "items") { items = value }
+    if isName(key, "epoch") { epoch = value }
+    if isName(key, "title") { title = value }
+    if isName(key, "more") { more = value }
+    if isName(key, "reset") { reset = value }
+    if isName(key, "poll") { poll = value }
+    if isName(key, "spread") { spread = value }
+    if isName(key, "gone") { gone = value }
+    if isName(key, "marks") { marks = value }
+    if isName(key, "badges") { badges = value }
+  }
+}
+
+/// The fields of one item.
+struct ItemFields {
+  private var id, revision, sequence, time, path, kind, title, body: JSONValue?
+  private var count, total, isRead, version, isDeleted, thread, category, argument, argumentCount: JSONValue?
+
+  /// It may be without an id.
+  private var isPush = false
+
+  init() {}
+
+  /// - Parameter push: an object.
+  init(ofPush push: JSONValue) {
+    isPush = true
+    note(push)
+  }
+
+  var hasPath: Bool { path != nil }
+
+  /// - Returns: why the item cannot be used; nil: it can.
+  mutating func read(
+    _ value: JSONValue, into item: inout MessageItem, scratch: inout ByteBuffer
+  ) throws(Failure) -> StaticString? {
+    if value.kind != .object { return "it is not an object" }
+    note(value)
+    return try take(into: &item, scratch: &scratch)
+  }
+
+  private mutating func note(_ object: JSONValue) {
+    var reader = JSONReader(object.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() { note(key, unlessNull(value)) }
+  }
+
+  /// - Returns: why the item cannot be used; nil: it can.
+  func take(into item: inout MessageItem, scratch: inout ByteBuffer) throws(Failure) -> StaticString? {
+    if let reason = try readIdentifiers(&item, &scratch) { return reason }
+    if let reason = readNumbers(&item) { return reason }
+    return try readTexts(&item, &scratch)
+  }
+
+  /// Forgets values that are invalid for their field.
+  mutating func forgetUnusable() {
+    func keep(_ field: inout JSONValue?, _ isUsable: (JSONValue) -> Bool) {
+      if let value = field, !isUsable(value) { field = nil }
+    }
+    func isText(_ value: JSONValue) -> Bool { value.kind == .string }
+    func isIdentifier(_ value: JSONValue) -> Bool {
+      value.kind == .number || (value.kind == .string && !value.inner.isEmpty && UTF8Text.isIdentifier(value.text))
+    }
+    func isCount(_ value: JSONValue) -> Bool { readCount(value) != nil }
+    func isFlag(_ value: JSONValue) -> Bool { value.kind == .boolean }
+    keep(&path) { isText($0) && isIdentifier($0) }
+    keep(&id, isIdentifier)
+    keep(&revision, isIdentifier)
+    keep(&sequence, isIdentifier)
+    keep(&time) { readTime($0) != nil }
+    keep(&count, isCount)
+    keep(&total, isCount)
+    keep(&argumentCount, isCount)
+    keep(&version) { readVersion($0) != nil }
+    keep(&isRead, isFlag)
+    keep(&isDeleted, isFlag)
+    keep(&kind, isText)
+    keep(&title, isText)
+    keep(&body, isText)
+    keep(&thread, isText)
+    keep(&category, isText)
+    keep(&argument, isText)
+  }
+
+  private mutating func note(_ key: JSONValue, _ value: JSONValue?) {
+    if isName(key, "id") { id = value }
+    if isName(key, "rev") { revision = value }
+    if isName(key, "seq") { sequence = value }
+    if isName(key, "ts") { time = value }
+    if isName(key, "path") { path = value }
+    if isName(key, "kind") { kind = value }
+    if isName(key, "title") { title = value }
+    if isName(key, "body") { body = value }
+    if isName(key, "count") { count = value }
+    if isName(key, "total") { total = value }
+    if isName(key, "read") { isRead = value }
+    if isName(key, "ver") { version = value }
+    if isName(key, "deleted") { isDeleted = value }
+    if isName(key, "thread") { thread = value }
+    if isName(key, "category") { category = value }
+    if isName(key, "arg") { argument = value }
+    if isName(key, "arg_count") { argumentCount = value }
+  }
+
+  private func readIdentifiers(
+    _ item: inout MessageItem, _ scratch: inout ByteBuffer
+  ) throws(Failure) -> StaticString? {
+    item.isGone = isDeleted?.isTrue ?? false
+    item.isLevel = total != nil
+    if let path, path.kind == .string, let text = try decodeIdentifier(path, into: &scratch) { item.path = text }
+    // There is one number for a path, unless the server knows better.
+    if item.isLevel && id == nil { item.id = item.path }
+    if let id, let text = try decodeIdentifier(id, into: &scratch) { item.id = text }
+    if item.id.isEmpty && !(isPush && id == nil) { return "it has no usable 'id'" }
+    if item.id.count > maximumIdentifierBytes { return "its 'id' is too long" }
+    if item.path.isEmpty && !item.isGone { return "it has no usable 'path'" }
+    if let revision {
+      guard let text = try decodeIdentifier(revision, into: &scratch), text.count <= maximumIdentifierBytes
+      else { return "its 'rev' is not usable" }
+      item.revision = text
+    }
+    item.sequence = item.id
+    if let sequence {
+      guard let text = try decodeIdentifier(sequence, into: &scratch), text.count <= maximumIdentifierBytes
+      else { return "its 'seq' is not usable" }
+      if !text.isEmpty { item.sequence = text }
+    }
+    return nil
+  }
+
+  private func readNumbers(_ item: inout MessageItem) -> StaticString? {
+    if let time {
+      guard let value = readTime(time) else { return "its 'ts' is not a point in time" }
+      item.time = value
+    }
+    if let count = total ?? count {
+      guard let value = readCount(count) else {
+        return item.isLevel
+          ? "its 'total' is not within 0 to 4294967295" : "its 'count' is not within 0 to 4294967295"
+      }
+      item.count = value
+      if item.isLevel && value == 0 { item.isGone = true }
+    }
+    if let argumentCount {
+      guard let value = readCount(argumentCount) else {
+        return "its 'arg_count' is not within 0 to 4294967295"
+      }
+      item.argumentCount = value
+    }
+    if let isDeleted, isDeleted.kind != .boolean { return "its 'deleted' is not true or false" }
+    if let isRead {
+      if isRead.kind != .boolean { return "its 'read' is not true or false" }
+      item.isRead = isRead.isTrue
+    }
+    if let version {
+      guard let number = readVersion(version) else {
+        return "its 'ver' is not a whole number from 0 to 9007199254740990"
+      }
+      item.version = number
+    }
+    return nil
+  }
+
+  private func readTexts(_ item: inout MessageItem, _ scratch: inout ByteBuffer) throws(Failure)
+    -> StaticString?
+  {
+    func isText(_ value: JSONValue?) -> Bool { value == nil || value?.kind == .string }
+    if !isText(kind) || !isText(title) || !isText(body) {
+      return "its 'kind', 'title' or 'body' is not a string"
+    }
+    if !isText(thread) || !isText(category) || !isText(argument) {
+      return "its 'thread', 'category' or 'arg' is not a string"
+    }
+    if let kind { item.kind = try decodeText(kind, into: &scratch) }
+    if let title { item.title = try decodeText(title, into: &scratch) }
+    if let body { item.body = try decodeText(body, into: &scratch) }
+    if let thread { item.thread = try decodeText(thread, into: &scratch) }
+    if let category { item.category = try decodeText(category, into: &scratch) }
+    if let argument { item.argument = try decodeText(argument, into: &scratch) }
+    return nil
+  }
+}
+
+/// Seconds since 1970, possibly with a fraction, as milliseconds.
+private func readTime(_ value: JSONValue) -> Int64? {
+  if value.kind != .number { return nil }
+  return JSONNumber.scaled(value.text, power: 3, isExact: false, within: 0...maximumTime)
+}
+
+func readCount(_ value: JSONValue) -> UInt32? {
+  value.kind == .number ? JSONNumber.count(value.text) : nil
+}
+
+/// The fields of a mark.
+struct MarkFields {
+  private(set) var upTo: JSONValue?
+  /// nil: given, but not a number.
+  private(set) var version: Int64? = 0
+
+  mutating func read(_ value: JSONValue) {
+    guard value.kind == .object else { return }
+    var reader = JSONReader(value.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() {
+      if isName(key, "upto") { upTo = unlessNull(value) }
+      if isName(key, "ver") { version = value.kind == .null ? 0 : readVersion(value) }
+    }
+  }
+}
+
+private func readVersion(_ value: JSONValue) -> Int64? {
+  if value.kind != .number { return nil }
+  return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...MessageItem.maximumVersion)
+}
+
+/// The fields of a manual badge.
+struct BadgeFields {
+  private var count, dot, until, icon: JSONValue?
+
+  /// - Returns: whether the icon is none, or a name of 1 to `maximumIconBytes` bytes.
+  func takeIcon(into badge: inout PageBadge, _ scratch: inout ByteBuffer) throws(Failure) -> Bool {
+    guard let icon, badge.kind != 0 else { return true }
+    guard icon.kind == .string, let name = try decodeIdentifier(icon, into: &scratch) else { return false }
+    badge.icon = name
+    return name.count <= maximumIconBytes
+  }
+
+  /// nil: no badge. null, and a count of 0, take one away.
+  mutating func read(_ value: JSONValue) -> PageBadge? {
+    if value.kind == .null { return PageBadge(kind: 0, count: 0, until: 0) }
+    guard value.kind == .object else { return nil }
+    var reader = JSONReader(value.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() {
+      if isName(key, "count") { count = unlessNull(value) }
+      if isName(key, "dot") { dot = unlessNull(value) }
+      if isName(key, "until") { until = unlessNull(value) }
+      if isName(key, "icon") { icon = unlessNull(value) }
+    }
+    return badge()
+  }
+
+  private func badge() -> PageBadge? {
+    var end: Int64 = 0
+    if let until {
+      guard let time = readTime(until) else { return nil }
+      end = time
+    }
+    if let dot, dot.kind != .boolean { return nil }
+    let isDot = dot?.isTrue ?? false
+    guard let count else { return isDot ? PageBadge(kind: 1, count: 0, until: end) : nil }
+    guard let number = readCount(count) else { return nil }
+    if number > 0 { return PageBadge(kind: 2, count: number, until: end) }
+    return isDot ? PageBadge(kind: 1, count: 0, until: end) : PageBadge(kind: 0, count: 0, until: 0)
+  }
+}

@@ -1,0 +1,108 @@
+import TallyFailure
+import TallyMemory
+
+/// What a push says: that there is something new, and perhaps what. Bytes are borrowed as a page's are.
+public struct Push {
+  /// The name of the feed that it is about; empty: it does not say.
+  public internal(set) var feed = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Where the server is now; empty: it does not say.
+  public internal(set) var cursor = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Milliseconds; -1: it does not say.
+  public internal(set) var spread: Int64 = -1
+  /// Without a path there is none. Without an id it is not known which one.
+  public internal(set) var item = MessageItem()
+  /// `aps.badge`: what the icon is to show. Used if the host names a path for it.
+  public internal(set) var badge: UInt32?
+  /// `aps.badge` is there, but is not such a number. An error if the host names a path for it.
+  public internal(set) var isBadgeUnusable = false
+
+  /// A notification that has something to say.
+  public internal(set) var hasAlert = false
+
+  public init() {}
+}
+
+extension PageDecoder {
+  /// Reads a push: a JSON object with `feed`, `cursor`, `spread`, and the fields of an item; or the payload of an APNs
+  /// notification, which may have them beside `aps`. There the application has members of its own: one that is no value
+  /// of the field with its name counts as one of those.
+  /// - Throws: `.malformed`, `.outOfMemory`.
+  public func decode(_ bytes: UnsafeRawBufferPointer, into push: inout Push) throws(Failure) {
+    var reader = JSONReader(bytes)
+    guard let document = reader.readDocument() else { throw syntaxError(reader.position, bytes) }
+    if document.kind != .object { throw malformed("the push is not a JSON object") }
+    try prepareScratch(bytes.count)
+    let notification = member("aps", of: document, .object)
+    let isNotification = notification != nil
+    try readTarget(document, &push, isNotification)
+    var item = ItemFields(ofPush: document)
+    if isNotification { item.forgetUnusable() }
+    if item.hasPath {
+      if let reason = try item.take(into: &push.item, scratch: &scratch) { throw malformed(reason) }
+      try readNotification(notification, document, &push.item)
+    }
+    push.hasAlert = member("alert", of: notification) != nil
+    if let badge = member("badge", of: notification) {
+      push.badge = readCount(badge)
+      push.isBadgeUnusable = push.badge == nil
+    }
+  }
+
+  /// Which feed it is about, and where the server is.
+  private func readTarget(_ document: JSONValue, _ push: inout Push, _ isNotification: Bool) throws(Failure) {
+    if let feed = member("feed", of: document), !isNotification || feed.kind == .string {
+      if feed.kind != .string { throw malformed("'feed' is not a string") }
+      push.feed = try decodeText(feed, into: &scratch)
+    }
+    if let cursor = member("cursor", of: document) {
+      let text = try decodeIdentifier(cursor, into: &scratch)
+      if text == nil && !isNotification { throw malformed("'cursor' is not a string") }
+      if let text { push.cursor = text }
+    }
+    if let spread = member("spread", of: document), !isNotification || spread.kind == .number {
+      push.spread = try duration(spread, "'spread' is not a number of seconds")
+    }
+  }
+
+  /// What the notification shows, where the item itself does not say so.
+  private func readNotification(
+    _ notification: JSONValue?, _ document: JSONValue, _ item: inout MessageItem
+  ) throws(Failure) {
+    let alert = member("alert", of: notification)
+    if item.argumentCount == 0, let count = member("summary-arg-count", of: alert, .number) {
+      item.argumentCount = readCount(count) ?? 0
+    }
+    try take("title", of: alert, &item.title)
+    try take("body", of: alert, &item.body)
+    try take("alert", of: notification, &item.body)
+    try take("summary-arg", of: alert, &item.argument)
+    try take("thread-id", of: notification, &item.thread)
+    try take("thread-id", of: document, &item.thread)
+    try take("category", of: notification, &item.category)
+  }
+
+  @inline(never)
+  private func take(
+    _ name: StaticString, of object: JSONValue?, _ target: inout UnsafeRawBufferPointer
+  ) throws(Failure) {
+    guard target.isEmpty, let value = member(name, of: object, .string) else { return }
+    target = try decodeText(value, into: &scratch)
+  }
+
+  /// The member of an object, where it is of that kind.
+  private func member(_ name: StaticString, of value: JSONValue?, _ kind: JSONValue.Kind) -> JSONValue? {
+    let found = member(name, of: value)
+    return found?.kind == kind ? found : nil
+  }
+
+  /// The member of an object; nil: there is none, or it is null.
+  @inline(never)
+  private func member(_ name: StaticString, of value: JSONValue?) -> JSONValue? {
+    guard let value, value.kind == .object else { return nil }
+    var found: JSONValue?
+    var reader = JSONReader(value.text)
+    reader.enter()
+    while let (key, value) = reader.nextMember() { if isName(key, name) { found = unlessNull(value) } }
+    return found
+  }
+}
