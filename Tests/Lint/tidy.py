@@ -1,0 +1,151 @@
+"""Checks what the formatter does not: the length of lines and files, words, imports and folders.
+
+usage: tidy.py [--update]
+
+- A line has at most 120 columns, in comments and documents too. A file of Swift in Sources has at most 500 lines.
+- The words in WORDS are those that plain English replaces. `allowances.txt` says how often each may still occur in each
+  top folder. The numbers may only shrink: --update lowers them, and never raises one.
+- A module imports only modules of the layers below its own.
+- docs/architecture.md names each module of Sources and each folder in one.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+ALLOWANCES = pathlib.Path("Tests/Lint/allowances.txt")
+MAP = pathlib.Path("docs/architecture.md")
+MAXIMUM_COLUMNS = 120
+MAXIMUM_LINES = 500
+TEXTS = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".mk", ".md", ".sh", ".go", ".rs", ".java", ".rb", ".lua", ".js"}
+
+# Each layer may import those before it, and its own modules only where it is said.
+LAYERS = [
+    ["TallyMemory"],
+    ["TallyFailure", "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary"],
+    ["TallyWire"],
+    ["TallyLoop"],
+    ["TallyStore", "TallyHTTP"],
+    ["TallyEngine"],
+    ["TallyABI", "Tally"],
+    ["TallyCLI"],
+]
+
+WORDS = {
+    "anew": r"\banew\b",
+    "at once": r"\bat once\b",
+    "be had": r"\bbe had\b",
+    "by itself": r"\bby (?:itself|themselves)\b",
+    "gets by": r"\bgets? by\b",
+    "is asked": r"\b(?:is|are|was|were) asked\b",
+    "is told": r"\b(?:is|are|was|were) told\b",
+    "lest": r"\blest\b",
+    "moreover": r"\bmoreover\b",
+    "passed over": r"\b(?:passed|passes) over\b",
+    "sees to": r"\bsees? to\b",
+    "thereof": r"\b(?:thereof|wherein|whereof)\b",
+    "under way": r"\bunder way\b",
+    "whoever": r"\b(?:whoever|whomever)\b",
+    "What there is": r"\bWhat (?:there )?is\b",
+}
+
+
+def files():
+    names = subprocess.run(["git", "ls-files", "-z"], check=True, capture_output=True).stdout.decode().split("\0")
+    for name in names:
+        path = pathlib.Path(name)
+        if path.suffix in TEXTS and path.exists() and "corpus" not in path.parts:
+            yield path
+
+
+def columns(text):
+    return sum(4 if character == "\t" else 1 for character in text)
+
+
+def is_free(line):
+    """A line that cannot be broken: a link, or a row of a table."""
+    return "://" in line or line.lstrip().startswith(("|", "* |"))
+
+
+def problems_of_lines(path, lines):
+    if path.parts[0] != "Tests" or path.suffix != ".py":
+        for number, line in enumerate(lines, 1):
+            if columns(line) > MAXIMUM_COLUMNS and not is_free(line) and not is_generated(lines):
+                yield f"{path}:{number}: {columns(line)} columns"
+    if path.parts[0] == "Sources" and len(lines) > MAXIMUM_LINES and not is_generated(lines):
+        yield f"{path}: {len(lines)} lines"
+
+
+def is_generated(lines):
+    return any("enerated by" in line or "enerated from" in line for line in lines[:8])
+
+
+def problems_of_imports():
+    layer = {module: place for place, modules in enumerate(LAYERS) for module in modules}
+    for folder in sorted(pathlib.Path("Sources").iterdir()):
+        if folder.name not in layer:
+            yield f"{folder}: no layer has it"
+            continue
+        for path in sorted(folder.rglob("*.swift")):
+            for match in re.finditer(r"^(?:@\w+ )*import (Tally\w*)", path.read_text(encoding="utf-8"), re.M):
+                if layer[match.group(1)] >= layer[folder.name] and not (folder.name, match.group(1)) == ("TallyCLI", "Tally"):
+                    yield f"{path}: imports {match.group(1)}, which is not below {folder.name}"
+
+
+def problems_of_folders():
+    words = MAP.read_text(encoding="utf-8")
+    for folder in sorted(pathlib.Path("Sources").glob("**/")):
+        name = folder.name
+        if len(folder.parts) in (2, 3) and not folder.name.endswith(".docc") and f"{name}" not in words:
+            yield f"{MAP}: does not name {folder}"
+
+
+def count_words(paths):
+    counts = {}
+    for path, text in paths:
+        if path == pathlib.Path("Tests/Lint/tidy.py") or path == ALLOWANCES:
+            continue
+        for word, pattern in WORDS.items():
+            found = len(re.findall(pattern, text))
+            if found:
+                key = (word, path.parts[0])
+                counts[key] = counts.get(key, 0) + found
+    return counts
+
+
+def read_allowances():
+    if not ALLOWANCES.exists():
+        return None
+    allowances = {}
+    for line in ALLOWANCES.read_text(encoding="utf-8").splitlines():
+        number, folder, word = line.split(" ", 2)
+        allowances[(word, folder)] = int(number)
+    return allowances
+
+
+def write_allowances(counts):
+    lines = [f"{number} {folder} {word}" for (word, folder), number in sorted(counts.items())]
+    ALLOWANCES.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main():
+    texts = [(path, path.read_text(encoding="utf-8", errors="replace")) for path in files()]
+    found = [problem for path, text in texts for problem in problems_of_lines(path, text.splitlines())]
+    found += [*problems_of_imports(), *problems_of_folders()]
+    counts, allowances = count_words(texts), read_allowances()
+    if sys.argv[1:] == ["--update"]:
+        known = counts if allowances is None else allowances
+        write_allowances({key: min(number, known.get(key, 0)) for key, number in counts.items() if known.get(key, 0)})
+    else:
+        for (word, folder), number in sorted(counts.items()):
+            allowed = (allowances or {}).get((word, folder), 0)
+            if number > allowed:
+                found.append(f"{folder}: '{word}' occurs {number} times, {allowed} are allowed")
+    for problem in found:
+        print(problem, file=sys.stderr)
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
