@@ -45,8 +45,7 @@ final class StoredRow {
     }
   }
 
-  /// Whether the values are of these kinds. Where `n` stands, there is the number of the row; where `x` stands, a text
-  /// that may be of any bytes: others are UTF-8 without NUL.
+  /// Whether the values are of these kinds. Where `n` stands, there is the number of the row. Texts are UTF-8 without NUL.
   func matches(_ columns: StaticString) -> Bool {
     matchesKinds(columns) && hasTexts(columns)
   }
@@ -57,7 +56,6 @@ final class StoredRow {
     for index in 0..<values.count {
       switch columns.utf8Start[index] {
       case StoredValue.null: if values[index].kind != StoredValue.integer { return false }
-      case 0x78: if values[index].kind != StoredValue.text { return false }
       case let wanted: if values[index].kind != wanted { return false }
       }
     }

@@ -83,7 +83,7 @@ extension StoredTable {
 
   static var feed: StoredTable {
     StoredTable(
-      name: "feed", columns: "nitttttxxtii", role: .feed,
+      name: "feed", columns: "nittttttttii", role: .feed,
       isValid: { row, rules in
         row.number(0) > 0 && row.number(1) > 0 && rules.isName(row.bytes(2)) && !row.bytes(3).isEmpty
           && rules.isPath(row.bytes(4)) && StoredRange.moment.contains(row.number(10))
@@ -95,8 +95,8 @@ extension StoredTable {
         """)
   }
 
-  /// The columns of a feed that hold what its server has told: the cursor, the epoch and the title.
-  static let feedTexts = [5, 6, 9]
+  /// The columns of a feed that hold what its server has told, from the cursor to the title.
+  static let feedTexts = 5...9
 
   static var message: StoredTable {
     StoredTable(

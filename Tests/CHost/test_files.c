@@ -657,6 +657,7 @@ static void rows_that_contradict_are_left_out(void **state)
         {"UPDATE feed SET account = account + 8 WHERE id = 1", 'n'},
         {"UPDATE feed SET epoch = 'a' || char(0) || 'b' WHERE id = 1", 'd'},
         {"UPDATE feed SET title = CAST(x'FF' AS TEXT) WHERE id = 1", 'd'},
+        {"UPDATE feed SET etag = CAST(x'FF' AS TEXT) WHERE id = 1", 'd'},
         {"UPDATE feed SET title = 'a' || char(0), cursor = char(0) WHERE id = 1", 'd'},
         {"UPDATE feed SET name = '' WHERE id = 1", 'f'},
         {"UPDATE task SET account = 9 WHERE id = (SELECT MIN(id) FROM task)", 'a'},
