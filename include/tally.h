@@ -301,10 +301,10 @@ typedef struct tally_engine_options {
  * Room. What is written goes to SQLite's log (`<file>-wal`) first, and from there into the file: after 1,000 pages,
  * about 4 MB, by whoever writes just then, and by the loop thread when nothing was written for a second; the log is
  * then empty. It is never longer than that and the largest transaction. Where more than a tenth of the file is free,
- * the loop thread then gives it back, 1 MB at a time. A file of an older version (schema 1 or 2) does not shrink, and
- * its pages have no checksums. With TALLY_ENGINE_VACUUM the file, whichever it is, is written anew at this opening,
- * without gaps, and has both. That takes room for two more of it, and time linear in its size; where it fails, so does
- * the opening, and nothing is lost.
+ * the loop thread then gives it back, 1 MB at a time. A file that another program has put together from the tables of
+ * one (the sqlite3 program's .recover) does not shrink, and its pages have no checksums. With TALLY_ENGINE_VACUUM the
+ * file, whichever it is, is written anew at this opening, without gaps, and has both. That takes room for two more of
+ * it, and time linear in its size; where it fails, so does the opening, and nothing is lost.
  * Where there is no room (FULL), what a call would have written has not happened, and badges of group durability stay
  * in memory: they are tried again every second, and the log has it once that they cannot be written (TALLY_LOG_ERROR),
  * and once that they are (TALLY_LOG_INFO).

@@ -27,7 +27,7 @@ static const char grammar[] =
     "snoozed# snoozed_index# ] "
     "log[ kind# time# name$ revision# instant# ] ";
 
-enum { HEAD = 8, CHECKSUM = 8, VERSION = 5 };
+enum { HEAD = 8, CHECKSUM = 8, VERSION = 1 };
 
 #define MOST_REVISIONS (UINT64_C(1) << 53)
 

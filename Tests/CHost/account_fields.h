@@ -15,7 +15,7 @@ typedef struct account_field {
 
 enum { ACCOUNT_FIELDS = 4096 };
 
-/* The fields in their order, `capacity` at most. 0: the bytes are no snapshot of an account, of this version. */
+/* The fields in their order, `capacity` at most. 0: the bytes are no snapshot of an account. */
 size_t account_fields(const bytes *snapshot, account_field *fields, size_t capacity);
 
 /* A copy with another value in the place of a field, and a checksum that is right. */

@@ -12,10 +12,8 @@ void make_everything(world *w);
  * gone, and from 60 s on a mute too. Opens nothing anew, so that it can be asked before and after. */
 void check_everything(world *w);
 
-/* The same of the batches, which files of version 1 do not have. */
+/* The same of the batches, and of the reminders. */
 void check_batches(world *w);
-
-/* The same of the reminders, which files of versions before 8 do not have. */
 void check_reminders(world *w);
 
 /* The badges of one account, its messages and its reminders, as far as they can be read: for files that may be damaged. Answers the

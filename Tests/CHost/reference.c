@@ -524,7 +524,7 @@ void seal_account(unsigned char *data, size_t size) {
     uint64_t number;
 
     memcpy(data, "TLYA", 4);
-    data[4] = data[4] == 0 || data[4] > 5 ? 5 : data[4];
+    data[4] = 1;
     data[5] = 0;
     if (skip_number(data, size, &at, &number) && skip_number(data, size, &at, &number)
         && number >= HEADER + CHECKSUM && number <= size - at)

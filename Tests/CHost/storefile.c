@@ -7,21 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-void copy_kept_file(world *w, int version)
-{
-    const char *folder = getenv("TALLY_FILES");
-    char name[400];
-    size_t count;
-    char *bytes;
-
-    require((size_t)snprintf(name, sizeof name, "%s/schema-%d.db", folder != NULL ? folder : "Tests/CHost/files",
-                             version) < sizeof name);
-    bytes = read_file(name, &count);
-    require(bytes != NULL);
-    write_file(w->file, bytes, count);
-    free(bytes);
-}
-
 uint64_t hash_of_directory(const char *directory)
 {
     struct dirent **names;
@@ -104,6 +89,30 @@ static void run_sql_through(const char *file, const char *sql, const char *vfs)
 void run_sql(const char *file, const char *sql) { run_sql_through(file, sql, "tally-checksums"); }
 
 void run_sql_of_others(const char *file, const char *sql) { run_sql_through(file, sql, NULL); }
+
+void rebuild_without_checksums(const char *file)
+{
+    static const char dump[] =
+        "SELECT group_concat(sql || ';' || iif(type = 'table', 'INSERT INTO ' || name || ' SELECT * FROM old.' || name "
+        "|| ';', ''), '') || 'DELETE FROM sqlite_sequence; INSERT INTO sqlite_sequence SELECT * FROM old.sqlite_sequence;"
+        "PRAGMA user_version = 1; PRAGMA application_id = 1415670905' "
+        "FROM (SELECT * FROM old.sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid)";
+    char fresh[400], attach[500];
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+
+    require((size_t)snprintf(fresh, sizeof fresh, "%s-dump", file) < sizeof fresh);
+    snprintf(attach, sizeof attach, "ATTACH '%s' AS old", file);
+    require(sqlite3_open(fresh, &database) == SQLITE_OK);
+    require(sqlite3_exec(database, attach, NULL, NULL, NULL) == SQLITE_OK);
+    require(sqlite3_prepare_v2(database, dump, -1, &statement, NULL) == SQLITE_OK);
+    require(sqlite3_step(statement) == SQLITE_ROW);
+    if (sqlite3_exec(database, (const char *)sqlite3_column_text(statement, 0), NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s", sqlite3_errmsg(database));
+    sqlite3_finalize(statement);
+    require(sqlite3_close(database) == SQLITE_OK);
+    require(rename(fresh, file) == 0);
+}
 
 void copy_file(const char *from, const char *to)
 {

@@ -4,9 +4,6 @@
 
 #include "everything.h"
 
-/* The file of an older version, as it was kept, becomes the world's. */
-void copy_kept_file(world *w, int version);
-
 /* A directory's names and bytes, as one hash. */
 uint64_t hash_of_directory(const char *directory);
 
@@ -25,6 +22,10 @@ int64_t select_number(const char *file, const char *sql);
 /* Runs SQL on a file with SQLite itself: keeping the checksums of the pages, or as another program does. */
 void run_sql(const char *file, const char *sql);
 void run_sql_of_others(const char *file, const char *sql);
+
+/* As another program does that puts the same tables and rows into a file of its own (the sqlite3 program's .recover):
+ * without room for checksums, and without what tells of each page what it is. */
+void rebuild_without_checksums(const char *file);
 
 void copy_file(const char *from, const char *to);
 

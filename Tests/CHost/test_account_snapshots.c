@@ -127,7 +127,6 @@ static void fill(world *w)
     put_reminder(w->account);
 }
 
-static bytes made_of(const char *parts, size_t size);
 
 /* ---- There and back ---- */
 
@@ -221,10 +220,10 @@ static void round_trips(void **state)
 static void the_documented_bytes(void **state)
 {
     static const unsigned char documented[] = {
-        0x54, 0x4C, 0x59, 0x41, 0x05, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
+        0x54, 0x4C, 0x59, 0x41, 0x01, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
         0x00, 0x00, 0x00, 0x00, 0x01, 0x61, 0x02, 0x03, 0xD7, 0xBB, 0x50, 0xEF, 0x18, 0xF8, 0x63, 0x99, 0x01,
         0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
-        0xE4, 0xE1, 0xCA, 0xBD, 0xAE, 0xCD, 0x0A, 0xC2};
+        0x4C, 0x9D, 0x73, 0x91, 0x99, 0xCF, 0xB3, 0x7A};
     world w;
     bytes b;
     tally_operation operation;
@@ -245,34 +244,6 @@ static void the_documented_bytes(void **state)
     check_ok(tally_badge_batch(w.account, &operation, 1, &once, NULL));
     b = take(w.account);
     check_bytes(&b, documented, sizeof documented);
-    bytes_free(&b);
-    world_end(&w);
-}
-
-/* Version 1 knew less of feeds. */
-static void the_first_version_is_read(void **state)
-{
-    static const unsigned char feed[] = "\0\0\1\1f\11file:///a\4root\0\0\0\0\0\0\0\1\1" "1\0\1s\4root\0\0\0\0\0\0\0\1\1\2\0\0";
-    world w;
-    bytes b, again;
-    tally_account *account;
-    uint64_t total, unread;
-
-    (void)state;
-    world_init(&w, 0);
-    b = made_of((const char *)feed, sizeof feed - 1);
-    b.data[4] = 1;
-    seal_account(b.data, b.size);
-    check_ok(tally_account_restore(w.engine, "guest", b.data, b.size));
-    check_ok(tally_account_open(w.engine, "guest", NULL, &account));
-    check_ok(tally_message_counts(account, "root", 0, &total, &unread, NULL));
-    assert_int_equal(total, 1);
-    assert_int_equal(unread, 0);
-    again = take(account);
-    assert_int_equal(again.size, b.size + 13);
-    assert_int_equal(again.data[4], 5);
-    tally_account_release(account);
-    bytes_free(&again);
     bytes_free(&b);
     world_end(&w);
 }
@@ -406,7 +377,7 @@ static void check_restored(sqlite3 *database, const char *table, const char *col
     char of_ann[1500], of_bo[1500], query[256];
 
     /* Armed entries, and waits that servers have asked for, belong to the machine where they were. */
-    if (strcmp(table, "armed") == 0 || strcmp(table, "notification") == 0 || strcmp(table, "feed_wait") == 0)
+    if (strcmp(table, "armed") == 0 || strcmp(table, "feed_wait") == 0)
         return;
     snprintf(query, sizeof query, "SELECT count(*) FROM \"%s\" WHERE account = (SELECT id FROM account WHERE "
                                   "name = 'ann')", table);
@@ -619,36 +590,28 @@ static void damaged_bytes_are_refused(void **state)
     world_end(&w);
 }
 
-/* An account of the parts behind the badges, of which there are none. */
-static bytes made_of_version(unsigned char version, const char *parts, size_t size)
+/* An account of the parts behind the badges, of which there are none: those up to the feeds, and groups behind them; of
+ * reminders, and their log, there are none. */
+static bytes made_of(const char *parts, size_t size, const char *groups, size_t groups_size)
 {
-    static const unsigned char head[] = {'T', 'L', 'Y', 'A', 0, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
+    static const unsigned char head[] = {'T', 'L', 'Y', 'A', 1, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
     bytes b;
 
-    b.size = sizeof head + 8 + size + 8;
+    b.size = sizeof head + 8 + size + groups_size + 2 + 8;
     b.data = (unsigned char *)allocate(b.size);
     memset(b.data, 0, b.size);
     memcpy(b.data, head, sizeof head);
     memcpy(b.data + sizeof head + 8, parts, size);
-    b.data[4] = version;
+    memcpy(b.data + sizeof head + 8 + size, groups, groups_size);
     seal_account(b.data, b.size);
     return b;
 }
 
-static bytes made_of(const char *parts, size_t size) { return made_of_version(3, parts, size); }
-
-/* The parts up to the feeds, and groups behind them; of reminders, and their log, there are none. */
-static void check_whole(world *w, const char *parts, size_t size, const char *groups, size_t groups_size,
+static void check_parts(world *w, const char *parts, size_t size, const char *groups, size_t groups_size,
                         const char *says)
 {
-    char *whole = (char *)allocate(size + groups_size + 2);
-    bytes b;
+    bytes b = made_of(parts, size, groups, groups_size);
 
-    memset(whole, 0, size + groups_size + 2);
-    memcpy(whole, parts, size);
-    memcpy(whole + size, groups, groups_size);
-    b = made_of_version(5, whole, size + groups_size + 2);
-    free(whole);
     if (says == NULL) {
         assert_true(is_taken(w, &b));
     } else {
@@ -658,29 +621,10 @@ static void check_whole(world *w, const char *parts, size_t size, const char *gr
     bytes_free(&b);
 }
 
-static void check_parts(world *w, const char *parts, size_t size, const char *says)
-{
-    bytes b = made_of(parts, size);
-
-    if (says == NULL) {
-        /* As it is written: with groups behind the feeds, of which there are none. */
-        bytes_free(&b);
-        check_whole(w, parts, size, "\0\0\0\0\0", 5, NULL);
-        return;
-    } else {
-        check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
-        check_message(says);
-    }
-    bytes_free(&b);
-}
-
-/* Groups behind no feeds. */
-static void check_groups(world *w, const char *parts, size_t size, const char *says)
-{
-    check_whole(w, "\0\0\0", 3, parts, size, says);
-}
-
-#define PARTS(text, says) check_parts(&w, text, sizeof(text) - 1, says)
+/* No groups behind feeds, and groups behind no feeds. */
+#define NO_GROUPS "\0\0\0\0\0"
+#define PARTS(text, says) check_parts(&w, text, sizeof(text) - 1, NO_GROUPS, 5, says)
+#define GROUPS(text, says) check_parts(&w, "\0\0\0", 3, text, sizeof(text) - 1, says)
 #define FEED "\1\1f\11file:///a\4root\0\0\0\0\0\0\0\0"
 /* Ends the lists of a feed: its messages, and its badges, marks, removed messages and outbox. */
 #define END "\0\0\0\0\0"
@@ -695,8 +639,8 @@ static void what_is_wrong_is_said(void **state)
     (void)state;
     world_init(&w, 0);
     PARTS("\0\0\0", NULL);
-    PARTS("\0\0", "the bytes end too early, at byte 30");
-    PARTS("\0\0\0\0", "bytes behind the end, at byte 31");
+    PARTS("\0\0", "the bytes end too early, at byte 37");
+    PARTS("\0\0\0\0", "bytes behind the end, at byte 38");
     PARTS("\2\0\0", "neither an element of a list nor its end, at byte 28");
     /* Sources. */
     PARTS("\1\1a\0\0\1\1b\0\0\0\0\0", NULL);
@@ -719,8 +663,8 @@ static void what_is_wrong_is_said(void **state)
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2\0") END "\0", NULL);
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\4\11") END "\0", NULL);
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\5") END "\0", "a number is out of range");
-    PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\2") MESSAGE("1", "\0\1\1\2") END "\0", "not in order");
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2") MESSAGE("1", "\0\1\1\2") END "\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\2\0") MESSAGE("1", "\0\1\1\2\0") END "\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2\0") MESSAGE("1", "\0\1\1\2\0") END "\0", "not in order");
     PARTS("\0\0" FEED MESSAGE("1", "\0\200\200\200\200\20\1\2") END "\0", "a number is out of range");
     PARTS("\0\0" FEED MESSAGE("\n", "\0\1\1\2") END "\0", "an identifier has control characters");
     PARTS("\0\0" FEED "\1\0\0\1s\4root\0\0\0\0\0\0\0\1\1\2" END "\0", "an identifier is empty");
@@ -748,7 +692,7 @@ static void what_is_wrong_is_said(void **state)
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\7") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\2{}\1\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "has what it cannot have");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\3", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\4", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\0", KEY, "\1r\1\0\0\0\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", "\1k", "\1r\1\0\0\0\0") "\0\0", "has what it cannot have");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\2\0\0\0\0") "\0\0", "has what it cannot have");
@@ -758,16 +702,14 @@ static void what_is_wrong_is_said(void **state)
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\1r\5\1s\0\0\0") "\0\0",
           "has what it cannot have");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\0\0\0\0") "\0\0", "an identifier is empty");
-    /* Several marks of a path, and versions of reads: from version 5 on. */
-#define WHOLE(text, says) check_whole(&w, text, sizeof(text) - 1, "\0\0\0\0\0", 5, says)
+    /* Several marks of a path, and versions of reads. */
 #define MARK_OF(end, version) ENTRY("\6root.a", "\0", end, version "\0")
-    WHOLE("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\4") "\0\0\0\0", NULL);
-    WHOLE("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\5") "\0\0\0\0", "marks of a path are not in order");
-    WHOLE("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\1r", "\4") "\0\0\0\0", "marks of a path are not in order");
-    WHOLE("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\2") "\0\0", "has what it cannot have");
-    WHOLE("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\0\0\0\1") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\4") "\0\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\5") "\0\0\0\0", "marks of a path are not in order");
+    PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\1r", "\4") "\0\0\0\0", "marks of a path are not in order");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\2") "\0\0", "has what it cannot have");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\0\0\0\1") "\0\0", "has what it cannot have");
     /* Groups. */
-#define GROUPS(parts, says) check_groups(&w, parts, sizeof(parts) - 1, (says))
     GROUPS("\0\0\0\0\0", NULL);
     GROUPS("\2\2de\1\1c\1k\0\0\1\1k\0\2\6x\1\1k\2de\2\6y\0\1\0\6\0\1s\0\1i\0", NULL);
     GROUPS("\2\2de\1\1c\1k\0\0\0\1\0\4\0\0\0\0\0", "no place of a message");
@@ -783,7 +725,7 @@ static void what_is_wrong_is_said(void **state)
     GROUPS("\1\0\0\0\1\1t\6\0\1s\0\1i\1\1t\6\0\1s\0\1i\0", "not in order");
     GROUPS("\1\0\0\0\0\0", "bytes behind the end");
     /* The head. */
-    b = made_of("\0\0\0", 3);
+    b = made_of("\0\0\0", 3, NO_GROUPS, 5);
     b.data[6] = 3;
     seal_account(b.data, b.size);
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
@@ -793,7 +735,7 @@ static void what_is_wrong_is_said(void **state)
     seal_account(b.data, b.size);
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("at byte 7");
-    b.data[4] = 6;
+    b.data[4] = 2;
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("a version that is not known, at byte 4");
     b.data[0] = 'X';
@@ -801,7 +743,7 @@ static void what_is_wrong_is_said(void **state)
     check_message("not a snapshot of an account, at byte 0");
     bytes_free(&b);
     /* Those of badges, with the place in the whole. */
-    b = made_of("\0\0\0", 3);
+    b = made_of("\0\0\0", 3, NO_GROUPS, 5);
     b.data[16] = 1;
     seal_account(b.data, b.size);
     check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
@@ -1026,7 +968,6 @@ int main(void)
         cmocka_unit_test(round_trips),
         cmocka_unit_test(the_documented_bytes),
         cmocka_unit_test(names_and_limits),
-        cmocka_unit_test(the_first_version_is_read),
         cmocka_unit_test(no_table_is_forgotten),
         cmocka_unit_test(it_is_of_one_moment),
         cmocka_unit_test(damaged_bytes_are_refused),

@@ -1,4 +1,4 @@
-/* Files that are old or damaged, or open already: each is a status and a message, and what is refused is left byte for
+/* Files that are damaged, or open already: each is a status and a message, and what is refused is left byte for
  * byte as it was. Of other programs' files see test_foreign.c, of those without room test_room.c. */
 #include "storefile.h"
 
@@ -11,110 +11,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* ---- Older versions ---- */
-
-static const int kept_versions[] = {1, 2, 3, 4, 5, 6, 7, 8};
-
-static void kept_files_come_with_everything(void **state)
-{
-    size_t i;
-
-    (void)state;
-    for (i = 0; i < COUNT_OF(kept_versions); i++) {
-        world w;
-
-        world_init(&w, WORLD_CLOSED);
-        copy_kept_file(&w, kept_versions[i]);
-        world_open(&w, WORLD_FILE);
-        check_everything(&w);
-        if (kept_versions[i] > 1)
-            check_batches(&w);
-        check_ok(tally_badge_set(w.account, "a.b", 4));
-        check_ok(tally_badge_set(w.account, "a.b", 3));
-        world_close(&w);
-        world_open(&w, WORLD_FILE);
-        check_everything(&w);
-        fake_clock_advance(&w.clock, 70000);
-        check_everything(&w);
-        world_end(&w);
-    }
-}
-
-static uint64_t mix(uint64_t x)
-{
-    x += UINT64_C(0x9E3779B97F4A7C15);
-    x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    x = (x ^ (x >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return x ^ (x >> 31);
-}
-
-/* Version 8 armed notifications by identifiers that were made of the store's numbers. They are disarmed by those. */
-static void what_version_8_armed_is_disarmed(void **state)
-{
-    tally_plan_entry entries[64];
-    char text[8192];
-    size_t count, size, disarmed = 0;
-    int64_t armed;
-    world w;
-
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    copy_kept_file(&w, 8);
-    armed = select_number(w.file, "SELECT COUNT(*) FROM notification");
-    assert_true(armed > 0);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    check_ok(tally_reminder_plan(w.account, NULL, entries, 64, text, sizeof text, &count, &size, NULL));
-    for (size_t i = 0; i < count && entries[i].action == TALLY_PLAN_DISARM; i++) {
-        int is_known = 0;
-
-        for (uint64_t task = 1; task < 4; task++)
-            is_known |= entries[i].id == (int64_t)(mix(mix(mix(task) ^ entries[i].revision) ^
-                                                       (uint64_t)entries[i].occurrence) & INT64_MAX);
-        assert_true(is_known);
-        disarmed++;
-    }
-    assert_int_equal(disarmed, armed);
-    assert_true(count > disarmed);
-    check_ok(tally_reminder_plan(w.account, NULL, entries, 64, text, sizeof text, &count, &size, NULL));
-    assert_int_equal(count, 0);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
-}
-
-/* Killed while the file is brought up to date: it is the one or the other. */
-static void a_kill_while_migrating(void **state)
-{
-    int turn, turns = is_soak() ? 300 : 30;
-
-    (void)state;
-    for (turn = 0; turn < turns; turn++) {
-        world w;
-        pid_t child;
-        int status;
-
-        world_init(&w, WORLD_CLOSED);
-        copy_kept_file(&w, kept_versions[turn % (int)COUNT_OF(kept_versions)]);
-        child = fork();
-        require(child >= 0);
-        if (child == 0) {
-            tally_engine *engine;
-
-            memset(&w.options, 0, sizeof w.options);
-            w.options.struct_size = sizeof w.options;
-            w.options.file = w.file;
-            tally_engine_open(&w.options, &engine);
-            pause();
-        }
-        usleep((useconds_t)(turn % 100) * 300);
-        kill(child, SIGKILL);
-        require(waitpid(child, &status, 0) == child && WIFSIGNALED(status));
-        world_open(&w, WORLD_FILE);
-        check_everything(&w);
-        world_end(&w);
-    }
-}
 
 /* ---- Verifying ---- */
 
@@ -525,32 +421,25 @@ static void what_is_sound_is_recovered_whole(void **state)
 
     (void)state;
     for (turn = 0; turn < 2; turn++) {
-        if (turn == 0) {
-            free(make_file(&w, &count));
-        } else { /* One without checksums, and without what tells of each page what it is. */
-            world_init(&w, WORLD_CLOSED);
-            copy_kept_file(&w, 1);
-        }
+        free(make_file(&w, &count));
         epoch = select_number(w.file, "SELECT epoch FROM meta");
         /* A key that was given out is not given out again. */
-        if (turn == 0)
-            run_sql(w.file, "UPDATE sqlite_sequence SET seq = 1000 WHERE name = 'message'");
+        run_sql(w.file, "UPDATE sqlite_sequence SET seq = 1000 WHERE name = 'message'");
+        if (turn == 1)
+            rebuild_without_checksums(w.file);
         snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
         recover(w.file, fresh, &r);
         check_nothing_lost(&r);
         open_recovered(&w, fresh);
         check_everything(&w);
-        if (turn == 0) {
-            check_batches(&w);
-            check_reminders(&w);
-        }
+        check_batches(&w);
+        check_reminders(&w);
         world_close(&w);
         assert_true(select_number(fresh, "SELECT epoch FROM meta") != epoch);
         assert_int_equal(select_number(fresh, "SELECT cursor = 'c1' FROM feed"), 1);
         assert_int_equal(select_number(fresh, "SELECT revision FROM account WHERE name = 'ann'"),
                          select_number(w.file, "SELECT revision FROM account WHERE name = 'ann'"));
-        assert_int_equal(select_number(fresh, "SELECT seq FROM sqlite_sequence WHERE name = 'message'"),
-                         turn == 0 ? 1000 : 26);
+        assert_int_equal(select_number(fresh, "SELECT seq FROM sqlite_sequence WHERE name = 'message'"), 1000);
         remove_directory(w.directory);
     }
 }
@@ -768,13 +657,14 @@ static void rows_that_contradict_are_left_out(void **state)
         {"UPDATE feed SET account = account + 8 WHERE id = 1", 'n'},
         {"UPDATE feed SET epoch = 'a' || char(0) || 'b' WHERE id = 1", 'd'},
         {"UPDATE feed SET title = CAST(x'FF' AS TEXT) WHERE id = 1", 'd'},
+        {"UPDATE feed SET etag = CAST(x'FF' AS TEXT) WHERE id = 1", 'd'},
         {"UPDATE feed SET title = 'a' || char(0), cursor = char(0) WHERE id = 1", 'd'},
         {"UPDATE feed SET name = '' WHERE id = 1", 'f'},
         {"UPDATE task SET account = 9 WHERE id = (SELECT MIN(id) FROM task)", 'a'},
         {"UPDATE task SET title = char(0) WHERE id = (SELECT MIN(id) FROM task)", 'o'},
         {"INSERT INTO note VALUES (9, 1, 1, 1, 'r', x'00')", 'o'},
         {"INSERT INTO note VALUES (1, 9, 1, 1, 'r', x'00')", 'o'},
-        {"INSERT INTO notification VALUES (9, 1, 1, 1, 1)", 'o'},
+        {"INSERT INTO armed VALUES (9, 1, 1, 1, 1, 1)", 'o'},
         {"INSERT INTO notification_log VALUES (9, 1, 1, 1, 'n', 1, 1)", 'o'},
         {"INSERT INTO category VALUES (9, 'c', 's', 'h')", 'o'},
         {"INSERT INTO translation VALUES (9, 'c', 'en', x'00')", 'o'},
@@ -958,23 +848,6 @@ static void what_is_not_set_aside(void **state)
     assert_true(hash_of_directory(w.directory) == before);
     free(bytes);
     remove_directory(w.directory);
-}
-
-/* A file of an older version is verified as what it was. */
-static void older_files_are_not_damaged(void **state)
-{
-    world w;
-    size_t i;
-
-    (void)state;
-    for (i = 0; i < COUNT_OF(kept_versions); i++) {
-        world_init(&w, WORLD_CLOSED);
-        copy_kept_file(&w, kept_versions[i]);
-        check_ok(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE));
-        check_ok(tally_engine_verify(w.engine));
-        check_ok(tally_engine_close(w.engine, -1));
-        remove_directory(w.directory);
-    }
 }
 
 /* ---- One process a file ---- */
@@ -1174,9 +1047,6 @@ static void what_has_the_name_of_the_lock(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kept_files_come_with_everything),
-        cmocka_unit_test(what_version_8_armed_is_disarmed),
-        cmocka_unit_test(a_kill_while_migrating),
         cmocka_unit_test(what_is_right_is_verified),
         cmocka_unit_test(rows_that_cannot_be_are_found),
         cmocka_unit_test(what_is_sound_is_recovered_whole),
@@ -1188,7 +1058,6 @@ int main(void)
         cmocka_unit_test(what_lies_beside_the_fresh_file),
         cmocka_unit_test(damaged_files_are_set_aside),
         cmocka_unit_test(what_is_not_set_aside),
-        cmocka_unit_test(older_files_are_not_damaged),
         cmocka_unit_test(the_holder_is_named),
         cmocka_unit_test(a_forked_child_keeps_no_lock),
         cmocka_unit_test(processes_take_turns),

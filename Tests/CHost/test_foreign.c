@@ -138,7 +138,7 @@ static void newer_files(void **state)
     assert_int_equal(select_number(w.file, "SELECT a FROM more"), 7);
     /* That it is newer, only its log says. */
     world_init(&copy, WORLD_CLOSED);
-    run_sql(w.file, "PRAGMA user_version = 2; DROP TABLE more;");
+    run_sql(w.file, "PRAGMA user_version = 1; DROP TABLE more;");
     require(sqlite3_open_v2(w.file, &database, SQLITE_OPEN_READWRITE, "tally-checksums") == SQLITE_OK);
     require(sqlite3_exec(database, "PRAGMA user_version = 99;", NULL, NULL, NULL) == SQLITE_OK);
     copy_file(w.file, copy.file);

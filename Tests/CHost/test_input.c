@@ -777,6 +777,66 @@ static void other_options(void **state)
     world_end(&w);
 }
 
+/* ---- How long a structure of options may be ---- */
+
+#define WITH(name, call) static tally_status name(world *w, const void *o) { return call; }
+
+static size_t ignored;
+
+WITH(set_style, tally_style_set(w->account, "a", (const tally_style *)o))
+WITH(bind_view, tally_view_bind(w->scope, w->account, "a", (const tally_view *)o, NULL, NULL, NULL))
+WITH(post, tally_message_post(w->account, "chat", (const tally_message_options *)o, NULL))
+WITH(set_forms, tally_strings_set(w->account, "more", "en", (const tally_forms *)o))
+WITH(configure_outbox, tally_outbox_configure(w->account, (const tally_outbox_options *)o))
+WITH(put_reminder, tally_reminder_put(w->account, "milk", (const tally_reminder_options *)o))
+WITH(edit_reminder, tally_reminder_edit(w->account, "eggs", (const tally_reminder_options *)o))
+WITH(plan, tally_reminder_plan(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
+
+/* A shorter one is filled up with zeros, and what lies behind it is not read; of a longer one the rest must be zeros. */
+static void sizes_of_options(void **state)
+{
+    static const struct {
+        tally_status (*use)(world *w, const void *options);
+        size_t size, least; /* A view has all its functions. */
+    } cases[] = {
+        {set_style, sizeof(tally_style), 8},
+        {bind_view, sizeof(tally_view), sizeof(tally_view)},
+        {post, sizeof(tally_message_options), 8},
+        {set_forms, sizeof(tally_forms), 8},
+        {configure_outbox, sizeof(tally_outbox_options), 8},
+        {put_reminder, sizeof(tally_reminder_options), 8},
+        {edit_reminder, sizeof(tally_reminder_options), 8},
+        {plan, sizeof(tally_plan_options), 8},
+    };
+    uint64_t room[32];
+    unsigned char *options = (unsigned char *)room;
+    world w;
+    size_t i;
+
+    (void)state;
+    world_init(&w, 0);
+    for (i = 0; i < COUNT_OF(cases); i++) {
+        size_t size = cases[i].size, least = cases[i].least;
+        tally_status status;
+
+        assert_true(size + 8 <= sizeof room);
+        memset(room, 0, sizeof room);
+        *(uint32_t *)room = (uint32_t)size;
+        status = cases[i].use(&w, options);
+        *(uint32_t *)room = (uint32_t)size + 8;
+        check_status(cases[i].use(&w, options), status);
+        options[size + 7] = 1;
+        check_argument(cases[i].use(&w, options));
+        check_message("know");
+        memset(options + least, 0xFF, sizeof room - least);
+        *(uint32_t *)room = (uint32_t)least;
+        check_status(cases[i].use(&w, options), status);
+        *(uint32_t *)room = (uint32_t)least - 1;
+        check_argument(cases[i].use(&w, options));
+    }
+    world_end(&w);
+}
+
 static void urls(void **state)
 {
     static const char *const bad[] = {"",          "x",        "http:",       "http://",     "ftp://h/",    "://h",
@@ -1181,6 +1241,7 @@ int main(void)
         cmocka_unit_test(capacities_that_cannot_be),
         cmocka_unit_test(engine_options),
         cmocka_unit_test(other_options),
+        cmocka_unit_test(sizes_of_options),
         cmocka_unit_test(urls),
         cmocka_unit_test(every_status_has_a_name),
         cmocka_unit_test(error_messages),

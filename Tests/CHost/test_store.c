@@ -413,7 +413,7 @@ static void newer_and_damaged_files(void **state)
     make_store(&w);
     run_sql(w.file, "PRAGMA user_version = 99;");
     check_refused(&w, w.file, TALLY_ERROR_NEWER, "newer");
-    run_sql(w.file, "PRAGMA user_version = 2;");
+    run_sql(w.file, "PRAGMA user_version = 1;");
     bytes = read_file(w.file, &count);
     assert_true(count > 8192);
     for (cut = 1; cut <= 4; cut++) {

@@ -18,7 +18,7 @@ CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present
   test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
   test_reminder_import test_reminder_input \
-  test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
+  test_reminder_years test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots \
   test_backup test_threads
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_store test_files test_foreign test_room test_accounts test_account_snapshots test_backup
@@ -42,7 +42,7 @@ CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_pr
   test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
   test_reminder_import test_reminder_input \
-  test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
+  test_reminder_years test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots \
   test_backup test_threads
 
 .PHONY: test-nginx test-ical test-ical-memcheck test-conformance test-conformance-memcheck test-c test-c-plain \
@@ -80,10 +80,6 @@ $(CHOST_OUT)/texts.h: $(CHOST)/list_texts.py Bindings/tools/header.py include/ta
 
 $(CHOST_OUT)/test_texts $(CHOST_OUT)/test_texts_asan: $(CHOST_OUT)/texts.h
 $(CHOST_OUT)/test_texts $(CHOST_OUT)/test_texts_asan: CHOST_CFLAGS += -I$(CHOST_OUT)
-
-# Keeps a file of the present schema: see Schema.swift.
-$(CHOST_OUT)/make_file: $(CHOST)/make_file.c $(CHOST_SUPPORT) $(CHOST_EVERYTHING) $(CHOST_HEADERS) | lib
-	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK)
 
 $(CHOST_OUT)/writer $(CHOST_OUT)/consumer: $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_HEADERS) | lib
 	@mkdir -p $(CHOST_OUT)

@@ -131,7 +131,7 @@ static void make_with_journal(world *w, kept *k)
     require(sqlite3_exec(database,
                          "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN;"
                          "UPDATE message SET title = 'x'; UPDATE badge SET count = 9 WHERE count > 0;"
-                         "PRAGMA user_version = 2; PRAGMA cache_spill = 1; CREATE TABLE t(a);"
+                         "PRAGMA user_version = 1; PRAGMA cache_spill = 1; CREATE TABLE t(a);"
                          "INSERT INTO t VALUES (zeroblob(200000)); DELETE FROM message;",
                          NULL, NULL, NULL) == SQLITE_OK);
     keep(w->file, k);

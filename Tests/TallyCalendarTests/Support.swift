@@ -114,3 +114,12 @@ struct ZoneFile {
 
   func read() throws -> Zone { try Zone.read(keep(bytes)) }
 }
+
+extension PlanEntry {
+  /// One whose reminder is named by its number alone.
+  init(reminder: UInt64, revision: UInt32, occurrence: Occurrence) {
+    self.init(
+      reminder: reminder, revision: revision, occurrence: occurrence,
+      id: Self.id(key: reminder, revision: revision, place: occurrence.index))
+  }
+}

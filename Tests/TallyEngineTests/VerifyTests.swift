@@ -53,7 +53,7 @@ import Testing
     try engine.verify()
     let row = { (path: StaticString, state: StoredState) in
       try bytes(path) { path throws(Failure) in
-        try storing { () throws(Failure) in try engine.store.saveBadge(account: account.id, path: path, state) }
+        try engine.store.saveBadge(account: account.id, path: path, state)
       }
     }
     switch kind {

@@ -7,14 +7,11 @@ import Testing
 
 @testable import TallyStore
 
-/// Files of older versions, and steps to newer ones that exist for these tests only.
+/// How a file comes to a newer version: by steps behind the first one that exist for these tests only.
 @Suite struct MigrationTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
-
-  static let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("CHost/files")
 
   /// All rows of a file's tables, read by SQLite alone from a copy.
   func rows(_ file: String) throws -> [String] {
@@ -29,16 +26,10 @@ import Testing
     defer { sqlite3_close(database) }
     try #require(sqlite3_open(copy, &database) == SQLITE_OK)
     var found: [String] = []
-    // Of a message, what every version has.
-    let message = """
-      (SELECT key, account, feed, id, rev, rank, ts, path, kind, title, body, count, thread, category, arg, arg_count,
-        state, snapshot FROM message)
-      """
-    for table in ["meta", "account", "badge", "feed", message, "source", "batch", "sqlite_sequence"] {
+    for table in ["meta", "account", "badge", "feed", "message", "sqlite_sequence"] {
       var statement: OpaquePointer?
-      let text = "SELECT * FROM \(table) ORDER BY 1, 2"
-      // Not every version has every table.
-      if sqlite3_prepare_v2(database, text, -1, &statement, nil) != SQLITE_OK { continue }
+      try #require(
+        sqlite3_prepare_v2(database, "SELECT * FROM \(table) ORDER BY 1, 2", -1, &statement, nil) == SQLITE_OK)
       defer { sqlite3_finalize(statement) }
       while sqlite3_step(statement) == SQLITE_ROW {
         let texts = (0..<sqlite3_column_count(statement)).map { column in
@@ -65,42 +56,22 @@ import Testing
     try file.withCString { try Store.open(file: $0, seed: 1, now: 1000, schema: schema) }
   }
 
-  func keptFile(_ version: Int) throws -> String {
-    let copy = scratch.file("old.db")
-    for suffix in ["", "-wal", "-lock"] { try? FileManager.default.removeItem(atPath: copy + suffix) }
-    try FileManager.default.copyItem(
-      atPath: Self.kept.appendingPathComponent("schema-\(version).db").path, toPath: copy)
-    return copy
-  }
-
-  @Test(arguments: [1, 2, 3, 4, 5, 6])
-  func keptFilesComeWithEverything(version: Int) throws {
-    let file = try keptFile(version)
-    let before = try rows(file)
-    #expect(before.count > 150)
-    try openStore(file).close()
-    #expect(try rows(file) == before)
-    #expect(try number(file, "user_version") == Int(Schema.current.version))
-    // To give back what is free, and to have checksums, takes more than new tables: the file is left where it is.
-    #expect(try number(file, "auto_vacuum") == (version < 3 ? 0 : 2))
-    let reserved = version < 3 ? 0 : UInt8(CTALLY_CHECKSUM_BYTES)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: file))[20] == reserved)
-    // Once more: there is nothing left to do.
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
-    try openStore(file).close()
-    #expect(try Data(contentsOf: URL(fileURLWithPath: file)).dropFirst(100) == bytes.dropFirst(100))
-  }
-
-  @Test func aMigratedFileIsLikeANewOne() throws {
-    let old = try keptFile(1)
-    let store = try openStore(old)
-    try store.vacuum()
-    try store.close()
-    try openStore(scratch.file("new.db")).close()
-    func schema(_ file: String) throws -> Int {
-      try number(file, "user_version") << 8 | number(file, "auto_vacuum")
-    }
-    #expect(try schema(old) == schema(scratch.file("new.db")))
+  /// A file of the first version, with rows.
+  func filledFile() throws -> String {
+    let file = scratch.file("old.db")
+    try open(file, Schema.current.asOf(1)).close()
+    try sql(
+      file,
+      """
+      INSERT INTO account(name, aggregation, feeding, revision) VALUES ('ann', 1, 1, 7);
+      INSERT INTO feed(account, name, url, prefix) VALUES (1, 'main', 'http://x', 'root');
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
+      INSERT INTO message(account, feed, id, rev, rank, ts, path, kind, title, body, count, thread, category, arg,
+        arg_count, state, snapshot)
+      SELECT 1, 1, i, '', x'', 0, 'root.in', '', 'title', 'body', 1, '', '', '', 0, 0, 0 FROM n;
+      INSERT INTO badge SELECT 1, 'root.b' || id, 2, 5, 0, 0, 0 FROM message
+      """)
+    return file
   }
 
   /// Two people's steps, in whichever order they were merged.
@@ -114,7 +85,7 @@ import Testing
     }
     var schema = Schema.current
     schema.migrations += isSwapped ? [two, one] : [one, two]
-    let store = try open(try keptFile(1), schema)
+    let store = try open(try filledFile(), schema)
     #expect(try store.readNumber("SELECT a FROM one") == 1)
     #expect(try store.readNumber("SELECT colour FROM account") == 8)
     #expect(try store.readNumber("PRAGMA user_version") == Schema.current.version + 2)
@@ -149,6 +120,24 @@ import Testing
     return schema
   }
 
+  /// Whatever the version of a file, all steps behind it are made.
+  @Test func eachVersionComesForward() throws {
+    let schema = busySchema { (_, _) in }
+    var results: Set<[String]> = []
+    for version in Schema.current.version...schema.version {
+      let file = try filledFile()
+      let former = schema.asOf(version)
+      #expect(former.version == version)
+      try open(file, former).close()
+      #expect(try number(file, "user_version") == Int(version))
+      try open(file, schema).close()
+      #expect(try number(file, "user_version") == Int(schema.version))
+      results.insert(try rows(file))
+      try FileManager.default.removeItem(atPath: file)
+    }
+    #expect(results.count == 1)
+  }
+
   func copyFiles(_ file: String, to target: String) {
     for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: file + suffix) {
       try? FileManager.default.copyItem(atPath: file + suffix, toPath: target + suffix)
@@ -157,8 +146,7 @@ import Testing
 
   /// The files as they are between the statements, which is what a process that was killed there leaves.
   @Test func aCrashAtAnyStatementLeavesTheFormerVersion() throws {
-    let file = try keptFile(1)
-    try openStore(file).close()
+    let file = try filledFile()
     let before = try rows(file)
     let schema = busySchema { (index, store) throws(Failure) in
       // So that what is not committed is in the log at least in part.
@@ -184,8 +172,7 @@ import Testing
   }
 
   @Test func anErrorAtAnyStatementLeavesTheFormerVersion() throws {
-    let file = try keptFile(1)
-    try openStore(file).close()
+    let file = try filledFile()
     let before = try rows(file)
     for failing in 0..<8 {
       let answer = refusal {
@@ -205,8 +192,7 @@ import Testing
 
   /// SQLite is interrupted after so many steps of its machine, from the first to the last.
   @Test func anErrorWithinAStatementLeavesTheFormerVersion() throws {
-    let file = try keptFile(1)
-    try openStore(file).close()
+    let file = try filledFile()
     let before = try rows(file)
     var steps: Int32 = 1
     var failures = 0
@@ -227,27 +213,5 @@ import Testing
     }
     #expect(failures > 20)
     #expect(try rows(file) != before)
-  }
-
-  /// Writing an old file anew takes time and room. Where it fails, the file is as good as it was.
-  @Test func anOldFileIsWrittenAnewOnRequest() throws {
-    let file = try keptFile(1)
-    let before = try rows(file)
-    try openStore(file).close()
-    #expect(try rows(file) == before)
-    #expect(try number(file, "auto_vacuum") == 0)
-    #expect(try number(file, "user_version") == Int(Schema.current.version))
-    let store = try openStore(file)
-    // Interrupts what takes more steps than a commit.
-    sqlite3_progress_handler(store.database, 300, { _ in 1 }, nil)
-    #expect(refusal { try store.vacuum() } != nil)
-    sqlite3_progress_handler(store.database, 0, nil, nil)
-    #expect(try store.readNumber("PRAGMA auto_vacuum") == 0)
-    try store.vacuum()
-    try store.close()
-    #expect(try rows(file) == before)
-    #expect(try number(file, "auto_vacuum") == 2)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: file))[20] == UInt8(CTALLY_CHECKSUM_BYTES))
-    try openStore(file).close()
   }
 }

@@ -12,19 +12,11 @@ public struct PlanEntry: Equatable, BitwiseCopyable, Sendable {
     a.reminder == b.reminder && a.revision == b.revision && a.occurrence == b.occurrence
   }
 
-  /// - Parameter id: as it was stored.
   public init(reminder: UInt64, revision: UInt32, occurrence: Occurrence, id: UInt64) {
     self.reminder = reminder
     self.revision = revision
     self.occurrence = occurrence
     self.id = id
-  }
-
-  /// One whose reminder is named by its number alone. What was armed before names went into identifiers has such.
-  public init(reminder: UInt64, revision: UInt32, occurrence: Occurrence) {
-    self.init(
-      reminder: reminder, revision: revision, occurrence: occurrence,
-      id: Self.id(key: reminder, revision: revision, place: occurrence.index))
   }
 
   /// What stands for a reminder in identifiers: the same on each machine.

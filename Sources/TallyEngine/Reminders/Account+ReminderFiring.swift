@@ -227,12 +227,8 @@ extension Account {
 extension PlanEntry {
   /// What was stored of what is armed.
   fileprivate init(_ row: ArmedRow) {
-    let (reminder, revision) = (UInt64(bitPattern: row.reminder), UInt32(truncatingIfNeeded: row.revision))
-    let occurrence = Occurrence(instant: row.instant, index: row.index)
-    if row.id == 0 {
-      self.init(reminder: reminder, revision: revision, occurrence: occurrence)
-    } else {
-      self.init(reminder: reminder, revision: revision, occurrence: occurrence, id: UInt64(bitPattern: row.id))
-    }
+    self.init(
+      reminder: UInt64(bitPattern: row.reminder), revision: UInt32(truncatingIfNeeded: row.revision),
+      occurrence: Occurrence(instant: row.instant, index: row.index), id: UInt64(bitPattern: row.id))
   }
 }

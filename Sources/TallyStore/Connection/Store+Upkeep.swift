@@ -33,8 +33,8 @@ extension Store {
     return false
   }
 
-  /// Writes the file anew: without gaps, and, where it was made before there were such things, with checksums, and so
-  /// that pages can be given back. Where that fails (it takes as much room again, twice), it is as it was.
+  /// Writes the file anew: without gaps, and, where another program has made it without, with checksums, and so that
+  /// pages can be given back. Where that fails (it takes as much room again, twice), it is as it was.
   func vacuum() throws(Failure) {
     if ctally_checksum_is_kept(database) == 0 {
       var count = Int32(CTALLY_CHECKSUM_BYTES)

@@ -15,12 +15,6 @@ extension Salvage {
       WHERE account <> (SELECT account FROM feed WHERE id = message.feed)
       """)
     report.accounts.lost = try makeAccounts()
-    // Rows of a file from before there was `armed`: the migration that moves them does not run on a new store.
-    try target.execute(
-      """
-      INSERT OR IGNORE INTO armed SELECT account, task, revision, number, instant, 0 FROM notification;
-      DELETE FROM notification
-      """)
     for index in 0..<tables.count { try dropOrphans(index) }
   }
 

@@ -113,9 +113,7 @@ final class Salvage {
     let row = reader.row
     if reader.isKeyed { try takeFromIndex(row) }
     for index in 0..<tables.count where tables[index].isKeyed == reader.isKeyed {
-      var isOfTable = false
-      try growing { () throws(OutOfMemory) in isOfTable = try row.becomes(rowOf: tables[index]) }
-      if !isOfTable { continue }
+      if !row.matchesKinds(tables[index].columns) { continue }
       let isFeed = tables[index].role == .feed
       let isMended = isFeed && blankTexts(row)
       let isMessage = tables[index].role == .message

@@ -17,8 +17,7 @@ extension Store {
     try verifyPages(findings)
     try verifyTexts(findings, "PRAGMA integrity_check")
     do throws(Failure) { try refuseOtherSchema() } catch { try findings.take(error) }
-    let version = try readNumber("PRAGMA user_version")
-    for table in StoredTable.all where table.since <= version {
+    for table in StoredTable.all {
       do throws(Failure) { try verifyRows(of: table, rules, findings) } catch { try findings.take(error) }
       if let missing = table.missing { try verifyTexts(findings, missing) }
     }
@@ -111,9 +110,7 @@ extension Store {
     var text = ByteBuffer()
     while try step(rows.statement) {
       try row.read(rows.statement)
-      var isOfTable = false
-      try growing { () throws(OutOfMemory) in isOfTable = try row.becomes(rowOf: table) }
-      if isOfTable && row.hasTexts(table.columns) && table.isValid(row, rules) { continue }
+      if row.matches(table.columns) && table.isValid(row, rules) { continue }
       text.removeAll()
       do throws(OutOfMemory) { try row.describe(as: table, into: &text) } catch { throw Failure.noMemory }
       findings.add(text.bytes)

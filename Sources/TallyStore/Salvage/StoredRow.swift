@@ -14,9 +14,6 @@ struct StoredValue: BitwiseCopyable {
   var number: Int64 = 0
   /// Of a text or a blob. Borrowed until the row is read anew.
   var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-
-  /// Says that no server has given a version.
-  static var version: StoredValue { StoredValue(kind: integer, number: -1) }
 }
 
 /// One row as it was found, wherever that was. It may hold anything.
@@ -49,20 +46,7 @@ final class StoredRow {
     }
   }
 
-  /// Whether it is a row of the table, whatever the bytes of its texts are. A row from an older version gets the
-  /// columns that it lacks.
-  func becomes(rowOf table: StoredTable) throws(OutOfMemory) -> Bool {
-    let count = values.count
-    let missing = table.columns.utf8CodeUnitCount - count
-    if missing < 0 || missing > table.added.count { return false }
-    for index in 0..<missing { try values.append(table.added[table.added.count - missing + index]) }
-    if matchesKinds(table.columns) { return true }
-    values.truncate(to: count)
-    return false
-  }
-
-  /// Whether the values are of these kinds. Where `n` stands, there is the number of the row; where `x` stands, a text
-  /// that may be of any bytes: others are UTF-8 without NUL.
+  /// Whether the values are of these kinds. Where `n` stands, there is the number of the row. Texts are UTF-8 without NUL.
   func matches(_ columns: StaticString) -> Bool {
     matchesKinds(columns) && hasTexts(columns)
   }
@@ -73,7 +57,6 @@ final class StoredRow {
     for index in 0..<values.count {
       switch columns.utf8Start[index] {
       case StoredValue.null: if values[index].kind != StoredValue.integer { return false }
-      case 0x78: if values[index].kind != StoredValue.text { return false }
       case let wanted: if values[index].kind != wanted { return false }
       }
     }

@@ -28,12 +28,8 @@ struct StoredTable {
   var salvaged: StaticString?
   /// How they are counted in the report.
   var role = Role.other
-  /// The version that brought it.
-  var since: Int64 = 1
   /// How many columns from the first one on tell people which row it is.
   var keyColumns = 1
-  /// The values of the last columns in rows that were written before these columns existed.
-  var added: [StoredValue] = []
   /// Whether a row may be so. Of the kinds it is known that they are right.
   var isValid: (StoredRow, StoreRules) -> Bool
   /// Tells, a text a row, what the table refers to and is not there.
@@ -46,7 +42,7 @@ struct StoredTable {
   static var all: [StoredTable] {
     [
       meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, grouping, category,
-      translation, groupSeen, task, notification, armed, notificationLog, feedWait, placedIcon,
+      translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
       sequence,
     ]
   }
@@ -88,7 +84,7 @@ extension StoredTable {
 
   static var feed: StoredTable {
     StoredTable(
-      name: "feed", columns: "nitttttxxtii", role: .feed,
+      name: "feed", columns: "nittttttttii", role: .feed,
       isValid: { row, rules in
         row.number(0) > 0 && row.number(1) > 0 && rules.isName(row.bytes(2)) && !row.bytes(3).isEmpty
           && rules.isPath(row.bytes(4)) && StoredRange.moment.contains(row.number(10))
@@ -100,12 +96,12 @@ extension StoredTable {
         """)
   }
 
-  /// The columns of a feed that hold what its server has told: the cursor, the epoch and the title.
-  static let feedTexts = [5, 6, 9]
+  /// The columns of a feed that hold what its server has told, from the cursor to the title.
+  static let feedTexts = 5...9
 
   static var message: StoredTable {
     StoredTable(
-      name: "message", columns: "niittbittttitttiiii", role: .message, added: [.version],
+      name: "message", columns: "niittbittttitttiiii", role: .message,
       isValid: { row, rules in
         row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && isRank(row.bytes(5), of: row.bytes(3))
           && counts.contains(row.number(11)) && counts.contains(row.number(15)) && (0...4).contains(row.number(16))
@@ -119,7 +115,7 @@ extension StoredTable {
 
   static var source: StoredTable {
     StoredTable(
-      name: "source", columns: "itii", isKeyed: true, since: 2, keyColumns: 2,
+      name: "source", columns: "itii", isKeyed: true, keyColumns: 2,
       isValid: { row, rules in row.number(0) > 0 && rules.isName(row.bytes(1)) },
       missing: """
         SELECT 'table source: there is no account ' || account FROM source
@@ -129,7 +125,7 @@ extension StoredTable {
 
   static var batch: StoredTable {
     StoredTable(
-      name: "batch", columns: "iiti", isKeyed: true, since: 2, keyColumns: 2,
+      name: "batch", columns: "iiti", isKeyed: true, keyColumns: 2,
       isValid: { row, rules in row.number(0) > 0 && row.number(1) > 0 && rules.isName(row.bytes(2)) },
       missing: """
         SELECT 'table batch: there is no account ' || account FROM batch
@@ -139,7 +135,7 @@ extension StoredTable {
 
   static var placed: StoredTable {
     StoredTable(
-      name: "placed", columns: "itiiii", isKeyed: true, since: 4, keyColumns: 2,
+      name: "placed", columns: "itiiii", isKeyed: true, keyColumns: 2,
       isValid: { row, rules in
         row.number(0) > 0 && row.number(2) > 0 && counts.contains(row.number(3))
           && StoredRange.moment.contains(row.number(4)) && rules.isPath(row.bytes(1))
@@ -152,7 +148,7 @@ extension StoredTable {
 
   static var mark: StoredTable {
     StoredTable(
-      name: "mark", columns: "iitib", isKeyed: true, since: 4, keyColumns: 4,
+      name: "mark", columns: "iitib", isKeyed: true, keyColumns: 4,
       isValid: { row, rules in
         row.number(0) > 0 && row.number(1) > 0 && row.number(3) >= 0 && rules.isPath(row.bytes(2))
           && isBound(row.bytes(4))
@@ -165,7 +161,7 @@ extension StoredTable {
 
   static var forgotten: StoredTable {
     StoredTable(
-      name: "forgotten", columns: "iittb", isKeyed: true, since: 4, keyColumns: 3,
+      name: "forgotten", columns: "iittb", isKeyed: true, keyColumns: 3,
       isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && isRank(row.bytes(4), of: row.bytes(2)) },
       missing: """
         SELECT 'table forgotten: there is no feed ' || feed || ' of account ' || account FROM forgotten
@@ -175,7 +171,7 @@ extension StoredTable {
 
   static var outbox: StoredTable {
     StoredTable(
-      name: "outbox", columns: "niiitttibtiiii", since: 6, added: [.version],
+      name: "outbox", columns: "niiitttibtiiii",
       isValid: { row, rules in
         let isMark = row.number(3) == OutboxRow.Kind.mark.rawValue
         return row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && (1...3).contains(row.number(3))
@@ -196,7 +192,7 @@ extension StoredTable {
   // Planning judges the numbers of a task together. Here each number only has to be in its range.
   static var task: StoredTable {
     StoredTable(
-      name: "task", columns: "nitttttiiiiiiiiiiiiiiiiiiiii", since: 8,
+      name: "task", columns: "nitttttiiiiiiiiiiiiiiiiiiiii",
       isValid: { row, rules in
         row.number(0) > 0 && row.number(1) > 0 && rules.isName(row.bytes(2)) && isTask(row)
           && (row.bytes(5).isEmpty || rules.isPath(row.bytes(5)))
@@ -207,26 +203,13 @@ extension StoredTable {
         """)
   }
 
-  static var notification: StoredTable {
-    StoredTable(
-      name: "notification", columns: "iiiii", isKeyed: true, since: 8, keyColumns: 4,
-      isValid: { row, _ in
-        row.number(0) > 0 && row.number(1) > 0 && ReminderNumber.revision.range.contains(row.number(2))
-          && (0...ReminderRecord.formerIndex).contains(row.number(3)) && StoredRange.seconds.contains(row.number(4))
-      },
-      missing: """
-        SELECT 'table notification: there is no account ' || account FROM notification
-        WHERE account NOT IN (SELECT id FROM account) GROUP BY account
-        """)
-  }
-
   static var armed: StoredTable {
     StoredTable(
-      name: "armed", columns: "iiiiii", isKeyed: true, since: 9, keyColumns: 4,
+      name: "armed", columns: "iiiiii", isKeyed: true, keyColumns: 4,
       isValid: { row, _ in
         row.number(0) > 0 && row.number(1) > 0 && ReminderNumber.revision.range.contains(row.number(2))
           && (0...ReminderRecord.formerIndex).contains(row.number(3)) && StoredRange.seconds.contains(row.number(4))
-          && row.number(5) >= 0
+          && row.number(5) > 0
       },
       missing: """
         SELECT 'table armed: there is no account ' || account FROM armed
@@ -236,7 +219,7 @@ extension StoredTable {
 
   static var notificationLog: StoredTable {
     StoredTable(
-      name: "notification_log", columns: "iiiitii", isKeyed: true, since: 8, keyColumns: 2,
+      name: "notification_log", columns: "iiiitii", isKeyed: true, keyColumns: 2,
       isValid: { row, _ in
         row.number(0) > 0 && row.number(1) > 0 && ReminderNote(rawValue: row.number(3)) != nil
           && counts.contains(row.number(5)) && StoredRange.seconds.contains(row.number(6))
@@ -249,7 +232,7 @@ extension StoredTable {
 
   static var placedIcon: StoredTable {
     StoredTable(
-      name: "placed_icon", columns: "itt", isKeyed: true, since: 11, keyColumns: 2,
+      name: "placed_icon", columns: "itt", isKeyed: true, keyColumns: 2,
       isValid: { row, rules in
         row.number(0) > 0 && rules.isPath(row.bytes(1)) && (1...maximumIconBytes).contains(row.bytes(2).count)
       },
@@ -261,7 +244,7 @@ extension StoredTable {
 
   static var feedWait: StoredTable {
     StoredTable(
-      name: "feed_wait", columns: "iiit", isKeyed: true, since: 11, keyColumns: 2,
+      name: "feed_wait", columns: "iiit", isKeyed: true, keyColumns: 2,
       isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && row.number(2) > 0 && !row.bytes(3).isEmpty },
       missing: """
         SELECT 'table feed_wait: there is no feed ' || feed || ' of account ' || account FROM feed_wait
@@ -271,7 +254,7 @@ extension StoredTable {
 
   static var note: StoredTable {
     StoredTable(
-      name: "note", columns: "iiiitb", isKeyed: true, since: 5, keyColumns: 3,
+      name: "note", columns: "iiiitb", isKeyed: true, keyColumns: 3,
       isValid: { row, _ in row.number(0) > 0 && row.number(1) > 0 && row.number(2) >= 0 && row.number(3) >= 0 },
       missing: """
         SELECT 'table note: there is no feed ' || feed || ' of account ' || account FROM note
@@ -281,7 +264,7 @@ extension StoredTable {
 
   static var grouping: StoredTable {
     StoredTable(
-      name: "grouping", columns: "nit", since: 7,
+      name: "grouping", columns: "nit",
       isValid: { row, _ in row.number(0) > 0 && (1...3).contains(row.number(1)) },
       missing: """
         SELECT 'table grouping: there is no account ' || account FROM grouping
@@ -291,7 +274,7 @@ extension StoredTable {
 
   static var category: StoredTable {
     StoredTable(
-      name: "category", columns: "ittt", isKeyed: true, since: 7, keyColumns: 2,
+      name: "category", columns: "ittt", isKeyed: true, keyColumns: 2,
       isValid: { row, rules in row.number(0) > 0 && rules.isName(row.bytes(1)) },
       missing: """
         SELECT 'table category: there is no account ' || account FROM category
@@ -301,7 +284,7 @@ extension StoredTable {
 
   static var translation: StoredTable {
     StoredTable(
-      name: "translation", columns: "ittb", isKeyed: true, since: 7, keyColumns: 3,
+      name: "translation", columns: "ittb", isKeyed: true, keyColumns: 3,
       isValid: { row, _ in row.number(0) > 0 && !row.bytes(1).isEmpty && row.bytes(2).count <= 12 },
       missing: """
         SELECT 'table translation: there is no account ' || account FROM translation
@@ -311,7 +294,7 @@ extension StoredTable {
 
   static var groupSeen: StoredTable {
     StoredTable(
-      name: "group_seen", columns: "itib", isKeyed: true, since: 7, keyColumns: 2,
+      name: "group_seen", columns: "itib", isKeyed: true, keyColumns: 2,
       isValid: { row, _ in row.number(0) > 0 && row.number(2) >= 0 && isRank(row.bytes(3)) },
       missing: """
         SELECT 'table group_seen: there is no account ' || account FROM group_seen

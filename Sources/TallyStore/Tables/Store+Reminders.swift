@@ -117,7 +117,7 @@ public struct ArmedRow {
   public var revision: Int64
   public var index: Int64
   public var instant: Int64
-  /// Its identifier in the host's system. 0: it was armed when identifiers were made of the reminder's number.
+  /// Its identifier in the host's system.
   public var id: Int64
 
   public init(reminder: Int64, revision: Int64, index: Int64, instant: Int64, id: Int64) {

@@ -164,10 +164,8 @@ private struct Writer: ~Copyable {
       try output.append(text: feed.prefix)
       try output.append(text: feed.state.cursor)
       try output.append(text: feed.state.epoch)
-      // Of what an earlier version may have stored, whatever it was, the next answer will tell.
-      let none = UnsafeRawBufferPointer(start: nil, count: 0)
-      try output.append(text: isText(feed.state.etag) ? feed.state.etag : none)
-      try output.append(text: isText(feed.state.lastModified) ? feed.state.lastModified : none)
+      try output.append(text: feed.state.etag)
+      try output.append(text: feed.state.lastModified)
       try output.append(text: feed.state.title)
       try output.append(varint: feed.state.lastSuccess)
       try output.append(varint: feed.state.poll)

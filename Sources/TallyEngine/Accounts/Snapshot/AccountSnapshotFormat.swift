@@ -14,17 +14,16 @@ import TallyWire
 ///     feeds     name, URL, prefix, cursor, epoch, etag, last modified, title, last success, poll; its messages,
 ///               badges, marks, removed messages, outbox                      by the bytes of their names
 ///     messages  id, revision, sequence, path, kind, title, body, thread, category, argument, time, count,
-///               arguments, state, version (from version 5 on)                by the bytes of their ids
+///               arguments, state, version                                    by the bytes of their ids
 ///     badges, marks, removed messages
 ///               name, revision, sequence, number, end                        by the bytes of their names, the marks of a
-///                                                                            path by their sequences; not in version 1
-///     outbox    kind, entity, key, revision, value, sequence, body, attempts, next, version (from version 5 on)
-///                                                                            in their order; not in versions 1 and 2
+///                                                                            path by their sequences
+///     outbox    kind, entity, key, revision, value, sequence, body, attempts, next, version
+///                                                                            in their order
 ///     groups    how they are made (0: nobody has said), language; categories: id, summary, hidden; formats: key,
-///               language, format; what was seen: thread, rank               by the bytes of their names; from version 4 on
+///               language, format; what was seen: thread, rank               by the bytes of their names
 ///     reminders name, title, body, path, zone, numbers (`ReminderNumber`)        by the bytes of their names
 ///     log       kind, time, name, revision, instant                            the oldest first
-///                                                                            both not before version 4
 ///     checksum  `Hash64` of all bytes before it (8, least significant first)
 ///
 /// Numbers are varints, as in snapshots; times are two's complement of 64 bits; a text is its length and its bytes. In a
@@ -32,7 +31,7 @@ import TallyWire
 enum AccountSnapshotFormat {
   static let headerSize = 8
   static let checksumSize = 8
-  static let version: UInt8 = 5
+  static let version: UInt8 = 1
   static let magic: StaticString = "TLYA"
   static let another: UInt8 = 1
   static let end: UInt8 = 0
@@ -74,7 +73,6 @@ extension ByteBuffer {
 /// Invariants: `position <= end`; `start` is where what was read last began.
 struct AccountSnapshotParser {
   let bytes: UnsafeRawBufferPointer
-  let version: UInt8
   private(set) var position = AccountSnapshotFormat.headerSize
   private(set) var start = 0
   private let end: Int
@@ -88,10 +86,7 @@ struct AccountSnapshotParser {
     for index in 0..<4 where bytes[index] != magic.utf8Start[index] {
       throw Failure.malformed("not a snapshot of an account", at: 0)
     }
-    version = bytes[4]
-    if !(1...AccountSnapshotFormat.version).contains(version) {
-      throw Failure.malformed("a version that is not known", at: 4)
-    }
+    if bytes[4] != AccountSnapshotFormat.version { throw Failure.malformed("a version that is not known", at: 4) }
     if bytes[5] != 0 { throw Failure.malformed("a flag that is not known", at: 5) }
     let checksum = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
     if Hash64.hash(UnsafeRawBufferPointer(rebasing: bytes[0..<end])) != checksum {

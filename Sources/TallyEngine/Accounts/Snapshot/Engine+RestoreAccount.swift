@@ -21,8 +21,8 @@ extension Engine {
         try restoreSources(of: row.id, &parser)
         try restoreBatches(of: row.id, &parser)
         try restoreFeeds(of: row.id, &parser)
-        if parser.version > 3 { try restoreGroups(of: row.id, &parser) }
-        if parser.version > 3 { try restoreReminders(of: row.id, &parser) }
+        try restoreGroups(of: row.id, &parser)
+        try restoreReminders(of: row.id, &parser)
         try parser.checkEnd()
         // What could not be read again must not be stored: too many nodes.
         _ = try readTree(of: Account(engine: self, row: row, name: []))
@@ -123,17 +123,16 @@ extension Engine {
       }
       let prefix = try parser.path(&path, options.paths)
       let state = try feedState(&parser)
-      let memo = parser.version < 2 ? UnsafeRawBufferPointer(start: nil, count: 0) : try parser.text()
+      let memo = try parser.text()
       if memo.count > Store.memoBytes { throw parser.malformed("a feed's memo is too long") }
       let feed = try store.findOrCreateFeed(account: account, name: name, url: url, prefix: prefix).id
       try store.saveFeedState(feed: feed, state)
       try store.saveMemo(account: account, feed: feed, memo)
       try restoreMessages(of: account, feed, &parser, &path)
-      if parser.version < 2 { continue }
       for kind in [FeedEntry.Kind.placed, .mark, .forgotten] {
         try restoreEntries(kind, of: account, feed, &parser, &path)
       }
-      if parser.version > 2 { try restoreOutbox(of: account, feed, &parser, &path) }
+      try restoreOutbox(of: account, feed, &parser, &path)
     }
   }
 
@@ -142,7 +141,7 @@ extension Engine {
   ) throws(Failure) {
     while try parser.another() {
       var entry = OutboxEntry()
-      entry.kind = Int64(try parser.number(upTo: parser.version < 4 ? 2 : 3))
+      entry.kind = Int64(try parser.number(upTo: 3))
       let isMark = entry.kind == OutboxRow.Kind.mark.rawValue
       let isReminder = entry.kind == OutboxRow.Kind.reminder.rawValue
       entry.entity = isMark ? try parser.path(&path, options.paths) : try parser.identifier(mayBeEmpty: false)
@@ -154,7 +153,7 @@ extension Engine {
       entry.body = try parser.text()
       entry.attempts = try parser.number(in: StoredRange.attempts)
       entry.next = try parser.point()
-      if parser.version > 4 { entry.version = try parser.readVersion() }
+      entry.version = try parser.readVersion()
       let values = isReminder ? ReminderNumber.revision.range : 0...1
       let isFitting = isMark ? entry.revision.isEmpty : entry.sequence.isEmpty && values.contains(entry.value)
       let mayBeEmpty = entry.attempts == 0 && !isReminder
@@ -232,7 +231,7 @@ extension Engine {
       var entry = FeedEntry(
         name: hasPath ? try parser.path(&path, options.paths) : try parser.identifier(mayBeEmpty: false))
       let start = parser.start
-      let isFurther = kind == .mark && parser.version > 4 && !former.isEmpty && isEqual(former, entry.name)
+      let isFurther = kind == .mark && !former.isEmpty && isEqual(former, entry.name)
       if !isFurther { try parser.checkOrder(&former, entry.name) }
       entry.revision = try parser.identifier(mayBeEmpty: true)
       entry.sequence = try parser.identifier(mayBeEmpty: kind == .placed)
@@ -298,8 +297,8 @@ extension Engine {
       item.time = try parser.time()
       item.count = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
       item.argumentCount = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
-      let state = Int32(try parser.number(upTo: parser.version < 2 ? 2 : 4))
-      let version = parser.version < 5 ? -1 : try parser.readVersion()
+      let state = Int32(try parser.number(upTo: 4))
+      let version = try parser.readVersion()
       try store.insertMessage(account: account, feed: feed, item: item, state: state, version: version)
     }
   }
