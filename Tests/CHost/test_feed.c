@@ -150,223 +150,199 @@ static uint64_t count_of(world *w, const char *path, int which)
 
 /* ---- When ---- */
 
-static void asked_after_the_delay_and_then_at_intervals(void **state)
+TEST(asked_after_the_delay_and_then_at_intervals, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     tally_event event;
     char text[256];
     int64_t timeout;
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_json(s, PAGE("c 1&", ITEM("1", "in", "2"), ",\"title\":\"Centre\""));
     server_answer_json(s, PAGE("c2", "", ""));
-    add_feed(&w, s, 500, 10000, NULL);
-    check_ok(tally_step(w.engine));
-    check_ok(tally_timeout(w.engine, &timeout));
+    add_feed(w, s, 500, 10000, NULL);
+    check_ok(tally_step(w->engine));
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 500);
-    assert_true(state_of(&w).next_time == CLOCK_START + 500);
-    fake_clock_advance(&w.clock, 499);
-    check_ok(tally_step(w.engine));
-    assert_int_equal(state_of(&w).requests, 0);
-    fake_clock_advance(&w.clock, 1);
-    check_ok(tally_step(w.engine));
-    assert_int_equal(state_of(&w).requests, 1);
-    assert_int_equal(state_of(&w).in_flight, 1);
-    settle(&w);
-    event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
+    assert_true(state_of(w).next_time == CLOCK_START + 500);
+    fake_clock_advance(&w->clock, 499);
+    check_ok(tally_step(w->engine));
+    assert_int_equal(state_of(w).requests, 0);
+    fake_clock_advance(&w->clock, 1);
+    check_ok(tally_step(w->engine));
+    assert_int_equal(state_of(w).requests, 1);
+    assert_int_equal(state_of(w).in_flight, 1);
+    settle(w);
+    event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
     check_status(event.result, TALLY_OK);
     assert_string_equal(text, "Centre");
     assert_int_equal(event.added, 1);
     assert_int_equal(event.changed | event.removed | event.rejected, 0);
     assert_true(event.next_time == CLOCK_START + 10500);
-    assert_true(event.feed == state_of(&w).id);
-    assert_true(state_of(&w).last_success == CLOCK_START + 500);
-    check_badge(w.account, "in", 1, 2);
+    assert_true(event.feed == state_of(w).id);
+    assert_true(state_of(w).last_success == CLOCK_START + 500);
+    check_badge(w->account, "in", 1, 2);
     assert_true(strncmp(server_request(s, 0), "GET /feed?limit=200 HTTP/1.1\r\n", 30) == 0);
     assert_null(strstr(server_request(s, 0), "Authorization"));
-    fake_clock_advance(&w.clock, 9999);
-    check_ok(tally_step(w.engine));
-    assert_int_equal(state_of(&w).requests, 1);
-    fake_clock_advance(&w.clock, 1);
-    settle(&w);
-    assert_int_equal(state_of(&w).requests, 2);
+    fake_clock_advance(&w->clock, 9999);
+    check_ok(tally_step(w->engine));
+    assert_int_equal(state_of(w).requests, 1);
+    fake_clock_advance(&w->clock, 1);
+    settle(w);
+    assert_int_equal(state_of(w).requests, 2);
     assert_true(strncmp(server_request(s, 1), "GET /feed?since=c%201%26&limit=200 HTTP/1.1\r\n", 44) == 0);
-    check_badge(w.account, "in", 1, 2); /* An empty answer hides nothing. */
+    check_badge(w->account, "in", 1, 2); /* An empty answer hides nothing. */
     /* A clock that jumps: once, not once for each interval missed. */
-    fake_clock_advance(&w.clock, 1000000);
-    settle(&w);
-    assert_int_equal(state_of(&w).requests, 3);
-    check_ok(tally_account_log_out(w.account));
-    assert_int_equal(state_of(&w).next_time, 0);
-    fake_clock_advance(&w.clock, 1000000);
-    check_ok(tally_step(w.engine));
-    assert_int_equal(state_of(&w).requests, 3);
-    world_end(&w);
-    server_stop(s);
+    fake_clock_advance(&w->clock, 1000000);
+    settle(w);
+    assert_int_equal(state_of(w).requests, 3);
+    check_ok(tally_account_log_out(w->account));
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 1000000);
+    check_ok(tally_step(w->engine));
+    assert_int_equal(state_of(w).requests, 3);
 }
 
-static void a_force_completes_once(void **state)
+TEST(a_force_completes_once, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     completion c;
     uint64_t token;
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "2"), ""));
-    add_feed(&w, s, -1, -1, "secret");
+    add_feed(w, s, -1, -1, "secret");
     memset(&c, 0, sizeof c);
-    check_ok(tally_feed_force(w.feed, complete, &c, release, &token));
+    check_ok(tally_feed_force(w->feed, complete, &c, release, &token));
     assert_int_equal(c.done, 0);
-    world_pump(&w, &c.done);
-    settle(&w);
+    world_pump(w, &c.done);
+    settle(w);
     assert_int_equal(c.done, 1);
     assert_int_equal(c.released, 1);
     check_status(c.event.result, TALLY_OK);
     assert_true(c.event.token == token);
-    assert_true(c.event.feed == state_of(&w).id);
-    check_badge(w.account, "in", 1, 2); /* There already. */
+    assert_true(c.event.feed == state_of(w).id);
+    check_badge(w->account, "in", 1, 2); /* There already. */
     assert_true(has_header(server_request(s, 0), "Authorization: Bearer secret"));
-    check_ok(tally_account_log_out(w.account));
-    check_status(tally_feed_refresh(w.feed), TALLY_ERROR_LOGGED_OUT);
+    check_ok(tally_account_log_out(w->account));
+    check_status(tally_feed_refresh(w->feed), TALLY_ERROR_LOGGED_OUT);
     check_message("logged in");
-    force(&w, &c);
-    check_ok(tally_step(w.engine));
+    force(w, &c);
+    check_ok(tally_step(w->engine));
     assert_int_equal(c.done, 1);
     check_status(c.event.result, TALLY_ERROR_LOGGED_OUT);
-    assert_int_equal(state_of(&w).requests, 1);
-    world_end(&w);
-    server_stop(s);
+    assert_int_equal(state_of(w).requests, 1);
+    world_end(w);
     assert_int_equal(c.done, 1);
     assert_int_equal(c.released, 1);
 }
 
-static void forces_in_flight_share_one_round(void **state)
+TEST(forces_in_flight_share_one_round, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     completion a, b, c;
 
-    (void)state;
-    world_init(&w, 0);
     server_hold_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
     server_hold_json(s, PAGE("c2", ITEM("2", "in", "1"), ""));
-    add_feed(&w, s, -1, -1, NULL);
-    force(&w, &a);
-    until_asked(&w, s, 1);
-    force(&w, &b);
-    check_ok(tally_feed_refresh(w.feed)); /* What is under way will tell. */
-    force(&w, &c);
-    check_ok(tally_step(w.engine));
-    assert_int_equal(state_of(&w).requests, 1);
+    add_feed(w, s, -1, -1, NULL);
+    force(w, &a);
+    until_asked(w, s, 1);
+    force(w, &b);
+    check_ok(tally_feed_refresh(w->feed)); /* What is under way will tell. */
+    force(w, &c);
+    check_ok(tally_step(w->engine));
+    assert_int_equal(state_of(w).requests, 1);
     server_release(s);
-    world_pump(&w, &a.done);
+    world_pump(w, &a.done);
     assert_int_equal(b.done | c.done, 0);
-    check_badge(w.account, "in", 1, 1);
-    until_asked(&w, s, 2);
+    check_badge(w->account, "in", 1, 1);
+    until_asked(w, s, 2);
     server_release(s);
-    world_pump(&w, &c.done);
-    settle(&w);
+    world_pump(w, &c.done);
+    settle(w);
     assert_int_equal(a.done + b.done + c.done, 3);
-    assert_int_equal(state_of(&w).requests, 2);
+    assert_int_equal(state_of(w).requests, 2);
     assert_true(b.order < c.order);
-    check_badge(w.account, "in", 1, 2);
-    world_end(&w);
-    server_stop(s);
+    check_badge(w->account, "in", 1, 2);
 }
 
-static void logging_out_ends_what_is_under_way(void **state)
+TEST(logging_out_ends_what_is_under_way, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     completion a, b;
 
-    (void)state;
-    world_init(&w, 0);
     server_hold_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
     server_answer_json(s, PAGE("c2", ITEM("2", "in", "1"), ""));
-    add_feed(&w, s, -1, -1, "old");
-    force(&w, &a);
-    until_asked(&w, s, 1);
-    force(&w, &b);
-    check_ok(tally_account_log_out(w.account));
-    check_ok(tally_step(w.engine));
+    add_feed(w, s, -1, -1, "old");
+    force(w, &a);
+    until_asked(w, s, 1);
+    force(w, &b);
+    check_ok(tally_account_log_out(w->account));
+    check_ok(tally_step(w->engine));
     assert_int_equal(a.done + b.done, 2);
     check_status(a.event.result, TALLY_ERROR_LOGGED_OUT);
     check_status(b.event.result, TALLY_ERROR_LOGGED_OUT);
-    assert_int_equal(state_of(&w).in_flight, 0);
+    assert_int_equal(state_of(w).in_flight, 0);
     server_release(s);
-    check_ok(tally_step(w.engine));
-    check_badge(w.account, "in", 0, 0);
-    check_ok(tally_account_log_in(w.account, "new"));
-    force(&w, &a);
-    world_pump(&w, &a.done);
+    check_ok(tally_step(w->engine));
+    check_badge(w->account, "in", 0, 0);
+    check_ok(tally_account_log_in(w->account, "new"));
+    force(w, &a);
+    world_pump(w, &a.done);
     check_status(a.event.result, TALLY_OK);
-    check_badge(w.account, "in", 1, 1); /* Of the second answer alone. */
+    check_badge(w->account, "in", 1, 1); /* Of the second answer alone. */
     assert_true(has_header(server_request(s, 1), "Authorization: Bearer new"));
     assert_null(strstr(server_request(s, 1), "since="));
-    world_end(&w);
-    server_stop(s);
 }
 
-static void removing_in_flight_cancels(void **state)
+TEST(removing_in_flight_cancels, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     completion a, b;
     tally_feed_state feed;
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ",\"badges\":{\"promo\":{\"dot\":true}}"));
     server_hold_json(s, PAGE("c2", ITEM("2", "in", "1"), ""));
-    add_feed(&w, s, -1, -1, NULL);
-    check_ok(world_sync(&w));
-    check_badge(w.account, "in", 1, 1);
-    force(&w, &a);
-    until_asked(&w, s, 2);
-    force(&w, &b);
-    check_ok(tally_feed_remove(w.feed));
-    check_ok(tally_step(w.engine));
+    add_feed(w, s, -1, -1, NULL);
+    check_ok(world_sync(w));
+    check_badge(w->account, "in", 1, 1);
+    force(w, &a);
+    until_asked(w, s, 2);
+    force(w, &b);
+    check_ok(tally_feed_remove(w->feed));
+    check_ok(tally_step(w->engine));
     assert_int_equal(a.done + b.done, 2);
     check_status(a.event.result, TALLY_ERROR_CANCELLED);
     check_status(b.event.result, TALLY_ERROR_CANCELLED);
-    check_badge(w.account, "in", 0, 0);
-    assert_int_equal(count_of(&w, "root", 0), 0);
+    check_badge(w->account, "in", 0, 0);
+    assert_int_equal(count_of(w, "root", 0), 0);
     server_release(s);
-    check_ok(tally_step(w.engine));
-    check_badge(w.account, "in", 0, 0);
+    check_ok(tally_step(w->engine));
+    check_badge(w->account, "in", 0, 0);
     memset(&feed, 0, sizeof feed);
     feed.struct_size = sizeof feed;
-    check_status(tally_feed_get(w.feed, &feed, NULL, 0, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_feed_refresh(w.feed), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_feed_remove(w.feed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_get(w->feed, &feed, NULL, 0, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_refresh(w->feed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_remove(w->feed), TALLY_ERROR_NOT_FOUND);
     b.done = 0;
     b.released = 0;
-    check_status(tally_feed_force(w.feed, complete, &b, release, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_force(w->feed, complete, &b, release, NULL), TALLY_ERROR_NOT_FOUND);
     assert_int_equal(b.released, 1);
-    drain(w.engine);
+    drain(w->engine);
     /* One of the same name is another one, and begins anew. */
-    tally_feed_release(w.feed);
-    add_feed(&w, s, -1, -1, NULL);
+    tally_feed_release(w->feed);
+    add_feed(w, s, -1, -1, NULL);
     server_answer_json(s, PAGE("c3", ITEM("3", "in", "4"), ""));
-    check_ok(world_sync(&w));
+    check_ok(world_sync(w));
     assert_null(strstr(server_request(s, 2), "since="));
-    check_badge(w.account, "in", 1, 4);
-    world_end(&w);
-    server_stop(s);
+    check_badge(w->account, "in", 1, 4);
+    world_end(w);
     assert_int_equal(a.released, 1);
 }
 
-static void closing_in_flight(void **state)
+TEST_ALONE(closing_in_flight)
 {
     unsigned flags[] = {0, WORLD_THREAD, WORLD_FILE | WORLD_THREAD};
     size_t i;
 
-    (void)state;
     for (i = 0; i < COUNT_OF(flags); i++) {
         world w;
         server *s = server_start();
@@ -389,260 +365,225 @@ static void closing_in_flight(void **state)
     }
 }
 
-static void the_loop_thread_asks_by_itself(void **state)
+TEST(the_loop_thread_asks_by_itself, WORLD_THREAD | WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     tally_event event;
     char text[64];
 
-    (void)state;
-    world_init(&w, WORLD_THREAD);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "3"), ",\"title\":\"T\""));
-    add_feed(&w, s, 1, 100, NULL);
+    add_feed(w, s, 1, 100, NULL);
     do {
         event.struct_size = sizeof event;
-        check_ok(tally_next_event(w.engine, 60000, &event, text, sizeof text));
+        check_ok(tally_next_event(w->engine, 60000, &event, text, sizeof text));
     } while (event.kind != TALLY_EVENT_SYNCED);
     check_status(event.result, TALLY_OK);
-    check_badge(w.account, "in", 1, 3);
+    check_badge(w->account, "in", 1, 3);
     server_wait(s, 3);
-    world_end(&w);
-    server_stop(s);
 }
 
 /* ---- Going on ---- */
 
-static void a_restart_goes_on_at_the_cursor(void **state)
+TEST(a_restart_goes_on_at_the_cursor, WORLD_FILE | WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     server_answer_http(s, 200, "ETag: \"v1\"\r\n", PAGE("c1", ITEM("1", "in", "1"), ""));
     server_answer_http(s, 304, "", "");
     server_answer_json(s, PAGE("c2", ITEM("2", "in", "1"), ""));
-    add_feed(&w, s, -1, -1, NULL);
-    check_ok(world_sync(&w));
-    check_status(world_sync(&w), TALLY_NOT_MODIFIED);
+    add_feed(w, s, -1, -1, NULL);
+    check_ok(world_sync(w));
+    check_status(world_sync(w), TALLY_NOT_MODIFIED);
     assert_true(has_header(server_request(s, 1), "If-None-Match: \"v1\""));
     assert_non_null(strstr(server_request(s, 1), "since=c1&"));
-    assert_int_equal(state_of(&w).not_modified, 1);
-    check_status(state_of(&w).result, TALLY_NOT_MODIFIED);
-    check_badge(w.account, "in", 1, 1);
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, "in", 1, 1);
+    assert_int_equal(state_of(w).not_modified, 1);
+    check_status(state_of(w).result, TALLY_NOT_MODIFIED);
+    check_badge(w->account, "in", 1, 1);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "in", 1, 1);
     /* Stored, but not added in this run: not asked. */
-    check_ok(tally_account_log_in(w.account, NULL));
-    fake_clock_advance(&w.clock, 10000000);
-    check_ok(tally_step(w.engine));
-    add_feed(&w, s, -1, -1, NULL);
+    check_ok(tally_account_log_in(w->account, NULL));
+    fake_clock_advance(&w->clock, 10000000);
+    check_ok(tally_step(w->engine));
+    add_feed(w, s, -1, -1, NULL);
     assert_int_equal(server_requests(s), 2);
-    check_ok(world_sync(&w));
+    check_ok(world_sync(w));
     assert_non_null(strstr(server_request(s, 2), "since=c1&"));
     assert_true(has_header(server_request(s, 2), "If-None-Match: \"v1\""));
-    check_badge(w.account, "in", 1, 2);
-    world_end(&w);
-    server_stop(s);
+    check_badge(w->account, "in", 1, 2);
 }
 
-static void another_url_begins_anew(void **state)
+TEST(another_url_begins_anew, WORLD_FILE | WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     tally_feed_options options;
     char url[80];
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "in", "1"), ""));
     server_answer_json(s, PAGE("d1", ITEM("2", "in", "5"), ""));
-    add_feed(&w, s, -1, -1, NULL);
-    check_ok(world_sync(&w));
-    check_badge(w.account, "in", 1, 2);
+    add_feed(w, s, -1, -1, NULL);
+    check_ok(world_sync(w));
+    check_badge(w->account, "in", 1, 2);
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
     snprintf(url, sizeof url, "http://127.0.0.1:%d/other?x=1#part", server_port(s));
     options.url = url;
     options.initial_delay = options.interval = -1;
     options.page_limit = 7;
-    tally_feed_release(w.feed);
-    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-    check_badge(w.account, "in", 1, 2); /* Until the first answer is there. */
-    check_ok(world_sync(&w));
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_badge(w->account, "in", 1, 2); /* Until the first answer is there. */
+    check_ok(world_sync(w));
     assert_true(strncmp(server_request(s, 1), "GET /other?x=1&limit=7 HTTP/1.1\r\n", 33) == 0);
-    check_badge(w.account, "in", 1, 5);
-    assert_int_equal(count_of(&w, "root", 0), 1);
+    check_badge(w->account, "in", 1, 5);
+    assert_int_equal(count_of(w, "root", 0), 1);
     /* So does another prefix; also where the program ends before the first answer. */
     options.prefix = "below";
-    check_ok(tally_feed_add(w.account, "feed", &options, NULL));
-    check_badge(w.account, "in", 1, 5);
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, "in", 1, 5);
-    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-    check_ok(tally_account_log_in(w.account, NULL));
-    check_ok(world_sync(&w));
+    check_ok(tally_feed_add(w->account, "feed", &options, NULL));
+    check_badge(w->account, "in", 1, 5);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "in", 1, 5);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(world_sync(w));
     assert_null(strstr(server_request(s, 2), "since="));
-    check_badge(w.account, "in", 0, 0);
-    check_badge(w.account, "below.in", 1, 5);
-    check_ok(tally_badge_clear(w.account, "below.in"));
-    check_ok(world_sync(&w)); /* From now on as usual: what was seen stays seen. */
-    check_badge(w.account, "below.in", 0, 0);
+    check_badge(w->account, "in", 0, 0);
+    check_badge(w->account, "below.in", 1, 5);
+    check_ok(tally_badge_clear(w->account, "below.in"));
+    check_ok(world_sync(w)); /* From now on as usual: what was seen stays seen. */
+    check_badge(w->account, "below.in", 0, 0);
     assert_non_null(strstr(server_request(s, 3), "since=d1&"));
-    world_end(&w);
-    server_stop(s);
 }
 
-static void pages_follow_each_other(void **state)
+TEST(pages_follow_each_other, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     tally_event event;
     char text[64];
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_json(s, PAGE("p1", ITEM("1", "in", "1"), ",\"more\":true"));
     server_answer_json(s, PAGE("p2", ITEM("2", "in", "1"), ",\"more\":true"));
     server_answer_json(s, PAGE("p3", ITEM("3", "in", "1"), ""));
     server_answer_json(s, PAGE("p3", ITEM("4", "in", "1"), ",\"more\":true"));
-    add_feed(&w, s, -1, -1, NULL);
-    check_ok(world_sync(&w));
+    add_feed(w, s, -1, -1, NULL);
+    check_ok(world_sync(w));
     assert_int_equal(server_requests(s), 3);
     assert_non_null(strstr(server_request(s, 2), "since=p2&"));
-    check_badge(w.account, "in", 1, 3);
-    event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
+    check_badge(w->account, "in", 1, 3);
+    event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
     assert_int_equal(event.added, 3);
     /* "More", but from the same place: refused, and not asked for ever. */
-    check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
+    check_status(world_sync(w), TALLY_ERROR_PROTOCOL);
     assert_int_equal(server_requests(s), 4);
-    check_badge(w.account, "in", 1, 3);
-    world_end(&w);
-    server_stop(s);
+    check_badge(w->account, "in", 1, 3);
 }
 
-static void an_expired_cursor_is_replaced_by_a_snapshot(void **state)
+TEST(an_expired_cursor_is_replaced_by_a_snapshot, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     completion c;
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "out", "1"), ""));
     server_answer_http(s, 410, "", "{\"error\":\"cursor_expired\"}");
     server_answer_json(s, PAGE("s1", ITEM("2", "out", "1"), ",\"more\":true"));
     server_hold_json(s, PAGE("s2", ITEM("3", "new", "1"), ""));
     server_answer_http(s, 410, "", "");
-    add_feed(&w, s, -1, -1, NULL);
-    check_ok(world_sync(&w));
-    check_ok(tally_badge_clear(w.account, "out")); /* Seen here, and stays so. */
-    check_ok(tally_badge_set(w.account, "mine", 3));
-    force(&w, &c);
-    until_asked(&w, s, 4);
+    add_feed(w, s, -1, -1, NULL);
+    check_ok(world_sync(w));
+    check_ok(tally_badge_clear(w->account, "out")); /* Seen here, and stays so. */
+    check_ok(tally_badge_set(w->account, "mine", 3));
+    force(w, &c);
+    until_asked(w, s, 4);
     assert_null(strstr(server_request(s, 2), "since="));
     assert_non_null(strstr(server_request(s, 3), "since=s1&"));
-    check_badge(w.account, "in", 1, 1); /* Lit until the whole of it is there. */
-    check_badge(w.account, "new", 0, 0);
+    check_badge(w->account, "in", 1, 1); /* Lit until the whole of it is there. */
+    check_badge(w->account, "new", 0, 0);
     server_release(s);
-    world_pump(&w, &c.done);
+    world_pump(w, &c.done);
     check_status(c.event.result, TALLY_OK);
-    check_badge(w.account, "in", 0, 0);
-    check_badge(w.account, "out", 0, 0);
-    check_badge(w.account, "new", 1, 1);
-    check_badge(w.account, "mine", 1, 3);
-    assert_int_equal(count_of(&w, "root", 0), 2);
+    check_badge(w->account, "in", 0, 0);
+    check_badge(w->account, "out", 0, 0);
+    check_badge(w->account, "new", 1, 1);
+    check_badge(w->account, "mine", 1, 3);
+    assert_int_equal(count_of(w, "root", 0), 2);
     /* At most once in ten minutes. */
-    check_status(world_sync(&w), TALLY_ERROR_SERVER);
+    check_status(world_sync(w), TALLY_ERROR_SERVER);
     assert_int_equal(server_requests(s), 5);
-    check_badge(w.account, "new", 1, 1);
-    world_end(&w);
-    server_stop(s);
+    check_badge(w->account, "new", 1, 1);
 }
 
 /* ---- What servers get wrong ---- */
 
-static void a_refused_credential_stops_the_feed(void **state)
+TEST(a_refused_credential_stops_the_feed, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     completion c;
     tally_event event;
     char text[256];
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
     server_answer_http(s, 401, "", "{}");
     server_answer_json(s, PAGE("c2", ITEM("2", "in", "1"), ""));
-    add_feed(&w, s, 100, 1000, "old");
-    fake_clock_advance(&w.clock, 100);
-    settle(&w);
-    force(&w, &c);
-    world_pump(&w, &c.done);
+    add_feed(w, s, 100, 1000, "old");
+    fake_clock_advance(&w->clock, 100);
+    settle(w);
+    force(w, &c);
+    world_pump(w, &c.done);
     check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
     assert_true(strlen(c.text) > 0);
-    event = next_of(&w, TALLY_EVENT_AUTH, text, sizeof text);
+    event = next_of(w, TALLY_EVENT_AUTH, text, sizeof text);
     check_status(event.result, TALLY_ERROR_UNAUTHORIZED);
-    assert_true(event.feed == state_of(&w).id && event.account != 0);
+    assert_true(event.feed == state_of(w).id && event.account != 0);
     assert_true(strlen(text) > 0);
-    check_badge(w.account, "in", 1, 1);
-    assert_int_equal(state_of(&w).next_time, 0);
-    fake_clock_advance(&w.clock, 100000000);
-    check_ok(tally_step(w.engine));
-    force(&w, &c);
-    check_ok(tally_step(w.engine));
+    check_badge(w->account, "in", 1, 1);
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 100000000);
+    check_ok(tally_step(w->engine));
+    force(w, &c);
+    check_ok(tally_step(w->engine));
     assert_int_equal(c.done, 1);
     check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
-    assert_int_equal(state_of(&w).requests, 2);
-    check_ok(tally_account_log_in(w.account, "new"));
-    fake_clock_advance(&w.clock, 1000);
-    settle(&w);
-    assert_int_equal(state_of(&w).requests, 3);
+    assert_int_equal(state_of(w).requests, 2);
+    check_ok(tally_account_log_in(w->account, "new"));
+    fake_clock_advance(&w->clock, 1000);
+    settle(w);
+    assert_int_equal(state_of(w).requests, 3);
     assert_true(has_header(server_request(s, 2), "Authorization: Bearer new"));
     assert_non_null(strstr(server_request(s, 2), "since=c1&"));
-    check_badge(w.account, "in", 1, 2);
-    world_end(&w);
-    server_stop(s);
+    check_badge(w->account, "in", 1, 2);
 }
 
-static void a_server_that_asks_to_wait(void **state)
+TEST(a_server_that_asks_to_wait, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     completion c;
     tally_event event;
     char text[256];
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_http(s, 429, "Retry-After: 1000\r\n", "");
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
-    add_feed(&w, s, -1, 5000, NULL);
-    force(&w, &c);
-    world_pump(&w, &c.done);
+    add_feed(w, s, -1, 5000, NULL);
+    force(w, &c);
+    world_pump(w, &c.done);
     check_status(c.event.result, TALLY_ERROR_RATE_LIMITED);
     assert_in_range(c.event.retry_after, 1000000, 1100000);
-    event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
+    event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
     check_status(event.result, TALLY_ERROR_RATE_LIMITED);
     assert_in_range(event.retry_after, 1000000, 1100000);
-    fake_clock_advance(&w.clock, 990000);
-    check_ok(tally_feed_refresh(w.feed)); /* Soon, but not before it may. */
-    check_ok(tally_step(w.engine));
-    force(&w, &c);
-    check_ok(tally_step(w.engine));
+    fake_clock_advance(&w->clock, 990000);
+    check_ok(tally_feed_refresh(w->feed)); /* Soon, but not before it may. */
+    check_ok(tally_step(w->engine));
+    force(w, &c);
+    check_ok(tally_step(w->engine));
     check_status(c.event.result, TALLY_ERROR_RATE_LIMITED);
     assert_in_range(c.event.retry_after, 10000, 110000);
-    assert_int_equal(state_of(&w).requests, 1);
-    fake_clock_advance(&w.clock, 110000);
-    settle(&w);
-    assert_int_equal(state_of(&w).requests, 2);
-    check_badge(w.account, "in", 1, 1);
-    world_end(&w);
-    server_stop(s);
+    assert_int_equal(state_of(w).requests, 1);
+    fake_clock_advance(&w->clock, 110000);
+    settle(w);
+    assert_int_equal(state_of(w).requests, 2);
+    check_badge(w->account, "in", 1, 1);
 }
 
 typedef struct wrong {
@@ -681,12 +622,11 @@ static const wrong wrongs[] = {
     {"a loop of redirects", TALLY_ERROR_NETWORK, 302, "Location: /feed\r\n", ""},
 };
 
-static void wrong_answers_change_nothing(void **state)
+TEST_ALONE(wrong_answers_change_nothing)
 {
     world w;
     size_t i;
 
-    (void)state;
     for (i = 0; i < COUNT_OF(wrongs); i++) {
         server *s = server_start();
         completion c;
@@ -725,101 +665,90 @@ static void wrong_answers_change_nothing(void **state)
     }
 }
 
-static void no_server_at_all(void **state)
+TEST(no_server_at_all, 0)
 {
-    world w;
     server *s = server_start();
     completion c;
     tally_feed_options options;
 
-    (void)state;
-    world_init(&w, 0);
-    add_feed(&w, s, -1, 60000, NULL);
+    add_feed(w, s, -1, 60000, NULL);
     server_stop(s); /* Its port is closed now. */
-    force(&w, &c);
-    world_pump(&w, &c.done);
+    force(w, &c);
+    world_pump(w, &c.done);
     check_status(c.event.result, TALLY_ERROR_NETWORK);
     assert_true(strlen(c.text) > 0);
     /* A connection that is closed without a word. */
     s = server_start();
     server_answer(s, NULL);
-    tally_feed_release(w.feed);
-    add_feed(&w, s, -1, 60000, NULL);
-    force(&w, &c);
-    world_pump(&w, &c.done);
+    tally_feed_release(w->feed);
+    add_feed(w, s, -1, 60000, NULL);
+    force(w, &c);
+    world_pump(w, &c.done);
     check_status(c.event.result, TALLY_ERROR_NETWORK);
     server_stop(s);
     /* A file that is not there. */
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
-    options.url = w.page_url;
-    tally_feed_release(w.feed);
-    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-    force(&w, &c);
-    world_pump(&w, &c.done);
+    options.url = w->page_url;
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    force(w, &c);
+    world_pump(w, &c.done);
     assert_true(c.event.result < 0);
     assert_true(strlen(c.text) > 0);
-    world_end(&w);
 }
 
-static void answers_that_are_too_large(void **state)
+TEST(answers_that_are_too_large, WORLD_CLOSED | WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     char *body = (char *)malloc(5000);
 
-    (void)state;
     require(body != NULL);
     snprintf(body, 5000, PAGE("c1", ITEM("1", "in", "1"), ",\"title\":\"%04000d\""), 0);
-    world_init(&w, WORLD_CLOSED);
-    memset(&w.options, 0, sizeof w.options);
-    w.options.struct_size = sizeof w.options;
-    w.options.flags = TALLY_ENGINE_HOST_DRIVEN;
-    w.options.clock = fake_clock_tell;
-    w.options.clock_user_data = &w.clock;
-    w.options.max_response_bytes = 2000;
-    check_ok(tally_engine_open(&w.options, &w.engine));
-    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
+    memset(&w->options, 0, sizeof w->options);
+    w->options.struct_size = sizeof w->options;
+    w->options.flags = TALLY_ENGINE_HOST_DRIVEN;
+    w->options.clock = fake_clock_tell;
+    w->options.clock_user_data = &w->clock;
+    w->options.max_response_bytes = 2000;
+    check_ok(tally_engine_open(&w->options, &w->engine));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
     server_answer_json(s, body);
-    add_feed(&w, s, -1, -1, NULL);
-    check_status(world_sync(&w), TALLY_ERROR_TOO_LARGE);
-    check_badge(w.account, "in", 0, 0);
+    add_feed(w, s, -1, -1, NULL);
+    check_status(world_sync(w), TALLY_ERROR_TOO_LARGE);
+    check_badge(w->account, "in", 0, 0);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
-    check_ok(world_sync(&w));
-    check_badge(w.account, "in", 1, 1);
-    world_end(&w);
-    server_stop(s);
+    check_ok(world_sync(w));
+    check_badge(w->account, "in", 1, 1);
+    world_end(w);
     free(body);
 }
 
-static void redirects(void **state)
+TEST(redirects, 0)
 {
-    world w;
     server *s = server_start(), *other = server_start();
     char location[128];
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_http(s, 302, "Location: /elsewhere\r\n", "");
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
-    add_feed(&w, s, -1, -1, "secret");
-    check_ok(world_sync(&w));
-    check_badge(w.account, "in", 1, 1);
+    add_feed(w, s, -1, -1, "secret");
+    check_ok(world_sync(w));
+    check_badge(w->account, "in", 1, 1);
     assert_true(strncmp(server_request(s, 1), "GET /elsewhere HTTP/1.1\r\n", 25) == 0);
     assert_true(has_header(server_request(s, 1), "Authorization: Bearer secret"));
     /* With a credential, never to another origin. */
     snprintf(location, sizeof location, "Location: http://127.0.0.1:%d/feed\r\n", server_port(other));
     server_answer_http(s, 307, location, "");
     server_answer_json(other, PAGE("c2", ITEM("2", "in", "1"), ""));
-    assert_true(world_sync(&w) < 0);
+    assert_true(world_sync(w) < 0);
     assert_int_equal(server_requests(other), 0);
-    check_badge(w.account, "in", 1, 1);
-    world_end(&w);
+    check_badge(w->account, "in", 1, 1);
+    world_end(w);
     server_stop(s);
     server_stop(other);
 }
 
-static void a_server_that_does_not_answer(void **state)
+TEST_ALONE(a_server_that_does_not_answer)
 {
     world w;
     server *s = server_start();
@@ -828,7 +757,6 @@ static void a_server_that_does_not_answer(void **state)
     char url[64];
     int is_idle;
 
-    (void)state;
     for (is_idle = 0; is_idle < 2; is_idle++) {
         unsigned before = server_requests(s);
 
@@ -894,372 +822,331 @@ static int asks(world *w)
     return state_of(w).requests > before;
 }
 
-static void another_url_is_polled_at_once(void **state)
+TEST(another_url_is_polled_at_once, 0)
 {
-    world w;
     server *s = server_start(), *other = server_start();
     completion c;
     char url[64], moved[80], elsewhere[64];
 
-    (void)state;
-    world_init(&w, 0);
     server_url(s, url, sizeof url);
     server_url(other, elsewhere, sizeof elsewhere);
     snprintf(moved, sizeof moved, "%s/2", url);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
-    add_feed(&w, s, 1, 600000, NULL);
-    fake_clock_advance(&w.clock, 1);
-    assert_true(asks(&w));
-    assert_false(asks(&w));
-    move_feed(&w, url, 1, 600000); /* The same. */
-    assert_false(asks(&w));
+    add_feed(w, s, 1, 600000, NULL);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    assert_false(asks(w));
+    move_feed(w, url, 1, 600000); /* The same. */
+    assert_false(asks(w));
     server_answer_json(s, PAGE("c2", ITEM("2", "in", "5"), ""));
-    move_feed(&w, moved, 1, 600000);
-    assert_true(asks(&w));
-    check_badge(w.account, "in", 1, 5);
+    move_feed(w, moved, 1, 600000);
+    assert_true(asks(w));
+    check_badge(w->account, "in", 1, 5);
     assert_null(strstr(server_request(s, 1), "since="));
     /* Not while the same server has asked to wait; nor while the account is logged out. */
     server_answer_http(s, 429, "Retry-After: 1000\r\n", "");
-    check_status(world_sync(&w), TALLY_ERROR_RATE_LIMITED);
-    move_feed(&w, url, 1, 600000);
-    assert_false(asks(&w));
+    check_status(world_sync(w), TALLY_ERROR_RATE_LIMITED);
+    move_feed(w, url, 1, 600000);
+    assert_false(asks(w));
     server_answer_json(other, PAGE("c1", ITEM("1", "in", "7"), ""));
-    move_feed(&w, elsewhere, 1, 600000);
-    assert_true(asks(&w));
-    check_badge(w.account, "in", 1, 7);
-    check_ok(tally_account_log_out(w.account));
-    move_feed(&w, moved, 1, 600000);
-    assert_false(asks(&w));
-    check_ok(tally_account_log_in(w.account, NULL));
-    move_feed(&w, elsewhere, -1, -1);
+    move_feed(w, elsewhere, 1, 600000);
+    assert_true(asks(w));
+    check_badge(w->account, "in", 1, 7);
+    check_ok(tally_account_log_out(w->account));
+    move_feed(w, moved, 1, 600000);
+    assert_false(asks(w));
+    check_ok(tally_account_log_in(w->account, NULL));
+    move_feed(w, elsewhere, -1, -1);
     assert_int_equal(server_requests(other), 1); /* One that never polls automatically does not do so now. */
-    assert_false(asks(&w));
+    assert_false(asks(w));
     /* A request to the former URL is cancelled, and its waiters get the response of the new one. */
     server_hold_json(other, PAGE("c9", ITEM("9", "in", "9"), ""));
-    force(&w, &c);
-    check_ok(tally_step(w.engine));
+    force(w, &c);
+    check_ok(tally_step(w->engine));
     server_wait(other, 2);
     server_answer_json(other, PAGE("c2", ITEM("2", "in", "8"), ""));
     snprintf(moved, sizeof moved, "%s/3", elsewhere);
-    move_feed(&w, moved, -1, -1);
+    move_feed(w, moved, -1, -1);
     server_release(other);
-    world_pump(&w, &c.done);
+    world_pump(w, &c.done);
     check_ok(c.event.result);
-    check_badge(w.account, "in", 1, 8);
-    world_end(&w);
+    check_badge(w->account, "in", 1, 8);
+    world_end(w);
     server_stop(other);
     server_stop(s);
 }
 
-static void a_wait_outlives_the_program(void **state)
+TEST(a_wait_outlives_the_program, WORLD_FILE)
 {
-    world w;
     server *s = server_start(), *other = server_start();
     char url[64], moved[80], elsewhere[64];
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     server_url(s, url, sizeof url);
     server_url(other, elsewhere, sizeof elsewhere);
     snprintf(moved, sizeof moved, "%s/2", url);
-    add_feed(&w, s, 1, 5000, NULL);
+    add_feed(w, s, 1, 5000, NULL);
     server_answer_http(s, 503, "Retry-After: 1000\r\n", "");
-    fake_clock_advance(&w.clock, 1);
-    assert_true(asks(&w));
-    world_close(&w);
-    fake_clock_advance(&w.clock, 990000);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_engine_verify(w.engine));
-    add_feed(&w, s, 1, 5000, NULL);
-    fake_clock_advance(&w.clock, 5000);
-    assert_false(asks(&w));
-    check_status(world_sync(&w), TALLY_ERROR_RATE_LIMITED);
-    assert_true(state_of(&w).next_time >= CLOCK_START + 1000000);
-    world_close(&w);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    world_close(w);
+    fake_clock_advance(&w->clock, 990000);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_engine_verify(w->engine));
+    add_feed(w, s, 1, 5000, NULL);
+    fake_clock_advance(&w->clock, 5000);
+    assert_false(asks(w));
+    check_status(world_sync(w), TALLY_ERROR_RATE_LIMITED);
+    assert_true(state_of(w).next_time >= CLOCK_START + 1000000);
+    world_close(w);
     /* Another URL of the same server, then of another one. */
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    move_feed(&w, moved, 1, 5000);
-    fake_clock_advance(&w.clock, 1);
-    assert_false(asks(&w));
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    move_feed(w, moved, 1, 5000);
+    fake_clock_advance(&w->clock, 1);
+    assert_false(asks(w));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
     server_answer_json(other, PAGE("c1", ITEM("1", "in", "1"), ""));
-    move_feed(&w, elsewhere, 1, 5000);
-    fake_clock_advance(&w.clock, 1);
-    assert_true(asks(&w));
-    world_close(&w);
+    move_feed(w, elsewhere, 1, 5000);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    world_close(w);
     /* Its time is over. */
-    fake_clock_advance(&w.clock, 1100000);
-    world_open(&w, WORLD_FILE);
+    fake_clock_advance(&w->clock, 1100000);
+    world_open(w, WORLD_FILE);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "4"), ""));
-    add_feed(&w, s, 1, 5000, NULL);
-    fake_clock_advance(&w.clock, 1);
-    assert_true(asks(&w));
-    check_badge(w.account, "in", 1, 4);
-    check_ok(tally_feed_remove(w.feed));
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    add_feed(w, s, 1, 5000, NULL);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    check_badge(w->account, "in", 1, 4);
+    check_ok(tally_feed_remove(w->feed));
+    check_ok(tally_engine_verify(w->engine));
+    world_end(w);
     server_stop(other);
     server_stop(s);
 }
 
-static void a_count_is_asked_for_while_a_page_is_seen(void **state)
+TEST(a_count_is_asked_for_while_a_page_is_seen, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     tally_feed_options options;
 
-    (void)state;
     memset(&options, 0, sizeof options);
     options.preset = TALLY_PRESET_UNREAD_COUNT;
-    world_init(&w, 0);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
-    add_feed_with(&w, s, &options);
-    assert_false(asks(&w));
-    assert_int_equal(state_of(&w).next_time, 0);
-    check_ok(tally_feed_page_shown(w.feed, 0));
-    check_ok(tally_feed_page_shown(w.feed, 0));
-    assert_true(asks(&w));
-    assert_true(state_of(&w).next_time == CLOCK_START + 60000);
-    fake_clock_advance(&w.clock, 60000);
-    assert_true(asks(&w));
-    check_ok(tally_feed_page_hidden(w.feed, 0));
-    assert_int_equal(state_of(&w).next_time, 0);
-    fake_clock_advance(&w.clock, 60000);
-    check_ok(tally_feed_page_shown(w.feed, 7));
-    assert_true(asks(&w)); /* Another page, for the first time. */
-    check_ok(tally_account_foreground(w.account, 0));
-    assert_int_equal(state_of(&w).next_time, 0);
-    fake_clock_advance(&w.clock, 60001);
-    assert_false(asks(&w));
-    check_ok(tally_account_foreground(w.account, 1));
-    assert_true(asks(&w));
-    check_ok(tally_account_log_out(w.account));
-    check_ok(tally_feed_page_hidden(w.feed, 7));
-    check_ok(tally_feed_page_shown(w.feed, 7));
-    assert_false(asks(&w));
-    world_end(&w);
-    server_stop(s);
+    add_feed_with(w, s, &options);
+    assert_false(asks(w));
+    assert_int_equal(state_of(w).next_time, 0);
+    check_ok(tally_feed_page_shown(w->feed, 0));
+    check_ok(tally_feed_page_shown(w->feed, 0));
+    assert_true(asks(w));
+    assert_true(state_of(w).next_time == CLOCK_START + 60000);
+    fake_clock_advance(&w->clock, 60000);
+    assert_true(asks(w));
+    check_ok(tally_feed_page_hidden(w->feed, 0));
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 60000);
+    check_ok(tally_feed_page_shown(w->feed, 7));
+    assert_true(asks(w)); /* Another page, for the first time. */
+    check_ok(tally_account_foreground(w->account, 0));
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 60001);
+    assert_false(asks(w));
+    check_ok(tally_account_foreground(w->account, 1));
+    assert_true(asks(w));
+    check_ok(tally_account_log_out(w->account));
+    check_ok(tally_feed_page_hidden(w->feed, 7));
+    check_ok(tally_feed_page_shown(w->feed, 7));
+    assert_false(asks(w));
 }
 
-static void a_message_centre_asks_when_the_user_comes_back(void **state)
+TEST(a_message_centre_asks_when_the_user_comes_back, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     tally_feed_options options;
     char url[64];
 
-    (void)state;
     memset(&options, 0, sizeof options);
     options.flags = TALLY_FEED_STOPS_IN_BACKGROUND;
     options.tolerance = 100000;
-    world_init(&w, 0);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
-    add_feed_with(&w, s, &options);
-    fake_clock_advance(&w.clock, 1000);
-    assert_true(asks(&w));
-    check_ok(tally_feed_page_shown(w.feed, 1));
-    assert_false(asks(&w)); /* Within the tolerance. */
-    check_ok(tally_account_foreground(w.account, 0));
-    assert_int_equal(state_of(&w).next_time, 0);
-    fake_clock_advance(&w.clock, 99999);
-    check_ok(tally_account_foreground(w.account, 1));
-    assert_false(asks(&w));
-    assert_true(state_of(&w).next_time == CLOCK_START + 601000);
-    check_ok(tally_account_foreground(w.account, 0));
-    fake_clock_advance(&w.clock, 1);
-    check_ok(tally_account_foreground(w.account, 1));
-    assert_true(asks(&w));
+    add_feed_with(w, s, &options);
+    fake_clock_advance(&w->clock, 1000);
+    assert_true(asks(w));
+    check_ok(tally_feed_page_shown(w->feed, 1));
+    assert_false(asks(w)); /* Within the tolerance. */
+    check_ok(tally_account_foreground(w->account, 0));
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 99999);
+    check_ok(tally_account_foreground(w->account, 1));
+    assert_false(asks(w));
+    assert_true(state_of(w).next_time == CLOCK_START + 601000);
+    check_ok(tally_account_foreground(w->account, 0));
+    fake_clock_advance(&w->clock, 1);
+    check_ok(tally_account_foreground(w->account, 1));
+    assert_true(asks(w));
     /* One that is added in the background is there too. */
-    check_ok(tally_account_foreground(w.account, 0));
-    tally_feed_release(w.feed);
+    check_ok(tally_account_foreground(w->account, 0));
+    tally_feed_release(w->feed);
     server_url(s, url, sizeof url);
     options.url = url;
     options.initial_delay = 10;
-    check_ok(tally_feed_add(w.account, "other", &options, &w.feed));
-    assert_int_equal(state_of(&w).next_time, 0);
-    check_ok(tally_account_foreground(w.account, 1));
-    fake_clock_advance(&w.clock, 10);
-    assert_true(asks(&w));
-    world_end(&w);
-    server_stop(s);
+    check_ok(tally_feed_add(w->account, "other", &options, &w->feed));
+    assert_int_equal(state_of(w).next_time, 0);
+    check_ok(tally_account_foreground(w->account, 1));
+    fake_clock_advance(&w->clock, 10);
+    assert_true(asks(w));
 }
 
-static void cancelling_and_pausing(void **state)
+TEST(cancelling_and_pausing, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     completion a, b;
     tally_event event;
 
-    (void)state;
-    world_init(&w, 0);
     server_hold_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
     server_answer_json(s, PAGE("c2", ITEM("2", "in", "2"), ""));
-    add_feed(&w, s, -1, 10000, NULL);
-    check_ok(tally_feed_cancel(w.feed)); /* There is nothing. */
-    force(&w, &a);
-    until_asked(&w, s, 1);
-    force(&w, &b);
-    check_ok(tally_feed_cancel(w.feed));
-    check_ok(tally_step(w.engine));
+    add_feed(w, s, -1, 10000, NULL);
+    check_ok(tally_feed_cancel(w->feed)); /* There is nothing. */
+    force(w, &a);
+    until_asked(w, s, 1);
+    force(w, &b);
+    check_ok(tally_feed_cancel(w->feed));
+    check_ok(tally_step(w->engine));
     assert_int_equal(a.done + b.done, 2);
     check_status(a.event.result, TALLY_ERROR_CANCELLED);
     check_status(b.event.result, TALLY_ERROR_CANCELLED);
     event.struct_size = sizeof event;
-    check_status(tally_next_event(w.engine, 0, &event, NULL, 0), TALLY_EMPTY);
-    assert_int_equal(state_of(&w).in_flight, 0);
-    assert_true(state_of(&w).next_time == CLOCK_START + 10000);
+    check_status(tally_next_event(w->engine, 0, &event, NULL, 0), TALLY_EMPTY);
+    assert_int_equal(state_of(w).in_flight, 0);
+    assert_true(state_of(w).next_time == CLOCK_START + 10000);
     server_release(s);
-    check_ok(tally_feed_pause(w.feed, 1));
-    assert_int_equal(state_of(&w).next_time, 0);
-    fake_clock_advance(&w.clock, 20000);
-    check_ok(tally_feed_page_shown(w.feed, 0));
-    assert_false(asks(&w));
-    check_badge(w.account, "in", 0, 0);
-    force(&w, &a);
-    world_pump(&w, &a.done);
+    check_ok(tally_feed_pause(w->feed, 1));
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 20000);
+    check_ok(tally_feed_page_shown(w->feed, 0));
+    assert_false(asks(w));
+    check_badge(w->account, "in", 0, 0);
+    force(w, &a);
+    world_pump(w, &a.done);
     check_status(a.event.result, TALLY_OK);
-    check_ok(tally_feed_refresh(w.feed));
-    assert_true(asks(&w));
-    fake_clock_advance(&w.clock, 100000);
-    assert_false(asks(&w));
-    check_ok(tally_feed_pause(w.feed, 0));
-    assert_true(asks(&w));
-    check_badge(w.account, "in", 1, 2);
-    world_end(&w);
-    server_stop(s);
+    check_ok(tally_feed_refresh(w->feed));
+    assert_true(asks(w));
+    fake_clock_advance(&w->clock, 100000);
+    assert_false(asks(w));
+    check_ok(tally_feed_pause(w->feed, 0));
+    assert_true(asks(w));
+    check_badge(w->account, "in", 1, 2);
 }
 
-static void networks_and_sleep(void **state)
+TEST(networks_and_sleep, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     int i;
 
-    (void)state;
-    world_init(&w, 0);
     for (i = 0; i < 5; i++)
         server_answer(s, NULL);
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
-    add_feed(&w, s, 1, -1, NULL);
-    fake_clock_advance(&w.clock, 1);
-    assert_true(asks(&w));
-    assert_int_equal(state_of(&w).failures_in_a_row, 1);
-    check_ok(tally_account_network_changed(w.account, 0));
-    assert_false(asks(&w));
-    fake_clock_advance(&w.clock, 999);
-    check_ok(tally_account_network_changed(w.account, 1));
-    assert_false(asks(&w)); /* Not within a second. */
-    fake_clock_advance(&w.clock, 1);
-    assert_true(asks(&w));
-    check_ok(tally_account_network_changed(w.account, 0));
-    fake_clock_advance(&w.clock, 8 * 3600000);
-    check_ok(tally_account_woke(w.account));
-    assert_true(asks(&w));
-    assert_int_equal(state_of(&w).failures_in_a_row, 2); /* The last one is not counted. */
+    add_feed(w, s, 1, -1, NULL);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    assert_int_equal(state_of(w).failures_in_a_row, 1);
+    check_ok(tally_account_network_changed(w->account, 0));
+    assert_false(asks(w));
+    fake_clock_advance(&w->clock, 999);
+    check_ok(tally_account_network_changed(w->account, 1));
+    assert_false(asks(w)); /* Not within a second. */
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    check_ok(tally_account_network_changed(w->account, 0));
+    fake_clock_advance(&w->clock, 8 * 3600000);
+    check_ok(tally_account_woke(w->account));
+    assert_true(asks(w));
+    assert_int_equal(state_of(w).failures_in_a_row, 2); /* The last one is not counted. */
     for (i = 2; i <= 5; i += 3) {
-        assert_true(state_of(&w).next_time == w.clock.wall + (i == 2 ? 2000 : 3000));
-        fake_clock_advance(&w.clock, i == 2 ? 2000 : 3000);
-        assert_true(asks(&w));
+        assert_true(state_of(w).next_time == w->clock.wall + (i == 2 ? 2000 : 3000));
+        fake_clock_advance(&w->clock, i == 2 ? 2000 : 3000);
+        assert_true(asks(w));
     }
-    assert_int_equal(state_of(&w).failures_in_a_row, 2);
-    fake_clock_advance(&w.clock, 5000);
-    assert_true(asks(&w));
-    assert_int_equal(state_of(&w).failures_in_a_row, 0);
-    check_badge(w.account, "in", 1, 1);
-    world_end(&w);
-    server_stop(s);
+    assert_int_equal(state_of(w).failures_in_a_row, 2);
+    fake_clock_advance(&w->clock, 5000);
+    assert_true(asks(w));
+    assert_int_equal(state_of(w).failures_in_a_row, 0);
+    check_badge(w->account, "in", 1, 1);
 }
 
 /* The HTTP client's clock stands still while the machine sleeps; the engine's does not. */
-static void a_request_that_slept(void **state)
+TEST(a_request_that_slept, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     completion a, b;
     tally_event event;
     char text[256];
 
-    (void)state;
-    world_init(&w, 0);
     server_hold_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
     server_answer_json(s, PAGE("c2", ITEM("2", "in", "2"), ""));
-    add_feed(&w, s, -1, -1, NULL);
-    force(&w, &a);
-    until_asked(&w, s, 1);
-    force(&w, &b);
-    fake_clock_advance(&w.clock, 3600000);
-    world_pump(&w, &a.done);
+    add_feed(w, s, -1, -1, NULL);
+    force(w, &a);
+    until_asked(w, s, 1);
+    force(w, &b);
+    fake_clock_advance(&w->clock, 3600000);
+    world_pump(w, &a.done);
     check_status(a.event.result, TALLY_ERROR_TIMEOUT);
     assert_true(strlen(a.text) > 0);
-    event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
+    event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
     check_status(event.result, TALLY_ERROR_TIMEOUT);
     server_release(s);
-    world_pump(&w, &b.done);
+    world_pump(w, &b.done);
     check_status(b.event.result, TALLY_OK);
-    assert_int_equal(state_of(&w).failures, 1);
-    check_badge(w.account, "in", 1, 2);
-    world_end(&w);
-    server_stop(s);
+    assert_int_equal(state_of(w).failures, 1);
+    check_badge(w->account, "in", 1, 2);
 }
 
 /* ---- How it is asked after strange answers ---- */
 
-static void malformed_answers_lead_to_a_snapshot(void **state)
+TEST(malformed_answers_lead_to_a_snapshot, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     int i;
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_http(s, 200, "ETag: \"e\"\r\n", PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "in", "1"), ""));
     for (i = 0; i < 6; i++)
         server_answer_json(s, "<html>");
     server_answer_json(s, PAGE("c2", ITEM("2", "in", "1"), ""));
-    add_feed(&w, s, -1, -1, NULL);
-    check_ok(world_sync(&w));
+    add_feed(w, s, -1, -1, NULL);
+    check_ok(world_sync(w));
     for (i = 1; i <= 6; i++) {
-        check_status(world_sync(&w), TALLY_ERROR_PROTOCOL);
+        check_status(world_sync(w), TALLY_ERROR_PROTOCOL);
         assert_true(has_header(server_request(s, i), "If-None-Match: \"e\"") == (i <= 3));
         assert_non_null(strstr(server_request(s, i), "since=c1&"));
     }
-    check_badge(w.account, "in", 1, 2);
-    check_ok(world_sync(&w));
+    check_badge(w->account, "in", 1, 2);
+    check_ok(world_sync(w));
     assert_null(strstr(server_request(s, 7), "since="));
-    check_badge(w.account, "in", 1, 1);
-    world_end(&w);
-    server_stop(s);
+    check_badge(w->account, "in", 1, 1);
 }
 
-static void a_cursor_that_goes_back_twice_leads_to_a_snapshot(void **state)
+TEST(a_cursor_that_goes_back_twice_leads_to_a_snapshot, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
 
-    (void)state;
-    world_init(&w, 0);
     server_answer_json(s, PAGE("100", ITEM("1", "in", "1"), ""));
     server_answer_json(s, PAGE("99", ITEM("2", "in", "1"), ""));
     server_answer_json(s, PAGE("9", ITEM("3", "in", "1"), ""));
     server_answer_json(s, PAGE("101", ITEM("3", "in", "1"), ""));
-    add_feed(&w, s, -1, -1, NULL);
-    check_ok(world_sync(&w));
-    check_ok(world_sync(&w));
-    settle(&w);
+    add_feed(w, s, -1, -1, NULL);
+    check_ok(world_sync(w));
+    check_ok(world_sync(w));
+    settle(w);
     assert_int_equal(server_requests(s), 2);
-    check_badge(w.account, "in", 1, 2); /* The data is taken, and the cursor too. */
-    check_ok(world_sync(&w));
+    check_badge(w->account, "in", 1, 2); /* The data is taken, and the cursor too. */
+    check_ok(world_sync(w));
     assert_non_null(strstr(server_request(s, 2), "since=99&"));
-    settle(&w);
+    settle(w);
     assert_int_equal(server_requests(s), 4);
     assert_null(strstr(server_request(s, 3), "since="));
-    check_badge(w.account, "in", 1, 1);
-    world_end(&w);
-    server_stop(s);
+    check_badge(w->account, "in", 1, 1);
 }
 
 /* ---- Messages ---- */
@@ -1278,18 +1165,15 @@ static void list(world *w, listing *l, const char *path, uint32_t flags, uint64_
                                    sizeof l->text, &l->count, &l->size);
 }
 
-static void messages(void **state)
+TEST(messages, 0)
 {
-    world w;
     listing l, next;
     uint64_t keys[3];
     size_t changed = 77, count, size, i;
     tally_badge badge;
 
-    (void)state;
-    world_init(&w, 0);
-    world_add_feed(&w);
-    world_page(&w,
+    world_add_feed(w);
+    world_page(w,
                PAGE("c1",
                     "{\"id\":\"7\",\"rev\":\"1\",\"seq\":\"7\",\"ts\":1635528741,\"path\":\"in.a\\\\.b\",\"kind\":\"mention\","
                     "\"title\":\"\xE2\x82\xAC\",\"body\":\"B\",\"count\":2,\"thread\":\"th\",\"category\":\"ca\","
@@ -1301,15 +1185,15 @@ static void messages(void **state)
                     ""));
     {
         char text[64];
-        tally_event event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
+        tally_event event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
 
         assert_int_equal(event.added, 4);
         assert_int_equal(event.rejected, 4);
     }
-    check_badge(w.account, "in", 1, 3);
-    check_badge(w.account, "other", 1, 0);
+    check_badge(w->account, "in", 1, 3);
+    check_badge(w->account, "other", 1, 0);
     /* Newest first: by the length of the sequence, then its bytes. */
-    list(&w, &l, "root", TALLY_MESSAGES_SUBTREE, 0, 10);
+    list(w, &l, "root", TALLY_MESSAGES_SUBTREE, 0, 10);
     check_status(l.status, TALLY_OK);
     assert_int_equal(l.count, 4);
     assert_string_equal(l.text + l.messages[0].id.offset, "10");
@@ -1331,7 +1215,7 @@ static void messages(void **state)
         assert_int_equal(m->count, 2);
         assert_int_equal(m->state, TALLY_MESSAGE_UNSEEN);
         assert_true(m->time == INT64_C(1635528741000));
-        assert_true(m->feed == state_of(&w).id);
+        assert_true(m->feed == state_of(w).id);
         assert_true(m->key != 0);
         assert_int_equal(m->reserved, 0);
     }
@@ -1340,132 +1224,123 @@ static void messages(void **state)
     assert_int_equal(l.messages[0].title.length, 0);
     assert_int_equal(l.messages[0].time, 0);
     /* In pieces. */
-    list(&w, &next, "root", TALLY_MESSAGES_SUBTREE, 0, 3);
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, 0, 3);
     check_status(next.status, TALLY_MORE);
     assert_int_equal(next.count, 3);
-    list(&w, &next, "root", TALLY_MESSAGES_SUBTREE, next.messages[2].key, 3);
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, next.messages[2].key, 3);
     check_status(next.status, TALLY_OK);
     assert_int_equal(next.count, 1);
     assert_true(next.messages[0].key == l.messages[3].key);
-    list(&w, &next, "root", TALLY_MESSAGES_SUBTREE, l.messages[3].key, 3);
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, l.messages[3].key, 3);
     check_status(next.status, TALLY_OK);
     assert_int_equal(next.count, 0);
-    list(&w, &next, "root", TALLY_MESSAGES_SUBTREE, 4711, 3);
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, 4711, 3);
     check_status(next.status, TALLY_ERROR_NOT_FOUND);
-    list(&w, &next, "root", 0, 0, 3);
+    list(w, &next, "root", 0, 0, 3);
     assert_int_equal(next.count, 0);
-    list(&w, &next, "in", 0, 0, 3);
+    list(w, &next, "in", 0, 0, 3);
     assert_int_equal(next.count, 2);
-    list(&w, &next, "in", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 3);
+    list(w, &next, "in", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 3);
     assert_int_equal(next.count, 2);
-    list(&w, &next, "in.a", TALLY_MESSAGES_SUBTREE, 0, 3);
+    list(w, &next, "in.a", TALLY_MESSAGES_SUBTREE, 0, 3);
     assert_int_equal(next.count, 0);
     /* Too small: the need is told, and nothing is written. */
     memset(&next, 0x55, sizeof next);
-    check_status(tally_message_list(w.account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 3, next.text,
+    check_status(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 3, next.text,
                                     sizeof next.text, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 4);
     assert_int_equal(size, l.size);
-    check_status(tally_message_list(w.account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text,
+    check_status(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text,
                                     size - 1, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     for (i = 0; i < sizeof next.messages; i++)
         assert_int_equal(((unsigned char *)next.messages)[i], 0x55);
     assert_int_equal(next.text[0], 0x55);
-    check_ok(tally_message_list(w.account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text, size,
+    check_ok(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text, size,
                                 &count, &size));
 
     /* Counts. */
-    assert_int_equal(count_of(&w, "root", 0), 4);
-    assert_int_equal(count_of(&w, "root", 1), 3);
-    assert_int_equal(count_of(&w, "in", 2), 2);
-    assert_int_equal(count_of(&w, "nowhere", 0), 0);
+    assert_int_equal(count_of(w, "root", 0), 4);
+    assert_int_equal(count_of(w, "root", 1), 3);
+    assert_int_equal(count_of(w, "in", 2), 2);
+    assert_int_equal(count_of(w, "nowhere", 0), 0);
 
     /* Reading: all or nothing. */
     keys[0] = l.messages[0].key;
     keys[1] = l.messages[1].key;
     keys[2] = 4711;
-    check_status(tally_message_read(w.account, keys, 3, &changed), TALLY_ERROR_NOT_FOUND);
-    assert_int_equal(count_of(&w, "root", 1), 3);
-    check_badge(w.account, "in", 1, 3);
-    check_ok(tally_message_read(w.account, keys, 2, &changed));
+    check_status(tally_message_read(w->account, keys, 3, &changed), TALLY_ERROR_NOT_FOUND);
+    assert_int_equal(count_of(w, "root", 1), 3);
+    check_badge(w->account, "in", 1, 3);
+    check_ok(tally_message_read(w->account, keys, 2, &changed));
     assert_int_equal(changed, 1);
-    check_badge(w.account, "in", 1, 2);
-    check_ok(tally_message_read(w.account, keys, 2, &changed));
+    check_badge(w->account, "in", 1, 2);
+    check_ok(tally_message_read(w->account, keys, 2, &changed));
     assert_int_equal(changed, 0);
-    check_ok(tally_message_read_path(w.account, "in", 0, &changed));
+    check_ok(tally_message_read_path(w->account, "in", 0, &changed));
     assert_int_equal(changed, 0);
     /* Clearing: seen, not read. */
-    check_status(tally_badge_clear(w.account, "in"), TALLY_HELD);
-    check_ok(tally_badge_clear(w.account, "in.a\\.b"));
-    check_badge(w.account, "in", 0, 0);
-    assert_int_equal(count_of(&w, "in", 1), 1);
-    assert_int_equal(count_of(&w, "in", 2), 0);
-    list(&w, &next, "in.a\\.b", 0, 0, 1);
+    check_status(tally_badge_clear(w->account, "in"), TALLY_HELD);
+    check_ok(tally_badge_clear(w->account, "in.a\\.b"));
+    check_badge(w->account, "in", 0, 0);
+    assert_int_equal(count_of(w, "in", 1), 1);
+    assert_int_equal(count_of(w, "in", 2), 0);
+    list(w, &next, "in.a\\.b", 0, 0, 1);
     assert_int_equal(next.messages[0].state, TALLY_MESSAGE_SEEN);
-    check_ok(tally_message_read_path(w.account, "root", TALLY_MESSAGES_SUBTREE, &changed));
+    check_ok(tally_message_read_path(w->account, "root", TALLY_MESSAGES_SUBTREE, &changed));
     assert_int_equal(changed, 2);
-    check_ok(tally_badge_get(w.account, "other", &badge));
+    check_ok(tally_badge_get(w->account, "other", &badge));
     assert_int_equal(badge.shows, 0);
-    list(&w, &next, "root", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1);
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1);
     assert_int_equal(next.count, 0);
-    world_end(&w);
 }
 
-static void changed_and_gone(void **state)
+TEST(changed_and_gone, 0)
 {
-    world w;
     tally_event event;
     char text[64];
 
-    (void)state;
-    world_init(&w, 0);
-    world_add_feed(&w);
-    world_page(&w, PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "in", "1") "," ITEM("3", "in", "1"), ""));
-    drain(w.engine);
-    check_ok(tally_badge_clear(w.account, "in"));
+    world_add_feed(w);
+    world_page(w, PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "in", "1") "," ITEM("3", "in", "1"), ""));
+    drain(w->engine);
+    check_ok(tally_badge_clear(w->account, "in"));
     /* The same revision is nothing new; a higher one is; one that is gone goes, an unknown one does not matter. */
-    world_page(&w, PAGE("c2", ITEM("1", "in", "1") ",{\"id\":\"2\",\"rev\":\"2\",\"path\":\"in\",\"count\":5}",
-                        ",\"gone\":[\"3\",\"99\"]"));
-    event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
+    world_page(w, PAGE("c2", ITEM("1", "in", "1") ",{\"id\":\"2\",\"rev\":\"2\",\"path\":\"in\",\"count\":5}",
+                       ",\"gone\":[\"3\",\"99\"]"));
+    event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
     assert_int_equal(event.added, 0);
     assert_int_equal(event.changed, 1);
     assert_int_equal(event.removed, 1);
-    check_badge(w.account, "in", 1, 5);
-    assert_int_equal(count_of(&w, "in", 0), 2);
-    world_page(&w, PAGE("c3", "", ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":1}}"));
-    check_badge(w.account, "in", 0, 0);
-    assert_int_equal(count_of(&w, "in", 1), 0);
-    world_page(&w, PAGE("c4", "", ",\"badges\":{\"p.a\":{\"count\":4},\"p.b\":{\"dot\":true},\"p.c\":{\"count\":1}}"));
-    check_badge(w.account, "p", 1, 5);
-    world_page(&w, PAGE("c5", "", ",\"badges\":{\"p.a\":null,\"p.c\":{\"count\":0}}"));
-    check_badge(w.account, "p", 1, 0);
-    world_page(&w, PAGE("c6", "", ""));
-    check_badge(w.account, "p", 1, 0);
-    world_end(&w);
+    check_badge(w->account, "in", 1, 5);
+    assert_int_equal(count_of(w, "in", 0), 2);
+    world_page(w, PAGE("c3", "", ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":1}}"));
+    check_badge(w->account, "in", 0, 0);
+    assert_int_equal(count_of(w, "in", 1), 0);
+    world_page(w, PAGE("c4", "", ",\"badges\":{\"p.a\":{\"count\":4},\"p.b\":{\"dot\":true},\"p.c\":{\"count\":1}}"));
+    check_badge(w->account, "p", 1, 5);
+    world_page(w, PAGE("c5", "", ",\"badges\":{\"p.a\":null,\"p.c\":{\"count\":0}}"));
+    check_badge(w->account, "p", 1, 0);
+    world_page(w, PAGE("c6", "", ""));
+    check_badge(w->account, "p", 1, 0);
 }
 
-static void a_prefix(void **state)
+TEST(a_prefix, 0)
 {
-    world w;
     tally_feed_options options;
 
-    (void)state;
-    world_init(&w, 0);
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
-    options.url = w.page_url;
+    options.url = w->page_url;
     options.prefix = "my.feed";
     options.initial_delay = options.interval = -1;
-    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-    check_ok(tally_account_log_in(w.account, NULL));
-    world_page(&w, PAGE("c1", ITEM("1", "root.in", "1") "," ITEM("2", "root", "1"), ",\"badges\":{\"x\":{\"count\":2}}"));
-    check_badge(w.account, "my.feed.in", 1, 1);
-    check_badge(w.account, "my.feed.x", 1, 2);
-    check_badge(w.account, "my.feed", 1, 4);
-    check_badge(w.account, "in", 0, 0);
-    world_end(&w);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+    world_page(w, PAGE("c1", ITEM("1", "root.in", "1") "," ITEM("2", "root", "1"), ",\"badges\":{\"x\":{\"count\":2}}"));
+    check_badge(w->account, "my.feed.in", 1, 1);
+    check_badge(w->account, "my.feed.x", 1, 2);
+    check_badge(w->account, "my.feed", 1, 4);
+    check_badge(w->account, "in", 0, 0);
 }
 
 /* ---- The example server ---- */
@@ -1548,100 +1423,57 @@ static int tell_example(example e, const char *method, const char *path, const c
     return status;
 }
 
-static void the_example_server(void **state)
+TEST(the_example_server, WORLD_FILE)
 {
-    world w;
     example e;
     tally_feed_options options;
     char url[64], item[256];
     int i;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    e = start_example(w.directory);
+    e = start_example(w->directory);
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
     snprintf(url, sizeof url, "http://127.0.0.1:%d/feed", e.port);
     options.url = url;
     options.initial_delay = options.interval = -1;
     options.page_limit = 10;
-    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-    check_ok(tally_account_log_in(w.account, "wrong"));
-    check_status(world_sync(&w), TALLY_ERROR_UNAUTHORIZED);
-    check_ok(tally_account_log_in(w.account, "secret"));
-    check_ok(world_sync(&w)); /* Nothing is there. */
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, "wrong"));
+    check_status(world_sync(w), TALLY_ERROR_UNAUTHORIZED);
+    check_ok(tally_account_log_in(w->account, "secret"));
+    check_ok(world_sync(w)); /* Nothing is there. */
     for (i = 0; i < 35; i++) {
         snprintf(item, sizeof item, "{\"path\":\"inbox.m%d\",\"title\":\"T%d\",\"count\":2}", i % 5, i);
         assert_in_range(tell_example(e, "POST", "/messages", item), 200, 201);
     }
     assert_in_range(tell_example(e, "PUT", "/badges/promo.item", "{\"count\":5}"), 200, 204);
-    check_ok(world_sync(&w));
-    check_badge(w.account, "inbox", 1, 70);
-    check_badge(w.account, "promo", 1, 5);
-    check_ok(world_sync(&w)); /* An ETag is of one URL, and the cursor is in it. */
-    check_status(world_sync(&w), TALLY_NOT_MODIFIED);
+    check_ok(world_sync(w));
+    check_badge(w->account, "inbox", 1, 70);
+    check_badge(w->account, "promo", 1, 5);
+    check_ok(world_sync(w)); /* An ETag is of one URL, and the cursor is in it. */
+    check_status(world_sync(w), TALLY_NOT_MODIFIED);
     /* A restart, and what happened meanwhile. */
-    world_close(&w);
+    world_close(w);
     assert_in_range(tell_example(e, "POST", "/messages", "{\"path\":\"inbox.m0\",\"title\":\"later\"}"), 200, 201);
     assert_in_range(tell_example(e, "DELETE", "/messages/1", ""), 200, 204);
     assert_in_range(tell_example(e, "DELETE", "/badges/promo.item", ""), 200, 204);
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, "inbox", 1, 70);
-    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-    check_ok(tally_account_log_in(w.account, "secret"));
-    check_ok(world_sync(&w));
-    check_badge(w.account, "inbox", 1, 69);
-    check_badge(w.account, "promo", 0, 0);
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "inbox", 1, 70);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, "secret"));
+    check_ok(world_sync(w));
+    check_badge(w->account, "inbox", 1, 69);
+    check_badge(w->account, "promo", 0, 0);
     /* All cursors expire: a snapshot that brings the same changes nothing. */
     assert_in_range(tell_example(e, "POST", "/admin/expire", ""), 200, 204);
-    check_ok(world_sync(&w));
-    check_badge(w.account, "inbox", 1, 69);
-    assert_int_equal(count_of(&w, "root", 0), 35);
+    check_ok(world_sync(w));
+    check_badge(w->account, "inbox", 1, 69);
+    assert_int_equal(count_of(w, "root", 0), 35);
     assert_in_range(tell_example(e, "POST", "/marks", "{\"inbox.m0\":{\"upto\":\"99999\",\"ver\":1}}"), 200, 204);
-    check_ok(world_sync(&w));
-    check_badge(w.account, "inbox.m0", 0, 0);
+    check_ok(world_sync(w));
+    check_badge(w->account, "inbox.m0", 0, 0);
     /* The server goes away. */
     stop_example(e);
-    check_status(world_sync(&w), TALLY_ERROR_NETWORK);
-    assert_true(count_of(&w, "root", 0) == 35);
-    world_end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(asked_after_the_delay_and_then_at_intervals),
-        cmocka_unit_test(a_force_completes_once),
-        cmocka_unit_test(forces_in_flight_share_one_round),
-        cmocka_unit_test(logging_out_ends_what_is_under_way),
-        cmocka_unit_test(removing_in_flight_cancels),
-        cmocka_unit_test(closing_in_flight),
-        cmocka_unit_test(the_loop_thread_asks_by_itself),
-        cmocka_unit_test(a_restart_goes_on_at_the_cursor),
-        cmocka_unit_test(another_url_begins_anew),
-        cmocka_unit_test(another_url_is_polled_at_once),
-        cmocka_unit_test(a_wait_outlives_the_program),
-        cmocka_unit_test(pages_follow_each_other),
-        cmocka_unit_test(an_expired_cursor_is_replaced_by_a_snapshot),
-        cmocka_unit_test(a_refused_credential_stops_the_feed),
-        cmocka_unit_test(a_server_that_asks_to_wait),
-        cmocka_unit_test(wrong_answers_change_nothing),
-        cmocka_unit_test(no_server_at_all),
-        cmocka_unit_test(answers_that_are_too_large),
-        cmocka_unit_test(redirects),
-        cmocka_unit_test(a_server_that_does_not_answer),
-        cmocka_unit_test(a_count_is_asked_for_while_a_page_is_seen),
-        cmocka_unit_test(a_message_centre_asks_when_the_user_comes_back),
-        cmocka_unit_test(cancelling_and_pausing),
-        cmocka_unit_test(networks_and_sleep),
-        cmocka_unit_test(a_request_that_slept),
-        cmocka_unit_test(malformed_answers_lead_to_a_snapshot),
-        cmocka_unit_test(a_cursor_that_goes_back_twice_leads_to_a_snapshot),
-        cmocka_unit_test(messages),
-        cmocka_unit_test(changed_and_gone),
-        cmocka_unit_test(a_prefix),
-        cmocka_unit_test(the_example_server),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    check_status(world_sync(w), TALLY_ERROR_NETWORK);
+    assert_true(count_of(w, "root", 0) == 35);
 }
