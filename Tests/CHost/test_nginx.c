@@ -135,12 +135,11 @@ static int connections(place *p)
 
 /* ---- Tests ---- */
 
-static void not_modified(void **state)
+TEST_ALONE(not_modified)
 {
     place p;
     int i;
 
-    (void)state;
     begin(&p);
     point(&p, "http://127.0.0.1", "page", 0);
     check_ok(world_sync(&p.w));
@@ -158,13 +157,12 @@ static void not_modified(void **state)
     end(&p);
 }
 
-static void told_to_wait(void **state)
+TEST_ALONE(told_to_wait)
 {
     static const char *const names[] = {"wait", "away"};
     place p;
     size_t i;
 
-    (void)state;
     for (i = 0; i < 2; i++) {
         tally_feed_state feed;
         int64_t wait;
@@ -184,12 +182,11 @@ static void told_to_wait(void **state)
     }
 }
 
-static void slow_answers(void **state)
+TEST_ALONE(slow_answers)
 {
     place p;
     char page[1500];
 
-    (void)state;
     begin(&p);
     snprintf(page, sizeof page, PAGE("1", ITEM("1", "1"), ",\"title\":\"%01000d\""), 7);
     put(&p, "slow", page);
@@ -203,13 +200,12 @@ static void slow_answers(void **state)
     end(&p);
 }
 
-static void compressed_answers(void **state)
+TEST_ALONE(compressed_answers)
 {
     place p;
     char command[600];
     struct rusage before, after;
 
-    (void)state;
     begin(&p);
     put(&p, "packed", PAGE("1", ITEM("1", "7"), ",\"title\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\""));
     point(&p, "http://127.0.0.1", "packed", 0);
@@ -244,14 +240,13 @@ static void put_large(place *p)
     free(text);
 }
 
-static void too_large_and_broken_off(void **state)
+TEST_ALONE(too_large_and_broken_off)
 {
     place p;
     char command[600];
     int i, status = 0;
     tally_feed_state feed;
 
-    (void)state;
     begin(&p);
     snprintf(command, sizeof command, "truncate -s 9M %s/files/huge", p.n.directory);
     assert_int_equal(system(command), 0);
@@ -298,11 +293,10 @@ static void run(place *p, const char *command)
         fail_msg("%s", whole);
 }
 
-static void certificates(void **state)
+TEST_ALONE(certificates)
 {
     place p;
 
-    (void)state;
     memset(&p, 0, sizeof p);
     make_directory(p.n.directory, sizeof p.n.directory);
     run(&p, "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -subj /CN=authority -days 2");
@@ -334,7 +328,7 @@ static void certificates(void **state)
 }
 
 /* A thousand at once: each is answered, over as many connections as are kept. */
-static void a_thousand_feeds(void **state)
+TEST_ALONE(a_thousand_feeds)
 {
     enum { FEEDS = 1000 };
     static tally_feed *feeds[FEEDS];
@@ -343,7 +337,6 @@ static void a_thousand_feeds(void **state)
     int i, open = FEEDS;
     time_t start = time(NULL);
 
-    (void)state;
     begin(&p);
     for (i = 0; i < FEEDS; i++) {
         tally_feed_options options;
@@ -378,19 +371,9 @@ static void a_thousand_feeds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(not_modified),
-        cmocka_unit_test(told_to_wait),
-        cmocka_unit_test(slow_answers),
-        cmocka_unit_test(compressed_answers),
-        cmocka_unit_test(too_large_and_broken_off),
-        cmocka_unit_test(certificates),
-        cmocka_unit_test(a_thousand_feeds),
-    };
-
     if (nginx_program() == NULL) {
         fprintf(stderr, "nginx is not installed: make deps-test\n");
         return 1;
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -299,27 +299,23 @@ static void all_at_once(unsigned flags, unsigned account_count)
     free(a);
 }
 
-static void one_account(void **state)
+TEST_ALONE(one_account)
 {
-    (void)state;
     all_at_once(0, 1);
 }
 
-static void several_accounts(void **state)
+TEST_ALONE(several_accounts)
 {
-    (void)state;
     all_at_once(0, ACCOUNTS);
 }
 
-static void several_accounts_in_a_file(void **state)
+TEST_ALONE(several_accounts_in_a_file)
 {
-    (void)state;
     all_at_once(WORLD_FILE, ACCOUNTS);
 }
 
-static void written_in_full(void **state)
+TEST_ALONE(written_in_full)
 {
-    (void)state;
     all_at_once(WORLD_FILE | WORLD_FULL, ACCOUNTS);
 }
 
@@ -391,21 +387,18 @@ static void close_while_others_write(unsigned flags, int writers)
     }
 }
 
-static void closing_while_another_writes(void **state)
+TEST_ALONE(closing_while_another_writes)
 {
-    (void)state;
     close_while_others_write(WORLD_FILE, 1);
 }
 
-static void closing_while_several_write(void **state)
+TEST_ALONE(closing_while_several_write)
 {
-    (void)state;
     close_while_others_write(WORLD_FILE, WRITERS);
 }
 
-static void closing_while_several_write_in_full(void **state)
+TEST_ALONE(closing_while_several_write_in_full)
 {
-    (void)state;
     close_while_others_write(WORLD_FILE | WORLD_FULL, WRITERS);
 }
 
@@ -428,7 +421,7 @@ static void *look_for_reminders(void *argument)
     return NULL;
 }
 
-static void restoring_while_another_logs_in(void **state)
+TEST_ALONE(restoring_while_another_logs_in)
 {
     restoring r;
     world former;
@@ -437,7 +430,6 @@ static void restoring_while_another_logs_in(void **state)
     size_t size;
     pthread_t thread;
 
-    (void)state;
     memset(&reminder, 0, sizeof reminder);
     reminder.struct_size = sizeof reminder;
     reminder.path = "a";
@@ -460,20 +452,4 @@ static void restoring_while_another_logs_in(void **state)
     atomic_store(&r.is_over, 1);
     pthread_join(thread, NULL);
     world_end(&r.w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_account),
-        cmocka_unit_test(several_accounts),
-        cmocka_unit_test(several_accounts_in_a_file),
-        cmocka_unit_test(written_in_full),
-        cmocka_unit_test(closing_while_another_writes),
-        cmocka_unit_test(closing_while_several_write),
-        cmocka_unit_test(closing_while_several_write_in_full),
-        cmocka_unit_test(restoring_while_another_logs_in),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
