@@ -184,10 +184,9 @@ void world_init(world *w, unsigned flags)
 
 void world_open(world *w, unsigned flags)
 {
-    tally_account_options account;
+    tally_account_options account = {0};
 
     memset(&w->options, 0, sizeof w->options);
-    memset(&account, 0, sizeof account);
     w->options.struct_size = sizeof w->options;
     w->options.seed = 7;
     if (flags & WORLD_FILE)
@@ -232,13 +231,10 @@ void world_end(world *w)
 
 void world_add_feed(world *w)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .initial_delay = -1, .interval = -1,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    options.initial_delay = -1;
-    options.interval = -1;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
 }

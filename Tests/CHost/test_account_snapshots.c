@@ -34,11 +34,9 @@ static void check_bytes(const bytes *actual, const void *expected, size_t size)
 static tally_status add_once(tally_account *account, const char *source, uint64_t epoch, uint64_t position,
                              const char *id)
 {
-    tally_operation operation;
-    tally_batch_options once;
+    tally_operation operation = {0};
+    tally_batch_options once = {0};
 
-    memset(&operation, 0, sizeof operation);
-    memset(&once, 0, sizeof once);
     operation.kind = TALLY_OP_ADD;
     operation.path = "n";
     operation.value = 1;
@@ -63,14 +61,11 @@ static size_t account_count(tally_engine *engine)
 /* What is read goes from now on, but for the newest message. */
 static void keep_one_message(world *w)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .initial_delay = -1, .interval = -1, .max_messages = 3,
+        .memo = "kept",
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    options.initial_delay = options.interval = -1;
-    options.max_messages = 3;
-    options.memo = "kept";
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
 }
@@ -79,16 +74,11 @@ static void keep_one_message(world *w)
 /* One that lights no badge by itself. */
 static void put_reminder(tally_account *account)
 {
-    tally_reminder_options options;
+    tally_reminder_options options = {
+        .struct_size = sizeof options, .title = "Milk", .path = "root.fridge", .zone = "UTC", .produced = 20231101,
+        .shelf_life = 30, .shelf_unit = TALLY_UNIT_DAY,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.title = "Milk";
-    options.path = "root.fridge";
-    options.zone = "UTC";
-    options.produced = 20231101;
-    options.shelf_life = 30;
-    options.shelf_unit = TALLY_UNIT_DAY;
     check_ok(tally_reminder_put(account, "milk", &options));
 }
 
@@ -137,8 +127,8 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     bytes before, after;
     tally_account *restored;
     tally_message messages[4];
-    tally_feed_state feed;
-    tally_feed_options options;
+    tally_feed_state feed = {.struct_size = sizeof feed};
+    tally_feed_options options = {.struct_size = sizeof options};
     tally_feed *added;
     uint64_t total, unread, unseen, revision, same;
     char text[512];
@@ -178,13 +168,9 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     check_status(add_once(restored, NULL, 0, 0, "second"), TALLY_ALREADY_APPLIED);
     check_ok(add_once(restored, "log", 3, 42, "third"));
     /* The feed goes on where it was. */
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.url = w.page_url;
     options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(restored, "feed", &options, &added));
-    memset(&feed, 0, sizeof feed);
-    feed.struct_size = sizeof feed;
     check_ok(tally_feed_get(added, &feed, text, sizeof text, &length));
     assert_string_equal(text, "Centre");
     assert_int_equal(feed.last_success, CLOCK_START);
@@ -225,11 +211,9 @@ TEST(the_documented_bytes, WORLD_FILE)
         0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
         0xE4, 0xE1, 0xCA, 0xBD, 0xAE, 0xCD, 0x0A, 0xC2};
     bytes b;
-    tally_operation operation;
-    tally_batch_options once;
+    tally_operation operation = {0};
+    tally_batch_options once = {0};
 
-    memset(&operation, 0, sizeof operation);
-    memset(&once, 0, sizeof once);
     operation.kind = TALLY_OP_SET;
     operation.path = "a";
     operation.value = 3;
@@ -816,24 +800,16 @@ static int try_field(world *w, const bytes *b, const account_field *field, const
 static bytes filled(void)
 {
     world w;
-    tally_reminder_options options;
+    tally_reminder_options options = {
+        .struct_size = sizeof options, .zone = "UTC", .path = "root.due", .shelf_life = 3,
+        .shelf_unit = TALLY_UNIT_MONTH, .smart = TALLY_SMART_OFF, .repeat_unit = TALLY_UNIT_HOUR, .repeat_every = 5,
+        .end = 20231231, .overdue_unit = TALLY_UNIT_DAY, .overdue_limit = 3,
+    };
     uint64_t key;
     bytes whole;
 
     world_init(&w, WORLD_FILE);
     fill(&w);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.zone = "UTC";
-    options.path = "root.due";
-    options.shelf_life = 3;
-    options.shelf_unit = TALLY_UNIT_MONTH;
-    options.smart = TALLY_SMART_OFF;
-    options.repeat_unit = TALLY_UNIT_HOUR;
-    options.repeat_every = 5;
-    options.end = 20231231;
-    options.overdue_unit = TALLY_UNIT_DAY;
-    options.overdue_limit = 3;
     check_ok(tally_reminder_put(w.account, "hourly", &options));
     options.repeat_unit = TALLY_UNIT_WEEK;
     options.overdue_unit = 0;

@@ -180,21 +180,18 @@ static void give_back(void *user_data)
 
 TEST(an_open_account_is_dropped, WORLD_FILE)
 {
-    told path, total, completion;
+    told path = {0}, total = {0}, completion = {0};
     tally_account *again;
     tally_badge badge;
     tally_node node;
-    tally_operation operation;
-    tally_batch_options once;
-    tally_feed_state feed_state;
+    tally_operation operation = {.kind = TALLY_OP_DOT, .path = "d"};
+    tally_batch_options once = {.struct_size = sizeof once, .source = "log", .id = "x"};
+    tally_feed_state feed_state = {.struct_size = sizeof feed_state};
     uint64_t token, revision, digest;
     size_t n, m;
     int64_t id, newId;
     char text[64];
 
-    memset(&path, 0, sizeof path);
-    memset(&total, 0, sizeof total);
-    memset(&completion, 0, sizeof completion);
     id = id_of(w->account);
     world_add_feed(w);
     world_page(w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
@@ -202,13 +199,6 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_ok(tally_badge_mute(w->account, "m", TALLY_MUTE_ALL, TALLY_FOREVER));
     check_ok(tally_badge_set(w->account, "m.x", 9));
     check_ok(tally_badge_set_until(w->account, "u", 1, CLOCK_START + 5000));
-    memset(&operation, 0, sizeof operation);
-    operation.kind = TALLY_OP_DOT;
-    operation.path = "d";
-    memset(&once, 0, sizeof once);
-    once.struct_size = sizeof once;
-    once.source = "log";
-    once.id = "x";
     check_ok(tally_badge_batch(w->account, &operation, 1, &once, NULL));
     check_ok(tally_node_resolve(w->account, "a.b", &node));
     check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, tell, &path, give_back, &token));
@@ -252,8 +242,6 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     check_status(tally_account_log_out(w->account), TALLY_ERROR_NOT_FOUND);
     check_status(tally_account_verify(w->account), TALLY_ERROR_NOT_FOUND);
     check_status(tally_observe(w->scope, w->account, "root", 0, tell, &path, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    memset(&feed_state, 0, sizeof feed_state);
-    feed_state.struct_size = sizeof feed_state;
     check_status(tally_feed_get(w->feed, &feed_state, text, sizeof text, &n), TALLY_ERROR_NOT_FOUND);
     check_status(tally_feed_refresh(w->feed), TALLY_ERROR_NOT_FOUND);
     check_status(tally_feed_remove(w->feed), TALLY_ERROR_NOT_FOUND);
@@ -331,10 +319,8 @@ static void world_limited(world *w, unsigned flags, uint32_t limit)
 
 static tally_stats stats_of(tally_engine *engine)
 {
-    tally_stats stats;
+    tally_stats stats = {.struct_size = sizeof stats};
 
-    memset(&stats, 0, sizeof stats);
-    stats.struct_size = sizeof stats;
     check_ok(tally_engine_stats(engine, &stats));
     return stats;
 }
@@ -461,20 +447,15 @@ TEST(what_somebody_needs_stays, WORLD_CLOSED)
 {
     tally_account *accounts[MANY];
     tally_node node, other;
-    tally_style style;
+    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_MAX_COUNT, .max_count = 9};
     uint64_t token;
-    told path;
+    told path = {0};
     int i;
 
-    memset(&path, 0, sizeof path);
     world_limited(w, WORLD_FILE, 5);
     open_many(w, accounts);
     check_ok(tally_node_resolve(accounts[0], "a", &node));
     check_ok(tally_observe(w->scope, accounts[1], "a", 0, tell, &path, NULL, &token));
-    memset(&style, 0, sizeof style);
-    style.struct_size = sizeof style;
-    style.fields = TALLY_STYLE_MAX_COUNT;
-    style.max_count = 9;
     check_ok(tally_style_set(accounts[2], "a", &style));
     press(w, accounts, -1);
     for (i = 0; i < 3; i++)
@@ -535,11 +516,10 @@ TEST(what_ends_ends_in_time, WORLD_CLOSED)
 {
     tally_account *accounts[MANY];
     tally_badge badge;
-    told total;
+    told total = {0};
     int64_t timeout;
     uint64_t loads;
 
-    memset(&total, 0, sizeof total);
     world_limited(w, WORLD_FILE, 5);
     open_many(w, accounts);
     check_ok(tally_observe_total(w->scope, 0, tell, &total, NULL, NULL));

@@ -265,10 +265,8 @@ static const line lines[] = {
 
 static tally_feed_state state_of(world *w)
 {
-    tally_feed_state state;
+    tally_feed_state state = {.struct_size = sizeof state};
 
-    memset(&state, 0, sizeof state);
-    state.struct_size = sizeof state;
     check_ok(tally_feed_get(w->feed, &state, NULL, 0, NULL));
     return state;
 }
@@ -358,7 +356,7 @@ static void fetch(void *user_data, const tally_request *request)
 
 static void begin(world *w, const line *l)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[64];
 
     world_init(w, WORLD_CLOSED | WORLD_SERVER);
@@ -367,8 +365,6 @@ static void begin(world *w, const line *l)
     if (through_host)
         check_ok(tally_transport_set(w->engine, fetch, w, NULL));
     server_answer_http(w->server, 200, l->flags & HAS_TAG ? TAG : "", START);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     server_url(w->server, url, sizeof url);
     options.url = url;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
@@ -432,9 +428,8 @@ static void check_badges(const line *l, world *w)
     size_t i, used = 0;
 
     for (i = 0; i < COUNT_OF(paths); i++) {
-        tally_badge badge;
+        tally_badge badge = {0};
 
-        memset(&badge, 0, sizeof badge);
         check_ok(tally_badge_get(w->account, paths[i], &badge));
         if (!badge.shows)
             continue;
@@ -556,12 +551,8 @@ TEST_ALONE(every_answer_by_the_host)
 
 static void add_feed(world *w, const char *url, const char *token)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .url = url, .initial_delay = -1, .interval = -1};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = url;
-    options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, token));
 }

@@ -144,12 +144,10 @@ static void check_prefix(tally_account *account, uint64_t n)
 
 TEST(it_is_of_one_moment, WORLD_FILE | WORLD_THREAD)
 {
-    writer self;
+    writer self = {.account = w->account};
     pthread_t thread;
     int i, rounds = is_valgrind() ? 1 : 5;
 
-    memset(&self, 0, sizeof self);
-    self.account = w->account;
     assert_int_equal(pthread_create(&thread, NULL, keep_writing, &self), 0);
     for (i = 0; i < rounds; i++) {
         world copy;
@@ -509,7 +507,7 @@ TEST_ALONE(closing_ends_it)
 
     for (i = 0; i < rounds; i++) {
         world w;
-        copier self;
+        copier self = {0};
         pthread_t thread;
         int k;
 
@@ -521,7 +519,6 @@ TEST_ALONE(closing_ends_it)
             check_ok(tally_badge_set(w.account, key, k + 1));
         }
         in_directory(&w, "copy.db", path, sizeof path);
-        memset(&self, 0, sizeof self);
         self.engine = w.engine;
         self.path = path;
         assert_int_equal(pthread_create(&thread, NULL, copy_it, &self), 0);

@@ -322,12 +322,10 @@ static void run_step(runner *r, const char *step, uint64_t *revision)
 
 static void run_script(const script *s, way how, unsigned flags)
 {
-    runner r;
+    runner r = {.how = how};
     char *copy = strdup(s->steps), *rest = copy, *step;
     uint64_t revision = UINT64_MAX;
 
-    memset(&r, 0, sizeof r);
-    r.how = how;
     world_init(&r.w, s->flags | flags);
     while ((step = strsep(&rest, ";")) != NULL) {
         while (*step == ' ')
@@ -390,10 +388,9 @@ static void tell(void *user_data, const tally_event *event, const char *text)
 
 TEST(observers_are_told_of_what_changed, 0)
 {
-    told t;
+    told t = {0};
     tally_operation batch[2];
 
-    memset(&t, 0, sizeof t);
     check_ok(tally_observe(w->scope, w->account, "root.a", 0, tell, &t, NULL, NULL));
     check_ok(tally_badge_dot(w->account, "root.a.x"));
     check_ok(tally_dispatch(w->engine, 0, NULL));
@@ -450,10 +447,9 @@ TEST(flags_say_why, 0)
 
 TEST(badges_expire, 0)
 {
-    told t;
+    told t = {0};
     int64_t timeout;
 
-    memset(&t, 0, sizeof t);
     check_ok(tally_observe(w->scope, w->account, "root", 0, tell, &t, NULL, NULL));
     check_ok(tally_badge_set_until(w->account, "a", 2, CLOCK_START + 1000));
     check_ok(tally_badge_dot_until(w->account, "b", CLOCK_START + 2000));
@@ -757,9 +753,9 @@ TEST_ALONE(path_functions)
 
 TEST(limits, WORLD_CLOSED)
 {
-    tally_limits limits;
+    tally_limits limits = {.struct_size = sizeof limits};
     tally_account *accounts[3];
-    tally_feed_options feed;
+    tally_feed_options feed = {.struct_size = sizeof feed, .url = "http://127.0.0.1:9/"};
     uint64_t token;
     int i;
     char path[32];
@@ -775,8 +771,6 @@ TEST(limits, WORLD_CLOSED)
     w->options.max_observers = 2;
     w->options.max_response_bytes = 77;
     check_ok(tally_engine_open(&w->options, &w->engine));
-    memset(&limits, 0, sizeof limits);
-    limits.struct_size = sizeof limits;
     check_ok(tally_engine_limits(w->engine, &limits));
     assert_int_equal(limits.max_depth, 2);
     assert_int_equal(limits.max_path_bytes, 12);
@@ -814,9 +808,6 @@ TEST(limits, WORLD_CLOSED)
     check_ok(tally_unobserve(w->scope, token));
     check_ok(tally_observe_total(w->scope, 0, NULL, NULL, NULL, NULL));
 
-    memset(&feed, 0, sizeof feed);
-    feed.struct_size = sizeof feed;
-    feed.url = "http://127.0.0.1:9/";
     check_ok(tally_feed_add(accounts[0], "f", &feed, NULL));
     check_ok(tally_feed_add(accounts[0], "f", &feed, NULL)); /* The same. */
     check_status(tally_feed_add(accounts[0], "g", &feed, &w->feed), TALLY_ERROR_LIMIT);
@@ -861,12 +852,11 @@ TEST(totals, 0)
 {
     tally_account *other, *same;
     tally_badge badge;
-    told t;
+    told t = {0};
     int64_t id, other_id;
     int32_t logged_in;
     uint64_t epoch, other_epoch;
 
-    memset(&t, 0, sizeof t);
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     check_ok(tally_account_open(w->engine, "bo", NULL, &same));
     check_ok(tally_account_info(w->account, &id, NULL, &epoch, &logged_in));
@@ -913,10 +903,8 @@ TEST(totals, 0)
 TEST(accounts_conflict, WORLD_SUM)
 {
     tally_account *again = NULL;
-    tally_account_options options;
+    tally_account_options options = {.struct_size = sizeof options};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     check_ok(tally_account_open(w->engine, "ann", &options, &again)); /* As stored. */
     tally_account_release(again);
     options.aggregation = TALLY_AGGREGATION_CHILDREN;

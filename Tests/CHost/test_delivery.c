@@ -36,14 +36,11 @@ static void transport(void *user_data, const tally_request *request)
 
 static tally_feed *add(world *w, const char *name, const char *url, const char *prefix)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = url, .prefix = prefix, .initial_delay = -1, .interval = -1,
+    };
     tally_feed *feed;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = url;
-    options.prefix = prefix;
-    options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(w->account, name, &options, &feed));
     return feed;
 }
@@ -142,7 +139,7 @@ TEST(a_page_is_delivered, WORLD_SUM)
 {
     host h;
     tally_event event;
-    tally_feed_state feed;
+    tally_feed_state feed = {.struct_size = sizeof feed};
 
     begin(w, &h, NULL);
     check_ok(deliver(w, PAGE("7", ITEM("1", "in", "3") "," ITEM("2", "in", "1") ",7",
@@ -158,8 +155,6 @@ TEST(a_page_is_delivered, WORLD_SUM)
     check_badge(w->account, "in", 0, 0);
     assert_int_equal(synced(w, &event), 1);
     assert_int_equal(event.removed, 1);
-    memset(&feed, 0, sizeof feed);
-    feed.struct_size = sizeof feed;
     check_ok(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     assert_int_equal(feed.last_success, CLOCK_START);
     assert_int_equal(feed.requests, 0);
@@ -234,12 +229,8 @@ TEST(a_bad_page, WORLD_SUM)
 /* Through a mapping, as the feed's answers. */
 TEST(a_mapped_page, 0)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .mapping_preset = "unread-count", .prefix = "mail"};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.mapping_preset = "unread-count";
-    options.prefix = "mail";
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(deliver(w, "{\"count\":12}"));
@@ -740,13 +731,8 @@ TEST(bad_pushes, WORLD_SUM)
 
 static tally_status post(world *w, const char *path, const char *id, const char *title, uint32_t count, uint64_t *key)
 {
-    tally_message_options options;
+    tally_message_options options = {.struct_size = sizeof options, .id = id, .title = title, .count = count};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.id = id;
-    options.title = title;
-    options.count = count;
     return tally_message_post(w->account, path, &options, key);
 }
 
@@ -760,25 +746,16 @@ static void count_events(void *user_data, const tally_event *event, const char *
 TEST(posted, WORLD_SUM)
 {
     host h;
-    tally_message_options options;
-    tally_event seen;
+    tally_message_options options = {
+        .struct_size = sizeof options, .id = "a", .title = "T", .body = "B", .kind = "k", .thread = "t",
+        .category = "c", .argument = "Ann", .argument_count = 2, .count = 3,
+    };
+    tally_event seen = {0};
     uint64_t first, second, third;
 
     begin(w, &h, NULL);
-    memset(&seen, 0, sizeof seen);
     check_ok(tally_observe_messages(w->scope, w->account, "in", 0, count_events, &seen, NULL, NULL));
     drain(w->engine);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.id = "a";
-    options.title = "T";
-    options.body = "B";
-    options.kind = "k";
-    options.thread = "t";
-    options.category = "c";
-    options.argument = "Ann";
-    options.argument_count = 2;
-    options.count = 3;
     check_ok(tally_message_post(w->account, "in", &options, &first));
     drain(w->engine);
     assert_int_equal(seen.kind, TALLY_EVENT_MESSAGES);
@@ -838,14 +815,11 @@ TEST(posted_where_somebody_looks, WORLD_SUM)
 TEST(kept_for_a_while, WORLD_SUM)
 {
     host h;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .max_age = 1000};
     tally_feed *local;
 
     begin(w, &h, NULL);
     check_ok(post(w, "in", "a", "old", 1, NULL));
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.max_age = 1000;
     check_ok(tally_feed_add(w->account, TALLY_FEED_LOCAL, &options, &local));
     check_badge(w->account, "in", 1, 1);
     fake_clock_advance(&w->clock, 2000);
@@ -872,13 +846,12 @@ TEST(kept_for_a_while, WORLD_SUM)
 TEST(bad_posts, WORLD_SUM)
 {
     host h;
-    tally_message_options options;
+    tally_message_options options = {0};
     char name[300];
     char *big;
     uint64_t key = 7;
 
     begin(w, &h, NULL);
-    memset(&options, 0, sizeof options);
     memset(name, 'x', sizeof name);
     name[256] = '\0';
     check_status(tally_message_post(w->account, "in", &options, &key), TALLY_ERROR_ARGUMENT);
@@ -935,16 +908,12 @@ TEST(bad_posts, WORLD_SUM)
 TEST(posted_in_their_order, WORLD_FILE)
 {
     enum { COUNT = 30 };
-    tally_message_options options;
+    tally_message_options options = {.struct_size = sizeof options, .title = "one of many", .time = 1000};
     tally_message messages[COUNT];
     uint64_t keys[COUNT];
     char text[8192];
     size_t count, size;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.title = "one of many";
-    options.time = 1000;
     for (int i = 0; i < COUNT; i++)
         check_ok(tally_message_post(w->account, "in", &options, &keys[i]));
     check_ok(tally_message_list(w->account, "in", 0, 0, COUNT, messages, COUNT, text, sizeof text, &count, &size));
@@ -1061,12 +1030,13 @@ static void check_that_badges_are_free(world *w, unsigned flags)
     static const char second[] = PAGE("c2", ITEM("3", "b", "1") "," BAD_ITEM,
                                       ",\"gone\":[\"1\"],\"marks\":{\"a.y\":{\"upto\":\"9\",\"ver\":1}},"
                                       "\"badges\":{\"q\":{\"count\":4}}");
-    host h;
+    host h = {0};
     tally_event event;
     pthread_t thread;
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = URL, .initial_delay = -1, .interval = -1, .max_age = 1000,
+    };
 
-    memset(&h, 0, sizeof h);
     world_init(w, WORLD_CLOSED);
     working.clock = &w->clock;
     working.asked = working.answered = working.is_over = working.is_armed = working.in_log = working.in_clock = 0;
@@ -1093,11 +1063,6 @@ static void check_that_badges_are_free(world *w, unsigned flags)
     synced(w, &event);
     assert_int_equal(event.rejected, 1);
     /* and one that takes the place of all, where messages grow old. */
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = URL;
-    options.initial_delay = options.interval = -1;
-    options.max_age = 1000;
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(deliver(w, PAGE("c3", ITEM("4", "c", "2") "," BAD_ITEM, ",\"reset\":true")));

@@ -114,11 +114,10 @@ TEST_ALONE(next_event_takes_one)
 
 TEST(too_small_a_buffer_keeps_the_event, 0)
 {
-    recorder r;
+    recorder r = {0};
     tally_event event;
     char text[64];
 
-    memset(&r, 0, sizeof r);
     check_ok(tally_observe(w->scope, w->account, "root.abc", 0, record, &r, NULL, NULL));
     check_ok(tally_badge_dot(w->account, "abc"));
     memset(text, 'x', sizeof text);
@@ -177,12 +176,11 @@ static void *wait_for_event(void *argument)
 
 TEST(next_event_waits, WORLD_THREAD)
 {
-    waiter x;
+    waiter x = {0};
     pthread_t thread;
     tally_event event = fresh_event();
     char text[64];
 
-    memset(&x, 0, sizeof x);
     /* The time passes. */
     check_status(tally_next_event(w->engine, 1, &event, text, sizeof text), TALLY_EMPTY);
     /* An interrupt before anybody waits is for the next one that would, and only for that. */
@@ -229,11 +227,9 @@ static void *wait_twice(void *argument)
 
 TEST(closing_ends_a_wait, WORLD_THREAD)
 {
-    waiter x;
+    waiter x = {.engine = w->engine};
     pthread_t thread;
 
-    memset(&x, 0, sizeof x);
-    x.engine = w->engine;
     require(pthread_create(&thread, NULL, wait_twice, &x) == 0);
     /* There is no other way to know that it waits than to give it the time. Earlier, it would use a closed handle. */
     usleep(200000);
@@ -244,12 +240,11 @@ TEST(closing_ends_a_wait, WORLD_THREAD)
 
 TEST(dispatch_calls_up_to_a_limit, 0)
 {
-    recorder r;
+    recorder r = {0};
     size_t count = 77;
     tally_event event = fresh_event();
     char text[64];
 
-    memset(&r, 0, sizeof r);
     check_ok(tally_dispatch(w->engine, 0, &count));
     assert_int_equal(count, 0);
     check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
@@ -269,12 +264,11 @@ TEST(dispatch_calls_up_to_a_limit, 0)
 
 TEST(the_descriptor_is_readable_while_events_wait, WORLD_THREAD)
 {
-    recorder r;
+    recorder r = {0};
     int32_t descriptor, again;
     tally_event event = fresh_event();
     char text[64];
 
-    memset(&r, 0, sizeof r);
     check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 1)); /* Before the descriptor was asked for. */
     check_ok(tally_descriptor(w->engine, &descriptor));
@@ -301,10 +295,9 @@ TEST(the_descriptor_is_readable_while_events_wait, WORLD_THREAD)
 
 TEST(notify_tells_once_until_drained, WORLD_THREAD)
 {
-    recorder r;
+    recorder r = {0};
     int notified = 0, other = 0, gone = 0;
 
-    memset(&r, 0, sizeof r);
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "b", 0, record, &r, NULL, NULL));
     check_ok(tally_set_notify(w->engine, counted, &notified, NULL));
@@ -335,11 +328,10 @@ TEST(notify_tells_once_until_drained, WORLD_THREAD)
 /* An event that goes away undelivered must not leave the host waiting for a notify that was told already. */
 TEST(notify_tells_again_after_an_observer_went, WORLD_THREAD)
 {
-    recorder r;
+    recorder r = {0};
     int notified = 0;
     uint64_t token;
 
-    memset(&r, 0, sizeof r);
     check_ok(tally_set_notify(w->engine, counted, &notified, NULL));
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, &token));
     check_ok(tally_badge_set(w->account, "a.b", 1));
@@ -354,13 +346,12 @@ TEST(notify_tells_again_after_an_observer_went, WORLD_THREAD)
 TEST_ALONE(host_driven)
 {
     world w;
-    recorder r;
+    recorder r = {0};
     int64_t timeout;
     int32_t descriptor;
     tally_event event = fresh_event();
     char text[64];
 
-    memset(&r, 0, sizeof r);
     world_init(&w, 0);
     check_ok(tally_step(w.engine));
     check_ok(tally_timeout(w.engine, &timeout));
@@ -415,11 +406,10 @@ static void *set_from_another_thread(void *argument)
 
 TEST(the_hosts_descriptor_tells_of_other_threads, 0)
 {
-    recorder r;
+    recorder r = {0};
     int32_t descriptor;
     pthread_t thread;
 
-    memset(&r, 0, sizeof r);
     check_ok(tally_descriptor(w->engine, &descriptor));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
     check_ok(tally_step(w->engine));
@@ -446,12 +436,9 @@ static void check_told(const recorder *r, const char *const *expected, size_t co
 TEST(order_of_events, 0)
 {
     static const char *const expected[] = {"root.a.x", "root.a.y", "root.b.c", "root.a", "root.b", "root"};
-    recorder r, first, second;
+    recorder r = {0}, first = {0}, second = {0};
     tally_operation batch[3];
 
-    memset(&r, 0, sizeof r);
-    memset(&first, 0, sizeof first);
-    memset(&second, 0, sizeof second);
     check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
     memset(batch, 0, sizeof batch);
     batch[0].kind = batch[1].kind = batch[2].kind = TALLY_OP_SET;
@@ -489,10 +476,9 @@ TEST(order_of_events, 0)
 
 TEST(waiting_changes_are_merged, 0)
 {
-    recorder r;
+    recorder r = {0};
     int i;
 
-    memset(&r, 0, sizeof r);
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
     for (i = 1; i <= 1000; i++)
         check_ok(tally_badge_set(w->account, "a.b", i));
@@ -510,9 +496,8 @@ TEST(waiting_changes_are_merged, 0)
 
 TEST(initial_tells_once, 0)
 {
-    recorder r;
+    recorder r = {0};
 
-    memset(&r, 0, sizeof r);
     check_ok(tally_badge_set(w->account, "a.b", 3));
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL, record, &r, NULL, NULL));
     check_ok(tally_observe(w->scope, w->account, "nowhere", TALLY_OBSERVE_INITIAL, record, &r, NULL, NULL));
@@ -532,12 +517,10 @@ TEST(initial_tells_once, 0)
 
 TEST(duplicates_are_one, 0)
 {
-    recorder r, other;
+    recorder r = {0}, other = {0};
     uint64_t first, again, subtree, elsewhere, for_other, total, total_again;
     tally_scope *scope;
 
-    memset(&r, 0, sizeof r);
-    memset(&other, 0, sizeof other);
     check_ok(tally_scope_open(w->engine, &scope));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, &first));
     check_ok(tally_observe(w->scope, w->account, "root.a", TALLY_OBSERVE_INITIAL, record, &r, NULL, &again));
@@ -572,12 +555,10 @@ TEST(duplicates_are_one, 0)
 
 TEST(user_data_is_released_once, 0)
 {
-    recorder r;
     int removed = 0, closed = 0, failed = 0, pending = 0, total = 0, at_end = 0, only_token = 0;
     uint64_t token;
     tally_scope *scope, *left;
 
-    memset(&r, 0, sizeof r);
     check_ok(tally_scope_open(w->engine, &scope));
     check_ok(tally_scope_open(w->engine, &left));
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &removed, counted, &token));
@@ -641,12 +622,10 @@ TEST(completions_release_once, 0)
 
 TEST(a_completion_with_a_callback, 0)
 {
-    recorder r;
+    recorder r = {0};
     int64_t id, account;
-    tally_feed_state feed;
+    tally_feed_state feed = {0};
 
-    memset(&r, 0, sizeof r);
-    memset(&feed, 0, sizeof feed);
     world_add_feed(w);
     feed.struct_size = sizeof feed;
     check_ok(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
@@ -691,11 +670,8 @@ static void close_own_scope(void *user_data, const tally_event *event, const cha
 
 TEST(unobserving_inside_the_callback, 0)
 {
-    recorder r;
+    recorder r = {.account = w->account, .scope = w->scope};
 
-    memset(&r, 0, sizeof r);
-    r.account = w->account;
-    r.scope = w->scope;
     check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, unobserve_itself, &r, released, NULL));
     check_ok(tally_badge_set(w->account, "a.b", 1)); /* Two events: the second is not told any more. */
     check_ok(tally_dispatch(w->engine, 0, NULL));
@@ -915,10 +891,9 @@ static void *dispatch_one(void *argument)
 static void cross(unsigned size, unsigned engines, int closes_scopes)
 {
     world worlds[CROSSING];
-    crossing all;
+    crossing all = {0};
     unsigned i;
 
-    memset(&all, 0, sizeof all);
     pthread_mutex_init(&all.lock, NULL);
     pthread_cond_init(&all.changed, NULL);
     all.size = size;
@@ -1091,10 +1066,8 @@ static void set_again(void *user_data, const tally_event *event, const char *tex
 
 TEST(a_callback_that_sets_again, 0)
 {
-    recorder r, other;
+    recorder r = {0}, other = {0};
 
-    memset(&r, 0, sizeof r);
-    memset(&other, 0, sizeof other);
     r.account = w->account;
     check_ok(tally_badge_set(w->account, "a.x", 1));
     check_ok(tally_observe(w->scope, w->account, "a", 0, set_again, &r, NULL, NULL));
@@ -1131,11 +1104,8 @@ static void drain_inside(void *user_data, const tally_event *event, const char *
 
 TEST(closing_inside_a_callback, 0)
 {
-    recorder r;
+    recorder r = {.engine = w->engine, .account = w->account};
 
-    memset(&r, 0, sizeof r);
-    r.engine = w->engine;
-    r.account = w->account;
     check_ok(tally_observe(w->scope, w->account, "root", 0, drain_inside, &r, released, NULL));
     check_ok(tally_badge_set(w->account, "a", 1));
     check_ok(tally_step(w->engine));
@@ -1152,20 +1122,17 @@ TEST(closing_inside_a_callback, 0)
 TEST_ALONE(what_is_left_over_answers_closed)
 {
     world w;
-    recorder r;
+    recorder r = {0};
     tally_badge badge;
     tally_feed_state feed;
-    tally_feed_options options;
+    tally_feed_options options = {0};
     tally_node node;
-    tally_operation operation;
+    tally_operation operation = {0};
     uint64_t key = 1, token;
     int64_t id;
     size_t count, size;
     int failed = 0, order;
 
-    memset(&r, 0, sizeof r);
-    memset(&options, 0, sizeof options);
-    memset(&operation, 0, sizeof operation);
     for (order = 0; order < 3; order++) {
         failed = 0;
         world_init(&w, order == 1 ? WORLD_THREAD | WORLD_FILE : WORLD_FILE);
@@ -1230,10 +1197,9 @@ TEST_ALONE(what_is_left_over_answers_closed)
 /* Handles may go while the engine is open, in any order; the account stays, and its observers. */
 TEST(handles_go_in_any_order, 0)
 {
-    recorder r;
+    recorder r = {0};
     tally_account *again;
 
-    memset(&r, 0, sizeof r);
     world_add_feed(w);
     check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, released, NULL));
     check_ok(tally_badge_set(w->account, "a", 1));
@@ -1294,11 +1260,10 @@ TEST_ALONE(closing_takes_a_timeout)
 /* Observers that come and go in a scope that stays leave nothing behind. */
 TEST(scopes_do_not_grow, 0)
 {
-    recorder r;
+    recorder r = {0};
     uint64_t token, first = 0;
     int i;
 
-    memset(&r, 0, sizeof r);
     for (i = 0; i < (is_valgrind() ? 1000 : 100000); i++) {
         check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, released, &token));
         assert_true(token != first);

@@ -57,11 +57,9 @@ static void force(world *w, completion *c)
 /* Adds the world's feed at the server and logs in. -1: not by itself. */
 static void add_feed(world *w, server *s, int64_t initial_delay, int64_t interval, const char *token)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[64];
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     server_url(s, url, sizeof url);
     options.url = url;
     options.initial_delay = initial_delay;
@@ -72,10 +70,8 @@ static void add_feed(world *w, server *s, int64_t initial_delay, int64_t interva
 
 static tally_feed_state state_of(world *w)
 {
-    tally_feed_state state;
+    tally_feed_state state = {.struct_size = sizeof state};
 
-    memset(&state, 0, sizeof state);
-    state.struct_size = sizeof state;
     check_ok(tally_feed_get(w->feed, &state, NULL, 0, NULL));
     return state;
 }
@@ -205,12 +201,11 @@ TEST(asked_after_the_delay_and_then_at_intervals, WORLD_SERVER)
 TEST(a_force_completes_once, WORLD_SERVER)
 {
     server *s = w->server;
-    completion c;
+    completion c = {0};
     uint64_t token;
 
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "2"), ""));
     add_feed(w, s, -1, -1, "secret");
-    memset(&c, 0, sizeof c);
     check_ok(tally_feed_force(w->feed, complete, &c, release, &token));
     assert_int_equal(c.done, 0);
     world_pump(w, &c.done);
@@ -417,7 +412,7 @@ TEST(a_restart_goes_on_at_the_cursor, WORLD_FILE | WORLD_SERVER)
 TEST(another_url_begins_anew, WORLD_FILE | WORLD_SERVER)
 {
     server *s = w->server;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[80];
 
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "in", "1"), ""));
@@ -425,8 +420,6 @@ TEST(another_url_begins_anew, WORLD_FILE | WORLD_SERVER)
     add_feed(w, s, -1, -1, NULL);
     check_ok(world_sync(w));
     check_badge(w->account, "in", 1, 2);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     snprintf(url, sizeof url, "http://127.0.0.1:%d/other?x=1#part", server_port(s));
     options.url = url;
     options.initial_delay = options.interval = -1;
@@ -669,7 +662,7 @@ TEST(no_server_at_all, 0)
 {
     server *s = server_start();
     completion c;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
 
     add_feed(w, s, -1, 60000, NULL);
     server_stop(s); /* Its port is closed now. */
@@ -687,9 +680,6 @@ TEST(no_server_at_all, 0)
     check_status(c.event.result, TALLY_ERROR_NETWORK);
     server_stop(s);
     /* A file that is not there. */
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     force(w, &c);
@@ -800,13 +790,10 @@ static void add_feed_with(world *w, server *s, tally_feed_options *options)
 /* Adds the feed of that URL again. */
 static void move_feed(world *w, const char *url, int64_t initial_delay, int64_t interval)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = url, .initial_delay = initial_delay, .interval = interval,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = url;
-    options.initial_delay = initial_delay;
-    options.interval = interval;
     tally_feed_release(w->feed);
     w->feed = NULL;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
@@ -930,10 +917,8 @@ TEST(a_wait_outlives_the_program, WORLD_FILE)
 TEST(a_count_is_asked_for_while_a_page_is_seen, WORLD_SERVER)
 {
     server *s = w->server;
-    tally_feed_options options;
+    tally_feed_options options = {.preset = TALLY_PRESET_UNREAD_COUNT};
 
-    memset(&options, 0, sizeof options);
-    options.preset = TALLY_PRESET_UNREAD_COUNT;
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
     add_feed_with(w, s, &options);
     assert_false(asks(w));
@@ -964,12 +949,9 @@ TEST(a_count_is_asked_for_while_a_page_is_seen, WORLD_SERVER)
 TEST(a_message_centre_asks_when_the_user_comes_back, WORLD_SERVER)
 {
     server *s = w->server;
-    tally_feed_options options;
+    tally_feed_options options = {.flags = TALLY_FEED_STOPS_IN_BACKGROUND, .tolerance = 100000};
     char url[64];
 
-    memset(&options, 0, sizeof options);
-    options.flags = TALLY_FEED_STOPS_IN_BACKGROUND;
-    options.tolerance = 100000;
     server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
     add_feed_with(w, s, &options);
     fake_clock_advance(&w->clock, 1000);
@@ -1327,13 +1309,10 @@ TEST(changed_and_gone, 0)
 
 TEST(a_prefix, 0)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .prefix = "my.feed", .initial_delay = -1, .interval = -1,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    options.prefix = "my.feed";
-    options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
     world_page(w, PAGE("c1", ITEM("1", "root.in", "1") "," ITEM("2", "root", "1"), ",\"badges\":{\"x\":{\"count\":2}}"));
@@ -1426,13 +1405,11 @@ static int tell_example(example e, const char *method, const char *path, const c
 TEST(the_example_server, WORLD_FILE)
 {
     example e;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[64], item[256];
     int i;
 
     e = start_example(w->directory);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     snprintf(url, sizeof url, "http://127.0.0.1:%d/feed", e.port);
     options.url = url;
     options.initial_delay = options.interval = -1;

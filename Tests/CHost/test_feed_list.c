@@ -22,14 +22,11 @@ static tally_status list(world *w, const char *after, size_t limit, feeds *f)
 
 static void add(world *w, const char *name, const char *memo)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .prefix = "in.box", .initial_delay = -1, .interval = -1,
+        .memo = memo,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    options.prefix = "in.box";
-    options.initial_delay = options.interval = -1;
-    options.memo = memo;
     check_ok(tally_feed_add(w->account, name, &options, NULL));
 }
 
@@ -88,11 +85,8 @@ TEST(feeds_are_listed, WORLD_FILE)
     memset(huge, 'm', 65537);
     huge[65537] = 0;
     {
-        tally_feed_options options;
+        tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
 
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
-        options.url = w->page_url;
         options.memo = huge;
         check_status(tally_feed_add(w->account, "b", &options, NULL), TALLY_ERROR_ARGUMENT);
         check_message("memo");
@@ -121,10 +115,8 @@ static tally_status rejected(world *w, int64_t feed, uint64_t after, size_t limi
 
 static int64_t id_of(tally_feed *feed)
 {
-    tally_feed_state state;
+    tally_feed_state state = {.struct_size = sizeof state};
 
-    memset(&state, 0, sizeof state);
-    state.struct_size = sizeof state;
     check_ok(tally_feed_get(feed, &state, NULL, 0, NULL));
     return state.id;
 }

@@ -214,16 +214,13 @@ TEST(rows_that_cannot_be_are_found, WORLD_CLOSED)
     bytes = make_file(w, &count);
     for (i = 0; i < COUNT_OF(cases); i++) {
         told t = {0, ""};
-        tally_engine_options options;
+        tally_engine_options options = {
+            .struct_size = sizeof options, .file = w->file, .flags = TALLY_ENGINE_HOST_DRIVEN, .log = take_line,
+        };
         tally_engine *engine;
 
         write_file(w->file, bytes, count);
         run_sql(w->file, cases[i].sql);
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
-        options.file = w->file;
-        options.flags = TALLY_ENGINE_HOST_DRIVEN;
-        options.log = take_line;
         options.log_user_data = &t;
         if (i % 2) /* The contents of sound pages are no reason to set the file aside. */
             options.flags |= TALLY_ENGINE_SET_ASIDE;

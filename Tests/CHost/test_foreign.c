@@ -195,7 +195,7 @@ TEST(impossible_numbers, WORLD_CLOSED)
 {
     char *bytes;
     size_t count;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
     tally_feed *feed = NULL;
     tally_status status;
 
@@ -204,9 +204,6 @@ TEST(impossible_numbers, WORLD_CLOSED)
                      "UPDATE forgotten SET feed = 0; UPDATE outbox SET feed = 0; UPDATE note SET feed = 0;");
     check_ok(open_file(w, w->file, 0));
     check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
     check_status(tally_feed_add(w->account, "main", &options, &feed), TALLY_ERROR_CORRUPT);
     check_message("a row has the number 0");
     world_close(w);

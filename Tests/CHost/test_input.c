@@ -27,11 +27,11 @@ TEST(null_is_refused, 0)
     tally_node node;
     tally_account *account = NULL;
     tally_scope *scope = (tally_scope *)w;
-    tally_limits limits;
-    tally_event event;
-    tally_feed_state feed;
-    tally_feed_options options;
-    tally_operation operation;
+    tally_limits limits = {.struct_size = sizeof limits};
+    tally_event event = {.struct_size = sizeof event};
+    tally_feed_state feed = {.struct_size = sizeof feed};
+    tally_feed_options options = {.struct_size = sizeof options};
+    tally_operation operation = {0};
     tally_message message;
     size_t n = 7, m = 7;
     uint64_t u;
@@ -39,15 +39,6 @@ TEST(null_is_refused, 0)
     int64_t timeout;
     char b[64];
 
-    memset(&limits, 0, sizeof limits);
-    memset(&event, 0, sizeof event);
-    memset(&feed, 0, sizeof feed);
-    memset(&options, 0, sizeof options);
-    memset(&operation, 0, sizeof operation);
-    limits.struct_size = sizeof limits;
-    event.struct_size = sizeof event;
-    feed.struct_size = sizeof feed;
-    options.struct_size = sizeof options;
     world_add_feed(w);
     check_ok(tally_node_resolve(w->account, "a", &node));
     options.url = w->page_url;
@@ -219,7 +210,7 @@ static void check_bad_path(world *w, const char *path, const char *says)
 {
     tally_badge badge;
     tally_node node = 1;
-    tally_operation operation;
+    tally_operation operation = {.kind = TALLY_OP_GET};
     size_t n, m;
     uint64_t u;
 
@@ -242,8 +233,6 @@ static void check_bad_path(world *w, const char *path, const char *says)
     check_status(tally_message_counts(w->account, path, 0, &u, NULL, NULL), TALLY_ERROR_PATH);
     check_status(tally_message_list(w->account, path, 0, 0, 1, NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_PATH);
     check_status(tally_message_read_path(w->account, path, 0, NULL), TALLY_ERROR_PATH);
-    memset(&operation, 0, sizeof operation);
-    operation.kind = TALLY_OP_GET;
     operation.path = path;
     check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_PATH);
     check_message(says);
@@ -299,12 +288,9 @@ TEST(names_of_accounts_and_feeds, 0)
     static const char *const bad[] = {"", "a\n", "\x7F", "\xFF", "\xC0\x80"};
     char longer[257];
     tally_account *account = NULL;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
     size_t i;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
     for (i = 0; i < COUNT_OF(bad); i++) {
         check_argument(tally_account_open(w->engine, bad[i], NULL, &account));
         assert_null(account);
@@ -330,7 +316,7 @@ TEST(names_of_accounts_and_feeds, 0)
 TEST(numbers_out_of_range, 0)
 {
     static const int64_t counts[] = {-1, TALLY_MAX_COUNT + 1, INT64_MAX, INT64_MIN};
-    tally_operation operation;
+    tally_operation operation = {.path = "a"};
     tally_feed_options feed;
     size_t i, n, m;
 
@@ -350,8 +336,6 @@ TEST(numbers_out_of_range, 0)
     check_argument(tally_badge_mute(w->account, "a", 3, 0));
     check_argument(tally_badge_mute(w->account, "a", -1, 0));
     check_argument(tally_badge_mute(w->account, "a", INT32_MAX, 0));
-    memset(&operation, 0, sizeof operation);
-    operation.path = "a";
     for (i = 0; i < 3; i++) {
         operation.kind = i == 0 ? 0 : i == 1 ? 8 : -1;
         check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
@@ -517,15 +501,11 @@ TEST(capacities_that_cannot_be, 0)
     tally_node node;
     tally_badge_entry entries[4];
     tally_message messages[4];
-    tally_event event;
-    tally_feed_state feed;
+    tally_event event = {.struct_size = sizeof event};
+    tally_feed_state feed = {.struct_size = sizeof feed};
     char b[256];
     size_t i, n, m;
 
-    memset(&event, 0, sizeof event);
-    memset(&feed, 0, sizeof feed);
-    event.struct_size = sizeof event;
-    feed.struct_size = sizeof feed;
     world_add_feed(w);
     world_page(w, "{\"cursor\":\"1\",\"title\":\"t\",\"items\":[{\"id\":\"1\",\"path\":\"in\"}]}");
     drain(w->engine);
@@ -569,13 +549,13 @@ TEST(capacities_that_cannot_be, 0)
 
 TEST_ALONE(engine_options)
 {
-    tally_engine_options options, zero;
+    tally_engine_options options, zero = {.struct_size = sizeof zero};
     tally_engine *engine = (tally_engine *)&options;
     struct {
         tally_engine_options options;
         uint64_t beyond[4];
     } longer;
-    tally_limits limits;
+    tally_limits limits = {.struct_size = sizeof limits};
     size_t i;
     uint32_t *const members[] = {&options.max_depth,    &options.max_path_bytes, &options.max_nodes,
                                  &options.max_accounts, &options.max_feeds,      &options.max_observers,
@@ -584,8 +564,6 @@ TEST_ALONE(engine_options)
     static const uint32_t greatest[] = {1024, 65535, 1073741824, 16777216, 1000000, 16777216, 1073741824,
                                         1073741824, 16777216};
 
-    memset(&zero, 0, sizeof zero);
-    zero.struct_size = sizeof zero;
     for (i = 0; i < COUNT_OF(members); i++) {
         options = zero;
         *members[i] = greatest[i] + 1;
@@ -635,8 +613,6 @@ TEST_ALONE(engine_options)
     options.durability = 0;
     options.struct_size = offsetof(tally_engine_options, max_depth);
     check_ok(tally_engine_open(&options, &engine));
-    memset(&limits, 0, sizeof limits);
-    limits.struct_size = sizeof limits;
     check_ok(tally_engine_limits(engine, &limits));
     assert_int_equal(limits.max_depth, 64);
     assert_int_equal(limits.max_path_bytes, 4096);
@@ -753,11 +729,9 @@ TEST(urls, 0)
     static const char *const bad[] = {"",          "x",        "http:",       "http://",     "ftp://h/",    "://h",
                                       "http//h",   "gopher:x", "javascript:1", "http://h h/", "http://h/\n", "http://[::1/",
                                       "file:",     "httpss://h/", "http://h:99999/", "http://h:x/"};
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     size_t i;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     for (i = 0; i < COUNT_OF(bad); i++) {
         options.url = bad[i];
         if (tally_feed_add(w->account, "f", &options, &w->feed) != TALLY_ERROR_URL)
@@ -899,8 +873,8 @@ static void keep_while_feeding(world *w)
         "{\"cursor\":\"1\",\"items\":[7,{\"id\":\"1\",\"path\":\"a..b\"},{\"id\":\"2\",\"path\":\"in\"}],\"gone\":[\"9\",{}],"
         "\"marks\":{\"a..b\":{\"upto\":\"1\"},\"in\":7},\"badges\":{\"a..b\":{\"dot\":true},\"x\":{\"count\":\"y\"}}}";
     static const char apns[] = "{\"aps\":{\"alert\":7,\"badge\":\"x\"},\"path\":[],\"feed\":\"feed\"}";
-    tally_feed_state state;
-    tally_event event;
+    tally_feed_state state = {.struct_size = sizeof state};
+    tally_event event = {.struct_size = sizeof event};
     char text[1024];
     int before = log_lines, i;
 
@@ -915,12 +889,8 @@ static void keep_while_feeding(world *w)
     KEEPS(tally_feed_refresh(w->feed));
     for (i = 0; i < 20; i++)
         KEEPS(tally_step(w->engine));
-    memset(&state, 0, sizeof state);
-    state.struct_size = sizeof state;
     KEEPS(tally_feed_get(w->feed, &state, NULL, 0, NULL));
     assert_int_equal(state.failures, 2);
-    memset(&event, 0, sizeof event);
-    event.struct_size = sizeof event;
     while (tally_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK)
         KEEPS(tally_dispatch(w->engine, 0, NULL));
     KEEPS(tally_next_event(w->engine, 0, &event, text, sizeof text));
@@ -934,7 +904,9 @@ static void keep_while_changing(world *w)
     tally_account *account;
     tally_badge badge;
     tally_node node;
-    tally_reminder_options reminder;
+    tally_reminder_options reminder = {
+        .struct_size = sizeof reminder, .title = "milk", .path = "milk", .shelf_life = 3, .shelf_unit = TALLY_UNIT_DAY,
+    };
     uint64_t key, token;
     size_t n;
 
@@ -956,12 +928,6 @@ static void keep_while_changing(world *w)
     KEEPS(tally_message_post(w->account, "in", NULL, &key));
     KEEPS(tally_message_list(w->account, "nowhere", 0, 0, 1, NULL, 0, NULL, 0, &n, &n));
     KEEPS(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, catalogue, sizeof catalogue - 1, NULL, NULL, &n));
-    memset(&reminder, 0, sizeof reminder);
-    reminder.struct_size = sizeof reminder;
-    reminder.title = "milk";
-    reminder.path = "milk";
-    reminder.shelf_life = 3;
-    reminder.shelf_unit = TALLY_UNIT_DAY;
     KEEPS(tally_reminder_put(w->account, "milk", &reminder));
     fake_clock_advance(&w->clock, INT64_C(10) * 86400000);
     KEEPS(tally_step(w->engine));
@@ -992,32 +958,20 @@ TEST(a_call_that_succeeds_leaves_the_message, WORLD_FILE | WORLD_CLOSED)
 static int child_of(world *w)
 {
     tally_badge badge;
-    tally_event event;
-    tally_feed_state feed;
-    tally_limits limits;
-    tally_operation operation;
+    tally_event event = {.struct_size = sizeof event};
+    tally_feed_state feed = {.struct_size = sizeof feed};
+    tally_limits limits = {.struct_size = sizeof limits};
+    tally_operation operation = {.kind = TALLY_OP_DOT, .path = "a"};
     tally_node node;
     size_t n, m;
     int failed = 0;
     int32_t descriptor;
     char b[16] = "";
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
     tally_scope *scope;
     tally_account *account;
     uint64_t key = 1;
 
-    memset(&event, 0, sizeof event);
-    memset(&feed, 0, sizeof feed);
-    memset(&limits, 0, sizeof limits);
-    memset(&options, 0, sizeof options);
-    memset(&operation, 0, sizeof operation);
-    event.struct_size = sizeof event;
-    feed.struct_size = sizeof feed;
-    limits.struct_size = sizeof limits;
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    operation.kind = TALLY_OP_DOT;
-    operation.path = "a";
 #define forked(call) failed += (call) != TALLY_ERROR_FORKED && fprintf(stderr, "not FORKED: %s\n", #call) > 0
     forked(tally_badge_set(w->account, "a", 2));
     forked(tally_badge_get(w->account, "a", &badge));
@@ -1111,11 +1065,9 @@ TEST_ALONE(after_fork)
         check_ok(tally_badge_set(w.account, "b", 6));
         check_ok(tally_engine_flush(w.engine));
         {
-            tally_engine_options options;
+            tally_engine_options options = {.struct_size = sizeof options};
             tally_engine *second = NULL;
 
-            memset(&options, 0, sizeof options);
-            options.struct_size = sizeof options;
             options.file = w.file;
             check_status(tally_engine_open(&options, &second), TALLY_ERROR_LOCKED);
         }

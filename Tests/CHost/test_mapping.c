@@ -10,14 +10,11 @@
 
 static tally_feed_options options_of(const char *url, const char *preset, const char *mapping)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = url, .initial_delay = -1, .interval = -1, .mapping_preset = preset,
+        .mapping = mapping,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = url;
-    options.initial_delay = options.interval = -1;
-    options.mapping_preset = preset;
-    options.mapping = mapping;
     return options;
 }
 
@@ -518,7 +515,7 @@ TEST(message_centre, WORLD_SERVER)
     server *s = w->server;
     char title[64];
     size_t length;
-    tally_feed_state feed;
+    tally_feed_state feed = {.struct_size = sizeof feed};
 
     add_mapped(w, s, "message-centre", NULL);
     server_answer_json(s, "{\"title\":\"Message centre\",\"list\":[{\"id\":101,\"type\":\"order\",\"title\":\"Sent\"},"
@@ -526,8 +523,6 @@ TEST(message_centre, WORLD_SERVER)
     check_ok(world_sync(w));
     check_badge(w->account, "messages.order", 1, 1);
     check_badge(w->account, "messages", 1, 2);
-    memset(&feed, 0, sizeof feed);
-    feed.struct_size = sizeof feed;
     check_ok(tally_feed_get(w->feed, &feed, title, sizeof title, &length));
     assert_string_equal(title, "Message centre");
     /* 99 became visible late: it is within the overlap. */

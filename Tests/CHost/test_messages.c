@@ -44,14 +44,11 @@ static uint64_t key_of(tally_account *account, const char *id)
 
 static void add_feed(world *w, const char *name, const char *url, int64_t max_age, int64_t max_messages)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = url, .initial_delay = -1, .interval = -1, .max_age = max_age,
+        .max_messages = max_messages,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = url;
-    options.initial_delay = options.interval = -1;
-    options.max_age = max_age;
-    options.max_messages = max_messages;
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, name, &options, &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
@@ -368,7 +365,7 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
     int way;
 
     for (way = 0; way < 5; way++) {
-        tally_operation operation;
+        tally_operation operation = {.kind = TALLY_OP_CLEAR, .path = "in.a.b"};
 
         world_init(&w, way == 1 ? WORLD_UNREAD : 0);
         world_add_feed(&w);
@@ -379,9 +376,6 @@ TEST_ALONE(what_is_held_back_is_cleared_later)
         assert_int_equal(unseen_at(&w, "in"), 1);
         check_ok(tally_badge_set(w.account, "in", 4)); /* Besides, by hand. */
         key = key_of(w.account, "2");
-        memset(&operation, 0, sizeof operation);
-        operation.kind = TALLY_OP_CLEAR;
-        operation.path = "in.a.b";
         if (way == 0 || way == 2)
             check_ok(tally_badge_clear(w.account, "in.a.b"));
         else if (way == 1)

@@ -71,12 +71,10 @@ static void end(place *p)
 /* Points the world's feed at the server. */
 static void point(place *p, const char *scheme, const char *name, int64_t idle_timeout)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[128];
 
     snprintf(url, sizeof url, "%s:%d/%s", scheme, scheme[4] == 's' ? p->n.tls_port : p->n.port, name);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.url = url;
     options.initial_delay = options.interval = -1;
     options.idle_timeout = idle_timeout;
@@ -295,9 +293,8 @@ static void run(place *p, const char *command)
 
 TEST_ALONE(certificates)
 {
-    place p;
+    place p = {0};
 
-    memset(&p, 0, sizeof p);
     make_directory(p.n.directory, sizeof p.n.directory);
     run(&p, "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -subj /CN=authority -days 2");
     run(&p, "openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=server");
@@ -339,10 +336,8 @@ TEST_ALONE(a_thousand_feeds)
 
     begin(&p);
     for (i = 0; i < FEEDS; i++) {
-        tally_feed_options options;
+        tally_feed_options options = {.struct_size = sizeof options};
 
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
         snprintf(url, sizeof url, "http://127.0.0.1:%d/page", p.n.port);
         snprintf(name, sizeof name, "feed %d", i);
         options.url = url;
@@ -353,10 +348,8 @@ TEST_ALONE(a_thousand_feeds)
     while (open > 0 && time(NULL) < start + 120) {
         check_ok(tally_step(p.w.engine));
         for (i = open = 0; i < FEEDS; i++) {
-            tally_feed_state feed;
+            tally_feed_state feed = {.struct_size = sizeof feed};
 
-            memset(&feed, 0, sizeof feed);
-            feed.struct_size = sizeof feed;
             check_ok(tally_feed_get(feeds[i], &feed, NULL, 0, NULL));
             open += feed.result != TALLY_OK;
         }

@@ -12,24 +12,17 @@
 
 static tally_operation adding(const char *path, int64_t delta)
 {
-    tally_operation operation;
+    tally_operation operation = {.kind = TALLY_OP_ADD, .path = path, .value = delta};
 
-    memset(&operation, 0, sizeof operation);
-    operation.kind = TALLY_OP_ADD;
-    operation.path = path;
-    operation.value = delta;
     return operation;
 }
 
 static tally_batch_options from_source(const char *source, uint64_t epoch, uint64_t position)
 {
-    tally_batch_options options;
+    tally_batch_options options = {
+        .struct_size = sizeof options, .source = source, .epoch = epoch, .position = position,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.source = source;
-    options.epoch = epoch;
-    options.position = position;
     return options;
 }
 
@@ -399,7 +392,7 @@ TEST(bad_input, WORLD_FILE)
     tally_operation operation = adding("n", 1);
     tally_batch_options options;
     tally_engine *engine = NULL;
-    tally_engine_options bad;
+    tally_engine_options bad = {.struct_size = sizeof bad, .batch_id_time = 999};
     char longest[257];
     int i;
 
@@ -442,9 +435,6 @@ TEST(bad_input, WORLD_FILE)
     check_status(tally_batch_position(w->account, "log", NULL, NULL), TALLY_ERROR_CLOSED);
     check_status(add_once(w->account, from_source("log", 0, 1)), TALLY_ERROR_CLOSED);
 
-    memset(&bad, 0, sizeof bad);
-    bad.struct_size = sizeof bad;
-    bad.batch_id_time = 999;
     check_status(tally_engine_open(&bad, &engine), TALLY_ERROR_RANGE);
     check_message("batch_id_time");
     bad.batch_id_time = -1;

@@ -210,7 +210,9 @@ TEST(rows_of_a_former_run, WORLD_FILE)
 TEST(marks, WORLD_UNREAD)
 {
     size_t changed;
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .initial_delay = -1, .interval = -1, .prefix = "far.away",
+    };
     int64_t sequence;
 
     begin(w);
@@ -242,11 +244,6 @@ TEST(marks, WORLD_UNREAD)
     check_ok(tally_message_read_path(w->account, "in.a", 0, &changed));
     ack(w, take(w, MARK("root.in.a", "8", "5")), NULL);
     /* Below a feed's prefix, and from above it. */
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    options.initial_delay = options.interval = -1;
-    options.prefix = "far.away";
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     world_page(w, PAGE("9", ITEM("9", "1", "x.y", ""), ""));
@@ -409,15 +406,13 @@ static void complete(void *user_data, const tally_event *event, const char *text
 TEST(an_answer_from_before, WORLD_UNREAD | WORLD_SERVER)
 {
     server *s = w->server;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[64];
     volatile int done = 0;
     int64_t sequence;
 
     check_ok(tally_outbox_configure(w->account, NULL));
     server_url(s, url, sizeof url);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.url = url;
     options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
@@ -654,15 +649,13 @@ typedef struct sending {
 /* Messages are there, and the outbox goes to the server. */
 static void begin_sending(sending *t, unsigned flags, const char *token)
 {
-    tally_outbox_options options;
+    tally_outbox_options options = {.struct_size = sizeof options};
     char url[64];
 
     world_init(&t->w, flags);
     begin(&t->w);
     t->s = server_start();
     server_url(t->s, url, sizeof url);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.url = url;
     check_ok(tally_outbox_configure(t->w.account, &options));
     check_ok(tally_account_log_in(t->w.account, token));
@@ -814,7 +807,7 @@ TEST_ALONE(a_wait_ends_when_somebody_wants_it_sent)
 TEST_ALONE(it_is_refused)
 {
     sending t;
-    tally_event event;
+    tally_event event = {.struct_size = sizeof event};
     char text[256];
     int auths = 0;
 
@@ -826,8 +819,6 @@ TEST_ALONE(it_is_refused)
     set_read(&t.w, "2", 1);
     pump_requests(&t, 2);
     pump(&t, 2, 1);
-    memset(&event, 0, sizeof event);
-    event.struct_size = sizeof event;
     while (tally_next_event(t.w.engine, 0, &event, text, sizeof text) == TALLY_OK)
         if (event.kind == TALLY_EVENT_AUTH && event.feed == 0)
             auths += 1;
@@ -899,12 +890,11 @@ TEST(bad_input, WORLD_FILE)
 {
     static const char *const urls[] = {"file:///tmp/x", "FILE:/x", "ftp://x/", "x", "http://", "http://a b/"};
     rows r;
-    tally_outbox_options options;
+    tally_outbox_options options = {0};
     size_t count = 7, size, i;
     int64_t sequence;
 
     begin(w);
-    memset(&options, 0, sizeof options);
     check_status(tally_outbox_configure(NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_ARGUMENT);
     options.struct_size = sizeof options;

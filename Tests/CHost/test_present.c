@@ -12,11 +12,8 @@
 
 static tally_style fresh_style(uint32_t fields)
 {
-    tally_style style;
+    tally_style style = {.struct_size = sizeof style, .fields = fields};
 
-    memset(&style, 0, sizeof style);
-    style.struct_size = sizeof style;
-    style.fields = fields;
     return style;
 }
 
@@ -396,13 +393,11 @@ TEST(bad_structures, 0)
 
 TEST(bad_arguments, 0)
 {
-    tally_presentation presentation;
+    tally_presentation presentation = {.struct_size = sizeof presentation};
     tally_style style = fresh_style(0);
     char text[8];
     size_t length = 77;
 
-    memset(&presentation, 0, sizeof presentation);
-    presentation.struct_size = sizeof presentation;
     check_status(tally_style_set(NULL, "a", &style), TALLY_ERROR_ARGUMENT);
     check_status(tally_style_set(w->account, NULL, &style), TALLY_ERROR_ARGUMENT);
     check_status(tally_style_get(NULL, "a", &style, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
@@ -449,12 +444,9 @@ TEST_ALONE(too_many_nodes)
 {
     tally_engine *engine;
     tally_account *account;
-    tally_engine_options options;
+    tally_engine_options options = {.struct_size = sizeof options, .max_nodes = 2};
     tally_style style = fresh_style(TALLY_STYLE_MAX_COUNT);
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.max_nodes = 2;
     check_ok(tally_engine_open(&options, &engine));
     check_ok(tally_account_open(engine, "ann", NULL, &account));
     style.max_count = 5;
@@ -566,9 +558,8 @@ static void check_drawn_at(const canvas *c, int index, char function, const char
 
 TEST(a_view_follows_its_path, 0)
 {
-    canvas c;
+    canvas c = {0};
 
-    memset(&c, 0, sizeof c);
     bind(w, &c, "a.b");
     assert_int_equal(c.count, 0); /* Never inside the call. */
     dispatch(w);
@@ -597,10 +588,9 @@ TEST(a_view_follows_its_path, 0)
 
 TEST(the_table_is_copied, 0)
 {
-    canvas c;
+    canvas c = {0};
     tally_view view = plain_view;
 
-    memset(&c, 0, sizeof c);
     bind_with(w, &c, "a", &view);
     memset(&view, 0, sizeof view);
     dispatch(w);
@@ -610,12 +600,11 @@ TEST(the_table_is_copied, 0)
 
 TEST(views_are_events, 0)
 {
-    canvas c;
+    canvas c = {0};
     tally_event event;
     char text[64];
     int64_t id, timeout;
 
-    memset(&c, 0, sizeof c);
     check_ok(tally_account_info(w->account, &id, NULL, NULL, NULL));
     check_ok(tally_badge_set(w->account, "a", 3));
     bind(w, &c, "a");
@@ -641,10 +630,9 @@ TEST(views_are_events, 0)
 
 TEST(what_waits_is_merged, 0)
 {
-    canvas c;
+    canvas c = {0};
     int i;
 
-    memset(&c, 0, sizeof c);
     bind(w, &c, "a");
     for (i = 1; i <= 50; i++)
         check_ok(tally_badge_set(w->account, "a.x", i));
@@ -670,10 +658,9 @@ TEST(views_are_called_in_order, 0)
 {
     static const char *const paths[] = {"root", "b", "a", "b.x", "a.z", "a.y", "c.d.e"};
     static const char *const order[] = {"root.c.d.e", "root.a.y", "root.a.z", "root.b.x", "root.a", "root.b", "root"};
-    canvas c;
+    canvas c = {0};
     size_t i;
 
-    memset(&c, 0, sizeof c);
     bind_several(w, &c, paths, COUNT_OF(paths));
     /* A transaction, a refresh, and a style. */
     for (i = 0; i < 3; i++) {
@@ -706,10 +693,9 @@ TEST(views_are_called_in_order, 0)
 TEST(a_style_calls_the_views_below_it, 0)
 {
     static const char *const paths[] = {"root", "a", "a.x", "a.x.deep", "a.y", "ab", "b.x"};
-    canvas c;
+    canvas c = {0};
     tally_style style;
 
-    memset(&c, 0, sizeof c);
     bind_several(w, &c, paths, COUNT_OF(paths));
     set_max_count(w->account, "a.x", 50); /* a.x and below */
     dispatch(w);
@@ -751,13 +737,11 @@ TEST(a_style_calls_the_views_below_it, 0)
 
 TEST(other_accounts_are_left_alone, 0)
 {
-    canvas c, d;
+    canvas c = {0}, d = {0};
     tally_account *other;
     tally_scope *scope;
     uint64_t token;
 
-    memset(&c, 0, sizeof c);
-    memset(&d, 0, sizeof d);
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     check_ok(tally_scope_open(w->engine, &scope));
     bind(w, &c, "a");
@@ -789,13 +773,10 @@ TEST(other_accounts_are_left_alone, 0)
 
 TEST(observers_and_views_together, 0)
 {
-    canvas c;
-    tally_event event;
+    canvas c = {0};
+    tally_event event = {.struct_size = sizeof event};
     char text[64];
 
-    memset(&c, 0, sizeof c);
-    memset(&event, 0, sizeof event);
-    event.struct_size = sizeof event;
     check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     bind(w, &c, "a");
     dispatch(w);
@@ -814,11 +795,10 @@ TEST(observers_and_views_together, 0)
 
 TEST(binding_twice_is_binding_once, 0)
 {
-    canvas c;
+    canvas c = {0};
     tally_view other = plain_view;
     uint64_t first, again;
 
-    memset(&c, 0, sizeof c);
     first = bind(w, &c, "a");
     again = bind(w, &c, "root.a");
     assert_true(first == again);
@@ -842,9 +822,8 @@ TEST(binding_twice_is_binding_once, 0)
 
 TEST(unbinding_ends_it, 0)
 {
-    canvas c;
+    canvas c = {0};
 
-    memset(&c, 0, sizeof c);
     bind(w, &c, "a");
     check_ok(tally_unobserve(w->scope, c.token)); /* Before it was called at all. */
     assert_int_equal(c.released, 1);
@@ -865,11 +844,10 @@ TEST(unbinding_ends_it, 0)
 
 TEST(closing_the_scope_unbinds, 0)
 {
-    canvas c;
+    canvas c = {0};
     char path[32];
     int i;
 
-    memset(&c, 0, sizeof c);
     for (i = 0; i < 100; i++) {
         snprintf(path, sizeof path, "a%d.b%d", i % 10, i);
         bind(w, &c, path);
@@ -906,10 +884,9 @@ static void unbind_itself(void *user_data, const char *path, const tally_present
 
 TEST(a_view_unbinds_itself, 0)
 {
-    canvas c;
+    canvas c = {0};
     tally_view view = plain_view;
 
-    memset(&c, 0, sizeof c);
     view.show_number = unbind_itself;
     bind_with(w, &c, "a", &view);
     dispatch(w);
@@ -934,11 +911,9 @@ static void close_own_scope(void *user_data, const char *path, const tally_prese
 
 TEST(a_view_closes_its_scope, 0)
 {
-    canvas c, other;
+    canvas c = {0}, other = {0};
     tally_view view = plain_view;
 
-    memset(&c, 0, sizeof c);
-    memset(&other, 0, sizeof other);
     view.show_dot = close_own_scope;
     check_ok(tally_badge_dot(w->account, "a.b"));
     bind_with(w, &c, "a.b", &view);
@@ -967,11 +942,9 @@ static void count_on(void *user_data, const char *path, const tally_presentation
 
 TEST(a_view_may_change_badges_and_styles, 0)
 {
-    canvas c;
+    canvas c = {.limit = 5};
     tally_view view = plain_view;
 
-    memset(&c, 0, sizeof c);
-    c.limit = 5;
     view.show_number = count_on;
     bind_with(w, &c, "a", &view);
     check_ok(tally_badge_set(w->account, "a", 1));
@@ -985,10 +958,9 @@ TEST(a_view_may_change_badges_and_styles, 0)
 
 TEST(dispatch_counts_views, 0)
 {
-    canvas c;
+    canvas c = {0};
     size_t count;
 
-    memset(&c, 0, sizeof c);
     bind(w, &c, "a");
     bind(w, &c, "b");
     bind(w, &c, "c");
@@ -1087,7 +1059,7 @@ TEST(many_threads_at_once, WORLD_THREAD)
 TEST(bad_views, 0)
 {
     world other;
-    canvas c;
+    canvas c = {0};
     tally_view view;
     struct {
         tally_view view;
@@ -1097,7 +1069,6 @@ TEST(bad_views, 0)
     uint32_t size;
     int given = 0;
 
-    memset(&c, 0, sizeof c);
     world_init(&other, 0);
 #define refused(expected, scope, account, path, view)                                                     \
     do {                                                                                                  \
@@ -1150,17 +1121,13 @@ TEST(bad_views, 0)
 
 TEST_ALONE(views_count_as_observers)
 {
-    tally_engine_options options;
+    tally_engine_options options = {.struct_size = sizeof options, .max_observers = 1};
     tally_engine *engine;
     tally_account *account;
     tally_scope *scope;
-    canvas c;
+    canvas c = {0};
     uint64_t token;
 
-    memset(&c, 0, sizeof c);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.max_observers = 1;
     check_ok(tally_engine_open(&options, &engine));
     check_ok(tally_account_open(engine, "ann", NULL, &account));
     check_ok(tally_scope_open(engine, &scope));

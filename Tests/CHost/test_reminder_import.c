@@ -187,7 +187,7 @@ TEST_ALONE(extensions_are_dropped)
 {
     for (size_t index = 0; index < COUNT_OF(all_terms); index += 1) {
         const terms *t = &all_terms[index];
-        tally_reminder_options options;
+        tally_reminder_options options = {.struct_size = sizeof options, .produced = 20260501};
         tally_reminder before, after;
         int64_t times[MOST], again[MOST];
         size_t count, length, taken;
@@ -196,9 +196,6 @@ TEST_ALONE(extensions_are_dropped)
 
         world_init(&w, WORLD_CLOSED);
         open_world(&w);
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
-        options.produced = 20260501;
         options.shelf_life = t->life;
         options.shelf_unit = t->life_unit;
         options.smart = t->unit == 0 ? TALLY_SMART_ON : TALLY_SMART_OFF;

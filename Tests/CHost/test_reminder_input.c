@@ -28,13 +28,10 @@ static void open_with(world *w, void (*configure)(tally_engine_options *), unsig
 /* Smart, good through May the 11th: from the 9th on. */
 static tally_reminder_options ten_days(void)
 {
-    tally_reminder_options options;
+    tally_reminder_options options = {
+        .struct_size = sizeof options, .produced = 20260501, .shelf_life = 10, .shelf_unit = TALLY_UNIT_DAY,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.produced = 20260501;
-    options.shelf_life = 10;
-    options.shelf_unit = TALLY_UNIT_DAY;
     return options;
 }
 

@@ -637,13 +637,11 @@ static void plan(world *w, int account)
     static char text[65536];
     static armed_entry wanted[LIMIT];
     const int64_t now = now_of(w);
-    tally_plan summary;
+    tally_plan summary = {.struct_size = sizeof summary};
     size_t count, size;
     uint64_t left_out;
     int number;
 
-    memset(&summary, 0, sizeof summary);
-    summary.struct_size = sizeof summary;
     fire_system(account, now);
     check_ok(tally_reminder_plan(accounts[account].handle, NULL, entries, 2 * LIMIT, text, sizeof text, &count, &size,
                                  &summary));
@@ -719,11 +717,9 @@ static void choose_repetition(tally_reminder_options *o, int64_t start)
 /* Everything is given, so that an edit leaves nothing as it was. */
 static tally_reminder_options choose(task *t, int64_t now)
 {
-    tally_reminder_options o;
+    tally_reminder_options o = {.struct_size = sizeof o};
     int64_t day, start;
 
-    memset(&o, 0, sizeof o);
-    o.struct_size = sizeof o;
     t->zone = chance(40) ? -1 : below(ZONES);
     o.zone = t->zone < 0 ? "" : zone_names[t->zone];
     day = today(zone_of(t), now);

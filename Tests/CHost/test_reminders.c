@@ -29,14 +29,10 @@ static void open_at(world *w, const char *zone, int64_t wall, unsigned flags)
 
 static tally_reminder_options options_of(int32_t produced, int32_t life, int32_t unit, int32_t time)
 {
-    tally_reminder_options options;
+    tally_reminder_options options = {
+        .struct_size = sizeof options, .produced = produced, .shelf_life = life, .shelf_unit = unit, .time = time,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.produced = produced;
-    options.shelf_life = life;
-    options.shelf_unit = unit;
-    options.time = time;
     return options;
 }
 
@@ -72,16 +68,12 @@ static plan *planned;
 
 static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
 {
-    tally_plan_options options;
+    tally_plan_options options = {.struct_size = sizeof options, .flags = flags, .limit = limit};
     int64_t last = 0;
 
     if (planned == NULL)
         planned = (plan *)malloc(sizeof *planned);
     require(planned != NULL);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.flags = flags;
-    options.limit = limit;
     memset(&planned->summary, 0, sizeof planned->summary);
     planned->summary.struct_size = sizeof planned->summary;
     check_ok(tally_reminder_plan(w->account, &options, planned->entries, CAPACITY, planned->text, TEXTS,
@@ -405,15 +397,12 @@ TEST(snooze_moves_one, WORLD_CLOSED)
 
 TEST(edits_keep_what_has_fired, WORLD_CLOSED)
 {
-    tally_reminder_options change;
+    tally_reminder_options change = {.struct_size = sizeof change, .time = 36000};
     plan *p;
 
     open_at(w, "UTC", AT(1, 0), 0);
     put_daily(w, "milk", "root.fridge");
     make_plan(w);
-    memset(&change, 0, sizeof change);
-    change.struct_size = sizeof change;
-    change.time = 36000;
     /* Due, but not fired yet: it fires first. */
     fake_clock_advance(&w->clock, AT(1, 9) + 500 - w->clock.wall);
     check_ok(tally_reminder_edit(w->account, "milk", &change));
@@ -621,16 +610,12 @@ TEST(journeys, WORLD_CLOSED)
 /* What is lit may be of terms that are no more: moving it takes nothing from the present ones. */
 TEST(snooze_after_an_edit, WORLD_CLOSED)
 {
-    tally_reminder_options change;
+    tally_reminder_options change = {.struct_size = sizeof change, .start = 20260504, .time = 28800};
 
     open_at(w, "UTC", AT(1, 0), 0);
     put_daily(w, "milk", NULL);
     for (int day = 1; day <= 4; day += 1)
         assert_int_equal(go_to(w, AT(day, 9), NULL), 1);
-    memset(&change, 0, sizeof change);
-    change.struct_size = sizeof change;
-    change.start = 20260504;
-    change.time = 28800;
     check_ok(tally_reminder_edit(w->account, "milk", &change));
     check_ok(tally_reminder_snooze(w->account, "milk", AT(4, 11)));
     assert_int_equal(go_to(w, AT(4, 11), NULL), 1);
@@ -778,11 +763,8 @@ static void twin_step(world *w, char what)
 {
     static const char *const ids[] = {"milk", "twin"}, *const paths[] = {"root.milk", "root.twin"};
     const int64_t noon = w->clock.wall + DAY;
-    tally_reminder_options change;
+    tally_reminder_options change = {.struct_size = sizeof change, .title = "Oat milk"};
 
-    memset(&change, 0, sizeof change);
-    change.struct_size = sizeof change;
-    change.title = "Oat milk";
     switch (what) {
     case 'C':
         world_close(w);
@@ -1058,13 +1040,11 @@ TEST(files_for_other_programs, WORLD_CLOSED)
 TEST(the_outbox_has_them, WORLD_CLOSED)
 {
     tally_outbox_entry entries[8];
-    tally_outbox_options outbox;
+    tally_outbox_options outbox = {.struct_size = sizeof outbox};
     char text[8192];
     size_t count, size;
 
     open_at(w, "UTC", AT(1, 0), 0);
-    memset(&outbox, 0, sizeof outbox);
-    outbox.struct_size = sizeof outbox;
     check_ok(tally_outbox_configure(w->account, &outbox));
     put_daily(w, "milk", "root.fridge");
     check_ok(tally_reminder_done(w->account, "milk"));

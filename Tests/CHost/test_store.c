@@ -58,17 +58,15 @@ static void reopen_shows_the_same(unsigned flags)
     world w;
     picture before, after;
     tally_account *second;
-    tally_account_options options;
-    tally_feed_state feed;
+    tally_account_options options = {
+        .struct_size = sizeof options, .aggregation = TALLY_AGGREGATION_SUM, .feeding = TALLY_FEEDING_UNREAD,
+    };
+    tally_feed_state feed = {.struct_size = sizeof feed};
     char title[32];
     size_t length;
     uint64_t total, unread, unseen;
 
     world_init(&w, flags);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.aggregation = TALLY_AGGREGATION_SUM;
-    options.feeding = TALLY_FEEDING_UNREAD;
     check_ok(tally_account_open(w.engine, "second", &options, &second));
     check_ok(tally_badge_set(second, "a", 1));
     check_ok(tally_badge_set(second, "a.b", 2));
@@ -96,8 +94,6 @@ static void reopen_shows_the_same(unsigned flags)
     assert_int_equal(total, 2);
     assert_int_equal(unseen, 2);
     world_add_feed(&w);
-    memset(&feed, 0, sizeof feed);
-    feed.struct_size = sizeof feed;
     check_ok(tally_feed_get(w.feed, &feed, title, sizeof title, &length));
     assert_string_equal(title, "Centre");
     assert_int_equal(feed.last_success, CLOCK_START);
@@ -303,14 +299,11 @@ TEST_ALONE(group_keeps_a_prefix)
 static void check_refused(world *w, const char *file, tally_status expected, const char *part)
 {
     tally_engine *engine = (tally_engine *)w;
-    tally_engine_options options;
+    tally_engine_options options = {.struct_size = sizeof options, .file = file};
     size_t before_count, after_count, log_count;
     char *before, *after, log_name[400], *log;
     int was_there;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.file = file;
     before = read_file(file, &before_count);
     snprintf(log_name, sizeof log_name, "%s-wal", file);
     was_there = access(log_name, F_OK) == 0;

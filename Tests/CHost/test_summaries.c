@@ -21,18 +21,12 @@ static int64_t next_time = 1000;
 static uint64_t post(world *w, const char *id, const char *thread, const char *category, const char *argument,
                      uint32_t count)
 {
-    tally_message_options options;
+    tally_message_options options = {
+        .struct_size = sizeof options, .id = id, .thread = thread, .category = category, .argument = argument,
+        .argument_count = count, .title = id, .time = next_time++,
+    };
     uint64_t key = 0;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.id = id;
-    options.thread = thread;
-    options.category = category;
-    options.argument = argument;
-    options.argument_count = count;
-    options.title = id;
-    options.time = next_time++;
     check_ok(tally_message_post(w->account, "in", &options, &key));
     return key;
 }
@@ -45,12 +39,8 @@ static void post_many(world *w, int n, const char *category)
 
 static void set_forms(world *w, const char *key, const char *language, const char *one, const char *other)
 {
-    tally_forms forms;
+    tally_forms forms = {.struct_size = sizeof forms, .one = one, .other = other};
 
-    memset(&forms, 0, sizeof forms);
-    forms.struct_size = sizeof forms;
-    forms.one = one;
-    forms.other = other;
     check_ok(tally_strings_set(w->account, key, language, &forms));
 }
 
@@ -280,16 +270,13 @@ TEST(groups_follow_every_change, 0)
 /* A change that fails leaves what is kept as it is. */
 TEST(what_is_taken_back_is_in_no_group, 0)
 {
-    tally_message_options options;
+    tally_message_options options = {
+        .struct_size = sizeof options, .thread = "a", .count = UINT32_MAX, .time = next_time++,
+    };
     char text[4200];
 
     post(w, "1", "a", NULL, NULL, 0);
     check_counts(w, "a", 1, 1, 1);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.thread = "a";
-    options.count = UINT32_MAX;
-    options.time = next_time++;
     check_ok(tally_message_post(w->account, "in", &options, NULL));
     check_counts(w, "a", 2, 2, 2);
     memset(text, 'x', sizeof text - 1);
@@ -555,10 +542,9 @@ static void hear(void *user_data, const tally_event *event, const char *text)
 
 TEST(changes_of_groups_are_told, 0)
 {
-    heard h;
+    heard h = {0};
     uint64_t token, again, key;
 
-    memset(&h, 0, sizeof h);
     post(w, "0", "a", NULL, NULL, 0);
     check_ok(tally_observe_groups(w->scope, w->account, TALLY_OBSERVE_INITIAL, hear, &h, NULL, &token));
     check_ok(tally_observe_groups(w->scope, w->account, 0, hear, &h, NULL, &again));
@@ -600,13 +586,11 @@ TEST(changes_of_groups_are_told, 0)
 
 TEST(without_a_callback_events_are_asked_for, 0)
 {
-    tally_event event;
+    tally_event event = {.struct_size = sizeof event};
     char text[64];
 
     check_ok(tally_observe_groups(w->scope, w->account, 0, NULL, NULL, NULL, NULL));
     post(w, "1", "thread", NULL, NULL, 0);
-    memset(&event, 0, sizeof event);
-    event.struct_size = sizeof event;
     check_status(tally_next_event(w->engine, 0, &event, text, 4), TALLY_ERROR_BUFFER_TOO_SMALL);
     check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_GROUP);
@@ -637,7 +621,7 @@ TEST(a_push_says_how_it_is_summed_up, 0)
 TEST(bad_input_is_refused, 0)
 {
     groups g;
-    tally_forms forms;
+    tally_forms forms = {.struct_size = sizeof forms};
     size_t count, size;
     tally_message message;
 
@@ -679,8 +663,6 @@ TEST(bad_input_is_refused, 0)
     check_status(tally_category_set(w->account, "c", NULL, "from %@"), TALLY_ERROR_MALFORMED);
     check_message("hidden previews");
     check_status(tally_category_set(w->account, "c", "\xFF", NULL), TALLY_ERROR_ARGUMENT);
-    memset(&forms, 0, sizeof forms);
-    forms.struct_size = sizeof forms;
     check_status(tally_strings_set(w->account, "k", "en", NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_strings_set(w->account, "k", "en", &forms), TALLY_ERROR_ARGUMENT);
     forms.other = "%";
@@ -701,9 +683,8 @@ TEST(bad_input_is_refused, 0)
 
 TEST(an_account_that_is_dropped_takes_its_groups_along, 0)
 {
-    heard h;
+    heard h = {0};
 
-    memset(&h, 0, sizeof h);
     define_messages(w);
     post(w, "1", "a", "messages", NULL, 0);
     check_counts(w, "a", 1, 1, 1);

@@ -154,11 +154,8 @@ static tally_status drop(tally_status status) { return status; }
 
 static tally_engine_options engine_options(void)
 {
-    tally_engine_options options;
+    tally_engine_options options = {.struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.flags = TALLY_ENGINE_HOST_DRIVEN;
     return options;
 }
 
@@ -219,12 +216,8 @@ static tally_status put(world *w, const char *id, tally_reminder_options options
 
 static tally_status batch(world *w, const char *path, tally_batch_options options)
 {
-    tally_operation operation;
+    tally_operation operation = {.kind = TALLY_OP_SET, .path = path, .value = 2};
 
-    memset(&operation, 0, sizeof operation);
-    operation.kind = TALLY_OP_SET;
-    operation.path = path;
-    operation.value = 2;
     options.struct_size = sizeof options;
     return tally_badge_batch(w->account, &operation, 1, &options, NULL);
 }
@@ -246,11 +239,8 @@ static tally_status style(world *w, const char *path, tally_style given)
 
 static tally_status outbox(world *w, const char *url)
 {
-    tally_outbox_options options;
+    tally_outbox_options options = {.struct_size = sizeof options, .url = url};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = url;
     return tally_outbox_configure(w->account, &options);
 }
 
@@ -268,29 +258,24 @@ static void nothing(void *user_data, const char *path, const tally_presentation 
 
 static tally_status bind_view(world *w, const char *path)
 {
-    tally_view view;
+    tally_view view = {
+        .struct_size = sizeof view, .show_dot = nothing, .show_number = nothing, .show_icon = nothing, .hide = nothing,
+    };
 
-    memset(&view, 0, sizeof view);
-    view.struct_size = sizeof view;
-    view.show_dot = view.show_number = view.show_icon = view.hide = nothing;
     return tally_view_bind(w->scope, w->account, path, &view, NULL, NULL, NULL);
 }
 
 static tally_status presentation_of(world *w, const char *path)
 {
-    tally_presentation presentation;
+    tally_presentation presentation = {.struct_size = sizeof presentation};
 
-    memset(&presentation, 0, sizeof presentation);
-    presentation.struct_size = sizeof presentation;
     return tally_badge_present(w->account, path, &presentation, NULL, 0, NULL);
 }
 
 static tally_status style_of(world *w, const char *path)
 {
-    tally_style found;
+    tally_style found = {.struct_size = sizeof found};
 
-    memset(&found, 0, sizeof found);
-    found.struct_size = sizeof found;
     return tally_style_get(w->account, path, &found, NULL, 0, NULL);
 }
 
@@ -888,7 +873,7 @@ TEST(every_header_of_a_response, WORLD_FILE)
         for (j = 0; j < COUNT_OF(values); j++) {
             bytes b = fill(headers[i], &values[j]);
             char page[128], title[16];
-            tally_feed_state feed;
+            tally_feed_state feed = {.struct_size = sizeof feed};
             tally_status result;
 
             /* Something new each time, so that it is stored. */
@@ -896,8 +881,6 @@ TEST(every_header_of_a_response, WORLD_FILE)
             check_ok(ask(w, 200, (const char *)b.data, page, strlen(page), &result));
             if (result != TALLY_OK)
                 fail_msg("%s with %s: %s", headers[i], values[j].what, tally_status_name(result));
-            memset(&feed, 0, sizeof feed);
-            feed.struct_size = sizeof feed;
             check_ok(tally_feed_get(w->feed, &feed, title, sizeof title, &n));
             assert_int_equal(atoi(title), turn);
             turn += 1;

@@ -423,27 +423,21 @@ static void *look_for_reminders(void *argument)
 
 TEST_ALONE(restoring_while_another_logs_in)
 {
-    restoring r;
+    restoring r = {0};
     world former;
-    tally_reminder_options reminder;
+    tally_reminder_options reminder = {
+        .struct_size = sizeof reminder, .path = "a", .smart = TALLY_SMART_ON, .produced = 20240101, .shelf_life = 20,
+        .shelf_unit = TALLY_UNIT_YEAR, .zone = "UTC",
+    };
     unsigned char snapshot[4096];
     size_t size;
     pthread_t thread;
 
-    memset(&reminder, 0, sizeof reminder);
-    reminder.struct_size = sizeof reminder;
-    reminder.path = "a";
-    reminder.smart = TALLY_SMART_ON;
-    reminder.produced = 20240101;
-    reminder.shelf_life = 20;
-    reminder.shelf_unit = TALLY_UNIT_YEAR;
-    reminder.zone = "UTC";
     world_init(&former, 0);
     check_ok(tally_reminder_put(former.account, "r", &reminder));
     check_ok(tally_account_snapshot(former.account, snapshot, sizeof snapshot, &size));
     world_end(&former);
     /* An engine that has seen no reminder yet. */
-    memset(&r, 0, sizeof r);
     world_init(&r.w, WORLD_THREAD);
     require(pthread_create(&thread, NULL, look_for_reminders, &r) == 0);
     while (atomic_load(&r.rounds) == 0)

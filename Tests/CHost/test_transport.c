@@ -91,12 +91,10 @@ static void begin(world *w, host *h)
 
 static void add_feed(world *w, const char *token)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = "https://example.org/feed", .initial_delay = -1, .interval = -1,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = "https://example.org/feed";
-    options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, token));
 }
@@ -394,14 +392,12 @@ TEST(closed_with_requests_under_way, 0)
 
 TEST(replaced, 0)
 {
-    host first, second;
+    host first, second = {.engine = w->engine};
     uint64_t id;
 
     begin(w, &first);
     add_feed(w, NULL);
     id = ask(w, &first);
-    memset(&second, 0, sizeof second);
-    second.engine = w->engine;
     check_ok(tally_transport_set(w->engine, transport, &second, release));
     check_ok(tally_step(w->engine));
     /* It has not answered yet. */
@@ -430,13 +426,11 @@ TEST(replaced, 0)
 
 static void misuse_within(host *h, const tally_request *request)
 {
-    tally_event event;
+    tally_event event = {.struct_size = sizeof event};
 
     (void)request;
     require(tally_engine_close(h->engine, -1) == TALLY_ERROR_THREAD);
     require(tally_step(h->engine) == TALLY_ERROR_THREAD);
-    memset(&event, 0, sizeof event);
-    event.struct_size = sizeof event;
     require(tally_next_event(h->engine, 0, &event, NULL, 0) != TALLY_ERROR_THREAD);
 }
 
@@ -582,23 +576,20 @@ static void *work(void *argument)
 TEST(answered_by_others, WORLD_THREAD)
 {
     static const char a_push[] = "{\"feed\":\"feed1\",\"path\":\"in\"}";
-    pool p;
+    pool p = {0};
     tally_feed *feeds[FEEDS];
     int i, round, rounds = is_valgrind() ? 20 : 200;
 
-    memset(&p, 0, sizeof p);
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);
     p.engine = w->engine;
     check_ok(tally_transport_set(w->engine, queue_request, &p, NULL));
     for (i = 0; i < FEEDS; i++) {
-        tally_feed_options options;
+        tally_feed_options options = {
+            .struct_size = sizeof options, .url = "https://example.org/", .initial_delay = -1, .interval = -1,
+        };
         char name[16];
 
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
-        options.url = "https://example.org/";
-        options.initial_delay = options.interval = -1;
         snprintf(name, sizeof name, "feed%d", i);
         check_ok(tally_feed_add(w->account, name, &options, &feeds[i]));
     }
