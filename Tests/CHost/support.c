@@ -288,6 +288,14 @@ tally_status world_sync(world *w)
     return c.result;
 }
 
+tally_feed_state state_of(world *w)
+{
+    tally_feed_state state = {.struct_size = sizeof state};
+
+    check_ok(tally_feed_get(w->feed, &state, NULL, 0, NULL));
+    return state;
+}
+
 void world_page(world *w, const char *json)
 {
     write_text(w->page, json);

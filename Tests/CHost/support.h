@@ -105,6 +105,9 @@ void world_end(world *w);
 void world_add_feed(world *w);
 /* Steps until a forced refresh of the world's feed has ended; its result. */
 tally_status world_sync(world *w);
+/* The state of the world's feed. */
+tally_feed_state state_of(world *w);
+#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 /* Writes a page into the feed's file and syncs. */
 void world_page(world *w, const char *json);
 /* Steps the host-driven engine until *flag is not 0; fails the test if that takes too long. */

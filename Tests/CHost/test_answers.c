@@ -15,6 +15,7 @@
 
 #define ITEM(id, rev, path, count) \
     "{\"id\":\"" id "\",\"rev\":\"" rev "\",\"path\":\"" path "\",\"count\":" count "}"
+#undef PAGE /* Here with an epoch. */
 #define PAGE(cursor, items, rest) "{\"epoch\":\"e\",\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 #define START \
     PAGE("10", ITEM("1", "1", "in", "1"), ",\"badges\":{\"promo\":{\"count\":5},\"ours\":{\"count\":2}}")
@@ -262,14 +263,6 @@ static const line lines[] = {
 };
 
 /* ---- Doing ---- */
-
-static tally_feed_state state_of(world *w)
-{
-    tally_feed_state state = {.struct_size = sizeof state};
-
-    check_ok(tally_feed_get(w->feed, &state, NULL, 0, NULL));
-    return state;
-}
 
 /* Steps until so many requests have been answered. */
 static void settle(world *w, server *s, unsigned requests)

@@ -38,7 +38,6 @@ typedef struct runner {
 
 #define ITEM(id, path, count) \
     "{\"id\":\"" id "\",\"rev\":\"1\",\"path\":\"" path "\",\"count\":" count ",\"title\":\"t\"}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 static const script scripts[] = {
     {"1 a parent sums its children", 0,

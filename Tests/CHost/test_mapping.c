@@ -1,6 +1,6 @@
 /* Servers that do not speak the wire format: mappings and presets, what is asked for with them, and what their answers
  * do. The answers have the shape that the servers' public documentation gives them. */
-#include "support.h"
+#include "feeds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,14 +40,6 @@ static int asks(server *s, unsigned request, const char *parameter)
 
     return found != NULL && found < strstr(head, " HTTP/") && (found[-1] == '?' || found[-1] == '&')
         && strchr(" &", found[strlen(parameter)]) != NULL;
-}
-
-static uint64_t messages_of(world *w, int which)
-{
-    uint64_t total, unread, unseen;
-
-    check_ok(tally_message_counts(w->account, "root", TALLY_MESSAGES_SUBTREE, &total, &unread, &unseen));
-    return which == 0 ? total : which == 1 ? unread : unseen;
 }
 
 /* The newest message at a path. */
@@ -308,7 +300,7 @@ TEST(hostile_answers_change_nothing, WORLD_SERVER)
     server_answer_json(s, deep);
     check_status(world_sync(w), TALLY_ERROR_PROTOCOL);
     check_badge(w->account, "root", 1, 1);
-    assert_int_equal(messages_of(w, 0), 1);
+    assert_int_equal(count_of(w, "root", 0), 1);
     free(deep);
     /* Large, but fine: one string of 8 MiB, an id beyond all numbers. */
     body = repeated("{\"list\":[{\"id\":1,\"title\":\"", 'x', 8u << 20, "\"}]}");
@@ -319,7 +311,7 @@ TEST(hostile_answers_change_nothing, WORLD_SERVER)
     body = repeated("{\"list\":[{\"id\":", '9', 1025, "},{\"id\":99999999999999999999}]}");
     server_answer_json(s, body);
     check_ok(world_sync(w));
-    assert_int_equal(messages_of(w, 0), 2); /* The one whose id is longer than 1,024 bytes is set aside. */
+    assert_int_equal(count_of(w, "root", 0), 2); /* The one whose id is longer than 1,024 bytes is set aside. */
     free(body);
 }
 
@@ -401,7 +393,7 @@ TEST_ALONE(a_next_page_by_a_relative_reference)
         assert_int_equal(server_requests(s), 2);
         if (strncmp(server_request(s, 1), links[i].request, strlen(links[i].request)) != 0)
             fail_msg("%s: %s", links[i].headers, server_request(s, 1));
-        assert_int_equal(messages_of(&w, 0), 2);
+        assert_int_equal(count_of(&w, "root", 0), 2);
         world_end(&w);
         server_stop(s);
     }
@@ -423,7 +415,7 @@ TEST(a_next_page_elsewhere_is_refused, WORLD_SERVER)
         snprintf(link, sizeof link, links[i], server_port(s));
         server_answer_http(s, 200, link, "[" THREAD("1", "true", "2014-11-07T22:01:00Z", "a/b") "]");
         check_status(world_sync(w), TALLY_ERROR_PROTOCOL);
-        assert_int_equal(messages_of(w, 0), 0);
+        assert_int_equal(count_of(w, "root", 0), 0);
         assert_int_equal(server_requests(s), i + 1);
     }
 }
@@ -492,7 +484,7 @@ TEST(ntfy, WORLD_SERVER)
         "\"priority\":4,\"tags\":[\"ok\",\"x\"]}\n");
     check_ok(world_sync(w));
     assert_true(asks(s, 0, "poll=1") && strstr(server_request(s, 0), "since") == NULL);
-    assert_int_equal(messages_of(w, 0), 2);
+    assert_int_equal(count_of(w, "root", 0), 2);
     check_badge(w->account, "ntfy.disk", 1, 1);
     message = newest(w, "ntfy.a\\.b", text, sizeof text);
     assert_string_equal(text + message.title.offset, "Up");
@@ -595,7 +587,7 @@ TEST(matrix_sync, WORLD_SERVER)
     assert_true(asks(s, 0, "timeout=0"));
     check_badge(w->account, "matrix.!a:x\\.org", 1, 3);
     check_badge(w->account, "matrix", 1, 5);
-    assert_int_equal(messages_of(w, 0), 2);
+    assert_int_equal(count_of(w, "root", 0), 2);
     /* Read elsewhere in one room, left another one; and rooms about which nothing is said. */
     server_answer_json(s, "{\"next_batch\":\"s2\",\"rooms\":{\"join\":{\"!a:x.org\":{\"unread_notifications\":"
                           "{\"notification_count\":0}},\"!d:x.org\":{\"timeline\":{}}},\"leave\":{\"!c:x.org\":{}}}}");

@@ -7,7 +7,6 @@
 
 #define ITEM(id, rev, path, rest) \
     "{\"id\":\"" id "\",\"rev\":\"" rev "\",\"seq\":\"" id "\",\"path\":\"" path "\"" rest "}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 /* ---- Helpers ---- */
 

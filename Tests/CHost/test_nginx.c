@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #define ITEM(id, count) "{\"id\":\"" id "\",\"rev\":\"1\",\"path\":\"in\",\"count\":" count "}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 /* The pages lie in files; what else a server may do is configured. The clock of the test is at 1700000000. */
 static const char configuration[] =

@@ -9,7 +9,6 @@
 
 #define ITEM(id, rev, path, rest) \
     "{\"id\":\"" id "\",\"rev\":\"" rev "\",\"seq\":\"" id "\",\"path\":\"" path "\"" rest "}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 #define READ(id, rev) "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"" id "\",\"rev\":\"" rev "\",\"read\":true}]}"
 #define UNREAD(id, rev) "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"" id "\",\"rev\":\"" rev "\",\"read\":false}]}"
 #define MARK(path, upto, ver) \

@@ -15,7 +15,6 @@
 
 #define ITEM(id, path, count) \
     "{\"id\":\"" id "\",\"rev\":\"1\",\"seq\":\"" id "\",\"path\":\"" path "\",\"count\":" count ",\"title\":\"t" id "\"}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 /* ---- A picture of an account ---- */
 

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #define ITEM(id, path, count) "{\"id\":\"" id "\",\"path\":\"" path "\",\"count\":" count "}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 static int initialisations;
 

@@ -14,20 +14,22 @@
 CHOST := Tests/CHost
 ALL_TEST_PACKAGES += libical-dev libcjson-dev python3-vobject python3-icalendar
 CHOST_OUT := $(BUILD)/tests
-CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_texts \
-  test_feed \
-  test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
-  test_reminder_import test_reminder_input \
-  test_reminder_years test_store test_files test_foreign test_room test_once test_older test_accounts test_account_snapshots \
-  test_backup test_threads
+CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_views test_view_calls test_icons \
+  test_events test_input test_texts test_feed test_feed_servers test_feed_host test_feed_messages test_answers \
+  test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
+  test_reminder_import test_reminder_input test_reminder_years test_store test_files test_foreign test_room test_once \
+  test_older test_accounts test_account_snapshots test_backup test_threads
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_store test_files test_foreign test_room test_accounts test_account_snapshots test_backup
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
-CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c $(CHOST)/account_fields.c
+CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c \
+  $(CHOST)/account_fields.c $(CHOST)/feeds.c $(CHOST)/views.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
 CHOST_EVERYTHING := $(CHOST_OUT)/everything.o
 CHOST_STOREFILE := $(CHOST_OUT)/storefile.o
 CHOST_FIELDS := $(CHOST_OUT)/account_fields.o
+CHOST_FEEDS := $(CHOST_OUT)/feeds.o
+CHOST_VIEWS := $(CHOST_OUT)/views.o
 CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h $(CHOST)/tests.mk
 # The libraries stand in $(BUILD), one above the tests.
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
@@ -55,7 +57,7 @@ $(CHOST_EVERYTHING) $(CHOST_STOREFILE): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
-$(CHOST_FIELDS): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/account_fields.h $(CHOST_HEADERS)
+$(CHOST_FIELDS) $(CHOST_FEEDS) $(CHOST_VIEWS): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/%.h $(CHOST_HEADERS)
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
@@ -64,6 +66,10 @@ $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS
 	  $(if $(filter $(CHOST_WITH_SQLITE),$*),-lsqlite3)
 
 $(CHOST_OUT)/test_account_snapshots: $(CHOST_FIELDS)
+
+$(addprefix $(CHOST_OUT)/test_,feed feed_servers feed_host feed_messages mapping): $(CHOST_FEEDS)
+
+$(addprefix $(CHOST_OUT)/test_,present views view_calls icons): $(CHOST_VIEWS)
 
 $(addprefix $(CHOST_OUT)/,test_files test_foreign test_room): $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
 
@@ -208,7 +214,8 @@ CHOST_ASAN := .build-asan
 CHOST_ASAN_ARCHIVE := $(CHOST_ASAN)/release/libTallyStatic.a
 CHOST_TSAN := .build-tsan
 CHOST_TSAN_ARCHIVE := $(CHOST_TSAN)/release/libTallyStatic.a
-CHOST_TSAN_TESTS := test_threads test_events test_present test_feed test_transport test_store test_accounts test_backup
+CHOST_TSAN_TESTS := test_threads test_events test_present test_views test_view_calls test_icons test_feed \
+  test_feed_servers test_feed_host test_feed_messages test_transport test_store test_accounts test_backup
 # The runtime of ThreadSanitizer that comes with Swift wants libdispatch.
 CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
 CHOST_TSAN_LINK = -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH)
