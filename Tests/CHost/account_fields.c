@@ -59,10 +59,9 @@ static uint64_t read_number(reader *r)
 
 static void read_field(reader *r, const char *list, size_t list_length, const char *name, size_t length, int is_text)
 {
-    account_field field;
+    account_field field = {0};
     uint64_t value;
 
-    memset(&field, 0, sizeof field);
     snprintf(field.name, sizeof field.name, "%.*s%s%.*s", (int)list_length, list, list_length > 0 ? "." : "",
              (int)length, name);
     field.is_text = is_text;
@@ -231,7 +230,7 @@ static void use_reminders(tally_account *account, int64_t now)
     tally_reminder entries[16];
     tally_reminder_note notes[64];
     tally_plan_entry plan[64];
-    tally_reminder_options edit;
+    tally_reminder_options edit = {.struct_size = sizeof edit, .title = "edited"};
     char name[16][300];
     size_t count, size, i;
     tally_status status = tally_reminder_list(account, NULL, 16, entries, 16, text, sizeof text, &count, &size);
@@ -243,9 +242,6 @@ static void use_reminders(tally_account *account, int64_t now)
     for (i = 0; status >= 0 && i < count && i < 16; i++)
         snprintf(name[i], sizeof name[i], "%s", text + entries[i].id.offset);
     may(tally_reminder_plan(account, NULL, plan, 64, text, sizeof text, &size, &size, NULL));
-    memset(&edit, 0, sizeof edit);
-    edit.struct_size = sizeof edit;
-    edit.title = "edited";
     for (i = 0; status >= 0 && i < count && i < 16; i++) {
         may(tally_reminder_acknowledge(account, name[i]));
         may(tally_reminder_snooze(account, name[i], now + 3600000));

@@ -465,10 +465,9 @@ static void open_case(run *r, cJSON *given)
 {
     cJSON *wall = cJSON_GetObjectItemCaseSensitive(given, "wall");
     cJSON *more = cJSON_GetObjectItemCaseSensitive(given, "options");
-    tally_engine_options options;
+    tally_engine_options options = {0};
 
     memset(r, 0, sizeof *r);
-    memset(&options, 0, sizeof options);
     r->clock.wall = cJSON_IsNumber(wall) ? (int64_t)wall->valuedouble : DEFAULT_WALL;
     r->clock.elapsed = 1000000;
     r->kept = cJSON_CreateObject();

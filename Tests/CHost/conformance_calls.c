@@ -304,14 +304,12 @@ STEP(engine_verify)
 
 STEP(account_open)
 {
-    tally_account_options options;
+    tally_account_options options = {.struct_size = sizeof options};
     tally_account *account;
     const char *name = take_text(r, "account");
     int64_t id = 0;
     tally_status status;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     take_structure(r, "options", account_fields, &options);
     status = tally_account_open(r->engine, name, &options, &account);
     if (status == TALLY_OK && (status = tally_account_info(account, &id, NULL, NULL, NULL)) == TALLY_OK)
@@ -516,14 +514,12 @@ STEP(badge_apply)
 STEP(badge_batch)
 {
     static tally_operation operations[MAX_ENTRIES];
-    tally_batch_options options;
+    tally_batch_options options = {.struct_size = sizeof options};
     cJSON *item, *entry, *list = take(r, "operations"), *results = cJSON_AddArrayToObject(r->out, "operations");
     size_t count = 0, i;
     uint64_t revision = 0;
     tally_status status;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     take_structure(r, "options", batch_fields, &options);
     cJSON_ArrayForEach(item, list) {
         const char *node = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "node"));
@@ -671,11 +667,9 @@ STEP(style_set)
 
 STEP(style_get)
 {
-    tally_style style;
+    tally_style style = {.struct_size = sizeof style};
     tally_status status;
 
-    memset(&style, 0, sizeof style);
-    style.struct_size = sizeof style;
     status = tally_style_get(ACCOUNT, PATH, &style, text, sizeof text, &length);
     GIVE(status, give_structure(r->out, style_fields, &style, NULL));
     return status;
@@ -689,22 +683,18 @@ static tally_status with_presentation(run *r, tally_status status, const tally_p
 
 STEP(badge_present)
 {
-    tally_presentation presentation;
+    tally_presentation presentation = {.struct_size = sizeof presentation};
 
-    memset(&presentation, 0, sizeof presentation);
-    presentation.struct_size = sizeof presentation;
     return with_presentation(
         r, tally_badge_present(ACCOUNT, PATH, &presentation, text, sizeof text, &length), &presentation);
 }
 
 STEP(present)
 {
-    tally_presentation presentation;
+    tally_presentation presentation = {.struct_size = sizeof presentation};
     tally_style style;
     const tally_style *given = take_style(r, &style);
 
-    memset(&presentation, 0, sizeof presentation);
-    presentation.struct_size = sizeof presentation;
     return with_presentation(r,
                              tally_present((int32_t)take_signed(r, "shows"), take_unsigned(r, "count"), given,
                                            &presentation, text, sizeof text, &length),
@@ -776,22 +766,18 @@ STEP(message_view_end)
 /* The identifier of a feed; 0: there is none any more. */
 static int64_t feed_id(tally_feed *feed)
 {
-    tally_feed_state state;
+    tally_feed_state state = {.struct_size = sizeof state};
 
-    memset(&state, 0, sizeof state);
-    state.struct_size = sizeof state;
     return tally_feed_get(feed, &state, NULL, 0, NULL) == TALLY_OK ? state.id : 0;
 }
 
 STEP(feed_add)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     tally_feed *feed = NULL;
     const char *name = take_text(r, "feed");
     tally_status status;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     take_structure(r, "options", feed_fields, &options);
     status = tally_feed_add(ACCOUNT, name, &options, &feed);
     GIVE(status, keep_handle(r, &r->feeds, name, feed, (uint64_t)feed_id(feed)));
@@ -872,10 +858,8 @@ STEP(mapping_try)
 
 STEP(message_post)
 {
-    tally_message_options options;
+    tally_message_options options = {.struct_size = sizeof options};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     take_structure(r, "options", post_fields, &options);
     return tally_message_post(ACCOUNT, PATH, &options, NULL);
 }
@@ -1010,10 +994,8 @@ STEP(category_set)
 
 STEP(strings_set)
 {
-    tally_forms forms;
+    tally_forms forms = {.struct_size = sizeof forms};
 
-    memset(&forms, 0, sizeof forms);
-    forms.struct_size = sizeof forms;
     take_structure(r, "forms", forms_fields, &forms);
     return tally_strings_set(ACCOUNT, take_text(r, "key"), take_text(r, "language"), &forms);
 }
@@ -1047,10 +1029,8 @@ static tally_status with_count(run *r, tally_status status, size_t count)
 
 STEP(outbox_configure)
 {
-    tally_outbox_options options;
+    tally_outbox_options options = {.struct_size = sizeof options};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     take_structure(r, "options", outbox_fields, &options);
     return tally_outbox_configure(ACCOUNT, &options);
 }
@@ -1176,15 +1156,11 @@ STEP(reminder_list)
 STEP(reminder_plan)
 {
     static tally_plan_entry entries[MAX_ENTRIES];
-    tally_plan_options options;
-    tally_plan plan;
+    tally_plan_options options = {.struct_size = sizeof options};
+    tally_plan plan = {.struct_size = sizeof plan};
     size_t count = 0;
     tally_status status;
 
-    memset(&options, 0, sizeof options);
-    memset(&plan, 0, sizeof plan);
-    options.struct_size = sizeof options;
-    plan.struct_size = sizeof plan;
     take_structure(r, "options", plan_option_fields, &options);
     status = tally_reminder_plan(ACCOUNT, &options, entries, MAX_ENTRIES, text, sizeof text, &count, &length, &plan);
     GIVE(status, give_entries(r, plan_entry_fields, entries, sizeof entries[0], count);

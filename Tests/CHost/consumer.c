@@ -36,14 +36,10 @@ int main(int count, char **arguments)
     if (status != TALLY_OK && status != TALLY_ERROR_NOT_FOUND)
         return 5;
     for (once.position = applied > 5 ? applied - 5 : 0;; once.position++) {
-        tally_operation operation;
+        tally_operation operation = {.kind = TALLY_OP_ADD, .path = "root.n", .value = 1};
         char line[32];
         int length;
 
-        memset(&operation, 0, sizeof operation);
-        operation.kind = TALLY_OP_ADD;
-        operation.path = "root.n";
-        operation.value = 1;
         if (tally_badge_batch(account, &operation, 1, &once, NULL) < 0)
             return 6;
         length = snprintf(line, sizeof line, "%llu\n", (unsigned long long)once.position);

@@ -9,12 +9,10 @@
 
 static void open_second(world *w, tally_account **out_account)
 {
-    tally_account_options options;
+    tally_account_options options = {
+        .struct_size = sizeof options, .aggregation = TALLY_AGGREGATION_SUM, .feeding = TALLY_FEEDING_UNREAD,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.aggregation = TALLY_AGGREGATION_SUM;
-    options.feeding = TALLY_FEEDING_UNREAD;
     check_ok(tally_account_open(w->engine, "b\xC3\xB6", &options, out_account));
 }
 
@@ -53,13 +51,8 @@ static void make_badges(world *w)
 
 static void make_batches(world *w)
 {
-    tally_batch_options options;
+    tally_batch_options options = {.struct_size = sizeof options, .source = "log", .epoch = UINT64_MAX, .position = 42};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.source = "log";
-    options.epoch = UINT64_MAX;
-    options.position = 42;
     check_ok(tally_badge_batch(w->account, NULL, 0, &options, NULL));
     memset(&options, 0, sizeof options);
     options.struct_size = sizeof options;
@@ -123,16 +116,11 @@ static void make_groups(world *w)
 
 static void make_reminder(world *w, const char *id, int32_t shelf_life, const char *path)
 {
-    tally_reminder_options options;
+    tally_reminder_options options = {
+        .struct_size = sizeof options, .title = "Milk", .path = path, .zone = "UTC", .produced = 20231110,
+        .shelf_life = shelf_life, .shelf_unit = TALLY_UNIT_DAY,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.title = "Milk";
-    options.path = path;
-    options.zone = "UTC";
-    options.produced = 20231110;
-    options.shelf_life = shelf_life;
-    options.shelf_unit = TALLY_UNIT_DAY;
     check_ok(tally_reminder_put(w->account, id, &options));
 }
 
@@ -155,14 +143,12 @@ static void make_reminders(world *w)
 void make_everything(world *w)
 {
     server *s = server_start();
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[64], *page = make_page();
     uint64_t key;
 
     make_badges(w);
     make_batches(w);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     server_url(s, url, sizeof url);
     options.url = url;
     options.prefix = "in";
@@ -263,15 +249,12 @@ void check_everything(world *w)
 
 void check_batches(world *w)
 {
-    tally_batch_options options;
+    tally_batch_options options = {.struct_size = sizeof options, .id = "first"};
     uint64_t epoch, position;
 
     check_ok(tally_batch_position(w->account, "log", &epoch, &position));
     assert_true(epoch == UINT64_MAX);
     assert_int_equal(position, 42);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.id = "first";
     check_status(tally_badge_batch(w->account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);
     options.id = "second";
     check_status(tally_badge_batch(w->account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);

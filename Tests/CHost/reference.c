@@ -397,8 +397,7 @@ static int read_entries(document *d, reader *r, unsigned char *path) {
 
     while (r->at < r->end) {
         const entry *last = d->count > 0 ? d->entries + d->count - 1 : NULL;
-        own before, after;
-        memset(&before, 0, sizeof before);
+        own before = {0}, after;
         if (!read_path(r, path, &length, &shared)) return 0;
         if (length > 0 && components(path, length) == 0) return 0;
         if (last != NULL) {

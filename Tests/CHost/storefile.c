@@ -47,7 +47,7 @@ tally_status open_file(world *w, const char *file, uint32_t flags)
 
 char *make_file(world *w, size_t *out_count)
 {
-    world_init(w, WORLD_FILE);
+    world_open(w, WORLD_FILE);
     make_everything(w);
     world_close(w);
     return read_file(w->file, out_count);

@@ -176,16 +176,17 @@ void world_init(world *w, unsigned flags)
     snprintf(w->page, sizeof w->page, "%s/page.json", w->directory);
     snprintf(w->page_url, sizeof w->page_url, "file://%s", w->page);
     fake_clock_init(&w->clock);
+    if (flags & WORLD_SERVER)
+        w->server = server_start();
     if (!(flags & WORLD_CLOSED))
         world_open(w, flags);
 }
 
 void world_open(world *w, unsigned flags)
 {
-    tally_account_options account;
+    tally_account_options account = {0};
 
     memset(&w->options, 0, sizeof w->options);
-    memset(&account, 0, sizeof account);
     w->options.struct_size = sizeof w->options;
     w->options.seed = 7;
     if (flags & WORLD_FILE)
@@ -222,18 +223,18 @@ void world_close(world *w)
 void world_end(world *w)
 {
     world_close(w);
+    if (w->server != NULL)
+        server_stop(w->server);
+    w->server = NULL;
     remove_directory(w->directory);
 }
 
 void world_add_feed(world *w)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .initial_delay = -1, .interval = -1,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    options.initial_delay = -1;
-    options.interval = -1;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
 }
@@ -287,6 +288,14 @@ tally_status world_sync(world *w)
     return c.result;
 }
 
+tally_feed_state state_of(world *w)
+{
+    tally_feed_state state = {.struct_size = sizeof state};
+
+    check_ok(tally_feed_get(w->feed, &state, NULL, 0, NULL));
+    return state;
+}
+
 void world_page(world *w, const char *json)
 {
     write_text(w->page, json);
@@ -304,6 +313,66 @@ void drain(tally_engine *engine)
         status = tally_next_event(engine, 0, &event, text, sizeof text);
     } while (status == TALLY_OK);
     check_status(status, TALLY_EMPTY);
+}
+
+/* ---- Tests ---- */
+
+typedef struct test {
+    const char *name;
+    int line;
+    unsigned flags;
+    void (*in_world)(world *w);
+    void (*alone)(void);
+} test;
+
+static test tests[64];
+static size_t test_count;
+
+/* Compilers need not keep the order of constructors. */
+void test_register(const char *name, int line, unsigned flags, void (*in_world)(world *w), void (*alone)(void))
+{
+    test added = {name, line, flags, in_world, alone};
+    size_t at = test_count;
+
+    require(test_count < COUNT_OF(tests));
+    for (; at > 0 && tests[at - 1].line > line; at--)
+        tests[at] = tests[at - 1];
+    tests[at] = added;
+    test_count += 1;
+}
+
+static void test_run(void **state)
+{
+    const test *t = (const test *)*state;
+    world w;
+
+    if (t->in_world == NULL) {
+        t->alone();
+        return;
+    }
+    world_init(&w, t->flags);
+    t->in_world(&w);
+    world_end(&w);
+}
+
+int tests_run(void)
+{
+    struct CMUnitTest units[COUNT_OF(tests)] = {{0}};
+    size_t i;
+
+    for (i = 0; i < test_count; i++) {
+        units[i].name = tests[i].name;
+        units[i].test_func = test_run;
+        units[i].initial_state = &tests[i];
+    }
+    if (getenv("TALLY_TEST") != NULL)
+        cmocka_set_test_filter(getenv("TALLY_TEST"));
+    return _cmocka_run_group_tests(program_invocation_short_name, units, test_count, NULL, NULL);
+}
+
+__attribute__((weak)) int main(void)
+{
+    return tests_run();
 }
 
 /* ---- The server ---- */

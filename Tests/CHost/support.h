@@ -1,5 +1,5 @@
-/* What the tests of the C face share: a clock that stands still until it is told, a temporary directory, a server that
- * answers from a script, and checks that say which status came. */
+/* What the tests of the C face share: tests that register themselves, checks that say which status came, a clock that
+ * stands still until it is told, a temporary directory, and a server that answers from a script. */
 #ifndef TALLY_TEST_SUPPORT_H
 #define TALLY_TEST_SUPPORT_H
 
@@ -70,6 +70,8 @@ char *read_file(const char *path, size_t *out_count);
 
 /* ---- A world: an engine with what most tests need ---- */
 
+struct server;
+
 typedef struct world {
     char directory[256];
     char file[300];      /* A database's name in it. */
@@ -82,6 +84,7 @@ typedef struct world {
     tally_account *account;
     tally_scope *scope;
     tally_feed *feed;
+    struct server *server;
 } world;
 
 #define WORLD_FILE 1u     /* With a database. */
@@ -90,22 +93,51 @@ typedef struct world {
 #define WORLD_SUM 8u      /* Aggregation sum. */
 #define WORLD_UNREAD 16u  /* The unread messages feed. */
 #define WORLD_CLOSED 32u  /* Nothing is opened yet: see world_open. */
+#define WORLD_SERVER 64u  /* With a server, which ends after the engine. */
 
 void world_init(world *w, unsigned flags);
 void world_open(world *w, unsigned flags);
 /* Releases the handles and closes; the directory stays. */
 void world_close(world *w);
+/* Closes, and removes the directory. Nothing happens to a world that has ended. */
 void world_end(world *w);
 /* Adds a feed "feed" of the page's URL, asked only when forced, and logs in. */
 void world_add_feed(world *w);
 /* Steps until a forced refresh of the world's feed has ended; its result. */
 tally_status world_sync(world *w);
+/* The state of the world's feed. */
+tally_feed_state state_of(world *w);
+#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 /* Writes a page into the feed's file and syncs. */
 void world_page(world *w, const char *json);
 /* Steps the host-driven engine until *flag is not 0; fails the test if that takes too long. */
 void world_pump(world *w, volatile int *flag);
 /* Takes everything out of the queue, calling callbacks. */
 void drain(tally_engine *engine);
+
+/* ---- Tests ---- */
+
+/* TEST(name, flags) { ... } is a test in a world `w` with these flags. The world ends after the test; a test whose
+ * callbacks use its own variables until then calls world_end itself. TEST_ALONE(name) { ... } is a test without one. */
+#define TEST(name, flags) \
+    static void name(world *w); \
+    TEST_REGISTERED(name, flags, name, NULL) \
+    static void name(world *w)
+#define TEST_ALONE(name) \
+    static void name(void); \
+    TEST_REGISTERED(name, 0, NULL, name) \
+    static void name(void)
+
+#define TEST_REGISTERED(name, flags, in_world, alone) \
+    __attribute__((constructor)) static void register_##name(void) \
+    { \
+        test_register(#name, __LINE__, (flags), (in_world), (alone)); \
+    }
+
+void test_register(const char *name, int line, unsigned flags, void (*in_world)(world *w), void (*alone)(void));
+/* Runs the program's tests in the order of its lines; TALLY_TEST=NAME runs one. support.c has a main that does just
+ * this, for programs without one of their own. */
+int tests_run(void);
 
 /* ---- A server that answers what it is told ---- */
 

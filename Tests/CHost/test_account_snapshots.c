@@ -34,11 +34,9 @@ static void check_bytes(const bytes *actual, const void *expected, size_t size)
 static tally_status add_once(tally_account *account, const char *source, uint64_t epoch, uint64_t position,
                              const char *id)
 {
-    tally_operation operation;
-    tally_batch_options once;
+    tally_operation operation = {0};
+    tally_batch_options once = {0};
 
-    memset(&operation, 0, sizeof operation);
-    memset(&once, 0, sizeof once);
     operation.kind = TALLY_OP_ADD;
     operation.path = "n";
     operation.value = 1;
@@ -63,14 +61,11 @@ static size_t account_count(tally_engine *engine)
 /* What is read goes from now on, but for the newest message. */
 static void keep_one_message(world *w)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .initial_delay = -1, .interval = -1, .max_messages = 3,
+        .memo = "kept",
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    options.initial_delay = options.interval = -1;
-    options.max_messages = 3;
-    options.memo = "kept";
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
 }
@@ -79,16 +74,11 @@ static void keep_one_message(world *w)
 /* One that lights no badge by itself. */
 static void put_reminder(tally_account *account)
 {
-    tally_reminder_options options;
+    tally_reminder_options options = {
+        .struct_size = sizeof options, .title = "Milk", .path = "root.fridge", .zone = "UTC", .produced = 20231101,
+        .shelf_life = 30, .shelf_unit = TALLY_UNIT_DAY,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.title = "Milk";
-    options.path = "root.fridge";
-    options.zone = "UTC";
-    options.produced = 20231101;
-    options.shelf_life = 30;
-    options.shelf_unit = TALLY_UNIT_DAY;
     check_ok(tally_reminder_put(account, "milk", &options));
 }
 
@@ -136,8 +126,8 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     bytes before, after;
     tally_account *restored;
     tally_message messages[4];
-    tally_feed_state feed;
-    tally_feed_options options;
+    tally_feed_state feed = {.struct_size = sizeof feed};
+    tally_feed_options options = {.struct_size = sizeof options};
     tally_feed *added;
     uint64_t total, unread, unseen, revision, same;
     char text[512];
@@ -177,13 +167,9 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     check_status(add_once(restored, NULL, 0, 0, "second"), TALLY_ALREADY_APPLIED);
     check_ok(add_once(restored, "log", 3, 42, "third"));
     /* The feed goes on where it was. */
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.url = w.page_url;
     options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(restored, "feed", &options, &added));
-    memset(&feed, 0, sizeof feed);
-    feed.struct_size = sizeof feed;
     check_ok(tally_feed_get(added, &feed, text, sizeof text, &length));
     assert_string_equal(text, "Centre");
     assert_int_equal(feed.last_success, CLOCK_START);
@@ -208,31 +194,25 @@ static void everything_comes_back(unsigned flags, unsigned other_flags)
     world_end(&w);
 }
 
-static void round_trips(void **state)
+TEST_ALONE(round_trips)
 {
-    (void)state;
     everything_comes_back(WORLD_FILE, WORLD_FILE);
     everything_comes_back(WORLD_FILE | WORLD_SUM | WORLD_FULL, 0);
     everything_comes_back(0, WORLD_FILE | WORLD_FULL);
 }
 
 /* The example of docs/account-snapshot-format.md. */
-static void the_documented_bytes(void **state)
+TEST(the_documented_bytes, WORLD_FILE)
 {
     static const unsigned char documented[] = {
         0x54, 0x4C, 0x59, 0x41, 0x01, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
         0x00, 0x00, 0x00, 0x00, 0x01, 0x61, 0x02, 0x03, 0xD7, 0xBB, 0x50, 0xEF, 0x18, 0xF8, 0x63, 0x99, 0x01,
         0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
         0x4C, 0x9D, 0x73, 0x91, 0x99, 0xCF, 0xB3, 0x7A};
-    world w;
     bytes b;
-    tally_operation operation;
-    tally_batch_options once;
+    tally_operation operation = {0};
+    tally_batch_options once = {0};
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    memset(&operation, 0, sizeof operation);
-    memset(&once, 0, sizeof once);
     operation.kind = TALLY_OP_SET;
     operation.path = "a";
     operation.value = 3;
@@ -240,12 +220,11 @@ static void the_documented_bytes(void **state)
     once.source = "log";
     once.epoch = 1;
     once.position = 7;
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_badge_batch(w.account, &operation, 1, &once, NULL));
-    b = take(w.account);
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_badge_batch(w->account, &operation, 1, &once, NULL));
+    b = take(w->account);
     check_bytes(&b, documented, sizeof documented);
     bytes_free(&b);
-    world_end(&w);
 }
 
 static void a_limit(tally_engine_options *options)
@@ -253,34 +232,32 @@ static void a_limit(tally_engine_options *options)
     options->max_loaded_accounts = 1;
 }
 
-static void names_and_limits(void **state)
+TEST(names_and_limits, WORLD_FILE | WORLD_CLOSED)
 {
-    world w, small;
+    world small;
     bytes b;
     tally_account *account;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_CLOSED);
-    w.configure = a_limit;
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_badge_set(w.account, "a.b.c.d.e", 1));
-    b = take(w.account);
-    check_status(tally_account_restore(w.engine, "ann", b.data, b.size), TALLY_ERROR_EXISTS);
+    w->configure = a_limit;
+    world_open(w, WORLD_FILE);
+    check_ok(tally_badge_set(w->account, "a.b.c.d.e", 1));
+    b = take(w->account);
+    check_status(tally_account_restore(w->engine, "ann", b.data, b.size), TALLY_ERROR_EXISTS);
     check_message("'ann'");
-    check_status(tally_account_restore(w.engine, "", b.data, b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_restore(w.engine, NULL, b.data, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_restore(w->engine, "", b.data, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_restore(w->engine, NULL, b.data, b.size), TALLY_ERROR_ARGUMENT);
     check_status(tally_account_restore(NULL, "x", b.data, b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_restore(w.engine, "x", NULL, b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_restore(w.engine, "x", NULL, 0), TALLY_ERROR_MALFORMED);
-    check_status(tally_account_restore(w.engine, "x", b.data, 0), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_restore(w->engine, "x", NULL, b.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_restore(w->engine, "x", NULL, 0), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_restore(w->engine, "x", b.data, 0), TALLY_ERROR_MALFORMED);
     check_status(tally_account_snapshot(NULL, NULL, 0, &b.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_snapshot(w.account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    assert_int_equal(account_count(w.engine), 1);
+    check_status(tally_account_snapshot(w->account, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(account_count(w->engine), 1);
     /* What was dropped makes room for it. */
-    check_ok(tally_account_drop(w.engine, "ann"));
-    check_status(tally_account_snapshot(w.account, b.data, b.size, &b.size), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_account_restore(w.engine, "ann", b.data, b.size));
-    check_ok(tally_account_open(w.engine, "ann", NULL, &account));
+    check_ok(tally_account_drop(w->engine, "ann"));
+    check_status(tally_account_snapshot(w->account, b.data, b.size, &b.size), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_account_restore(w->engine, "ann", b.data, b.size));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &account));
     check_badge(account, "a", 1, 1);
     tally_account_release(account);
 
@@ -299,7 +276,6 @@ static void names_and_limits(void **state)
     check_ok(tally_engine_close(small.engine, -1));
     remove_directory(small.directory);
     bytes_free(&b);
-    world_end(&w);
 }
 
 /* ---- Every table ---- */
@@ -422,39 +398,35 @@ static sqlite3 *look_into(const char *path)
 }
 
 /* Who adds a table that belongs to accounts, finds out here what else there is to do. */
-static void no_table_is_forgotten(void **state)
+TEST(no_table_is_forgotten, WORLD_FILE)
 {
-    world w;
     bytes b;
     char path[400], attach[500];
     sqlite3 *database;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    fill(&w);
-    b = take(w.account);
-    check_ok(tally_account_restore(w.engine, "bo", b.data, b.size));
-    snprintf(path, sizeof path, "%s/both.db", w.directory);
-    check_ok(tally_engine_backup(w.engine, path, 0));
-    world_close(&w);
+    fill(w);
+    b = take(w->account);
+    check_ok(tally_account_restore(w->engine, "bo", b.data, b.size));
+    snprintf(path, sizeof path, "%s/both.db", w->directory);
+    check_ok(tally_engine_backup(w->engine, path, 0));
+    world_close(w);
     database = look_into(path);
     assert_true(for_each_table(database, check_restored) >= 5);
     assert_int_equal(number(database, "SELECT count(DISTINCT aggregation || ' ' || feeding || ' ' || revision) "
                                       "FROM account"), 1);
-    snprintf(attach, sizeof attach, "ATTACH '%s' AS original", w.file);
+    snprintf(attach, sizeof attach, "ATTACH '%s' AS original", w->file);
     assert_int_equal(sqlite3_exec(database, attach, NULL, NULL, NULL), SQLITE_OK);
     for_each_table(database, check_copied);
     check_copied(database, "account", NULL);
     check_copied(database, "meta", NULL);
     sqlite3_close(database);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_drop(w.engine, "bo"));
-    world_close(&w);
-    database = look_into(w.file);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_drop(w->engine, "bo"));
+    world_close(w);
+    database = look_into(w->file);
     for_each_table(database, check_dropped);
     sqlite3_close(database);
     bytes_free(&b);
-    remove_directory(w.directory);
 }
 
 /* ---- One moment ---- */
@@ -482,19 +454,16 @@ static void *keep_writing(void *argument)
     return NULL;
 }
 
-static void it_is_of_one_moment(void **state)
+TEST(it_is_of_one_moment, WORLD_FILE | WORLD_THREAD)
 {
-    world w;
     writer self;
     pthread_t thread;
     int i, rounds = is_valgrind() ? 3 : 20;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_THREAD);
-    self.account = w.account;
+    self.account = w->account;
     self.stop = 0;
-    check_ok(tally_badge_set(w.account, "x", 1));
-    check_ok(tally_badge_set(w.account, "y", 1));
+    check_ok(tally_badge_set(w->account, "x", 1));
+    check_ok(tally_badge_set(w->account, "y", 1));
     assert_int_equal(pthread_create(&thread, NULL, keep_writing, &self), 0);
     for (i = 0; i < rounds; i++) {
         unsigned char snapshot[1024];
@@ -503,10 +472,10 @@ static void it_is_of_one_moment(void **state)
         char name[16];
         size_t size;
 
-        check_ok(tally_account_snapshot(w.account, snapshot, sizeof snapshot, &size));
+        check_ok(tally_account_snapshot(w->account, snapshot, sizeof snapshot, &size));
         snprintf(name, sizeof name, "%d", i);
-        check_ok(tally_account_restore(w.engine, name, snapshot, size));
-        check_ok(tally_account_open(w.engine, name, NULL, &restored));
+        check_ok(tally_account_restore(w->engine, name, snapshot, size));
+        check_ok(tally_account_open(w->engine, name, NULL, &restored));
         check_ok(tally_badge_get(restored, "x", &x));
         check_ok(tally_badge_get(restored, "y", &y));
         assert_true(x.count == y.count && x.count > 0);
@@ -514,7 +483,6 @@ static void it_is_of_one_moment(void **state)
     }
     __atomic_store_n(&self.stop, 1, __ATOMIC_RELEASE);
     pthread_join(thread, NULL);
-    world_end(&w);
 }
 
 /* ---- Bytes from anywhere ---- */
@@ -542,17 +510,15 @@ static int is_taken(world *w, const bytes *b)
     return 1;
 }
 
-static void damaged_bytes_are_refused(void **state)
+TEST(damaged_bytes_are_refused, WORLD_FILE)
 {
-    world w, target;
+    world target;
     bytes whole, b;
     size_t i;
     int taken = 0;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    fill(&w);
-    whole = take(w.account);
+    fill(w);
+    whole = take(w->account);
     world_init(&target, 0);
     target.clock.wall = 0; /* Nothing has ended. */
     assert_true(is_taken(&target, &whole));
@@ -587,7 +553,6 @@ static void damaged_bytes_are_refused(void **state)
     assert_int_equal(account_count(target.engine), 1);
     bytes_free(&whole);
     world_end(&target);
-    world_end(&w);
 }
 
 /* An account of the parts behind the badges, of which there are none: those up to the feeds, and groups behind them; of
@@ -623,21 +588,18 @@ static void check_parts(world *w, const char *parts, size_t size, const char *gr
 
 /* No groups behind feeds, and groups behind no feeds. */
 #define NO_GROUPS "\0\0\0\0\0"
-#define PARTS(text, says) check_parts(&w, text, sizeof(text) - 1, NO_GROUPS, 5, says)
-#define GROUPS(text, says) check_parts(&w, "\0\0\0", 3, text, sizeof(text) - 1, says)
+#define PARTS(text, says) check_parts(w, text, sizeof(text) - 1, NO_GROUPS, 5, says)
+#define GROUPS(text, says) check_parts(w, "\0\0\0", 3, text, sizeof(text) - 1, says)
 #define FEED "\1\1f\11file:///a\4root\0\0\0\0\0\0\0\0"
 /* Ends the lists of a feed: its messages, and its badges, marks, removed messages and outbox. */
 #define END "\0\0\0\0\0"
 #define ENTRY(name, revision, sequence, rest) "\1" name revision sequence rest
 #define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0" rest
 
-static void what_is_wrong_is_said(void **state)
+TEST(what_is_wrong_is_said, 0)
 {
-    world w;
     bytes b;
 
-    (void)state;
-    world_init(&w, 0);
     PARTS("\0\0\0", NULL);
     PARTS("\0\0", "the bytes end too early, at byte 37");
     PARTS("\0\0\0\0", "bytes behind the end, at byte 38");
@@ -728,29 +690,28 @@ static void what_is_wrong_is_said(void **state)
     b = made_of("\0\0\0", 3, NO_GROUPS, 5);
     b.data[6] = 3;
     seal_account(b.data, b.size);
-    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("an unknown aggregation or feeding, at byte 6");
     b.data[6] = 2;
     b.data[7] = 0;
     seal_account(b.data, b.size);
-    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("at byte 7");
     b.data[4] = 2;
-    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("a version that is not known, at byte 4");
     b.data[0] = 'X';
-    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("not a snapshot of an account, at byte 0");
     bytes_free(&b);
     /* Those of badges, with the place in the whole. */
     b = made_of("\0\0\0", 3, NO_GROUPS, 5);
     b.data[16] = 1;
     seal_account(b.data, b.size);
-    check_status(tally_account_restore(w.engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
+    check_status(tally_account_restore(w->engine, "guest", b.data, b.size), TALLY_ERROR_MALFORMED);
     check_message("the number of entries is wrong, at byte 16");
     bytes_free(&b);
-    assert_int_equal(account_count(w.engine), 1);
-    world_end(&w);
+    assert_int_equal(account_count(w->engine), 1);
 }
 
 /* ---- Each field, each value, and everything that a host may do then ---- */
@@ -785,24 +746,16 @@ static int try_field(world *w, const bytes *b, const account_field *field, const
 static bytes filled(void)
 {
     world w;
-    tally_reminder_options options;
+    tally_reminder_options options = {
+        .struct_size = sizeof options, .zone = "UTC", .path = "root.due", .shelf_life = 3,
+        .shelf_unit = TALLY_UNIT_MONTH, .smart = TALLY_SMART_OFF, .repeat_unit = TALLY_UNIT_HOUR, .repeat_every = 5,
+        .end = 20231231, .overdue_unit = TALLY_UNIT_DAY, .overdue_limit = 3,
+    };
     uint64_t key;
     bytes whole;
 
     world_init(&w, WORLD_FILE);
     fill(&w);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.zone = "UTC";
-    options.path = "root.due";
-    options.shelf_life = 3;
-    options.shelf_unit = TALLY_UNIT_MONTH;
-    options.smart = TALLY_SMART_OFF;
-    options.repeat_unit = TALLY_UNIT_HOUR;
-    options.repeat_every = 5;
-    options.end = 20231231;
-    options.overdue_unit = TALLY_UNIT_DAY;
-    options.overdue_limit = 3;
     check_ok(tally_reminder_put(w.account, "hourly", &options));
     options.repeat_unit = TALLY_UNIT_WEEK;
     options.overdue_unit = 0;
@@ -829,7 +782,7 @@ static int is_known(const account_field *fields, size_t index)
     return i < index;
 }
 
-static void every_field_with_every_value(void **state)
+TEST(every_field_with_every_value, 0)
 {
     static account_field fields[ACCOUNT_FIELDS];
     static const char *const wanted[] = {
@@ -839,9 +792,7 @@ static void every_field_with_every_value(void **state)
     size_t count = account_fields(&whole, fields, ACCOUNT_FIELDS), i, j, tries = 0, taken = 0;
     size_t step = is_valgrind() ? 61 : 1;
     char value[40];
-    world w;
 
-    (void)state;
     /* The description here is that of the library, and the account has a field of each. */
     for (i = 0; i < COUNT_OF(wanted); i++) {
         for (j = 0; j < count && strcmp(fields[j].name, wanted[i]) != 0; j++)
@@ -849,7 +800,6 @@ static void every_field_with_every_value(void **state)
         if (j == count)
             fail_msg("the account has no field %s (of %u)", wanted[i], (unsigned)count);
     }
-    world_init(&w, 0);
     for (i = 0; i < count; i++) {
         /* Reminders and rows of the outbox are of several kinds; of other lists one element is like another. */
         int is_one_more = strncmp(fields[i].name, "reminder.", 9) != 0 && strncmp(fields[i].name, "outbox.", 7) != 0
@@ -865,16 +815,15 @@ static void every_field_with_every_value(void **state)
                 snprintf(value, sizeof value, "text %u", (unsigned)j);
             else
                 snprintf(value, sizeof value, "%lld", (long long)hostile_numbers[j]);
-            taken += (size_t)try_field(&w, &b, &fields[i], value);
+            taken += (size_t)try_field(w, &b, &fields[i], value);
             tries += 1;
             bytes_free(&b);
         }
     }
     print_message("    %u of %u values of %u fields were taken\n", (unsigned)taken, (unsigned)tries, (unsigned)count);
     assert_true(taken > 0);
-    check_ok(tally_engine_verify(w.engine));
+    check_ok(tally_engine_verify(w->engine));
     bytes_free(&whole);
-    world_end(&w);
 }
 
 /* ---- The same in a crafted file with correct checksums ---- */
@@ -919,62 +868,42 @@ static void set_column(const char *file, const column *at, int64_t value)
     sqlite3_close(database);
 }
 
-static void a_crafted_file_traps_nobody(void **state)
+TEST(a_crafted_file_traps_nobody, WORLD_FILE)
 {
     static const int64_t numbers[] = {-1, 259, (int64_t)INT32_MAX, INT64_C(1) << 41 | 1, INT64_MAX, INT64_MIN};
     static column columns[200];
-    world w;
     bytes whole;
     char *file;
     size_t size, count, i, j, refused = 0;
 
-    (void)state;
     if (is_valgrind())
         return;
     whole = filled();
-    world_init(&w, WORLD_FILE);
-    check_ok(tally_account_restore(w.engine, "guest", whole.data, whole.size));
-    world_close(&w);
-    file = read_file(w.file, &size);
-    count = list_numbers(w.file, columns, COUNT_OF(columns));
+    check_ok(tally_account_restore(w->engine, "guest", whole.data, whole.size));
+    world_close(w);
+    file = read_file(w->file, &size);
+    count = list_numbers(w->file, columns, COUNT_OF(columns));
     assert_true(count > 50);
     for (i = 0; i < count; i++) {
         for (j = i % 2; j < COUNT_OF(numbers); j += 2) {
             tally_status status;
 
-            write_file(w.file, file, size);
-            set_column(w.file, &columns[i], numbers[j]);
-            fake_clock_init(&w.clock);
+            write_file(w->file, file, size);
+            set_column(w->file, &columns[i], numbers[j]);
+            fake_clock_init(&w->clock);
             snprintf(account_trial, sizeof account_trial, "%.39s.%.39s = %lld", columns[i].table, columns[i].name,
                      (long long)numbers[j]);
-            if (tally_engine_open(&w.options, &w.engine) != TALLY_OK)
+            if (tally_engine_open(&w->options, &w->engine) != TALLY_OK)
                 continue;
-            status = tally_engine_verify(w.engine);
+            status = tally_engine_verify(w->engine);
             refused += status == TALLY_ERROR_CORRUPT;
-            account_exercise_crafted(w.engine, "guest", advance, &w);
-            tally_engine_close(w.engine, -1);
+            account_exercise_crafted(w->engine, "guest", advance, w);
+            tally_engine_close(w->engine, -1);
+            w->engine = NULL;
         }
     }
     print_message("    %u were found by verifying\n", (unsigned)refused);
     assert_true(refused > 50);
     free(file);
     bytes_free(&whole);
-    remove_directory(w.directory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trips),
-        cmocka_unit_test(the_documented_bytes),
-        cmocka_unit_test(names_and_limits),
-        cmocka_unit_test(no_table_is_forgotten),
-        cmocka_unit_test(it_is_of_one_moment),
-        cmocka_unit_test(damaged_bytes_are_refused),
-        cmocka_unit_test(what_is_wrong_is_said),
-        cmocka_unit_test(every_field_with_every_value),
-        cmocka_unit_test(a_crafted_file_traps_nobody),
-    };
-
-    return cmocka_run_group_tests_name("account snapshots", tests, NULL, NULL);
 }

@@ -18,12 +18,11 @@ static void check_partition(const char *name, uint32_t partitions, uint32_t expe
 }
 
 /* The table of docs/account-hash.md. */
-static void partitions_of_names(void **state)
+TEST_ALONE(partitions_of_names)
 {
     char longest[257];
     uint32_t partition = 77;
 
-    (void)state;
     memset(longest, 'x', sizeof longest);
     longest[255] = '\0';
     check_partition("a", UINT32_MAX, 0xe40c292cu);
@@ -151,9 +150,8 @@ static void names_are_listed(unsigned flags)
     world_end(&w);
 }
 
-static void listing(void **state)
+TEST_ALONE(listing)
 {
-    (void)state;
     names_are_listed(0);
     names_are_listed(WORLD_FILE);
 }
@@ -180,50 +178,37 @@ static void give_back(void *user_data)
     ((told *)user_data)->given_back += 1;
 }
 
-static void an_open_account_is_dropped(void **state)
+TEST(an_open_account_is_dropped, WORLD_FILE)
 {
-    world w;
-    told path, total, completion;
+    told path = {0}, total = {0}, completion = {0};
     tally_account *again;
     tally_badge badge;
     tally_node node;
-    tally_operation operation;
-    tally_batch_options once;
-    tally_feed_state feed_state;
+    tally_operation operation = {.kind = TALLY_OP_DOT, .path = "d"};
+    tally_batch_options once = {.struct_size = sizeof once, .source = "log", .id = "x"};
+    tally_feed_state feed_state = {.struct_size = sizeof feed_state};
     uint64_t token, revision, digest;
     size_t n, m;
     int64_t id, newId;
     char text[64];
 
-    (void)state;
-    memset(&path, 0, sizeof path);
-    memset(&total, 0, sizeof total);
-    memset(&completion, 0, sizeof completion);
-    world_init(&w, WORLD_FILE);
-    id = id_of(w.account);
-    world_add_feed(&w);
-    world_page(&w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
-    check_ok(tally_badge_set(w.account, "a.b", 3));
-    check_ok(tally_badge_mute(w.account, "m", TALLY_MUTE_ALL, TALLY_FOREVER));
-    check_ok(tally_badge_set(w.account, "m.x", 9));
-    check_ok(tally_badge_set_until(w.account, "u", 1, CLOCK_START + 5000));
-    memset(&operation, 0, sizeof operation);
-    operation.kind = TALLY_OP_DOT;
-    operation.path = "d";
-    memset(&once, 0, sizeof once);
-    once.struct_size = sizeof once;
-    once.source = "log";
-    once.id = "x";
-    check_ok(tally_badge_batch(w.account, &operation, 1, &once, NULL));
-    check_ok(tally_node_resolve(w.account, "a.b", &node));
-    check_ok(tally_observe(w.scope, w.account, "root", TALLY_OBSERVE_SUBTREE, tell, &path, give_back, &token));
-    check_ok(tally_observe_total(w.scope, 0, tell, &total, give_back, NULL));
-    drain(w.engine);
+    id = id_of(w->account);
+    world_add_feed(w);
+    world_page(w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
+    check_ok(tally_badge_set(w->account, "a.b", 3));
+    check_ok(tally_badge_mute(w->account, "m", TALLY_MUTE_ALL, TALLY_FOREVER));
+    check_ok(tally_badge_set(w->account, "m.x", 9));
+    check_ok(tally_badge_set_until(w->account, "u", 1, CLOCK_START + 5000));
+    check_ok(tally_badge_batch(w->account, &operation, 1, &once, NULL));
+    check_ok(tally_node_resolve(w->account, "a.b", &node));
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, tell, &path, give_back, &token));
+    check_ok(tally_observe_total(w->scope, 0, tell, &total, give_back, NULL));
+    drain(w->engine);
     path.events = total.events = 0;
-    check_ok(tally_feed_force(w.feed, tell, &completion, give_back, NULL));
+    check_ok(tally_feed_force(w->feed, tell, &completion, give_back, NULL));
 
-    check_ok(tally_account_drop(w.engine, "ann"));
-    check_ok(tally_dispatch(w.engine, 0, &n));
+    check_ok(tally_account_drop(w->engine, "ann"));
+    check_ok(tally_dispatch(w->engine, 0, &n));
     assert_int_equal(path.events, 8); /* in, a.b, a, m.x, m, u, d, root */
     assert_int_equal(path.last.shows, 0);
     assert_int_equal(total.events, 1);
@@ -233,93 +218,86 @@ static void an_open_account_is_dropped(void **state)
     assert_int_equal(completion.given_back, 1);
 
     /* Every kind of call with what is left of it. */
-    check_status(tally_badge_set(w.account, "a", 1), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_set(w->account, "a", 1), TALLY_ERROR_NOT_FOUND);
     check_message("dropped");
-    check_status(tally_badge_get(w.account, "a", &badge), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_force(w.account, "root"), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_node_set(w.account, node, 1), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_node_resolve(w.account, "a", &node), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_batch(w.account, &operation, 1, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_batch(w.account, &operation, 1, &once, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_batch_position(w.account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_list(w.account, "root", 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_changes(w.account, 0, 0, NULL, 0, NULL, 0, &n, &revision), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_explain(w.account, "root", NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_snapshot(w.account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_digest(w.account, "root", &digest), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_diff(w.account, "root", w.account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_style_set(w.account, "root", NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_badge_present(w.account, "root", NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_counts(w.account, "root", 0, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_message_read_path(w.account, "root", 0, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_info(w.account, NULL, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_log_in(w.account, NULL), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_log_out(w.account), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_verify(w.account), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_observe(w.scope, w.account, "root", 0, tell, &path, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    memset(&feed_state, 0, sizeof feed_state);
-    feed_state.struct_size = sizeof feed_state;
-    check_status(tally_feed_get(w.feed, &feed_state, text, sizeof text, &n), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_feed_refresh(w.feed), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_feed_remove(w.feed), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_drop(w.engine, "ann"), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_account_list(w.engine, NULL, 1, NULL, 0, NULL, 0, &n, &m));
+    check_status(tally_badge_get(w->account, "a", &badge), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_force(w->account, "root"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_node_set(w->account, node, 1), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_node_resolve(w->account, "a", &node), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_batch(w->account, &operation, 1, &once, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_batch_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_list(w->account, "root", 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_changes(w->account, 0, 0, NULL, 0, NULL, 0, &n, &revision), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_explain(w->account, "root", NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_snapshot(w->account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_digest(w->account, "root", &digest), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_diff(w->account, "root", w->account, "root", NULL, 0, &n), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_style_set(w->account, "root", NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_badge_present(w->account, "root", NULL, NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_counts(w->account, "root", 0, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_message_read_path(w->account, "root", 0, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_info(w->account, NULL, NULL, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_log_in(w->account, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_log_out(w->account), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_verify(w->account), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_observe(w->scope, w->account, "root", 0, tell, &path, NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_get(w->feed, &feed_state, text, sizeof text, &n), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_refresh(w->feed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_remove(w->feed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_drop(w->engine, "ann"), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_account_list(w->engine, NULL, 1, NULL, 0, NULL, 0, &n, &m));
 
     /* Another one of its name has nothing of it, and nobody of its observers. */
-    open_named(&w, "ann", &again);
+    open_named(w, "ann", &again);
     newId = id_of(again);
     assert_true(newId != id);
     check_badge(again, "root", 0, 0);
     check_ok(tally_account_verify(again));
     path.events = 0;
     check_ok(tally_badge_set(again, "a.b", 1));
-    fake_clock_advance(&w.clock, 10000);
-    check_ok(tally_step(w.engine));
+    fake_clock_advance(&w->clock, 10000);
+    check_ok(tally_step(w->engine));
     assert_int_equal(path.events, 0);
     check_status(tally_batch_position(again, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_unobserve(w.scope, token));
+    check_ok(tally_unobserve(w->scope, token));
     assert_int_equal(path.given_back, 1);
     tally_account_release(again);
-    world_close(&w);
-    assert_int_equal(rows(w.file, "account", id), 0);
-    assert_int_equal(rows(w.file, "badge", id), 0);
-    assert_int_equal(rows(w.file, "message", id), 0);
-    assert_int_equal(rows(w.file, "feed", id), 0);
-    assert_int_equal(rows(w.file, "source", id), 0);
-    assert_int_equal(rows(w.file, "batch", id), 0);
-    assert_int_equal(rows(w.file, "badge", newId), 1);
-    remove_directory(w.directory);
+    world_close(w);
+    assert_int_equal(rows(w->file, "account", id), 0);
+    assert_int_equal(rows(w->file, "badge", id), 0);
+    assert_int_equal(rows(w->file, "message", id), 0);
+    assert_int_equal(rows(w->file, "feed", id), 0);
+    assert_int_equal(rows(w->file, "source", id), 0);
+    assert_int_equal(rows(w->file, "batch", id), 0);
+    assert_int_equal(rows(w->file, "badge", newId), 1);
 }
 
-static void accounts_that_are_not_open_are_dropped(void **state)
+TEST(accounts_that_are_not_open_are_dropped, WORLD_FILE)
 {
-    world w;
     tally_account *account;
     int64_t id;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(tally_badge_set(w.account, "a", 1));
-    id = id_of(w.account);
-    open_named(&w, "bo", &account);
+    check_ok(tally_badge_set(w->account, "a", 1));
+    id = id_of(w->account);
+    open_named(w, "bo", &account);
     check_ok(tally_badge_set(account, "b", 2));
     tally_account_release(account);
-    world_close(&w);
-    w.configure = NULL;
-    check_ok(tally_engine_open(&w.options, &w.engine));
-    check_ok(tally_account_drop(w.engine, "ann"));
-    check_status(tally_account_drop(w.engine, "ann"), TALLY_ERROR_NOT_FOUND);
+    world_close(w);
+    w->configure = NULL;
+    check_ok(tally_engine_open(&w->options, &w->engine));
+    check_ok(tally_account_drop(w->engine, "ann"));
+    check_status(tally_account_drop(w->engine, "ann"), TALLY_ERROR_NOT_FOUND);
     check_message("'ann'");
-    check_status(tally_account_drop(w.engine, "nobody"), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_account_drop(w.engine, ""), TALLY_ERROR_ARGUMENT);
-    check_status(tally_account_drop(w.engine, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_drop(w->engine, "nobody"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_account_drop(w->engine, ""), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_drop(w->engine, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_account_drop(NULL, "ann"), TALLY_ERROR_ARGUMENT);
-    open_named(&w, "bo", &account);
+    open_named(w, "bo", &account);
     check_badge(account, "b", 1, 2);
     tally_account_release(account);
-    check_ok(tally_engine_close(w.engine, -1));
-    assert_int_equal(rows(w.file, "badge", id), 0);
-    remove_directory(w.directory);
+    world_close(w);
+    assert_int_equal(rows(w->file, "badge", id), 0);
 }
 
 /* ---- Some in memory ---- */
@@ -334,7 +312,6 @@ static void limit_loaded(tally_engine_options *options)
 
 static void world_limited(world *w, unsigned flags, uint32_t limit)
 {
-    world_init(w, flags | WORLD_CLOSED);
     limit_of_test = limit;
     w->configure = limit_loaded;
     world_open(w, flags);
@@ -342,10 +319,8 @@ static void world_limited(world *w, unsigned flags, uint32_t limit)
 
 static tally_stats stats_of(tally_engine *engine)
 {
-    tally_stats stats;
+    tally_stats stats = {.struct_size = sizeof stats};
 
-    memset(&stats, 0, sizeof stats);
-    stats.struct_size = sizeof stats;
     check_ok(tally_engine_stats(engine, &stats));
     return stats;
 }
@@ -379,6 +354,7 @@ static void handles_outlive_the_memory(unsigned flags)
     uint64_t revision;
     int i, round;
 
+    world_init(&w, WORLD_CLOSED);
     world_limited(&w, flags, 10);
     open_many(&w, accounts);
     stats = stats_of(w.engine);
@@ -414,36 +390,32 @@ static void handles_outlive_the_memory(unsigned flags)
     world_end(&w);
 }
 
-static void handles(void **state)
+TEST_ALONE(handles)
 {
-    (void)state;
     handles_outlive_the_memory(WORLD_FILE);
     handles_outlive_the_memory(WORLD_FILE | WORLD_FULL);
     handles_outlive_the_memory(WORLD_FILE | WORLD_THREAD);
 }
 
 /* Who is used again and again stays; who is not makes room. */
-static void the_used_stay(void **state)
+TEST(the_used_stay, WORLD_CLOSED)
 {
-    world w;
     tally_account *accounts[MANY];
     tally_badge badge;
     uint64_t loads;
     int i;
 
-    (void)state;
-    world_limited(&w, WORLD_FILE, 20);
-    open_many(&w, accounts);
+    world_limited(w, WORLD_FILE, 20);
+    open_many(w, accounts);
     check_ok(tally_badge_set(accounts[0], "a", 1));
-    loads = stats_of(w.engine).account_loads;
+    loads = stats_of(w->engine).account_loads;
     for (i = 1; i < MANY; i++) {
         check_ok(tally_badge_get(accounts[i], "a", &badge));
         check_badge(accounts[0], "a", 1, 1);
     }
     /* Each of the others once, and accounts[0] never again. */
-    assert_int_equal(stats_of(w.engine).account_loads - loads, MANY - 1);
+    assert_int_equal(stats_of(w->engine).account_loads - loads, MANY - 1);
     release_many(accounts);
-    world_end(&w);
 }
 
 /* Reads all but one account, so that whatever can go goes. */
@@ -471,44 +443,37 @@ static int is_away(world *w, tally_account *account)
     return stats_of(w->engine).account_loads != before;
 }
 
-static void what_somebody_needs_stays(void **state)
+TEST(what_somebody_needs_stays, WORLD_CLOSED)
 {
-    world w;
     tally_account *accounts[MANY];
     tally_node node, other;
-    tally_style style;
+    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_MAX_COUNT, .max_count = 9};
     uint64_t token;
-    told path;
+    told path = {0};
     int i;
 
-    (void)state;
-    memset(&path, 0, sizeof path);
-    world_limited(&w, WORLD_FILE, 5);
-    open_many(&w, accounts);
+    world_limited(w, WORLD_FILE, 5);
+    open_many(w, accounts);
     check_ok(tally_node_resolve(accounts[0], "a", &node));
-    check_ok(tally_observe(w.scope, accounts[1], "a", 0, tell, &path, NULL, &token));
-    memset(&style, 0, sizeof style);
-    style.struct_size = sizeof style;
-    style.fields = TALLY_STYLE_MAX_COUNT;
-    style.max_count = 9;
+    check_ok(tally_observe(w->scope, accounts[1], "a", 0, tell, &path, NULL, &token));
     check_ok(tally_style_set(accounts[2], "a", &style));
-    press(&w, accounts, -1);
+    press(w, accounts, -1);
     for (i = 0; i < 3; i++)
-        assert_false(is_away(&w, accounts[i]));
-    assert_true(is_away(&w, accounts[3]));
+        assert_false(is_away(w, accounts[i]));
+    assert_true(is_away(w, accounts[3]));
     check_ok(tally_node_set(accounts[0], node, 7));
     check_badge(accounts[0], "a", 1, 7);
     check_ok(tally_badge_set(accounts[1], "a", 1));
-    drain(w.engine);
+    drain(w->engine);
     assert_int_equal(path.events, 1);
 
     /* Without that they go; a handle that was released is none of the tree that comes after it. */
     check_ok(tally_node_release(accounts[0], node));
-    check_ok(tally_unobserve(w.scope, token));
+    check_ok(tally_unobserve(w->scope, token));
     check_ok(tally_style_set(accounts[2], "a", NULL));
-    press(&w, accounts, -1);
+    press(w, accounts, -1);
     for (i = 0; i < 3; i++)
-        assert_true(is_away(&w, accounts[i]));
+        assert_true(is_away(w, accounts[i]));
     check_status(tally_node_set(accounts[0], node, 8), TALLY_ERROR_STALE_HANDLE);
     check_ok(tally_node_resolve(accounts[0], "a", &other));
     check_status(tally_node_set(accounts[0], node, 8), TALLY_ERROR_STALE_HANDLE);
@@ -516,12 +481,10 @@ static void what_somebody_needs_stays(void **state)
     check_badge(accounts[0], "root", 1, 9);
     check_ok(tally_node_release(accounts[0], other));
     release_many(accounts);
-    world_end(&w);
 }
 
-static void changes_begin_anew(void **state)
+TEST(changes_begin_anew, WORLD_CLOSED)
 {
-    world w;
     tally_account *accounts[MANY];
     tally_badge badge;
     tally_badge_entry entries[8];
@@ -529,16 +492,15 @@ static void changes_begin_anew(void **state)
     uint64_t since, digest, same;
     size_t count;
 
-    (void)state;
-    world_limited(&w, WORLD_FILE, 5);
-    open_many(&w, accounts);
+    world_limited(w, WORLD_FILE, 5);
+    open_many(w, accounts);
     check_ok(tally_badge_set(accounts[0], "a", 1));
     check_status(tally_badge_changes(accounts[0], 0, 0, entries, 8, text, sizeof text, &count, &since), TALLY_RESYNC);
     check_ok(tally_badge_set(accounts[0], "a", 2));
     check_ok(tally_badge_changes(accounts[0], 1, 0, entries, 8, text, sizeof text, &count, &since));
     assert_int_equal(count, 2);
     check_ok(tally_badge_digest(accounts[0], "root", &digest));
-    press(&w, accounts, 0);
+    press(w, accounts, 0);
     check_ok(tally_badge_get(accounts[0], "a", &badge));
     assert_int_equal(badge.count, 2);
     assert_int_equal(badge.revision, 0);
@@ -548,114 +510,104 @@ static void changes_begin_anew(void **state)
     assert_int_equal(count, 0);
     check_status(tally_badge_changes(accounts[0], 1, 0, entries, 8, text, sizeof text, &count, &since), TALLY_RESYNC);
     release_many(accounts);
-    world_end(&w);
 }
 
-static void what_ends_ends_in_time(void **state)
+TEST(what_ends_ends_in_time, WORLD_CLOSED)
 {
-    world w;
     tally_account *accounts[MANY];
     tally_badge badge;
-    told total;
+    told total = {0};
     int64_t timeout;
     uint64_t loads;
 
-    (void)state;
-    memset(&total, 0, sizeof total);
-    world_limited(&w, WORLD_FILE, 5);
-    open_many(&w, accounts);
-    check_ok(tally_observe_total(w.scope, 0, tell, &total, NULL, NULL));
+    world_limited(w, WORLD_FILE, 5);
+    open_many(w, accounts);
+    check_ok(tally_observe_total(w->scope, 0, tell, &total, NULL, NULL));
     check_ok(tally_badge_set_until(accounts[0], "a", 3, CLOCK_START + 5000));
     check_ok(tally_account_log_in(accounts[1], NULL));
     check_ok(tally_badge_set_until(accounts[1], "a", 4, CLOCK_START + 6000));
     check_ok(tally_badge_set(accounts[1], "b", 1));
-    press(&w, accounts, -1);
-    drain(w.engine);
-    check_ok(tally_engine_total(w.engine, &badge));
+    press(w, accounts, -1);
+    drain(w->engine);
+    check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 5);
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_true(timeout >= 0 && timeout <= 6000);
 
     /* The one that nobody is told of is left where it is until it is read. */
-    fake_clock_advance(&w.clock, 5500);
-    loads = stats_of(w.engine).account_loads;
-    check_ok(tally_step(w.engine));
-    assert_int_equal(stats_of(w.engine).account_loads, loads);
+    fake_clock_advance(&w->clock, 5500);
+    loads = stats_of(w->engine).account_loads;
+    check_ok(tally_step(w->engine));
+    assert_int_equal(stats_of(w->engine).account_loads, loads);
     check_badge(accounts[0], "a", 0, 0);
     check_badge(accounts[0], "root", 0, 0);
 
     /* The one in the total is read, and its observers hear of it. */
     total.events = 0;
-    fake_clock_advance(&w.clock, 500);
-    check_ok(tally_timeout(w.engine, &timeout));
+    fake_clock_advance(&w->clock, 500);
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 0);
-    check_ok(tally_step(w.engine));
+    check_ok(tally_step(w->engine));
     assert_int_equal(total.events, 1);
     assert_int_equal(total.last.count, 1);
     check_badge(accounts[1], "root", 1, 1);
 
     /* Also where the total is asked before the engine has had its turn. */
-    check_ok(tally_badge_set_until(accounts[1], "c", 7, w.clock.wall + 1000));
-    press(&w, accounts, 1);
-    fake_clock_advance(&w.clock, 1000);
-    check_ok(tally_engine_total(w.engine, &badge));
+    check_ok(tally_badge_set_until(accounts[1], "c", 7, w->clock.wall + 1000));
+    press(w, accounts, 1);
+    fake_clock_advance(&w->clock, 1000);
+    check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 1);
 
     /* Who logs in is read, and who logs out is not waited for. */
-    check_ok(tally_badge_set_until(accounts[1], "c", 7, w.clock.wall + 1000));
-    press(&w, accounts, 1);
+    check_ok(tally_badge_set_until(accounts[1], "c", 7, w->clock.wall + 1000));
+    press(w, accounts, 1);
     check_ok(tally_account_log_out(accounts[1]));
-    fake_clock_advance(&w.clock, 1000);
-    loads = stats_of(w.engine).account_loads;
-    check_ok(tally_step(w.engine));
-    assert_int_equal(stats_of(w.engine).account_loads, loads);
+    fake_clock_advance(&w->clock, 1000);
+    loads = stats_of(w->engine).account_loads;
+    check_ok(tally_step(w->engine));
+    assert_int_equal(stats_of(w->engine).account_loads, loads);
     check_ok(tally_account_log_in(accounts[1], NULL));
-    check_ok(tally_engine_total(w.engine, &badge));
+    check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 1);
     release_many(accounts);
-    world_end(&w);
 }
 
-static void feeds_go_on(void **state)
+TEST(feeds_go_on, WORLD_CLOSED)
 {
-    world w;
     tally_account *accounts[MANY];
     uint64_t unread;
     tally_stats stats;
 
-    (void)state;
-    world_limited(&w, WORLD_FILE, 5);
-    open_many(&w, accounts);
-    world_add_feed(&w); /* Of "ann". */
-    press(&w, accounts, -1);
-    world_page(&w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
-    press(&w, accounts, -1);
-    check_ok(tally_message_counts(w.account, "in", 0, NULL, &unread, NULL));
+    world_limited(w, WORLD_FILE, 5);
+    open_many(w, accounts);
+    world_add_feed(w); /* Of "ann". */
+    press(w, accounts, -1);
+    world_page(w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
+    press(w, accounts, -1);
+    check_ok(tally_message_counts(w->account, "in", 0, NULL, &unread, NULL));
     assert_int_equal(unread, 1);
-    check_badge(w.account, "in", 1, 2);
-    press(&w, accounts, -1);
-    check_ok(tally_badge_clear(w.account, "in"));
-    check_badge(w.account, "root", 0, 0);
-    press(&w, accounts, -1);
-    check_ok(tally_message_read_path(w.account, "in", 0, NULL));
-    check_badge(w.account, "root", 0, 0);
-    stats = stats_of(w.engine);
+    check_badge(w->account, "in", 1, 2);
+    press(w, accounts, -1);
+    check_ok(tally_badge_clear(w->account, "in"));
+    check_badge(w->account, "root", 0, 0);
+    press(w, accounts, -1);
+    check_ok(tally_message_read_path(w->account, "in", 0, NULL));
+    check_badge(w->account, "root", 0, 0);
+    stats = stats_of(w->engine);
     assert_int_equal(stats.feeds, 1);
     release_many(accounts);
-    world_end(&w);
 }
 
-static void two_at_once(void **state)
+TEST(two_at_once, WORLD_CLOSED)
 {
-    world w;
     tally_account *accounts[MANY];
     unsigned char patch[256], snapshot[256];
     size_t size;
     int i;
 
-    (void)state;
-    world_limited(&w, WORLD_FILE, 1);
-    open_many(&w, accounts);
+    world_limited(w, WORLD_FILE, 1);
+    open_many(w, accounts);
     for (i = 0; i < 20; i++)
         check_ok(tally_badge_set(accounts[i], "a", i + 1));
     for (i = 0; i + 1 < 20; i++) {
@@ -667,44 +619,40 @@ static void two_at_once(void **state)
     check_ok(tally_badge_snapshot(accounts[3], "root", snapshot, sizeof snapshot, &size));
     check_ok(tally_badge_restore(accounts[100], "root", snapshot, size));
     check_badge(accounts[100], "a", 1, 5);
-    assert_true(stats_of(w.engine).loaded_accounts <= 2);
+    assert_true(stats_of(w->engine).loaded_accounts <= 2);
     release_many(accounts);
-    world_end(&w);
 }
 
 /* An account of which nobody has a handle any more is not open any more. */
-static void the_unused_are_forgotten(void **state)
+TEST(the_unused_are_forgotten, WORLD_CLOSED)
 {
-    world w;
     tally_account *account;
     tally_badge badge;
     char name[32];
     int i, round;
 
-    (void)state;
-    world_limited(&w, WORLD_FILE, 10);
+    world_limited(w, WORLD_FILE, 10);
     for (round = 0; round < 2; round++) {
         for (i = 0; i < MANY; i++) {
             name_of(name, i);
-            open_named(&w, name, &account);
+            open_named(w, name, &account);
             check_ok(tally_badge_add(account, "a", 1));
             tally_account_release(account);
-            assert_true(stats_of(w.engine).accounts <= 12);
+            assert_true(stats_of(w->engine).accounts <= 12);
         }
     }
     for (i = 0; i < MANY; i++) {
         name_of(name, i);
-        open_named(&w, name, &account);
+        open_named(w, name, &account);
         check_badge(account, "a", 1, 2);
         if (i % 10 == 0)
             check_ok(tally_account_log_in(account, NULL));
         tally_account_release(account);
     }
     /* Who is logged in counts in the total, and stays open. */
-    check_ok(tally_engine_total(w.engine, &badge));
+    check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 2 * MANY / 10);
-    assert_true(stats_of(w.engine).accounts >= MANY / 10);
-    world_end(&w);
+    assert_true(stats_of(w->engine).accounts >= MANY / 10);
 }
 
 static void few_may_be_open(tally_engine_options *options)
@@ -713,31 +661,27 @@ static void few_may_be_open(tally_engine_options *options)
     options->max_accounts = 4;
 }
 
-static void released_handles_make_room(void **state)
+TEST(released_handles_make_room, WORLD_FILE | WORLD_CLOSED)
 {
-    world w;
     tally_account *accounts[5];
     char name[32];
     int i, round;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_CLOSED);
-    w.configure = few_may_be_open;
-    world_open(&w, WORLD_FILE);
+    w->configure = few_may_be_open;
+    world_open(w, WORLD_FILE);
     for (round = 0; round < 3; round++) {
         for (i = 0; i < 3; i++) {
             name_of(name, 10 * round + i);
-            open_named(&w, name, &accounts[i]);
+            open_named(w, name, &accounts[i]);
         }
-        check_status(tally_account_open(w.engine, "one more", NULL, &accounts[4]), TALLY_ERROR_LIMIT);
+        check_status(tally_account_open(w->engine, "one more", NULL, &accounts[4]), TALLY_ERROR_LIMIT);
         for (i = 0; i < 3; i++)
             tally_account_release(accounts[i]);
     }
-    world_end(&w);
 }
 
 /* The same operations on an engine with a limit, and on one without: the same in the end, and in the file. */
-static void as_without_a_limit(void **state)
+TEST_ALONE(as_without_a_limit)
 {
     enum { ACCOUNTS = 12, OPERATIONS = 4000 };
     static const char *const paths[] = {"a", "a.b", "a.b.c", "a.d", "e", "e.f", "root"};
@@ -747,8 +691,8 @@ static void as_without_a_limit(void **state)
     char name[32];
     int i, k;
 
-    (void)state;
     print_message("    seed %u\n", (unsigned)random);
+    world_init(&limited, WORLD_CLOSED);
     world_limited(&limited, WORLD_FILE, 3);
     world_init(&free_one, WORLD_FILE);
     for (i = 0; i < ACCOUNTS; i++) {
@@ -867,9 +811,8 @@ static void *add_here_and_there(void *argument)
     return NULL;
 }
 
-static void threads_share_the_room(void **state)
+TEST(threads_share_the_room, WORLD_CLOSED)
 {
-    world w;
     tally_account *accounts[SHARED];
     pthread_t threads[THREADS];
     worker workers[THREADS];
@@ -878,11 +821,10 @@ static void threads_share_the_room(void **state)
     char name[32];
     int i;
 
-    (void)state;
-    world_limited(&w, WORLD_FILE | WORLD_THREAD, 3);
+    world_limited(w, WORLD_FILE | WORLD_THREAD, 3);
     for (i = 0; i < SHARED; i++) {
         name_of(name, i);
-        open_named(&w, name, &accounts[i]);
+        open_named(w, name, &accounts[i]);
     }
     for (i = 0; i < THREADS; i++) {
         workers[i].accounts = accounts;
@@ -900,41 +842,37 @@ static void threads_share_the_room(void **state)
         tally_account_release(accounts[i]);
     }
     assert_true(sum == (uint64_t)THREADS * (uint64_t)operations);
-    world_end(&w);
 }
 
 /* ---- A hundred thousand ---- */
 
-static void a_hundred_thousand(void **state)
+TEST(a_hundred_thousand, WORLD_FILE)
 {
     enum { LOADED = 1000 };
     int many = is_valgrind() ? 2000 : 100000;
-    world w;
     tally_account **accounts;
     tally_stats stats;
     uint32_t random = 99;
     char name[32];
     int i;
 
-    (void)state;
     accounts = (tally_account **)calloc((size_t)many, sizeof *accounts);
     require(accounts != NULL);
-    world_init(&w, WORLD_FILE);
-    world_close(&w);
-    prepare_accounts(w.file, many);
+    world_close(w);
+    prepare_accounts(w->file, many);
     limit_of_test = LOADED;
-    w.configure = limit_loaded;
-    world_open(&w, WORLD_FILE);
+    w->configure = limit_loaded;
+    world_open(w, WORLD_FILE);
     for (i = 0; i < many; i++) {
         name_of(name, i);
-        open_named(&w, name, &accounts[i]);
+        open_named(w, name, &accounts[i]);
     }
-    stats = stats_of(w.engine);
+    stats = stats_of(w->engine);
     assert_int_equal(stats.accounts, many + 1);
     assert_int_equal(stats.account_loads, 0);
     for (i = 0; i < many; i++)
         check_ok(tally_badge_set(accounts[i], "a", i + 1));
-    stats = stats_of(w.engine);
+    stats = stats_of(w->engine);
     assert_true(stats.loaded_accounts <= LOADED);
     assert_true(stats.nodes <= 4 * LOADED);
     assert_int_equal(stats.account_loads, many);
@@ -946,31 +884,27 @@ static void a_hundred_thousand(void **state)
         random = random * 1664525u + 1013904223u;
         k = (int)((random >> 8) % (uint32_t)many);
         name_of(name, k);
-        open_named(&w, name, &same);
+        open_named(w, name, &same);
         assert_ptr_equal(same, accounts[k]);
         tally_account_release(same);
     }
-    assert_int_equal(stats_of(w.engine).account_loads, many);
+    assert_int_equal(stats_of(w->engine).account_loads, many);
     for (i = 0; i < many; i += 97)
         check_badge(accounts[i], "root", 1, (uint64_t)i + 1);
-    assert_true(stats_of(w.engine).loaded_accounts <= LOADED);
+    assert_true(stats_of(w->engine).loaded_accounts <= LOADED);
     for (i = 0; i < many; i++)
         tally_account_release(accounts[i]);
     free(accounts);
-    world_end(&w);
 }
 
 /* ---- Statistics ---- */
 
-static void statistics(void **state)
+TEST(statistics, WORLD_FILE)
 {
-    world w;
     tally_stats stats;
     uint64_t token;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    stats = stats_of(w.engine);
+    stats = stats_of(w->engine);
     assert_int_equal(stats.accounts, 1);
     assert_int_equal(stats.loaded_accounts, 1);
     assert_int_equal(stats.account_loads, 1);
@@ -981,56 +915,30 @@ static void statistics(void **state)
     assert_int_equal(stats.feeds, 0);
     assert_true(stats.file_size > 0);
     assert_true(stats.log_size > 0);
-    check_ok(tally_observe(w.scope, w.account, "a", 0, NULL, NULL, NULL, &token));
-    world_add_feed(&w);
-    check_ok(tally_badge_set(w.account, "a.b", 1));
-    stats = stats_of(w.engine);
+    check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, &token));
+    world_add_feed(w);
+    check_ok(tally_badge_set(w->account, "a.b", 1));
+    stats = stats_of(w->engine);
     assert_int_equal(stats.observers, 1);
     assert_int_equal(stats.events, 1);
     assert_int_equal(stats.nodes, 3);
     assert_int_equal(stats.unstored_badges, 1);
     assert_int_equal(stats.feeds, 1);
-    check_ok(tally_engine_flush(w.engine));
-    assert_int_equal(stats_of(w.engine).unstored_badges, 0);
+    check_ok(tally_engine_flush(w->engine));
+    assert_int_equal(stats_of(w->engine).unstored_badges, 0);
     /* Bad input, and an older program's structure. */
     check_status(tally_engine_stats(NULL, &stats), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_stats(w.engine, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_stats(w->engine, NULL), TALLY_ERROR_ARGUMENT);
     stats.struct_size = 0;
-    check_status(tally_engine_stats(w.engine, &stats), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_stats(w->engine, &stats), TALLY_ERROR_ARGUMENT);
     memset(&stats, 0x55, sizeof stats);
     stats.struct_size = offsetof(tally_stats, feeds);
-    check_ok(tally_engine_stats(w.engine, &stats));
+    check_ok(tally_engine_stats(w->engine, &stats));
     assert_int_equal(stats.loaded_accounts, 1);
     assert_int_equal(stats.feeds, 0x55555555);
-    world_end(&w);
-    world_init(&w, 0);
-    stats = stats_of(w.engine);
+    world_end(w);
+    world_init(w, 0);
+    stats = stats_of(w->engine);
     assert_int_equal(stats.file_size, 0);
     assert_int_equal(stats.log_size, 0);
-    world_end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(partitions_of_names),
-        cmocka_unit_test(listing),
-        cmocka_unit_test(an_open_account_is_dropped),
-        cmocka_unit_test(accounts_that_are_not_open_are_dropped),
-        cmocka_unit_test(handles),
-        cmocka_unit_test(the_used_stay),
-        cmocka_unit_test(what_somebody_needs_stays),
-        cmocka_unit_test(changes_begin_anew),
-        cmocka_unit_test(what_ends_ends_in_time),
-        cmocka_unit_test(feeds_go_on),
-        cmocka_unit_test(two_at_once),
-        cmocka_unit_test(the_unused_are_forgotten),
-        cmocka_unit_test(released_handles_make_room),
-        cmocka_unit_test(as_without_a_limit),
-        cmocka_unit_test(threads_share_the_room),
-        cmocka_unit_test(a_hundred_thousand),
-        cmocka_unit_test(statistics),
-    };
-
-    return cmocka_run_group_tests_name("accounts", tests, NULL, NULL);
 }

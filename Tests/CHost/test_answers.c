@@ -15,6 +15,7 @@
 
 #define ITEM(id, rev, path, count) \
     "{\"id\":\"" id "\",\"rev\":\"" rev "\",\"path\":\"" path "\",\"count\":" count "}"
+#undef PAGE /* Here with an epoch. */
 #define PAGE(cursor, items, rest) "{\"epoch\":\"e\",\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 #define START \
     PAGE("10", ITEM("1", "1", "in", "1"), ",\"badges\":{\"promo\":{\"count\":5},\"ours\":{\"count\":2}}")
@@ -263,16 +264,6 @@ static const line lines[] = {
 
 /* ---- Doing ---- */
 
-static tally_feed_state state_of(world *w)
-{
-    tally_feed_state state;
-
-    memset(&state, 0, sizeof state);
-    state.struct_size = sizeof state;
-    check_ok(tally_feed_get(w->feed, &state, NULL, 0, NULL));
-    return state;
-}
-
 /* Steps until so many requests have been answered. */
 static void settle(world *w, server *s, unsigned requests)
 {
@@ -356,27 +347,24 @@ static void fetch(void *user_data, const tally_request *request)
         check_ok(tally_transport_answer(engine, request->id, status, answer, body, size));
 }
 
-static void begin(world *w, server **s, const line *l)
+static void begin(world *w, const line *l)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[64];
 
-    world_init(w, WORLD_CLOSED);
+    world_init(w, WORLD_CLOSED | WORLD_SERVER);
     w->configure = limit_response;
     world_open(w, 0);
     if (through_host)
         check_ok(tally_transport_set(w->engine, fetch, w, NULL));
-    *s = server_start();
-    server_answer_http(*s, 200, l->flags & HAS_TAG ? TAG : "", START);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    server_url(*s, url, sizeof url);
+    server_answer_http(w->server, 200, l->flags & HAS_TAG ? TAG : "", START);
+    server_url(w->server, url, sizeof url);
     options.url = url;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, "token"));
     check_ok(tally_badge_set(w->account, "mine", 7));
     fake_clock_advance(&w->clock, 1000);
-    settle(w, *s, 1);
+    settle(w, w->server, 1);
     /* Somebody makes it theirs. */
     check_badge(w->account, "ours", 1, 2);
     check_ok(tally_badge_set(w->account, "ours", 3));
@@ -433,9 +421,8 @@ static void check_badges(const line *l, world *w)
     size_t i, used = 0;
 
     for (i = 0; i < COUNT_OF(paths); i++) {
-        tally_badge badge;
+        tally_badge badge = {0};
 
-        memset(&badge, 0, sizeof badge);
         check_ok(tally_badge_get(w->account, paths[i], &badge));
         if (!badge.shows)
             continue;
@@ -488,24 +475,22 @@ static void check_timer(const line *l, world *w)
         fail_msg("%s: it is asked again in %ld ms", l->name, (long)wait);
 }
 
-static void every_answer(void **state)
+static void check_every_answer(void)
 {
     world w;
     server *s = NULL;
     size_t i;
 
-    (void)state;
     for (i = 0; i < COUNT_OF(lines); i++) {
         const line *l = lines + i;
         unsigned before, wanted = 1 + (l->follow[0] != NULL) + (l->follow[1] != NULL);
         uint64_t failures;
 
         if (!(l->flags & GOES_ON)) {
-            if (s != NULL) {
-                server_stop(s);
+            if (s != NULL)
                 world_end(&w);
-            }
-            begin(&w, &s, l);
+            begin(&w, l);
+            s = w.server;
         }
         before = server_requests(s);
         failures = state_of(&w).failures;
@@ -539,15 +524,19 @@ static void every_answer(void **state)
             assert_true(lines[i + 1].since == NULL || strcmp(lines[i + 1].since, l->cursor) == 0);
         }
     }
-    server_stop(s);
     world_end(&w);
 }
 
+TEST_ALONE(every_answer)
+{
+    check_every_answer();
+}
+
 /* The same answers do the same where the host has fetched them. */
-static void every_answer_by_the_host(void **state)
+TEST_ALONE(every_answer_by_the_host)
 {
     through_host = 1;
-    every_answer(state);
+    check_every_answer();
     through_host = 0;
 }
 
@@ -555,36 +544,29 @@ static void every_answer_by_the_host(void **state)
 
 static void add_feed(world *w, const char *url, const char *token)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .url = url, .initial_delay = -1, .interval = -1};
 
-    world_init(w, 0);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = url;
-    options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, token));
 }
 
 /* What a server says of its answer comes back byte for byte, if it is text. */
-static void conditional_requests(void **state)
+TEST(conditional_requests, WORLD_SERVER)
 {
     static const char *const tags[] = {"W/\"a, b\"", "not quoted at all", "\"\xC3\xA9\t\\\"", "\"\"", "*"};
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     char url[64], headers[256], expected[256];
     size_t i;
 
-    (void)state;
     server_url(s, url, sizeof url);
-    add_feed(&w, url, NULL);
+    add_feed(w, url, NULL);
     for (i = 0; i < COUNT_OF(tags); i++) {
         snprintf(headers, sizeof headers, "eTaG:   %s \r\nLast-Modified: yesterday, %u o'clock\r\n", tags[i], (unsigned)i);
         server_answer_http(s, 200, headers, PAGE("1", "", ""));
-        check_ok(world_sync(&w));
+        check_ok(world_sync(w));
         server_answer_http(s, 304, "ETag: \"another\"\r\n", ""); /* Is that of the same answer. */
-        check_status(world_sync(&w), TALLY_NOT_MODIFIED);
-        check_status(world_sync(&w), TALLY_NOT_MODIFIED);
+        check_status(world_sync(w), TALLY_NOT_MODIFIED);
+        check_status(world_sync(w), TALLY_NOT_MODIFIED);
         snprintf(expected, sizeof expected, "\r\nIf-None-Match: %s\r\nIf-Modified-Since: yesterday, %u o'clock\r\n",
                  tags[i], (unsigned)i);
         assert_non_null(strstr(server_request(s, (unsigned)i * 3 + 1), expected));
@@ -592,51 +574,45 @@ static void conditional_requests(void **state)
     }
     /* An answer without takes them back. */
     server_answer_http(s, 200, "", PAGE("1", "", ""));
-    check_ok(world_sync(&w));
-    check_ok(world_sync(&w));
+    check_ok(world_sync(w));
+    check_ok(world_sync(w));
     assert_null(strstr(server_request(s, (unsigned)i * 3 + 1), "If-"));
     /* And one that could not be sent back is none: else nothing could be asked any more. */
     server_answer_http(s, 200, "ETag: \"a\"\rb\r\n", PAGE("1", "", ""));
-    check_ok(world_sync(&w));
-    check_ok(world_sync(&w));
+    check_ok(world_sync(w));
+    check_ok(world_sync(w));
     assert_null(strstr(server_request(s, (unsigned)i * 3 + 3), "If-"));
     server_answer_http(s, 200, "ETag: \"\xE9\"\r\nLast-Modified: d\xE9""cembre\r\n", PAGE("1", "", ""));
-    check_ok(world_sync(&w));
-    check_ok(world_sync(&w));
+    check_ok(world_sync(w));
+    check_ok(world_sync(w));
     assert_null(strstr(server_request(s, (unsigned)i * 3 + 5), "If-"));
-    world_end(&w);
-    server_stop(s);
 }
 
 /* A refusal of a credential that was replaced meanwhile says nothing of the new one. */
-static void a_credential_that_is_replaced(void **state)
+TEST(a_credential_that_is_replaced, WORLD_SERVER)
 {
     static const answer refusal = {"HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n", 0, 1};
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     char url[64];
 
-    (void)state;
     server_url(s, url, sizeof url);
-    add_feed(&w, url, "old");
+    add_feed(w, url, "old");
     server_answer_with(s, refusal);
     server_answer_http(s, 200, "", PAGE("1", ITEM("1", "1", "in", "2"), ""));
-    check_ok(tally_feed_refresh(w.feed));
+    check_ok(tally_feed_refresh(w->feed));
     while (server_requests(s) < 1)
-        check_ok(tally_step(w.engine));
-    check_ok(tally_account_log_in(w.account, "new"));
+        check_ok(tally_step(w->engine));
+    check_ok(tally_account_log_in(w->account, "new"));
     server_release(s);
-    settle(&w, s, 2);
+    settle(w, s, 2);
     assert_non_null(strstr(server_request(s, 0), "\r\nAuthorization: Bearer old\r\n"));
     assert_non_null(strstr(server_request(s, 1), "\r\nAuthorization: Bearer new\r\n"));
-    check_status(state_of(&w).result, TALLY_OK);
-    check_badge(w.account, "in", 1, 2);
+    check_status(state_of(w).result, TALLY_OK);
+    check_badge(w->account, "in", 1, 2);
     /* The new one is refused too: that holds. */
     server_answer_http(s, 401, "", "");
-    check_status(world_sync(&w), TALLY_ERROR_UNAUTHORIZED);
+    check_status(world_sync(w), TALLY_ERROR_UNAUTHORIZED);
     assert_int_equal(server_requests(s), 3);
-    world_end(&w);
-    server_stop(s);
 }
 
 /* Answers, keeps the connection, closes it when the next request lies in it unread, which resets it, and answers that
@@ -662,16 +638,14 @@ static void *reset_a_kept_connection(void *argument)
     return NULL;
 }
 
-static void a_kept_connection_that_is_reset(void **state)
+TEST(a_kept_connection_that_is_reset, 0)
 {
-    world w;
     struct sockaddr_in address;
     socklen_t size = sizeof address;
     pthread_t thread;
     char url[64];
     int listener = socket(AF_INET, SOCK_STREAM, 0);
 
-    (void)state;
     memset(&address, 0, sizeof address);
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -679,45 +653,27 @@ static void a_kept_connection_that_is_reset(void **state)
     assert_int_equal(listen(listener, 4) | getsockname(listener, (struct sockaddr *)&address, &size), 0);
     assert_int_equal(pthread_create(&thread, NULL, reset_a_kept_connection, &listener), 0);
     snprintf(url, sizeof url, "http://127.0.0.1:%d/", ntohs(address.sin_port));
-    add_feed(&w, url, NULL);
-    check_ok(world_sync(&w));
-    check_ok(world_sync(&w)); /* Nobody notices. */
-    assert_int_equal(state_of(&w).failures, 0);
-    world_end(&w);
+    add_feed(w, url, NULL);
+    check_ok(world_sync(w));
+    check_ok(world_sync(w)); /* Nobody notices. */
+    assert_int_equal(state_of(w).failures, 0);
+    world_end(w);
     pthread_join(thread, NULL);
     close(listener);
 }
 
 /* As libcurl has them, from the environment. */
-static void proxies(void **state)
+TEST(proxies, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     char proxy[64];
 
-    (void)state;
     snprintf(proxy, sizeof proxy, "http://127.0.0.1:%d", server_port(s));
     setenv("http_proxy", proxy, 1);
     server_answer_http(s, 200, "", PAGE("1", "", ""));
-    add_feed(&w, "http://feeds.invalid/a?b=c", NULL);
-    check_ok(world_sync(&w));
+    add_feed(w, "http://feeds.invalid/a?b=c", NULL);
+    check_ok(world_sync(w));
     assert_ptr_equal(strstr(server_request(s, 0), "GET http://feeds.invalid/a?b=c&limit=200 HTTP/1.1\r\n"),
                      server_request(s, 0));
     unsetenv("http_proxy");
-    world_end(&w);
-    server_stop(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_answer),
-        cmocka_unit_test(every_answer_by_the_host),
-        cmocka_unit_test(conditional_requests),
-        cmocka_unit_test(a_credential_that_is_replaced),
-        cmocka_unit_test(a_kept_connection_that_is_reset),
-        cmocka_unit_test(proxies),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,9 +91,8 @@ static void a_copy_is_like_the_original(unsigned flags)
     world_end(&w);
 }
 
-static void copies(void **state)
+TEST_ALONE(copies)
 {
-    (void)state;
     a_copy_is_like_the_original(WORLD_FILE);
     a_copy_is_like_the_original(WORLD_FILE | WORLD_FULL);
 }
@@ -143,17 +142,12 @@ static void check_prefix(tally_account *account, uint64_t n)
     }
 }
 
-static void it_is_of_one_moment(void **state)
+TEST(it_is_of_one_moment, WORLD_FILE | WORLD_THREAD)
 {
-    world w;
-    writer self;
+    writer self = {.account = w->account};
     pthread_t thread;
     int i, rounds = is_valgrind() ? 1 : 5;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_THREAD);
-    memset(&self, 0, sizeof self);
-    self.account = w.account;
     assert_int_equal(pthread_create(&thread, NULL, keep_writing, &self), 0);
     for (i = 0; i < rounds; i++) {
         world copy;
@@ -162,9 +156,9 @@ static void it_is_of_one_moment(void **state)
         tally_badge badge;
 
         snprintf(name, sizeof name, "%d.db", i);
-        in_directory(&w, name, path, sizeof path);
+        in_directory(w, name, path, sizeof path);
         before = __atomic_load_n(&self.written, __ATOMIC_ACQUIRE);
-        check_ok(tally_engine_backup(w.engine, path, 0));
+        check_ok(tally_engine_backup(w->engine, path, 0));
         check_integrity(path);
         open_copy(&copy, path);
         check_ok(tally_badge_get(copy.account, "n", &badge));
@@ -174,84 +168,78 @@ static void it_is_of_one_moment(void **state)
     }
     __atomic_store_n(&self.stop, 1, __ATOMIC_RELEASE);
     pthread_join(thread, NULL);
-    world_end(&w);
 }
 
 /* ---- What is there already ---- */
 
-static void replacing(void **state)
+TEST(replacing, WORLD_FILE)
 {
-    world w, other;
+    world other;
     char path[400], link_path[400], side[420];
     size_t count;
     char *bytes;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    in_directory(&w, "copy.db", path, sizeof path);
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_engine_backup(w.engine, path, 0));
-    check_status(tally_engine_backup(w.engine, path, 0), TALLY_ERROR_EXISTS);
+    in_directory(w, "copy.db", path, sizeof path);
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_engine_backup(w->engine, path, 0));
+    check_status(tally_engine_backup(w->engine, path, 0), TALLY_ERROR_EXISTS);
     check_message("copy.db");
     check_no_trace(path);
-    check_ok(tally_badge_set(w.account, "a", 2));
-    check_ok(tally_engine_backup(w.engine, path, TALLY_BACKUP_REPLACE));
+    check_ok(tally_badge_set(w->account, "a", 2));
+    check_ok(tally_engine_backup(w->engine, path, TALLY_BACKUP_REPLACE));
     open_copy(&other, path);
     check_badge(other.account, "a", 1, 2);
     /* One that is open is nobody's to replace. */
-    check_status(tally_engine_backup(w.engine, path, TALLY_BACKUP_REPLACE), TALLY_ERROR_LOCKED);
+    check_status(tally_engine_backup(w->engine, path, TALLY_BACKUP_REPLACE), TALLY_ERROR_LOCKED);
     world_end(&other);
-    check_ok(tally_engine_backup(w.engine, path, TALLY_BACKUP_REPLACE));
+    check_ok(tally_engine_backup(w->engine, path, TALLY_BACKUP_REPLACE));
     /* Not one that was not closed: its log would be taken for the new one's. */
     snprintf(side, sizeof side, "%s-wal", path);
     write_text(side, "something");
-    check_status(tally_engine_backup(w.engine, path, TALLY_BACKUP_REPLACE), TALLY_ERROR_CONFLICT);
+    check_status(tally_engine_backup(w->engine, path, TALLY_BACKUP_REPLACE), TALLY_ERROR_CONFLICT);
     check_message("log");
     check_no_trace(path);
     assert_int_equal(unlink(side), 0);
     /* Nor what is no file, or leads to one, or nowhere. */
-    in_directory(&w, "link.db", link_path, sizeof link_path);
+    in_directory(w, "link.db", link_path, sizeof link_path);
     assert_int_equal(symlink(path, link_path), 0);
-    check_status(tally_engine_backup(w.engine, link_path, TALLY_BACKUP_REPLACE), TALLY_ERROR_EXISTS);
+    check_status(tally_engine_backup(w->engine, link_path, TALLY_BACKUP_REPLACE), TALLY_ERROR_EXISTS);
     assert_int_equal(unlink(link_path), 0);
     assert_int_equal(symlink("/nowhere/at/all", link_path), 0);
-    check_status(tally_engine_backup(w.engine, link_path, TALLY_BACKUP_REPLACE), TALLY_ERROR_EXISTS);
-    check_status(tally_engine_backup(w.engine, w.directory, TALLY_BACKUP_REPLACE), TALLY_ERROR_EXISTS);
+    check_status(tally_engine_backup(w->engine, link_path, TALLY_BACKUP_REPLACE), TALLY_ERROR_EXISTS);
+    check_status(tally_engine_backup(w->engine, w->directory, TALLY_BACKUP_REPLACE), TALLY_ERROR_EXISTS);
     /* What another backup left half done is in nobody's way. */
-    in_directory(&w, "second.db", path, sizeof path);
+    in_directory(w, "second.db", path, sizeof path);
     snprintf(side, sizeof side, "%s-partial", path);
     write_text(side, "something that is no database, and longer than nothing");
-    check_ok(tally_engine_backup(w.engine, path, 0));
+    check_ok(tally_engine_backup(w->engine, path, 0));
     check_integrity(path);
     bytes = read_file(side, &count);
     assert_null(bytes);
-    check_badge(w.account, "a", 1, 2);
-    world_end(&w);
+    check_badge(w->account, "a", 1, 2);
 }
 
 /* By whatever name, and what SQLite and the lock keep beside it. */
-static void the_original_is_never_the_target(void **state)
+TEST(the_original_is_never_the_target, WORLD_FILE)
 {
     static const char *const names[] = {"badges.db", "./badges.db", "badges.db-wal", "badges.db-journal",
                                         "badges.db-lock", "hard.db", "soft.db", "inner/../badges.db-wal"};
-    world w, odd;
+    world odd;
     char path[400];
     size_t i, flags;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_engine_flush(w.engine));
-    in_directory(&w, "inner", path, sizeof path);
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_engine_flush(w->engine));
+    in_directory(w, "inner", path, sizeof path);
     assert_int_equal(mkdir(path, 0777), 0);
-    in_directory(&w, "hard.db", path, sizeof path);
-    assert_int_equal(link(w.file, path), 0);
-    in_directory(&w, "soft.db", path, sizeof path);
-    assert_int_equal(symlink(w.file, path), 0);
+    in_directory(w, "hard.db", path, sizeof path);
+    assert_int_equal(link(w->file, path), 0);
+    in_directory(w, "soft.db", path, sizeof path);
+    assert_int_equal(symlink(w->file, path), 0);
     for (i = 0; i < COUNT_OF(names); i++) {
         for (flags = 0; flags <= TALLY_BACKUP_REPLACE; flags++) {
-            in_directory(&w, names[i], path, sizeof path);
-            check_status(tally_engine_backup(w.engine, path, (uint32_t)flags), TALLY_ERROR_ARGUMENT);
+            in_directory(w, names[i], path, sizeof path);
+            check_status(tally_engine_backup(w->engine, path, (uint32_t)flags), TALLY_ERROR_ARGUMENT);
             check_message("own file");
         }
     }
@@ -273,29 +261,25 @@ static void the_original_is_never_the_target(void **state)
     world_open(&odd, WORLD_FILE);
     check_badge(odd.account, "a", 1, 2);
     world_end(&odd);
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, "a", 1, 1);
-    world_end(&w);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "a", 1, 1);
 }
 
 /* A page that is not all zeros ends with its seal. */
-static void its_pages_are_sealed(void **state)
+TEST(its_pages_are_sealed, WORLD_FILE)
 {
     enum { SEAL = 12, MANY = 3000 };
-    world w;
     char path[400], badge[32];
     unsigned char *bytes;
     size_t count, size, page, i;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     for (i = 0; i < MANY; i++) {
         snprintf(badge, sizeof badge, "a.b%zu", i);
-        check_ok(tally_badge_set(w.account, badge, 1));
+        check_ok(tally_badge_set(w->account, badge, 1));
     }
-    in_directory(&w, "copy.db", path, sizeof path);
-    check_ok(tally_engine_backup(w.engine, path, 0));
+    in_directory(w, "copy.db", path, sizeof path);
+    check_ok(tally_engine_backup(w->engine, path, 0));
     bytes = (unsigned char *)read_file(path, &count);
     assert_non_null(bytes);
     size = (size_t)bytes[16] << 8 | bytes[17];
@@ -307,23 +291,18 @@ static void its_pages_are_sealed(void **state)
         assert_true(i < SEAL);
     }
     free(bytes);
-    world_end(&w);
 }
 
-static void it_has_the_same_rights(void **state)
+TEST(it_has_the_same_rights, WORLD_FILE)
 {
-    world w;
     char path[400];
     struct stat status;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    assert_int_equal(chmod(w.file, 0600), 0);
-    in_directory(&w, "copy.db", path, sizeof path);
-    check_ok(tally_engine_backup(w.engine, path, 0));
+    assert_int_equal(chmod(w->file, 0600), 0);
+    in_directory(w, "copy.db", path, sizeof path);
+    check_ok(tally_engine_backup(w->engine, path, 0));
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 0777, 0600);
-    world_end(&w);
 }
 
 /* ---- A disk that refuses ---- */
@@ -423,57 +402,51 @@ static void until_it_succeeds(int with, tally_status expected)
 }
 
 /* Before the first engine, which asks once what SQLite writes files with. */
-static int install_failing_vfs(void **state)
+static void install_failing_vfs(void)
 {
-    (void)state;
     usual_vfs = sqlite3_vfs_find(NULL);
     failing_vfs = *usual_vfs;
     failing_vfs.zName = "failing";
     failing_vfs.xOpen = failing_open;
     calls_left = -1;
-    return sqlite3_vfs_register(&failing_vfs, 1);
+    require(sqlite3_vfs_register(&failing_vfs, 1) == SQLITE_OK);
 }
 
-static void a_disk_that_refuses(void **state)
+TEST_ALONE(a_disk_that_refuses)
 {
-    (void)state;
     until_it_succeeds(SQLITE_FULL, TALLY_ERROR_FULL);
     until_it_succeeds(SQLITE_IOERR_WRITE, TALLY_ERROR_IO);
 }
 
-static void bad_input(void **state)
+TEST(bad_input, WORLD_FILE)
 {
-    world w;
     char path[400];
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    in_directory(&w, "copy.db", path, sizeof path);
+    in_directory(w, "copy.db", path, sizeof path);
     check_status(tally_engine_backup(NULL, path, 0), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_backup(w.engine, NULL, 0), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_backup(w.engine, "", 0), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_backup(w.engine, path, 2), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_backup(w.engine, path, 0x80000000u), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_backup(w->engine, NULL, 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_backup(w->engine, "", 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_backup(w->engine, path, 2), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_backup(w->engine, path, 0x80000000u), TALLY_ERROR_ARGUMENT);
     assert_false(exists(path));
-    in_directory(&w, "nowhere/copy.db", path, sizeof path);
-    check_status(tally_engine_backup(w.engine, path, 0), TALLY_ERROR_IO);
+    in_directory(w, "nowhere/copy.db", path, sizeof path);
+    check_status(tally_engine_backup(w->engine, path, 0), TALLY_ERROR_IO);
     check_message("nowhere");
-    world_end(&w);
-    world_init(&w, 0);
-    in_directory(&w, "copy.db", path, sizeof path);
-    check_status(tally_engine_backup(w.engine, path, 0), TALLY_ERROR_UNSUPPORTED);
+    world_end(w);
+    world_init(w, 0);
+    in_directory(w, "copy.db", path, sizeof path);
+    check_status(tally_engine_backup(w->engine, path, 0), TALLY_ERROR_UNSUPPORTED);
     assert_false(exists(path));
-    world_end(&w);
-    world_init(&w, WORLD_FILE);
-    in_directory(&w, "closed", path, sizeof path);
+    world_end(w);
+    world_init(w, WORLD_FILE);
+    in_directory(w, "closed", path, sizeof path);
     assert_int_equal(mkdir(path, 0555), 0);
-    in_directory(&w, "closed/copy.db", path, sizeof path);
+    in_directory(w, "closed/copy.db", path, sizeof path);
     if (getuid() == 0) /* Who may do everything, becomes somebody who may not. */
         assert_int_equal(seteuid(65534), 0);
-    check_status(tally_engine_backup(w.engine, path, 0), TALLY_ERROR_PERMISSION);
+    check_status(tally_engine_backup(w->engine, path, 0), TALLY_ERROR_PERMISSION);
     if (getuid() == 0)
         assert_int_equal(seteuid(0), 0);
-    world_end(&w);
 }
 
 typedef struct call {
@@ -491,24 +464,20 @@ static void back_up(void *user_data, const tally_event *event, const char *text)
     self->status = tally_engine_backup(self->engine, self->path, 0);
 }
 
-static void in_a_callback(void **state)
+TEST(in_a_callback, WORLD_FILE)
 {
-    world w;
     char path[400];
     call self;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    in_directory(&w, "copy.db", path, sizeof path);
-    self.engine = w.engine;
+    in_directory(w, "copy.db", path, sizeof path);
+    self.engine = w->engine;
     self.path = path;
     self.status = TALLY_ERROR_INTERNAL;
-    check_ok(tally_observe(w.scope, w.account, "a", 0, back_up, &self, NULL, NULL));
-    check_ok(tally_badge_set(w.account, "a", 1));
-    drain(w.engine);
+    check_ok(tally_observe(w->scope, w->account, "a", 0, back_up, &self, NULL, NULL));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    drain(w->engine);
     check_ok(self.status);
     check_integrity(path);
-    world_end(&w);
 }
 
 /* ---- The end of the engine ---- */
@@ -531,15 +500,14 @@ static void *copy_it(void *argument)
 }
 
 /* Either it was done before, or there is no copy; and the engine's handle is used by nobody after it is closed. */
-static void closing_ends_it(void **state)
+TEST_ALONE(closing_ends_it)
 {
     int i, rounds = is_valgrind() ? 2 : 10, broken = 0;
     char path[400];
 
-    (void)state;
     for (i = 0; i < rounds; i++) {
         world w;
-        copier self;
+        copier self = {0};
         pthread_t thread;
         int k;
 
@@ -551,7 +519,6 @@ static void closing_ends_it(void **state)
             check_ok(tally_badge_set(w.account, key, k + 1));
         }
         in_directory(&w, "copy.db", path, sizeof path);
-        memset(&self, 0, sizeof self);
         self.engine = w.engine;
         self.path = path;
         assert_int_equal(pthread_create(&thread, NULL, copy_it, &self), 0);
@@ -584,18 +551,6 @@ static void closing_ends_it(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies),
-        cmocka_unit_test(it_is_of_one_moment),
-        cmocka_unit_test(replacing),
-        cmocka_unit_test(the_original_is_never_the_target),
-        cmocka_unit_test(its_pages_are_sealed),
-        cmocka_unit_test(it_has_the_same_rights),
-        cmocka_unit_test(a_disk_that_refuses),
-        cmocka_unit_test(bad_input),
-        cmocka_unit_test(in_a_callback),
-        cmocka_unit_test(closing_ends_it),
-    };
-
-    return cmocka_run_group_tests_name("backup", tests, install_failing_vfs, NULL);
+    install_failing_vfs();
+    return tests_run();
 }

@@ -38,7 +38,6 @@ typedef struct runner {
 
 #define ITEM(id, path, count) \
     "{\"id\":\"" id "\",\"rev\":\"1\",\"path\":\"" path "\",\"count\":" count ",\"title\":\"t\"}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 static const script scripts[] = {
     {"1 a parent sums its children", 0,
@@ -322,12 +321,10 @@ static void run_step(runner *r, const char *step, uint64_t *revision)
 
 static void run_script(const script *s, way how, unsigned flags)
 {
-    runner r;
+    runner r = {.how = how};
     char *copy = strdup(s->steps), *rest = copy, *step;
     uint64_t revision = UINT64_MAX;
 
-    memset(&r, 0, sizeof r);
-    r.how = how;
     world_init(&r.w, s->flags | flags);
     while ((step = strsep(&rest, ";")) != NULL) {
         while (*step == ' ')
@@ -350,27 +347,23 @@ static void run_all(way how, unsigned flags)
     }
 }
 
-static void cases_by_path(void **state)
+TEST_ALONE(cases_by_path)
 {
-    (void)state;
     run_all(BY_PATH, 0);
 }
 
-static void cases_by_node(void **state)
+TEST_ALONE(cases_by_node)
 {
-    (void)state;
     run_all(BY_NODE, 0);
 }
 
-static void cases_in_batches(void **state)
+TEST_ALONE(cases_in_batches)
 {
-    (void)state;
     run_all(IN_BATCH, 0);
 }
 
-static void cases_written_in_full(void **state)
+TEST_ALONE(cases_written_in_full)
 {
-    (void)state;
     run_all(BY_PATH, WORLD_FILE | WORLD_FULL);
     run_all(IN_BATCH, WORLD_FILE | WORLD_FULL);
 }
@@ -392,202 +385,177 @@ static void tell(void *user_data, const tally_event *event, const char *text)
     snprintf(t->path, sizeof t->path, "%s", text);
 }
 
-static void observers_are_told_of_what_changed(void **state)
+TEST(observers_are_told_of_what_changed, 0)
 {
-    world w;
-    told t;
+    told t = {0};
     tally_operation batch[2];
 
-    (void)state;
-    memset(&t, 0, sizeof t);
-    world_init(&w, 0);
-    check_ok(tally_observe(w.scope, w.account, "root.a", 0, tell, &t, NULL, NULL));
-    check_ok(tally_badge_dot(w.account, "root.a.x"));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
-    check_ok(tally_badge_dot(w.account, "root.a.y"));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_observe(w->scope, w->account, "root.a", 0, tell, &t, NULL, NULL));
+    check_ok(tally_badge_dot(w->account, "root.a.x"));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_badge_dot(w->account, "root.a.y"));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(t.count, 1);
     assert_string_equal(t.path, "root.a");
-    check_ok(tally_badge_set(w.account, "root.a", 3));
-    check_ok(tally_badge_set(w.account, "root.a", 3));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_badge_set(w->account, "root.a", 3));
+    check_ok(tally_badge_set(w->account, "root.a", 3));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(t.count, 2);
     assert_int_equal(t.last.count, 3);
     /* As one by one: the automatic clearing of root.a happens in the middle. */
-    check_ok(tally_badge_clear(w.account, "root.a.y"));
+    check_ok(tally_badge_clear(w->account, "root.a.y"));
     memset(batch, 0, sizeof batch);
     batch[0].kind = TALLY_OP_CLEAR;
     batch[0].path = "root.a.x";
     batch[1].kind = TALLY_OP_DOT;
     batch[1].path = "root.a.x";
-    check_ok(tally_badge_batch(w.account, batch, 2, NULL, NULL));
-    check_badge(w.account, "root.a", 1, 0);
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_badge_batch(w->account, batch, 2, NULL, NULL));
+    check_badge(w->account, "root.a", 1, 0);
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(t.count, 3);
     assert_int_equal(t.last.count, 0);
     assert_int_equal(t.last.shows, 1);
-    world_end(&w);
 }
 
 /* ---- Flags and expiry ---- */
 
-static void flags_say_why(void **state)
+TEST(flags_say_why, 0)
 {
-    world w;
     tally_badge badge;
 
-    (void)state;
-    world_init(&w, 0);
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", ITEM("1", "in", "2"), ""));
-    check_ok(tally_badge_set(w.account, "in", 7));
-    check_ok(tally_badge_mute(w.account, "in", TALLY_MUTE_NUMBER, TALLY_FOREVER));
-    check_ok(tally_badge_get(w.account, "in", &badge));
+    world_add_feed(w);
+    world_page(w, PAGE("1", ITEM("1", "in", "2"), ""));
+    check_ok(tally_badge_set(w->account, "in", 7));
+    check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_NUMBER, TALLY_FOREVER));
+    check_ok(tally_badge_get(w->account, "in", &badge));
     assert_int_equal(badge.flags, TALLY_BADGE_MANUAL_COUNT | TALLY_BADGE_FED | TALLY_BADGE_MUTE_NUMBER);
     assert_int_equal(badge.manual_count, 7);
     assert_int_equal(badge.count, 2);
     assert_int_equal(badge.reserved, 0);
-    check_ok(tally_badge_dot(w.account, "in"));
-    check_ok(tally_badge_mute(w.account, "in", TALLY_MUTE_ALL, TALLY_FOREVER));
-    check_ok(tally_badge_get(w.account, "in", &badge));
+    check_ok(tally_badge_dot(w->account, "in"));
+    check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_ALL, TALLY_FOREVER));
+    check_ok(tally_badge_get(w->account, "in", &badge));
     assert_int_equal(badge.flags, TALLY_BADGE_MANUAL_DOT | TALLY_BADGE_FED | TALLY_BADGE_MUTE_ALL);
     assert_int_equal(badge.manual_count, 0);
-    check_ok(tally_badge_mute(w.account, "in", TALLY_MUTE_NONE, TALLY_FOREVER));
-    check_ok(tally_badge_get(w.account, "root", &badge));
+    check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_NONE, TALLY_FOREVER));
+    check_ok(tally_badge_get(w->account, "root", &badge));
     assert_int_equal(badge.flags, TALLY_BADGE_CHILDREN);
-    check_ok(tally_badge_get(w.account, "nowhere", &badge));
+    check_ok(tally_badge_get(w->account, "nowhere", &badge));
     assert_int_equal(badge.flags | badge.revision | badge.count, 0);
-    world_end(&w);
 }
 
-static void badges_expire(void **state)
+TEST(badges_expire, 0)
 {
-    world w;
-    told t;
+    told t = {0};
     int64_t timeout;
 
-    (void)state;
-    memset(&t, 0, sizeof t);
-    world_init(&w, 0);
-    check_ok(tally_observe(w.scope, w.account, "root", 0, tell, &t, NULL, NULL));
-    check_ok(tally_badge_set_until(w.account, "a", 2, CLOCK_START + 1000));
-    check_ok(tally_badge_dot_until(w.account, "b", CLOCK_START + 2000));
-    check_ok(tally_step(w.engine));
+    check_ok(tally_observe(w->scope, w->account, "root", 0, tell, &t, NULL, NULL));
+    check_ok(tally_badge_set_until(w->account, "a", 2, CLOCK_START + 1000));
+    check_ok(tally_badge_dot_until(w->account, "b", CLOCK_START + 2000));
+    check_ok(tally_step(w->engine));
     assert_int_equal(t.count, 1);
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 1000);
-    fake_clock_advance(&w.clock, 1000);
-    check_ok(tally_timeout(w.engine, &timeout));
+    fake_clock_advance(&w->clock, 1000);
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 0);
-    check_ok(tally_step(w.engine));
+    check_ok(tally_step(w->engine));
     assert_int_equal(t.count, 2);
     assert_int_equal(t.last.shows, 1);
     assert_int_equal(t.last.count, 0);
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_int_equal(timeout, 1000);
     /* An operation that gives no end takes the end away; add and mute keep it. */
-    check_ok(tally_badge_set(w.account, "b", 1));
-    check_ok(tally_badge_set_until(w.account, "c", 1, CLOCK_START + 2000));
-    check_ok(tally_badge_add(w.account, "c", 4));
-    check_ok(tally_badge_mute(w.account, "c", TALLY_MUTE_NUMBER, TALLY_FOREVER));
-    fake_clock_advance(&w.clock, 1000);
-    check_badge(w.account, "b", 1, 1);
-    check_badge(w.account, "c", 0, 0);
+    check_ok(tally_badge_set(w->account, "b", 1));
+    check_ok(tally_badge_set_until(w->account, "c", 1, CLOCK_START + 2000));
+    check_ok(tally_badge_add(w->account, "c", 4));
+    check_ok(tally_badge_mute(w->account, "c", TALLY_MUTE_NUMBER, TALLY_FOREVER));
+    fake_clock_advance(&w->clock, 1000);
+    check_badge(w->account, "b", 1, 1);
+    check_badge(w->account, "c", 0, 0);
     /* In the past: at once. A mute ends too. */
-    check_ok(tally_badge_set_until(w.account, "b", 9, CLOCK_START));
-    check_badge(w.account, "b", 0, 0);
-    check_ok(tally_badge_set(w.account, "m", 5));
-    check_ok(tally_badge_mute(w.account, "m", TALLY_MUTE_ALL, w.clock.wall + 500));
-    check_badge(w.account, "root", 0, 0);
-    fake_clock_advance(&w.clock, 500);
-    check_badge(w.account, "root", 1, 5);
-    check_status(tally_badge_set_until(w.account, "b", 9, -1), TALLY_ERROR_RANGE);
+    check_ok(tally_badge_set_until(w->account, "b", 9, CLOCK_START));
+    check_badge(w->account, "b", 0, 0);
+    check_ok(tally_badge_set(w->account, "m", 5));
+    check_ok(tally_badge_mute(w->account, "m", TALLY_MUTE_ALL, w->clock.wall + 500));
+    check_badge(w->account, "root", 0, 0);
+    fake_clock_advance(&w->clock, 500);
+    check_badge(w->account, "root", 1, 5);
+    check_status(tally_badge_set_until(w->account, "b", 9, -1), TALLY_ERROR_RANGE);
     check_message("until");
-    check_status(tally_badge_dot_until(w.account, "b", -1), TALLY_ERROR_RANGE);
-    check_status(tally_badge_mute(w.account, "b", TALLY_MUTE_ALL, -1), TALLY_ERROR_RANGE);
-    check_badge(w.account, "b", 0, 0);
-    world_end(&w);
+    check_status(tally_badge_dot_until(w->account, "b", -1), TALLY_ERROR_RANGE);
+    check_status(tally_badge_mute(w->account, "b", TALLY_MUTE_ALL, -1), TALLY_ERROR_RANGE);
+    check_badge(w->account, "b", 0, 0);
 }
 
-static void several_expiries_are_one_operation(void **state)
+TEST(several_expiries_are_one_operation, 0)
 {
-    world w;
     uint64_t before, after;
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_dot_until(w.account, "p.a", CLOCK_START + 10));
-    check_ok(tally_badge_dot_until(w.account, "p.b", CLOCK_START + 20));
-    check_ok(tally_badge_set(w.account, "p", 2));
-    check_ok(tally_account_info(w.account, NULL, &before, NULL, NULL));
-    fake_clock_advance(&w.clock, 100);
-    check_badge(w.account, "p", 0, 0); /* Its last child went, and so its own badge. */
-    check_ok(tally_account_info(w.account, NULL, &after, NULL, NULL));
+    check_ok(tally_badge_dot_until(w->account, "p.a", CLOCK_START + 10));
+    check_ok(tally_badge_dot_until(w->account, "p.b", CLOCK_START + 20));
+    check_ok(tally_badge_set(w->account, "p", 2));
+    check_ok(tally_account_info(w->account, NULL, &before, NULL, NULL));
+    fake_clock_advance(&w->clock, 100);
+    check_badge(w->account, "p", 0, 0); /* Its last child went, and so its own badge. */
+    check_ok(tally_account_info(w->account, NULL, &after, NULL, NULL));
     assert_int_equal(after, before + 1);
-    world_end(&w);
 }
 
 /* ---- Handles ---- */
 
-static void node_handles(void **state)
+TEST(node_handles, 0)
 {
-    world w;
     tally_account *other;
     tally_node node, again, foreign;
     tally_badge badge;
     char path[64];
     size_t length;
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_account_open(w.engine, "bo", NULL, &other));
-    check_ok(tally_node_resolve(w.account, "a\\.b.c", &node));
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_ok(tally_node_resolve(w->account, "a\\.b.c", &node));
     assert_true(node != 0);
-    check_ok(tally_node_resolve(w.account, "root.a\\.b.c", &again));
+    check_ok(tally_node_resolve(w->account, "root.a\\.b.c", &again));
     assert_true(again == node);
-    check_ok(tally_node_path(w.account, node, path, sizeof path, &length));
+    check_ok(tally_node_path(w->account, node, path, sizeof path, &length));
     assert_string_equal(path, "root.a\\.b.c");
     assert_int_equal(length, strlen(path));
     memset(path, 'x', sizeof path);
-    check_status(tally_node_path(w.account, node, path, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_node_path(w->account, node, path, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(length, 11);
     assert_int_equal(path[0], 'x');
-    check_ok(tally_node_path(w.account, node, path, length + 1, &length));
-    check_ok(tally_node_release(w.account, node));
-    check_ok(tally_node_set(w.account, node, 4)); /* Resolved twice, released once. */
-    check_ok(tally_node_release(w.account, node));
-    check_status(tally_node_set(w.account, node, 5), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_dot(w.account, node), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_add(w.account, node, 1), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_clear(w.account, node), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_force(w.account, node), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_mute(w.account, node, TALLY_MUTE_ALL, 0), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_get(w.account, node, &badge), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_path(w.account, node, path, sizeof path, &length), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_release(w.account, node), TALLY_ERROR_STALE_HANDLE);
+    check_ok(tally_node_path(w->account, node, path, length + 1, &length));
+    check_ok(tally_node_release(w->account, node));
+    check_ok(tally_node_set(w->account, node, 4)); /* Resolved twice, released once. */
+    check_ok(tally_node_release(w->account, node));
+    check_status(tally_node_set(w->account, node, 5), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_dot(w->account, node), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_add(w->account, node, 1), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_clear(w->account, node), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_force(w->account, node), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_mute(w->account, node, TALLY_MUTE_ALL, 0), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_get(w->account, node, &badge), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_path(w->account, node, path, sizeof path, &length), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_release(w->account, node), TALLY_ERROR_STALE_HANDLE);
     check_message("released");
-    check_badge(w.account, "a\\.b.c", 1, 4);
+    check_badge(w->account, "a\\.b.c", 1, 4);
     /* Another account's, where the same place in the tree is in use too. */
     check_ok(tally_node_resolve(other, "a", &foreign));
-    check_ok(tally_node_resolve(w.account, "a", &node));
-    check_status(tally_node_set(w.account, foreign, 1), TALLY_ERROR_STALE_HANDLE);
+    check_ok(tally_node_resolve(w->account, "a", &node));
+    check_status(tally_node_set(w->account, foreign, 1), TALLY_ERROR_STALE_HANDLE);
     check_status(tally_node_set(other, node, 1), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_set(w.account, 0, 1), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_set(w.account, UINT64_MAX, 1), TALLY_ERROR_STALE_HANDLE);
-    check_status(tally_node_release(w.account, 0), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_set(w->account, 0, 1), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_set(w->account, UINT64_MAX, 1), TALLY_ERROR_STALE_HANDLE);
+    check_status(tally_node_release(w->account, 0), TALLY_ERROR_STALE_HANDLE);
     tally_account_release(other);
-    world_end(&w);
 }
 
-static void handles_in_batches(void **state)
+TEST(handles_in_batches, 0)
 {
-    world w;
     tally_node node;
     tally_operation batch[3];
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_node_resolve(w.account, "n", &node));
+    check_ok(tally_node_resolve(w->account, "n", &node));
     memset(batch, 0, sizeof batch);
     batch[0].kind = TALLY_OP_SET;
     batch[0].node = node;
@@ -597,37 +565,33 @@ static void handles_in_batches(void **state)
     batch[1].value = TALLY_MUTE_NUMBER;
     batch[2].kind = TALLY_OP_GET;
     batch[2].path = "root";
-    check_ok(tally_badge_batch(w.account, batch, 3, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, batch, 3, NULL, NULL));
     assert_int_equal(batch[2].shows, 1);
     assert_int_equal(batch[2].count, 0);
-    check_ok(tally_node_release(w.account, node));
-    check_status(tally_badge_batch(w.account, batch, 3, NULL, NULL), TALLY_ERROR_STALE_HANDLE);
+    check_ok(tally_node_release(w->account, node));
+    check_status(tally_badge_batch(w->account, batch, 3, NULL, NULL), TALLY_ERROR_STALE_HANDLE);
     check_status(batch[0].status, TALLY_ERROR_STALE_HANDLE);
     check_status(batch[1].status, TALLY_ERROR_NOT_APPLIED);
     check_status(batch[2].status, TALLY_ERROR_NOT_APPLIED);
-    check_ok(tally_badge_batch(w.account, NULL, 0, NULL, NULL));
-    world_end(&w);
+    check_ok(tally_badge_batch(w->account, NULL, 0, NULL, NULL));
 }
 
 /* A refused batch takes everything back: counts, dots, mutes, expiries, what was cleared and by itself. */
-static void refused_batches_change_nothing(void **state)
+TEST(refused_batches_change_nothing, 0)
 {
-    world w;
     tally_operation batch[7];
     tally_badge_entry before[16], after[16];
     char text_before[512], text_after[512];
     size_t count, size, count_after, size_after, i;
     uint64_t revision, revision_after;
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a.x", 3));
-    check_ok(tally_badge_set_until(w.account, "a", 8, CLOCK_START + 100));
-    check_ok(tally_badge_mute(w.account, "b", TALLY_MUTE_ALL, TALLY_FOREVER));
-    check_ok(tally_badge_dot(w.account, "b.z"));
+    check_ok(tally_badge_set(w->account, "a.x", 3));
+    check_ok(tally_badge_set_until(w->account, "a", 8, CLOCK_START + 100));
+    check_ok(tally_badge_mute(w->account, "b", TALLY_MUTE_ALL, TALLY_FOREVER));
+    check_ok(tally_badge_dot(w->account, "b.z"));
     memset(before, 0, sizeof before);
     memset(after, 0, sizeof after);
-    check_ok(tally_badge_list(w.account, "root", TALLY_LIST_SUBTREE, before, 16, text_before, sizeof text_before, &count,
+    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, before, 16, text_before, sizeof text_before, &count,
                               &size, &revision));
     memset(batch, 0, sizeof batch);
     for (i = 0; i < COUNT_OF(batch); i++)
@@ -647,45 +611,41 @@ static void refused_batches_change_nothing(void **state)
     batch[5].value = 7;
     batch[6].kind = TALLY_OP_SET;
     batch[6].path = "bad..path";
-    check_status(tally_badge_batch(w.account, batch, 7, NULL, NULL), TALLY_ERROR_PATH);
+    check_status(tally_badge_batch(w->account, batch, 7, NULL, NULL), TALLY_ERROR_PATH);
     check_message("bad..path");
     for (i = 0; i < 6; i++)
         check_status(batch[i].status, TALLY_ERROR_NOT_APPLIED);
     check_status(batch[6].status, TALLY_ERROR_PATH);
-    check_ok(tally_badge_list(w.account, "root", TALLY_LIST_SUBTREE, after, 16, text_after, sizeof text_after,
+    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, after, 16, text_after, sizeof text_after,
                               &count_after, &size_after, &revision_after));
     assert_int_equal(count, count_after);
     assert_int_equal(size, size_after);
     assert_int_equal(revision, revision_after);
     assert_memory_equal(before, after, count * sizeof before[0]);
     assert_memory_equal(text_before, text_after, size);
-    fake_clock_advance(&w.clock, 99);
-    check_badge(w.account, "root", 1, 3);
-    fake_clock_advance(&w.clock, 1);
-    check_ok(tally_badge_set(w.account, "a.x", 0));
-    check_badge(w.account, "root", 0, 0);
-    world_end(&w);
+    fake_clock_advance(&w->clock, 99);
+    check_badge(w->account, "root", 1, 3);
+    fake_clock_advance(&w->clock, 1);
+    check_ok(tally_badge_set(w->account, "a.x", 0));
+    check_badge(w->account, "root", 0, 0);
 }
 
 /* ---- Lists ---- */
 
-static void lists(void **state)
+TEST(lists, 0)
 {
-    world w;
     tally_badge_entry entries[8];
     char text[128];
     size_t count, size, i;
     uint64_t revision, info;
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a.b", 1));
-    check_ok(tally_badge_dot(w.account, "a-"));
-    check_ok(tally_badge_set(w.account, "b", 2));
-    check_ok(tally_badge_mute(w.account, "z", TALLY_MUTE_ALL, TALLY_FOREVER));
-    check_ok(tally_badge_set(w.account, "gone", 2));
-    check_ok(tally_badge_clear(w.account, "gone"));
-    check_ok(tally_badge_list(w.account, "root", TALLY_LIST_SUBTREE, entries, 8, text, sizeof text, &count, &size,
+    check_ok(tally_badge_set(w->account, "a.b", 1));
+    check_ok(tally_badge_dot(w->account, "a-"));
+    check_ok(tally_badge_set(w->account, "b", 2));
+    check_ok(tally_badge_mute(w->account, "z", TALLY_MUTE_ALL, TALLY_FOREVER));
+    check_ok(tally_badge_set(w->account, "gone", 2));
+    check_ok(tally_badge_clear(w->account, "gone"));
+    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, sizeof text, &count, &size,
                               &revision));
     assert_int_equal(count, 6);
     /* By their bytes: '-' comes before '.'. */
@@ -700,35 +660,35 @@ static void lists(void **state)
     assert_int_equal(entries[0].badge.count, 3);
     assert_int_equal(entries[5].badge.flags, TALLY_BADGE_MUTE_ALL);
     assert_int_equal(entries[5].badge.shows, 0);
-    check_ok(tally_account_info(w.account, NULL, &info, NULL, NULL));
+    check_ok(tally_account_info(w->account, NULL, &info, NULL, NULL));
     assert_int_equal(info, revision);
 
-    check_status(tally_badge_list(w.account, "", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_PATH);
-    check_ok(tally_badge_list(w.account, "root", TALLY_LIST_CHILDREN, entries, 8, text, sizeof text, &count, &size, NULL));
+    check_status(tally_badge_list(w->account, "", 0, NULL, 0, NULL, 0, &count, &size, NULL), TALLY_ERROR_PATH);
+    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_CHILDREN, entries, 8, text, sizeof text, &count, &size, NULL));
     assert_int_equal(count, 4);
     assert_string_equal(text + entries[0].path_offset, "root.a");
-    check_ok(tally_badge_list(w.account, "a", TALLY_LIST_CHILDREN, entries, 8, text, sizeof text, &count, &size, NULL));
+    check_ok(tally_badge_list(w->account, "a", TALLY_LIST_CHILDREN, entries, 8, text, sizeof text, &count, &size,
+                              NULL));
     assert_int_equal(count, 1);
-    check_ok(tally_badge_list(w.account, "nowhere.at.all", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
+    check_ok(tally_badge_list(w->account, "nowhere.at.all", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL));
     assert_int_equal(count, 0);
 
     /* Too small: nothing is written, and the need is told. */
     memset(text, 'x', sizeof text);
     memset(entries, 'x', sizeof entries);
-    check_status(tally_badge_list(w.account, "root", TALLY_LIST_SUBTREE, entries, 5, text, sizeof text, &count, &size,
+    check_status(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 5, text, sizeof text, &count, &size,
                                   NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 6);
-    check_status(tally_badge_list(w.account, "root", TALLY_LIST_SUBTREE, entries, 8, text, size - 1, &count, &size, NULL),
+    check_status(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, 8, text, size - 1, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_list(w.account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL),
+    check_status(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     for (i = 0; i < sizeof text; i++)
         assert_int_equal(text[i], 'x');
     for (i = 0; i < sizeof entries; i++)
         assert_int_equal(((const char *)entries)[i], 'x');
-    check_ok(tally_badge_list(w.account, "root", TALLY_LIST_SUBTREE, entries, count, text, size, &count, &size, NULL));
-    world_end(&w);
+    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, entries, count, text, size, &count, &size, NULL));
 }
 
 /* ---- Paths ---- */
@@ -740,12 +700,11 @@ static void check_text(tally_status status, const char *got, const size_t *lengt
     assert_int_equal(*length, strlen(expected));
 }
 
-static void path_functions(void **state)
+TEST_ALONE(path_functions)
 {
     char b[5000], name[300], deep[200] = "root";
     size_t n, i;
 
-    (void)state;
     check_text(tally_path_escape("a.b\\c", b, sizeof b, &n), b, &n, "a\\.b\\\\c");
     check_text(tally_path_escape("\xC3\xA9", b, sizeof b, &n), b, &n, "\xC3\xA9");
     check_status(tally_path_escape("", b, sizeof b, &n), TALLY_ERROR_PATH);
@@ -791,32 +750,27 @@ static void path_functions(void **state)
 
 /* ---- Limits ---- */
 
-static void limits(void **state)
+TEST(limits, WORLD_CLOSED)
 {
-    world w;
-    tally_limits limits;
+    tally_limits limits = {.struct_size = sizeof limits};
     tally_account *accounts[3];
-    tally_feed_options feed;
+    tally_feed_options feed = {.struct_size = sizeof feed, .url = "http://127.0.0.1:9/"};
     uint64_t token;
     int i;
     char path[32];
     tally_status status = TALLY_OK;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    memset(&w.options, 0, sizeof w.options);
-    w.options.struct_size = sizeof w.options;
-    w.options.max_depth = 2;
-    w.options.max_path_bytes = 12;
-    w.options.max_nodes = 5;
-    w.options.max_accounts = 2;
-    w.options.max_feeds = 1;
-    w.options.max_observers = 2;
-    w.options.max_response_bytes = 77;
-    check_ok(tally_engine_open(&w.options, &w.engine));
-    memset(&limits, 0, sizeof limits);
-    limits.struct_size = sizeof limits;
-    check_ok(tally_engine_limits(w.engine, &limits));
+    memset(&w->options, 0, sizeof w->options);
+    w->options.struct_size = sizeof w->options;
+    w->options.max_depth = 2;
+    w->options.max_path_bytes = 12;
+    w->options.max_nodes = 5;
+    w->options.max_accounts = 2;
+    w->options.max_feeds = 1;
+    w->options.max_observers = 2;
+    w->options.max_response_bytes = 77;
+    check_ok(tally_engine_open(&w->options, &w->engine));
+    check_ok(tally_engine_limits(w->engine, &limits));
     assert_int_equal(limits.max_depth, 2);
     assert_int_equal(limits.max_path_bytes, 12);
     assert_int_equal(limits.max_nodes, 5);
@@ -825,9 +779,9 @@ static void limits(void **state)
     assert_int_equal(limits.max_observers, 2);
     assert_int_equal(limits.max_response_bytes, 77);
 
-    check_ok(tally_account_open(w.engine, "a", NULL, &accounts[0]));
-    check_ok(tally_account_open(w.engine, "b", NULL, &accounts[1]));
-    check_status(tally_account_open(w.engine, "c", NULL, &accounts[2]), TALLY_ERROR_LIMIT);
+    check_ok(tally_account_open(w->engine, "a", NULL, &accounts[0]));
+    check_ok(tally_account_open(w->engine, "b", NULL, &accounts[1]));
+    check_status(tally_account_open(w->engine, "c", NULL, &accounts[2]), TALLY_ERROR_LIMIT);
     assert_null(accounts[2]);
     tally_account_release(accounts[1]);
 
@@ -845,153 +799,133 @@ static void limits(void **state)
     assert_true(i - 1 == 2 || i - 1 == 3); /* root, root.ab, root.ab.cdef, and two, or three where root is not counted */
     check_badge(accounts[0], "root", 1, 1 + (uint64_t)(i - 1));
 
-    check_ok(tally_scope_open(w.engine, &w.scope));
-    check_ok(tally_observe(w.scope, accounts[0], "root", 0, NULL, NULL, NULL, &token));
-    check_ok(tally_observe(w.scope, accounts[0], "ab", 0, NULL, NULL, NULL, NULL));
-    check_status(tally_observe(w.scope, accounts[0], "n1", 0, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
-    check_status(tally_observe_total(w.scope, 0, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
-    check_ok(tally_unobserve(w.scope, token));
-    check_ok(tally_observe_total(w.scope, 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_scope_open(w->engine, &w->scope));
+    check_ok(tally_observe(w->scope, accounts[0], "root", 0, NULL, NULL, NULL, &token));
+    check_ok(tally_observe(w->scope, accounts[0], "ab", 0, NULL, NULL, NULL, NULL));
+    check_status(tally_observe(w->scope, accounts[0], "n1", 0, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
+    check_status(tally_observe_total(w->scope, 0, NULL, NULL, NULL, NULL), TALLY_ERROR_LIMIT);
+    check_ok(tally_unobserve(w->scope, token));
+    check_ok(tally_observe_total(w->scope, 0, NULL, NULL, NULL, NULL));
 
-    memset(&feed, 0, sizeof feed);
-    feed.struct_size = sizeof feed;
-    feed.url = "http://127.0.0.1:9/";
     check_ok(tally_feed_add(accounts[0], "f", &feed, NULL));
     check_ok(tally_feed_add(accounts[0], "f", &feed, NULL)); /* The same. */
-    check_status(tally_feed_add(accounts[0], "g", &feed, &w.feed), TALLY_ERROR_LIMIT);
-    assert_null(w.feed);
+    check_status(tally_feed_add(accounts[0], "g", &feed, &w->feed), TALLY_ERROR_LIMIT);
+    assert_null(w->feed);
     tally_account_release(accounts[0]);
-    world_end(&w);
 }
 
 /* ---- Totals ---- */
 
 /* Far more different paths than there may be nodes, over time: what is dark again makes room. */
-static void paths_without_end(void **state)
+TEST(paths_without_end, WORLD_CLOSED)
 {
-    world w;
     tally_node node;
     char path[64];
     const uint64_t count = is_soak() ? 100000000 : is_valgrind() ? 20000 : 1000000;
     const uint64_t lit = 1000;
     uint64_t i;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    memset(&w.options, 0, sizeof w.options);
-    w.options.struct_size = sizeof w.options;
-    w.options.max_nodes = 5000;
-    check_ok(tally_engine_open(&w.options, &w.engine));
-    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
-    check_ok(tally_node_resolve(w.account, "kept.all.along", &node));
+    memset(&w->options, 0, sizeof w->options);
+    w->options.struct_size = sizeof w->options;
+    w->options.max_nodes = 5000;
+    check_ok(tally_engine_open(&w->options, &w->engine));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    check_ok(tally_node_resolve(w->account, "kept.all.along", &node));
     for (i = 0; i < count; i++) {
         snprintf(path, sizeof path, "shop%d.order%" PRIu64, (int)(i % 10), i);
-        check_ok(tally_badge_set(w.account, path, (int64_t)(i % 100 + 1)));
+        check_ok(tally_badge_set(w->account, path, (int64_t)(i % 100 + 1)));
         if (i < lit) continue;
         snprintf(path, sizeof path, "shop%d.order%" PRIu64, (int)((i - lit) % 10), i - lit);
-        check_ok(tally_badge_clear(w.account, path));
+        check_ok(tally_badge_clear(w->account, path));
     }
-    check_ok(tally_account_verify(w.account));
-    check_ok(tally_node_set(w.account, node, 7));
-    check_badge(w.account, "kept.all.along", 1, 7);
-    check_badge(w.account, path, 0, 0);
+    check_ok(tally_account_verify(w->account));
+    check_ok(tally_node_set(w->account, node, 7));
+    check_badge(w->account, "kept.all.along", 1, 7);
+    check_badge(w->account, path, 0, 0);
     snprintf(path, sizeof path, "shop%d.order%" PRIu64, (int)((count - 1) % 10), count - 1);
-    check_badge(w.account, path, 1, (count - 1) % 100 + 1);
-    check_ok(tally_node_release(w.account, node));
-    world_end(&w);
+    check_badge(w->account, path, 1, (count - 1) % 100 + 1);
+    check_ok(tally_node_release(w->account, node));
 }
 
-static void totals(void **state)
+TEST(totals, 0)
 {
-    world w;
     tally_account *other, *same;
     tally_badge badge;
-    told t;
+    told t = {0};
     int64_t id, other_id;
     int32_t logged_in;
     uint64_t epoch, other_epoch;
 
-    (void)state;
-    memset(&t, 0, sizeof t);
-    world_init(&w, 0);
-    check_ok(tally_account_open(w.engine, "bo", NULL, &other));
-    check_ok(tally_account_open(w.engine, "bo", NULL, &same));
-    check_ok(tally_account_info(w.account, &id, NULL, &epoch, &logged_in));
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_ok(tally_account_open(w->engine, "bo", NULL, &same));
+    check_ok(tally_account_info(w->account, &id, NULL, &epoch, &logged_in));
     check_ok(tally_account_info(other, &other_id, NULL, &other_epoch, NULL));
     assert_true(id != 0 && other_id != 0 && id != other_id);
     assert_true(epoch != 0 && epoch == other_epoch);
     assert_int_equal(logged_in, 0);
-    check_ok(tally_observe_total(w.scope, TALLY_OBSERVE_INITIAL, tell, &t, NULL, NULL));
-    check_ok(tally_badge_set(w.account, "a", 3));
+    check_ok(tally_observe_total(w->scope, TALLY_OBSERVE_INITIAL, tell, &t, NULL, NULL));
+    check_ok(tally_badge_set(w->account, "a", 3));
     check_ok(tally_badge_dot(other, "a"));
-    check_ok(tally_engine_total(w.engine, &badge));
+    check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.shows, 0);
     check_ok(tally_account_log_in(other, ""));
-    check_ok(tally_engine_total(w.engine, &badge));
+    check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.shows, 1);
     assert_int_equal(badge.count, 0);
-    check_ok(tally_account_log_in(w.account, NULL));
-    check_ok(tally_account_info(w.account, NULL, NULL, NULL, &logged_in));
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_info(w->account, NULL, NULL, NULL, &logged_in));
     assert_int_equal(logged_in, 1);
     check_ok(tally_badge_set(same, "b", 4)); /* Another handle to the same. */
-    check_ok(tally_engine_total(w.engine, &badge));
+    check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.count, 7);
     assert_int_equal(badge.flags | badge.manual_count, 0);
-    check_ok(tally_step(w.engine));
+    check_ok(tally_step(w->engine));
     assert_int_equal(t.count, 1); /* Merged. */
     assert_int_equal(t.last.kind, TALLY_EVENT_TOTAL);
     assert_int_equal(t.last.count, 7);
     assert_int_equal(t.last.revision, badge.revision);
     check_ok(tally_account_log_out(other));
     check_ok(tally_account_log_out(other));
-    check_ok(tally_step(w.engine));
+    check_ok(tally_step(w->engine));
     assert_int_equal(t.count, 2);
     assert_int_equal(t.last.count, 3);
     check_badge(other, "root", 1, 4); /* Its badges stay. */
     /* An expiry moves the total too. */
-    check_ok(tally_badge_set_until(w.account, "a", 5, CLOCK_START + 100));
-    fake_clock_advance(&w.clock, 100);
-    check_ok(tally_engine_total(w.engine, &badge));
+    check_ok(tally_badge_set_until(w->account, "a", 5, CLOCK_START + 100));
+    fake_clock_advance(&w->clock, 100);
+    check_ok(tally_engine_total(w->engine, &badge));
     assert_int_equal(badge.shows, 0);
     tally_account_release(same);
     tally_account_release(other);
-    world_end(&w);
 }
 
-static void accounts_conflict(void **state)
+TEST(accounts_conflict, WORLD_SUM)
 {
-    world w;
     tally_account *again = NULL;
-    tally_account_options options;
+    tally_account_options options = {.struct_size = sizeof options};
 
-    (void)state;
-    world_init(&w, WORLD_SUM);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    check_ok(tally_account_open(w.engine, "ann", &options, &again)); /* As stored. */
+    check_ok(tally_account_open(w->engine, "ann", &options, &again)); /* As stored. */
     tally_account_release(again);
     options.aggregation = TALLY_AGGREGATION_CHILDREN;
-    check_status(tally_account_open(w.engine, "ann", &options, &again), TALLY_ERROR_CONFLICT);
+    check_status(tally_account_open(w->engine, "ann", &options, &again), TALLY_ERROR_CONFLICT);
     check_message("ann");
     assert_null(again);
     options.aggregation = TALLY_AGGREGATION_SUM;
     options.feeding = TALLY_FEEDING_UNREAD;
-    check_status(tally_account_open(w.engine, "ann", &options, &again), TALLY_ERROR_CONFLICT);
+    check_status(tally_account_open(w->engine, "ann", &options, &again), TALLY_ERROR_CONFLICT);
     options.feeding = 3;
-    check_status(tally_account_open(w.engine, "ann", &options, &again), TALLY_ERROR_ARGUMENT);
+    check_status(tally_account_open(w->engine, "ann", &options, &again), TALLY_ERROR_ARGUMENT);
     options.feeding = 0;
     options.aggregation = -1;
-    check_status(tally_account_open(w.engine, "ann", &options, &again), TALLY_ERROR_ARGUMENT);
-    world_end(&w);
+    check_status(tally_account_open(w->engine, "ann", &options, &again), TALLY_ERROR_ARGUMENT);
 }
 
 /* Badges end in the order of their times, whether the engine looks often, once, or after it was opened again. */
-static void ends_in_their_order(void **state)
+TEST_ALONE(ends_in_their_order)
 {
     world w;
     int way;
 
-    (void)state;
     for (way = 0; way < 3; way++) {
         int64_t start = CLOCK_START;
         unsigned flags = way == 2 ? WORLD_FILE : 0;
@@ -1014,30 +948,4 @@ static void ends_in_their_order(void **state)
         check_badge(w.account, "root", 1, 0);
         world_end(&w);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cases_by_path),
-        cmocka_unit_test(cases_by_node),
-        cmocka_unit_test(cases_in_batches),
-        cmocka_unit_test(cases_written_in_full),
-        cmocka_unit_test(observers_are_told_of_what_changed),
-        cmocka_unit_test(flags_say_why),
-        cmocka_unit_test(badges_expire),
-        cmocka_unit_test(several_expiries_are_one_operation),
-        cmocka_unit_test(node_handles),
-        cmocka_unit_test(handles_in_batches),
-        cmocka_unit_test(refused_batches_change_nothing),
-        cmocka_unit_test(lists),
-        cmocka_unit_test(path_functions),
-        cmocka_unit_test(limits),
-        cmocka_unit_test(paths_without_end),
-        cmocka_unit_test(totals),
-        cmocka_unit_test(accounts_conflict),
-        cmocka_unit_test(ends_in_their_order),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,17 +23,15 @@ static const tally_badge_entry *find(const listing *list, const char *path) {
     return NULL;
 }
 
-static void what_changed_is_listed_once(void **state) {
-    world w;
+TEST(what_changed_is_listed_once, 0)
+{
     listing list;
-    (void)state;
-    world_init(&w, 0);
-    check_status(changes(w.account, 0, &list), TALLY_OK);
+    check_status(changes(w->account, 0, &list), TALLY_OK);
     assert_int_equal(list.count, 0);
-    check_ok(tally_badge_set(w.account, "a.x", 3));
-    check_ok(tally_badge_set(w.account, "a.x", 4));
-    check_ok(tally_badge_dot(w.account, "b"));
-    check_ok(changes(w.account, 0, &list));
+    check_ok(tally_badge_set(w->account, "a.x", 3));
+    check_ok(tally_badge_set(w->account, "a.x", 4));
+    check_ok(tally_badge_dot(w->account, "b"));
+    check_ok(changes(w->account, 0, &list));
     assert_int_equal(list.count, 4); /* a.x, a, b, root */
     assert_int_equal(list.revision, 3);
     assert_int_equal(find(&list, "root.a.x")->badge.count, 4);
@@ -41,46 +39,40 @@ static void what_changed_is_listed_once(void **state) {
     assert_int_equal(find(&list, "root.b")->badge.shows, 1);
 
     /* From the second change on: root and b, not a. A dot beside a number changes nothing at the root. */
-    check_ok(changes(w.account, 2, &list));
+    check_ok(changes(w->account, 2, &list));
     assert_int_equal(list.count, 1);
     assert_non_null(find(&list, "root.b"));
-    check_ok(changes(w.account, list.revision, &list));
+    check_ok(changes(w->account, list.revision, &list));
     assert_int_equal(list.count, 0);
-    world_end(&w);
 }
 
-static void what_is_not_known_is_resync(void **state) {
-    world w;
+TEST(what_is_not_known_is_resync, 0)
+{
     listing list;
     uint64_t epoch;
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_status(changes(w.account, 0, &list), TALLY_RESYNC);
-    check_status(changes(w.account, 7, &list), TALLY_RESYNC);
-    check_ok(tally_account_info(w.account, NULL, NULL, &epoch, NULL));
-    check_status(tally_badge_changes(w.account, 1, epoch + 1, list.entries, 1, list.text, 10, &list.count,
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_status(changes(w->account, 0, &list), TALLY_RESYNC);
+    check_status(changes(w->account, 7, &list), TALLY_RESYNC);
+    check_ok(tally_account_info(w->account, NULL, NULL, &epoch, NULL));
+    check_status(tally_badge_changes(w->account, 1, epoch + 1, list.entries, 1, list.text, 10, &list.count,
                                      &list.revision),
                  TALLY_RESYNC);
-    check_ok(tally_badge_changes(w.account, 1, epoch, list.entries, 1, list.text, 10, &list.count, &list.revision));
-    world_end(&w);
+    check_ok(tally_badge_changes(w->account, 1, epoch, list.entries, 1, list.text, 10, &list.count, &list.revision));
 }
 
-static void little_room_takes_several_calls(void **state) {
-    world w;
+TEST(little_room_takes_several_calls, 0)
+{
     listing list;
     uint64_t since = 0;
     int calls = 0;
     size_t seen = 0;
     tally_status status;
-    (void)state;
-    world_init(&w, 0);
-    check_ok(changes(w.account, 0, &list));
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_badge_set(w.account, "b", 1));
-    check_ok(tally_badge_set(w.account, "c", 1));
+    check_ok(changes(w->account, 0, &list));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_badge_set(w->account, "b", 1));
+    check_ok(tally_badge_set(w->account, "c", 1));
     do {
-        status = tally_badge_changes(w.account, since, 0, list.entries, 2, list.text, sizeof list.text, &list.count,
+        status = tally_badge_changes(w->account, since, 0, list.entries, 2, list.text, sizeof list.text, &list.count,
                                      &list.revision);
         assert_true(status == TALLY_OK || status == TALLY_MORE);
         assert_true(status == TALLY_OK || list.revision > since);
@@ -90,81 +82,63 @@ static void little_room_takes_several_calls(void **state) {
     } while (status == TALLY_MORE && calls < 10);
     assert_int_equal(status, TALLY_OK);
     assert_true(calls > 1 && seen >= 4);
-    check_ok(tally_badge_set(w.account, "d.e.f", 1));
-    check_status(tally_badge_changes(w.account, since, 0, list.entries, 2, list.text, sizeof list.text, &list.count,
+    check_ok(tally_badge_set(w->account, "d.e.f", 1));
+    check_status(tally_badge_changes(w->account, since, 0, list.entries, 2, list.text, sizeof list.text, &list.count,
                                      &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_changes(w.account, since, 0, NULL, 0, NULL, 0, &list.count, &list.revision),
+    check_status(tally_badge_changes(w->account, since, 0, NULL, 0, NULL, 0, &list.count, &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_changes(w.account, since, 0, NULL, 0, NULL, 0, NULL, &list.revision),
+    check_status(tally_badge_changes(w->account, since, 0, NULL, 0, NULL, 0, NULL, &list.revision),
                  TALLY_ERROR_ARGUMENT);
-    world_end(&w);
 }
 
 /* Revisions and epochs that were never told, and memory that is not there: an answer each, and nothing is written. */
-static void odd_questions_are_answered(void **state) {
+TEST(odd_questions_are_answered, 0)
+{
     static const uint64_t odd[] = {2, 3, UINT32_MAX, INT64_MAX, (uint64_t)INT64_MAX + 1, UINT64_MAX};
-    world w;
     listing list;
     uint64_t epoch;
     size_t i;
-    (void)state;
-    world_init(&w, 0);
-    check_ok(changes(w.account, 0, &list));
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_account_info(w.account, NULL, NULL, &epoch, NULL));
+    check_ok(changes(w->account, 0, &list));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_account_info(w->account, NULL, NULL, &epoch, NULL));
     for (i = 0; i < COUNT_OF(odd); i++) {
         list.count = 7;
-        check_status(changes(w.account, odd[i], &list), TALLY_RESYNC);
+        check_status(changes(w->account, odd[i], &list), TALLY_RESYNC);
         assert_int_equal(list.count, 0);
-        check_status(tally_badge_changes(w.account, 0, epoch ^ odd[i], list.entries, 64, list.text, 4096, &list.count,
+        check_status(tally_badge_changes(w->account, 0, epoch ^ odd[i], list.entries, 64, list.text, 4096, &list.count,
                                          &list.revision),
                      TALLY_RESYNC);
     }
     check_status(tally_badge_changes(NULL, 0, 0, list.entries, 64, list.text, 4096, &list.count, &list.revision),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_badge_changes(w.account, 0, 0, list.entries, 64, list.text, 4096, NULL, &list.revision),
+    check_status(tally_badge_changes(w->account, 0, 0, list.entries, 64, list.text, 4096, NULL, &list.revision),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_badge_changes(w.account, 0, 0, list.entries, 64, list.text, 4096, &list.count, NULL),
+    check_status(tally_badge_changes(w->account, 0, 0, list.entries, 64, list.text, 4096, &list.count, NULL),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_badge_changes(w.account, 0, 0, NULL, 64, list.text, 4096, &list.count, &list.revision),
+    check_status(tally_badge_changes(w->account, 0, 0, NULL, 64, list.text, 4096, &list.count, &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_changes(w.account, 0, 0, list.entries, 64, NULL, 4096, &list.count, &list.revision),
+    check_status(tally_badge_changes(w->account, 0, 0, list.entries, 64, NULL, 4096, &list.count, &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     /* More than there can be, is none. */
-    check_status(tally_badge_changes(w.account, 0, 0, list.entries, SIZE_MAX, list.text, 4096, &list.count,
+    check_status(tally_badge_changes(w->account, 0, 0, list.entries, SIZE_MAX, list.text, 4096, &list.count,
                                      &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_badge_changes(w.account, 0, 0, list.entries, 64, list.text, SIZE_MAX, &list.count,
+    check_status(tally_badge_changes(w->account, 0, 0, list.entries, 64, list.text, SIZE_MAX, &list.count,
                                      &list.revision),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_ok(changes(w.account, 0, &list));
+    check_ok(changes(w->account, 0, &list));
     assert_int_equal(list.count, 2);
-    world_end(&w);
 }
 
-static void the_recount_agrees(void **state) {
-    world w;
-    (void)state;
-    world_init(&w, 0);
+TEST(the_recount_agrees, 0)
+{
     for (int i = 0; i < 200; i++) {
         char path[32];
         snprintf(path, sizeof path, "a%d.b%d", i % 7, i % 13);
-        check_ok(tally_badge_set(w.account, path, i % 5));
+        check_ok(tally_badge_set(w->account, path, i % 5));
     }
-    check_ok(tally_badge_force(w.account, "a3"));
-    check_ok(tally_account_verify(w.account));
+    check_ok(tally_badge_force(w->account, "a3"));
+    check_ok(tally_account_verify(w->account));
     check_status(tally_account_verify(NULL), TALLY_ERROR_ARGUMENT);
-    world_end(&w);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_changed_is_listed_once),
-        cmocka_unit_test(what_is_not_known_is_resync),
-        cmocka_unit_test(little_room_takes_several_calls),
-        cmocka_unit_test(odd_questions_are_answered),
-        cmocka_unit_test(the_recount_agrees),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

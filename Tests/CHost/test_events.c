@@ -68,7 +68,7 @@ static int is_readable(int descriptor, int timeout)
 
 /* ---- Draining ---- */
 
-static void next_event_takes_one(void **state)
+TEST_ALONE(next_event_takes_one)
 {
     world w;
     recorder r;
@@ -79,7 +79,6 @@ static void next_event_takes_one(void **state)
     unsigned flags[] = {0, WORLD_THREAD};
     size_t i;
 
-    (void)state;
     for (i = 0; i < COUNT_OF(flags); i++) {
         memset(&r, 0, sizeof r);
         world_init(&w, flags[i]);
@@ -113,37 +112,31 @@ static void next_event_takes_one(void **state)
     }
 }
 
-static void too_small_a_buffer_keeps_the_event(void **state)
+TEST(too_small_a_buffer_keeps_the_event, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     tally_event event;
     char text[64];
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
-    check_ok(tally_observe(w.scope, w.account, "root.abc", 0, record, &r, NULL, NULL));
-    check_ok(tally_badge_dot(w.account, "abc"));
+    check_ok(tally_observe(w->scope, w->account, "root.abc", 0, record, &r, NULL, NULL));
+    check_ok(tally_badge_dot(w->account, "abc"));
     memset(text, 'x', sizeof text);
     event = fresh_event();
-    check_status(tally_next_event(w.engine, 0, &event, text, 8), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_next_event(w->engine, 0, &event, text, 8), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(event.text_length, 8);
     assert_int_equal(text[0], 'x');
-    check_status(tally_next_event(w.engine, 0, &event, NULL, 0), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_next_event(w->engine, 0, &event, NULL, 0), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(r.count, 0);
-    check_ok(tally_badge_set(w.account, "abc", 4));
-    check_ok(tally_next_event(w.engine, 0, &event, text, 9));
+    check_ok(tally_badge_set(w->account, "abc", 4));
+    check_ok(tally_next_event(w->engine, 0, &event, text, 9));
     assert_int_equal(event.count, 4);
     assert_int_equal(r.count, 1);
     assert_int_equal(text[9], 'x');
-    check_status(tally_next_event(w.engine, 0, &event, text, 9), TALLY_EMPTY);
-    world_end(&w);
+    check_status(tally_next_event(w->engine, 0, &event, text, 9), TALLY_EMPTY);
 }
 
-static void short_event_structures(void **state)
+TEST(short_event_structures, 0)
 {
-    world w;
     struct {
         tally_event event;
         unsigned char beyond[16];
@@ -151,19 +144,16 @@ static void short_event_structures(void **state)
     char text[16];
     size_t i;
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_observe(w.scope, w.account, "a", TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, NULL));
     memset(&room, 0x55, sizeof room);
     room.event.struct_size = 16; /* struct_size, kind, token: an older program's */
-    check_ok(tally_next_event(w.engine, 0, &room.event, text, sizeof text));
+    check_ok(tally_next_event(w->engine, 0, &room.event, text, sizeof text));
     assert_int_equal(room.event.struct_size, 16);
     assert_int_equal(room.event.kind, TALLY_EVENT_BADGE);
     for (i = 16; i < sizeof room; i++)
         assert_int_equal(((unsigned char *)&room)[i], 0x55);
     room.event.struct_size = 0;
-    check_status(tally_next_event(w.engine, 0, &room.event, text, sizeof text), TALLY_ERROR_ARGUMENT);
-    world_end(&w);
+    check_status(tally_next_event(w->engine, 0, &room.event, text, sizeof text), TALLY_ERROR_ARGUMENT);
 }
 
 typedef struct waiter {
@@ -184,48 +174,43 @@ static void *wait_for_event(void *argument)
     return NULL;
 }
 
-static void next_event_waits(void **state)
+TEST(next_event_waits, WORLD_THREAD)
 {
-    world w;
-    waiter x;
+    waiter x = {0};
     pthread_t thread;
     tally_event event = fresh_event();
     char text[64];
 
-    (void)state;
-    memset(&x, 0, sizeof x);
-    world_init(&w, WORLD_THREAD);
     /* The time passes. */
-    check_status(tally_next_event(w.engine, 1, &event, text, sizeof text), TALLY_EMPTY);
+    check_status(tally_next_event(w->engine, 1, &event, text, sizeof text), TALLY_EMPTY);
     /* An interrupt before anybody waits is for the next one that would, and only for that. */
-    check_ok(tally_interrupt(w.engine));
-    check_status(tally_next_event(w.engine, -1, &event, text, sizeof text), TALLY_EMPTY);
+    check_ok(tally_interrupt(w->engine));
+    check_status(tally_next_event(w->engine, -1, &event, text, sizeof text), TALLY_EMPTY);
     /* From another thread: before or while it waits, both is the same. */
-    x.engine = w.engine;
+    x.engine = w->engine;
     x.timeout = -1;
     require(pthread_create(&thread, NULL, wait_for_event, &x) == 0);
-    check_ok(tally_interrupt(w.engine));
+    check_ok(tally_interrupt(w->engine));
     pthread_join(thread, NULL);
     check_status(x.status, TALLY_EMPTY);
     /* An event ends a wait, with or without a limit. */
-    check_ok(tally_observe(w.scope, w.account, "a", 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     require(pthread_create(&thread, NULL, wait_for_event, &x) == 0);
-    check_ok(tally_badge_set(w.account, "a", 5));
+    check_ok(tally_badge_set(w->account, "a", 5));
     pthread_join(thread, NULL);
     check_status(x.status, TALLY_OK);
     assert_int_equal(x.event.count, 5);
     x.timeout = 60000;
     require(pthread_create(&thread, NULL, wait_for_event, &x) == 0);
-    check_ok(tally_badge_set(w.account, "a", 6));
+    check_ok(tally_badge_set(w->account, "a", 6));
     pthread_join(thread, NULL);
     check_status(x.status, TALLY_OK);
     assert_int_equal(x.event.count, 6);
     x.timeout = INT64_MAX;
     require(pthread_create(&thread, NULL, wait_for_event, &x) == 0);
-    check_ok(tally_interrupt(w.engine));
+    check_ok(tally_interrupt(w->engine));
     pthread_join(thread, NULL);
     check_status(x.status, TALLY_EMPTY);
-    world_end(&w);
 }
 
 /* Closing wakes those who wait. The handle is the closer's, so the waiter must be inside the call: it is, when it has
@@ -240,162 +225,133 @@ static void *wait_twice(void *argument)
     return NULL;
 }
 
-static void closing_ends_a_wait(void **state)
+TEST(closing_ends_a_wait, WORLD_THREAD)
 {
-    world w;
-    waiter x;
+    waiter x = {.engine = w->engine};
     pthread_t thread;
 
-    (void)state;
-    memset(&x, 0, sizeof x);
-    world_init(&w, WORLD_THREAD);
-    x.engine = w.engine;
     require(pthread_create(&thread, NULL, wait_twice, &x) == 0);
     /* There is no other way to know that it waits than to give it the time. Earlier, it would use a closed handle. */
     usleep(200000);
-    tally_scope_close(w.scope);
-    tally_account_release(w.account);
-    check_ok(tally_engine_close(w.engine, -1));
+    world_close(w);
     pthread_join(thread, NULL);
     check_status(x.status, TALLY_ERROR_CLOSED);
-    remove_directory(w.directory);
 }
 
-static void dispatch_calls_up_to_a_limit(void **state)
+TEST(dispatch_calls_up_to_a_limit, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     size_t count = 77;
     tally_event event = fresh_event();
     char text[64];
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
-    check_ok(tally_dispatch(w.engine, 0, &count));
+    check_ok(tally_dispatch(w->engine, 0, &count));
     assert_int_equal(count, 0);
-    check_ok(tally_observe(w.scope, w.account, "root", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
-    check_ok(tally_observe(w.scope, w.account, "a.b", 0, NULL, NULL, NULL, NULL));
-    check_ok(tally_badge_set(w.account, "a.b", 3)); /* root, root.a, root.a.b, and one without a callback */
-    check_status(tally_dispatch(w.engine, 2, &count), TALLY_MORE);
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a.b", 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_badge_set(w->account, "a.b", 3)); /* root, root.a, root.a.b, and one without a callback */
+    check_status(tally_dispatch(w->engine, 2, &count), TALLY_MORE);
     assert_int_equal(count, 2);
     assert_int_equal(r.count, 2);
-    check_ok(tally_dispatch(w.engine, 1, &count));
+    check_ok(tally_dispatch(w->engine, 1, &count));
     assert_int_equal(count, 1);
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 3);
-    check_ok(tally_next_event(w.engine, 0, &event, text, sizeof text));
+    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
     assert_string_equal(text, "root.a.b");
-    check_status(tally_next_event(w.engine, 0, &event, text, sizeof text), TALLY_EMPTY);
-    world_end(&w);
+    check_status(tally_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
 }
 
-static void the_descriptor_is_readable_while_events_wait(void **state)
+TEST(the_descriptor_is_readable_while_events_wait, WORLD_THREAD)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     int32_t descriptor, again;
     tally_event event = fresh_event();
     char text[64];
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, WORLD_THREAD);
-    check_ok(tally_observe(w.scope, w.account, "a", 0, NULL, NULL, NULL, NULL));
-    check_ok(tally_badge_set(w.account, "a", 1)); /* Before the descriptor was asked for. */
-    check_ok(tally_descriptor(w.engine, &descriptor));
-    check_ok(tally_descriptor(w.engine, &again));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_badge_set(w->account, "a", 1)); /* Before the descriptor was asked for. */
+    check_ok(tally_descriptor(w->engine, &descriptor));
+    check_ok(tally_descriptor(w->engine, &again));
     assert_int_equal(descriptor, again);
     assert_true(is_readable(descriptor, 0));
-    check_ok(tally_next_event(w.engine, 0, &event, text, sizeof text));
+    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
     assert_false(is_readable(descriptor, 0));
-    check_ok(tally_observe(w.scope, w.account, "a", 0, record, &r, NULL, NULL));
-    check_ok(tally_badge_set(w.account, "a", 2));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
+    check_ok(tally_badge_set(w->account, "a", 2));
     assert_true(is_readable(descriptor, 0));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_true(is_readable(descriptor, 0)); /* The other one waits still. */
-    check_ok(tally_next_event(w.engine, 0, &event, text, sizeof text));
+    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
     assert_false(is_readable(descriptor, 0));
     /* What nobody will take any more does not keep it readable. */
-    check_ok(tally_badge_set(w.account, "a", 3));
+    check_ok(tally_badge_set(w->account, "a", 3));
     assert_true(is_readable(descriptor, 0));
-    tally_scope_close(w.scope);
-    w.scope = NULL;
+    tally_scope_close(w->scope);
+    w->scope = NULL;
     assert_false(is_readable(descriptor, 0));
-    world_end(&w);
 }
 
-static void notify_tells_once_until_drained(void **state)
+TEST(notify_tells_once_until_drained, WORLD_THREAD)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     int notified = 0, other = 0, gone = 0;
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, WORLD_THREAD);
-    check_ok(tally_observe(w.scope, w.account, "a", 0, record, &r, NULL, NULL));
-    check_ok(tally_observe(w.scope, w.account, "b", 0, record, &r, NULL, NULL));
-    check_ok(tally_set_notify(w.engine, counted, &notified, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "b", 0, record, &r, NULL, NULL));
+    check_ok(tally_set_notify(w->engine, counted, &notified, NULL));
     assert_int_equal(notified, 0);
-    check_ok(tally_badge_set(w.account, "a", 1));
+    check_ok(tally_badge_set(w->account, "a", 1));
     assert_int_equal(notified, 1);
-    check_ok(tally_badge_set(w.account, "b", 1));
+    check_ok(tally_badge_set(w->account, "b", 1));
     assert_int_equal(notified, 1);
-    check_status(tally_dispatch(w.engine, 1, NULL), TALLY_MORE);
-    check_ok(tally_badge_set(w.account, "a", 2));
+    check_status(tally_dispatch(w->engine, 1, NULL), TALLY_MORE);
+    check_ok(tally_badge_set(w->account, "a", 2));
     assert_int_equal(notified, 1); /* Not drained yet. */
-    check_ok(tally_dispatch(w.engine, 0, NULL));
-    check_ok(tally_badge_set(w.account, "a", 3));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_badge_set(w->account, "a", 3));
     assert_int_equal(notified, 2);
     /* Another one is told of what waits, and the former one is given back. */
-    check_ok(tally_set_notify(w.engine, counted, &other, counted));
+    check_ok(tally_set_notify(w->engine, counted, &other, counted));
     assert_int_equal(other, 1);
-    check_ok(tally_set_notify(w.engine, NULL, &gone, counted));
+    check_ok(tally_set_notify(w->engine, NULL, &gone, counted));
     assert_int_equal(other, 2); /* Its release. */
     assert_int_equal(gone, 0);
-    check_ok(tally_badge_set(w.account, "a", 4));
+    check_ok(tally_badge_set(w->account, "a", 4));
     assert_int_equal(notified, 2);
-    world_end(&w);
+    world_end(w);
     assert_int_equal(gone, 1);
     assert_int_equal(other, 2);
 }
 
 /* An event that goes away undelivered must not leave the host waiting for a notify that was told already. */
-static void notify_tells_again_after_an_observer_went(void **state)
+TEST(notify_tells_again_after_an_observer_went, WORLD_THREAD)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     int notified = 0;
     uint64_t token;
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, WORLD_THREAD);
-    check_ok(tally_set_notify(w.engine, counted, &notified, NULL));
-    check_ok(tally_observe(w.scope, w.account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, &token));
-    check_ok(tally_badge_set(w.account, "a.b", 1));
+    check_ok(tally_set_notify(w->engine, counted, &notified, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, &token));
+    check_ok(tally_badge_set(w->account, "a.b", 1));
     assert_int_equal(notified, 1);
-    check_ok(tally_unobserve(w.scope, token));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
-    check_ok(tally_observe(w.scope, w.account, "a", 0, record, &r, NULL, NULL));
-    check_ok(tally_badge_set(w.account, "a.b", 2));
+    check_ok(tally_unobserve(w->scope, token));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
+    check_ok(tally_badge_set(w->account, "a.b", 2));
     assert_int_equal(notified, 2);
-    world_end(&w);
 }
 
-static void host_driven(void **state)
+TEST_ALONE(host_driven)
 {
     world w;
-    recorder r;
+    recorder r = {0};
     int64_t timeout;
     int32_t descriptor;
     tally_event event = fresh_event();
     char text[64];
 
-    (void)state;
-    memset(&r, 0, sizeof r);
     world_init(&w, 0);
     check_ok(tally_step(w.engine));
     check_ok(tally_timeout(w.engine, &timeout));
@@ -448,27 +404,22 @@ static void *set_from_another_thread(void *argument)
     return NULL;
 }
 
-static void the_hosts_descriptor_tells_of_other_threads(void **state)
+TEST(the_hosts_descriptor_tells_of_other_threads, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     int32_t descriptor;
     pthread_t thread;
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
-    check_ok(tally_descriptor(w.engine, &descriptor));
-    check_ok(tally_observe(w.scope, w.account, "a", 0, record, &r, NULL, NULL));
-    check_ok(tally_step(w.engine));
-    require(pthread_create(&thread, NULL, set_from_another_thread, w.account) == 0);
+    check_ok(tally_descriptor(w->engine, &descriptor));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, NULL));
+    check_ok(tally_step(w->engine));
+    require(pthread_create(&thread, NULL, set_from_another_thread, w->account) == 0);
     assert_true(is_readable(descriptor, 60000));
-    check_ok(tally_step(w.engine));
+    check_ok(tally_step(w->engine));
     pthread_join(thread, NULL);
-    check_ok(tally_step(w.engine));
+    check_ok(tally_step(w->engine));
     assert_int_equal(r.count, 1);
     assert_false(is_readable(descriptor, 0));
-    world_end(&w);
 }
 
 /* ---- Order and merging ---- */
@@ -482,34 +433,28 @@ static void check_told(const recorder *r, const char *const *expected, size_t co
         assert_string_equal(r->texts[i], expected[i]);
 }
 
-static void order_of_events(void **state)
+TEST(order_of_events, 0)
 {
     static const char *const expected[] = {"root.a.x", "root.a.y", "root.b.c", "root.a", "root.b", "root"};
-    world w;
-    recorder r, first, second;
+    recorder r = {0}, first = {0}, second = {0};
     tally_operation batch[3];
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    memset(&first, 0, sizeof first);
-    memset(&second, 0, sizeof second);
-    world_init(&w, 0);
-    check_ok(tally_observe(w.scope, w.account, "root", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
     memset(batch, 0, sizeof batch);
     batch[0].kind = batch[1].kind = batch[2].kind = TALLY_OP_SET;
     batch[0].path = "b.c";
     batch[1].path = "a.y";
     batch[2].path = "a.x";
     batch[0].value = batch[1].value = batch[2].value = 1;
-    check_ok(tally_badge_batch(w.account, batch, 3, NULL, NULL));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_badge_batch(w->account, batch, 3, NULL, NULL));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     check_told(&r, expected, COUNT_OF(expected));
     /* Transactions in their order; one that waits takes the place of its latest change: root goes behind. */
     r.count = 0;
-    check_ok(tally_badge_set(w.account, "b", 1)); /* Shows its child's 1: no event. */
-    check_ok(tally_badge_set(w.account, "b.c", 0));
-    check_ok(tally_badge_set(w.account, "a.x", 5));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_badge_set(w->account, "b", 1)); /* Shows its child's 1: no event. */
+    check_ok(tally_badge_set(w->account, "b.c", 0));
+    check_ok(tally_badge_set(w->account, "a.x", 5));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_string_equal(r.texts[0], "root.b.c");
     assert_string_equal(r.texts[1], "root.b");
     assert_string_equal(r.texts[2], "root.a.x");
@@ -517,218 +462,187 @@ static void order_of_events(void **state)
     assert_string_equal(r.texts[4], "root");
     assert_int_equal(r.count, 5);
     /* Of one path: in the order of registration. */
-    check_ok(tally_observe(w.scope, w.account, "z", 0, record, &first, NULL, &first.token));
-    check_ok(tally_observe(w.scope, w.account, "z", TALLY_OBSERVE_SUBTREE, record, &second, NULL, &second.token));
+    check_ok(tally_observe(w->scope, w->account, "z", 0, record, &first, NULL, &first.token));
+    check_ok(tally_observe(w->scope, w->account, "z", TALLY_OBSERVE_SUBTREE, record, &second, NULL, &second.token));
     r.count = 0;
-    check_ok(tally_badge_set(w.account, "z", 1));
-    check_status(tally_dispatch(w.engine, 2, NULL), TALLY_MORE);
+    check_ok(tally_badge_set(w->account, "z", 1));
+    check_status(tally_dispatch(w->engine, 2, NULL), TALLY_MORE);
     assert_int_equal(r.count, 1);
     assert_int_equal(first.count, 1);
     assert_int_equal(second.count, 0);
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(second.count, 1);
-    world_end(&w);
 }
 
-static void waiting_changes_are_merged(void **state)
+TEST(waiting_changes_are_merged, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     int i;
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
-    check_ok(tally_observe(w.scope, w.account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, NULL));
     for (i = 1; i <= 1000; i++)
-        check_ok(tally_badge_set(w.account, "a.b", i));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+        check_ok(tally_badge_set(w->account, "a.b", i));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
     assert_int_equal(r.events[0].count, 1000);
     assert_int_equal(r.events[0].revision, 1000);
     assert_string_equal(r.texts[0], "root.a.b");
     assert_string_equal(r.texts[1], "root.a");
     /* Each observer of a subtree is told only of it. */
-    check_ok(tally_badge_set(w.account, "ab", 1));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_badge_set(w->account, "ab", 1));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
-    world_end(&w);
 }
 
-static void initial_tells_once(void **state)
+TEST(initial_tells_once, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a.b", 3));
-    check_ok(tally_observe(w.scope, w.account, "a", TALLY_OBSERVE_INITIAL, record, &r, NULL, NULL));
-    check_ok(tally_observe(w.scope, w.account, "nowhere", TALLY_OBSERVE_INITIAL, record, &r, NULL, NULL));
-    check_ok(tally_observe(w.scope, w.account, "other", 0, record, &r, NULL, NULL));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_badge_set(w->account, "a.b", 3));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL, record, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "nowhere", TALLY_OBSERVE_INITIAL, record, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "other", 0, record, &r, NULL, NULL));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
     assert_string_equal(r.texts[0], "root.a");
     assert_int_equal(r.events[0].count, 3);
     assert_string_equal(r.texts[1], "root.nowhere");
     assert_int_equal(r.events[1].shows, 0);
     /* Merged with a change that comes before it was told. */
-    check_ok(tally_observe(w.scope, w.account, "a", TALLY_OBSERVE_INITIAL | TALLY_OBSERVE_SUBTREE, record, &r, NULL,
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_INITIAL | TALLY_OBSERVE_SUBTREE, record, &r, NULL,
                            NULL));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 3); /* "Once, with the current state of the path": not of all below. */
-    world_end(&w);
 }
 
-static void duplicates_are_one(void **state)
+TEST(duplicates_are_one, 0)
 {
-    world w;
-    recorder r, other;
+    recorder r = {0}, other = {0};
     uint64_t first, again, subtree, elsewhere, for_other, total, total_again;
     tally_scope *scope;
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    memset(&other, 0, sizeof other);
-    world_init(&w, 0);
-    check_ok(tally_scope_open(w.engine, &scope));
-    check_ok(tally_observe(w.scope, w.account, "a", 0, record, &r, NULL, &first));
-    check_ok(tally_observe(w.scope, w.account, "root.a", TALLY_OBSERVE_INITIAL, record, &r, NULL, &again));
-    check_ok(tally_observe(w.scope, w.account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, &subtree));
-    check_ok(tally_observe(scope, w.account, "a", 0, record, &r, NULL, &elsewhere));
-    check_ok(tally_observe(w.scope, w.account, "a", 0, record, &other, NULL, &for_other));
+    check_ok(tally_scope_open(w->engine, &scope));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, NULL, &first));
+    check_ok(tally_observe(w->scope, w->account, "root.a", TALLY_OBSERVE_INITIAL, record, &r, NULL, &again));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, record, &r, NULL, &subtree));
+    check_ok(tally_observe(scope, w->account, "a", 0, record, &r, NULL, &elsewhere));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &other, NULL, &for_other));
     assert_true(first == again);
     assert_true(subtree != first && elsewhere != first && for_other != first && elsewhere != subtree);
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 0);
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 3);
     assert_int_equal(other.count, 1);
-    check_ok(tally_observe_total(w.scope, 0, record, &r, NULL, &total));
-    check_ok(tally_observe_total(w.scope, 0, record, &r, NULL, &total_again));
+    check_ok(tally_observe_total(w->scope, 0, record, &r, NULL, &total));
+    check_ok(tally_observe_total(w->scope, 0, record, &r, NULL, &total_again));
     assert_true(total == total_again);
     /* Another scope's token is none of ours. */
-    check_status(tally_unobserve(w.scope, elsewhere), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_unobserve(w.scope, first));
-    check_status(tally_unobserve(w.scope, first), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_unobserve(w.scope, 0), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_badge_set(w.account, "a", 2));
+    check_status(tally_unobserve(w->scope, elsewhere), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_unobserve(w->scope, first));
+    check_status(tally_unobserve(w->scope, first), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_unobserve(w->scope, 0), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_badge_set(w->account, "a", 2));
     tally_scope_close(scope); /* What waits for its observers goes with it. */
     r.count = 0;
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_true(r.events[0].token == subtree);
-    world_end(&w);
 }
 
 /* ---- Release, exactly once ---- */
 
-static void user_data_is_released_once(void **state)
+TEST(user_data_is_released_once, 0)
 {
-    world w;
-    recorder r;
     int removed = 0, closed = 0, failed = 0, pending = 0, total = 0, at_end = 0, only_token = 0;
     uint64_t token;
     tally_scope *scope, *left;
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
-    check_ok(tally_scope_open(w.engine, &scope));
-    check_ok(tally_scope_open(w.engine, &left));
-    check_ok(tally_observe(w.scope, w.account, "a", 0, record, &removed, counted, &token));
-    check_ok(tally_unobserve(w.scope, token));
+    check_ok(tally_scope_open(w->engine, &scope));
+    check_ok(tally_scope_open(w->engine, &left));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &removed, counted, &token));
+    check_ok(tally_unobserve(w->scope, token));
     assert_int_equal(removed, 1);
-    check_ok(tally_observe(scope, w.account, "a", 0, record, &closed, counted, NULL));
+    check_ok(tally_observe(scope, w->account, "a", 0, record, &closed, counted, NULL));
     check_ok(tally_observe_total(scope, 0, record, &total, counted, NULL));
     /* Without a callback too. */
-    check_ok(tally_observe(scope, w.account, "b", 0, NULL, &only_token, counted, NULL));
+    check_ok(tally_observe(scope, w->account, "b", 0, NULL, &only_token, counted, NULL));
     tally_scope_close(scope);
     assert_int_equal(closed, 1);
     assert_int_equal(total, 1);
     assert_int_equal(only_token, 1);
 
-    check_status(tally_observe(w.scope, w.account, "a..b", 0, record, &failed, counted, NULL), TALLY_ERROR_PATH);
+    check_status(tally_observe(w->scope, w->account, "a..b", 0, record, &failed, counted, NULL), TALLY_ERROR_PATH);
     assert_int_equal(failed, 1);
-    check_status(tally_observe(w.scope, w.account, NULL, 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe(w.scope, NULL, "a", 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe(NULL, w.account, "a", 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe(w.scope, w.account, "a", 64, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe_total(w.scope, TALLY_OBSERVE_SUBTREE, record, &failed, counted, NULL),
+    check_status(tally_observe(w->scope, w->account, NULL, 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe(w->scope, NULL, "a", 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe(NULL, w->account, "a", 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe(w->scope, w->account, "a", 64, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_total(w->scope, TALLY_OBSERVE_SUBTREE, record, &failed, counted, NULL),
                  TALLY_ERROR_ARGUMENT);
     check_status(tally_observe_total(NULL, 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_set_notify(NULL, counted, &failed, counted), TALLY_ERROR_ARGUMENT);
     check_status(tally_feed_force(NULL, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
     assert_int_equal(failed, 9);
 
-    check_ok(tally_observe(left, w.account, "a", TALLY_OBSERVE_INITIAL, record, &pending, counted, NULL));
+    check_ok(tally_observe(left, w->account, "a", TALLY_OBSERVE_INITIAL, record, &pending, counted, NULL));
     check_ok(tally_observe_total(left, 0, record, &at_end, counted, NULL));
-    world_close(&w);
+    world_close(w);
     assert_int_equal(pending, 1);
     assert_int_equal(at_end, 1);
     tally_scope_close(left);
     assert_int_equal(pending, 1);
     assert_int_equal(removed + closed + total, 3);
-    remove_directory(w.directory);
 }
 
 /* A completion's too: delivered by any way, with a callback or without, or never. */
-static void completions_release_once(void **state)
+TEST(completions_release_once, 0)
 {
-    world w;
     int without = 0, dropped = 0, dropped_plain = 0;
     tally_event event = fresh_event();
     char text[256];
     uint64_t token;
 
-    (void)state;
-    world_init(&w, 0);
-    world_add_feed(&w);
-    check_ok(tally_account_log_out(w.account)); /* So each ends at once. */
-    check_ok(tally_feed_force(w.feed, NULL, &without, counted, &token));
-    check_ok(tally_next_event(w.engine, 0, &event, text, sizeof text));
+    world_add_feed(w);
+    check_ok(tally_account_log_out(w->account)); /* So each ends at once. */
+    check_ok(tally_feed_force(w->feed, NULL, &without, counted, &token));
+    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_COMPLETION);
     assert_true(event.token == token);
     check_status(event.result, TALLY_ERROR_LOGGED_OUT);
     assert_int_equal(without, 1);
-    check_ok(tally_feed_force(w.feed, NULL, &dropped_plain, counted, NULL));
-    check_ok(tally_feed_force(w.feed, record, &dropped, counted, NULL));
-    world_end(&w);
+    check_ok(tally_feed_force(w->feed, NULL, &dropped_plain, counted, NULL));
+    check_ok(tally_feed_force(w->feed, record, &dropped, counted, NULL));
+    world_end(w);
     assert_int_equal(dropped_plain, 1);
     assert_int_equal(dropped, 1);
     assert_int_equal(without, 1);
 }
 
-static void a_completion_with_a_callback(void **state)
+TEST(a_completion_with_a_callback, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     int64_t id, account;
-    tally_feed_state feed;
+    tally_feed_state feed = {0};
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    memset(&feed, 0, sizeof feed);
-    world_init(&w, 0);
-    world_add_feed(&w);
+    world_add_feed(w);
     feed.struct_size = sizeof feed;
-    check_ok(tally_feed_get(w.feed, &feed, NULL, 0, NULL));
+    check_ok(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     id = feed.id;
-    check_ok(tally_account_info(w.account, &account, NULL, NULL, NULL));
-    check_ok(tally_account_log_out(w.account));
-    check_ok(tally_feed_force(w.feed, record, &r, released, &r.token));
+    check_ok(tally_account_info(w->account, &account, NULL, NULL, NULL));
+    check_ok(tally_account_log_out(w->account));
+    check_ok(tally_feed_force(w->feed, record, &r, released, &r.token));
     assert_int_equal(r.count, 0);
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_int_equal(r.released, 1);
     assert_int_equal(r.events[0].kind, TALLY_EVENT_COMPLETION);
     assert_true(r.events[0].token == r.token);
     assert_true(r.events[0].feed == id);
     assert_true(r.events[0].account == account);
-    check_ok(tally_dispatch(w.engine, 0, NULL));
-    world_end(&w);
+    check_ok(tally_dispatch(w->engine, 0, NULL));
+    world_end(w);
     assert_int_equal(r.count, 1);
     assert_int_equal(r.released, 1);
 }
@@ -754,34 +668,28 @@ static void close_own_scope(void *user_data, const tally_event *event, const cha
     require(r->released == 0);
 }
 
-static void unobserving_inside_the_callback(void **state)
+TEST(unobserving_inside_the_callback, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {.account = w->account, .scope = w->scope};
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
-    r.account = w.account;
-    r.scope = w.scope;
-    check_ok(tally_observe(w.scope, w.account, "a", TALLY_OBSERVE_SUBTREE, unobserve_itself, &r, released, NULL));
-    check_ok(tally_badge_set(w.account, "a.b", 1)); /* Two events: the second is not told any more. */
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_OBSERVE_SUBTREE, unobserve_itself, &r, released, NULL));
+    check_ok(tally_badge_set(w->account, "a.b", 1)); /* Two events: the second is not told any more. */
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_int_equal(r.released, 1);
     check_status(r.answer, TALLY_OK);
-    check_ok(tally_badge_set(w.account, "a.b", 2));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_badge_set(w->account, "a.b", 2));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
 
     r.count = r.released = 0;
-    check_ok(tally_scope_open(w.engine, &r.scope));
-    check_ok(tally_observe(r.scope, w.account, "a", TALLY_OBSERVE_SUBTREE, close_own_scope, &r, released, NULL));
-    check_ok(tally_badge_set(w.account, "a.b", 3));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    check_ok(tally_scope_open(w->engine, &r.scope));
+    check_ok(tally_observe(r.scope, w->account, "a", TALLY_OBSERVE_SUBTREE, close_own_scope, &r, released, NULL));
+    check_ok(tally_badge_set(w->account, "a.b", 3));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 1);
     assert_int_equal(r.released, 1);
-    world_end(&w);
+    world_end(w);
     assert_int_equal(r.released, 1);
 }
 
@@ -866,14 +774,13 @@ static void *close_scope_elsewhere(void *argument)
     return NULL;
 }
 
-static void unobserving_from_another_thread(void **state)
+TEST_ALONE(unobserving_from_another_thread)
 {
     world w;
     meeting m;
     pthread_t thread;
     int turn;
 
-    (void)state;
     for (turn = 0; turn < 20; turn++) {
         meeting_init(&m);
         world_init(&w, WORLD_THREAD);
@@ -984,10 +891,9 @@ static void *dispatch_one(void *argument)
 static void cross(unsigned size, unsigned engines, int closes_scopes)
 {
     world worlds[CROSSING];
-    crossing all;
+    crossing all = {0};
     unsigned i;
 
-    memset(&all, 0, sizeof all);
     pthread_mutex_init(&all.lock, NULL);
     pthread_cond_init(&all.changed, NULL);
     all.size = size;
@@ -1033,11 +939,10 @@ static void cross(unsigned size, unsigned engines, int closes_scopes)
     pthread_mutex_destroy(&all.lock);
 }
 
-static void callbacks_that_remove_each_others_observers(void **state)
+TEST_ALONE(callbacks_that_remove_each_others_observers)
 {
     int turn;
 
-    (void)state;
     for (turn = 0; turn < 20; turn++) {
         cross(2, 1, turn % 2);
         cross(3, 1, turn % 2);
@@ -1069,14 +974,13 @@ static void *dispatch_one_elsewhere(void *argument)
     return NULL;
 }
 
-static void unobserving_another_inside_a_callback_waits(void **state)
+TEST_ALONE(unobserving_another_inside_a_callback_waits)
 {
     world w;
     patient p;
     pthread_t thread;
     int turn;
 
-    (void)state;
     for (turn = 0; turn < 20; turn++) {
         memset(&p, 0, sizeof p);
         meeting_init(&p.m);
@@ -1118,14 +1022,13 @@ static void *dispatch_elsewhere(void *argument)
 }
 
 /* Closing waits for callbacks on other threads, and gives everything back once, also what somebody is just removing. */
-static void closing_while_a_callback_runs(void **state)
+TEST_ALONE(closing_while_a_callback_runs)
 {
     world w;
     meeting m;
     pthread_t closer, dispatcher;
     int turn;
 
-    (void)state;
     for (turn = 0; turn < 20; turn++) {
         meeting_init(&m);
         world_init(&w, WORLD_THREAD);
@@ -1161,29 +1064,23 @@ static void set_again(void *user_data, const tally_event *event, const char *tex
         require(tally_badge_set(r->account, "a.x", 7) == TALLY_OK);
 }
 
-static void a_callback_that_sets_again(void **state)
+TEST(a_callback_that_sets_again, 0)
 {
-    world w;
-    recorder r, other;
+    recorder r = {0}, other = {0};
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    memset(&other, 0, sizeof other);
-    world_init(&w, 0);
-    r.account = w.account;
-    check_ok(tally_badge_set(w.account, "a.x", 1));
-    check_ok(tally_observe(w.scope, w.account, "a", 0, set_again, &r, NULL, NULL));
-    check_ok(tally_observe(w.scope, w.account, "a", 0, record, &other, NULL, NULL));
-    check_ok(tally_badge_clear(w.account, "a.x"));
-    check_ok(tally_dispatch(w.engine, 0, NULL));
+    r.account = w->account;
+    check_ok(tally_badge_set(w->account, "a.x", 1));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, set_again, &r, NULL, NULL));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &other, NULL, NULL));
+    check_ok(tally_badge_clear(w->account, "a.x"));
+    check_ok(tally_dispatch(w->engine, 0, NULL));
     assert_int_equal(r.count, 2);
     assert_int_equal(r.events[0].shows, 0);
     assert_int_equal(r.events[1].count, 7);
     assert_true(other.count >= 1);
     assert_int_equal(other.events[other.count - 1].count, 7); /* Never a stale 0 last. */
     assert_true(r.events[1].revision > r.events[0].revision);
-    check_badge(w.account, "a", 1, 7);
-    world_end(&w);
+    check_badge(w->account, "a", 1, 7);
 }
 
 static void drain_inside(void *user_data, const tally_event *event, const char *text)
@@ -1205,47 +1102,37 @@ static void drain_inside(void *user_data, const tally_event *event, const char *
     r->answer = tally_engine_close(r->engine, -1);
 }
 
-static void closing_inside_a_callback(void **state)
+TEST(closing_inside_a_callback, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {.engine = w->engine, .account = w->account};
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
-    r.engine = w.engine;
-    r.account = w.account;
-    check_ok(tally_observe(w.scope, w.account, "root", 0, drain_inside, &r, released, NULL));
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_step(w.engine));
+    check_ok(tally_observe(w->scope, w->account, "root", 0, drain_inside, &r, released, NULL));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_step(w->engine));
     check_status(r.answer, TALLY_ERROR_THREAD);
     assert_int_equal(r.count, 3);
-    check_badge(w.account, "a", 1, 1); /* Open still. */
+    check_badge(w->account, "a", 1, 1); /* Open still. */
     assert_int_equal(r.released, 0);
-    world_end(&w);
+    world_end(w);
     assert_int_equal(r.released, 1);
 }
 
 /* ---- After the end ---- */
 
-static void what_is_left_over_answers_closed(void **state)
+TEST_ALONE(what_is_left_over_answers_closed)
 {
     world w;
-    recorder r;
+    recorder r = {0};
     tally_badge badge;
     tally_feed_state feed;
-    tally_feed_options options;
+    tally_feed_options options = {0};
     tally_node node;
-    tally_operation operation;
+    tally_operation operation = {0};
     uint64_t key = 1, token;
     int64_t id;
     size_t count, size;
     int failed = 0, order;
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    memset(&options, 0, sizeof options);
-    memset(&operation, 0, sizeof operation);
     for (order = 0; order < 3; order++) {
         failed = 0;
         world_init(&w, order == 1 ? WORLD_THREAD | WORLD_FILE : WORLD_FILE);
@@ -1308,49 +1195,42 @@ static void what_is_left_over_answers_closed(void **state)
 }
 
 /* Handles may go while the engine is open, in any order; the account stays, and its observers. */
-static void handles_go_in_any_order(void **state)
+TEST(handles_go_in_any_order, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     tally_account *again;
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
-    world_add_feed(&w);
-    check_ok(tally_observe(w.scope, w.account, "a", 0, record, &r, released, NULL));
-    check_ok(tally_badge_set(w.account, "a", 1));
-    tally_account_release(w.account);
-    tally_feed_release(w.feed);
-    w.account = NULL;
-    w.feed = NULL;
-    check_ok(tally_account_open(w.engine, "ann", NULL, &again));
+    world_add_feed(w);
+    check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, released, NULL));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    tally_account_release(w->account);
+    tally_feed_release(w->feed);
+    w->account = NULL;
+    w->feed = NULL;
+    check_ok(tally_account_open(w->engine, "ann", NULL, &again));
     check_badge(again, "a", 1, 1);
     check_ok(tally_badge_set(again, "a", 2));
-    check_ok(tally_step(w.engine));
+    check_ok(tally_step(w->engine));
     assert_int_equal(r.count, 1);
     assert_int_equal(r.events[0].count, 2);
-    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
     tally_account_release(again);
-    world_end(&w);
+    world_end(w);
     assert_int_equal(r.released, 1);
 }
 
-static void an_engines_account_is_not_anothers(void **state)
+TEST(an_engines_account_is_not_anothers, 0)
 {
-    world w, v;
+    world v;
     int failed = 0;
 
-    (void)state;
-    world_init(&w, 0);
     world_init(&v, 0);
-    check_status(tally_observe(w.scope, v.account, "a", 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe(w->scope, v.account, "a", 0, record, &failed, counted, NULL), TALLY_ERROR_ARGUMENT);
     assert_int_equal(failed, 1);
     world_end(&v);
-    world_end(&w);
 }
 
-static void closing_takes_a_timeout(void **state)
+TEST_ALONE(closing_takes_a_timeout)
 {
     world w;
     tally_badge badge;
@@ -1358,7 +1238,6 @@ static void closing_takes_a_timeout(void **state)
     int64_t timeouts[] = {0, 1, 10000, INT64_MAX};
     size_t i;
 
-    (void)state;
     check_ok(tally_engine_close(NULL, -1));
     for (i = 0; i < COUNT_OF(timeouts); i++) {
         world_init(&w, WORLD_FILE | (i % 2 ? WORLD_THREAD : 0));
@@ -1379,62 +1258,20 @@ static void closing_takes_a_timeout(void **state)
 }
 
 /* Observers that come and go in a scope that stays leave nothing behind. */
-static void scopes_do_not_grow(void **state)
+TEST(scopes_do_not_grow, 0)
 {
-    world w;
-    recorder r;
+    recorder r = {0};
     uint64_t token, first = 0;
     int i;
 
-    (void)state;
-    memset(&r, 0, sizeof r);
-    world_init(&w, 0);
     for (i = 0; i < (is_valgrind() ? 1000 : 100000); i++) {
-        check_ok(tally_observe(w.scope, w.account, "a", 0, record, &r, released, &token));
+        check_ok(tally_observe(w->scope, w->account, "a", 0, record, &r, released, &token));
         assert_true(token != first);
         first = token;
-        check_ok(tally_unobserve(w.scope, token));
+        check_ok(tally_unobserve(w->scope, token));
         assert_int_equal(r.released, i + 1);
     }
-    world_end(&w);
+    world_end(w);
     assert_int_equal(r.released, i);
     assert_int_equal(r.count, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(next_event_takes_one),
-        cmocka_unit_test(too_small_a_buffer_keeps_the_event),
-        cmocka_unit_test(short_event_structures),
-        cmocka_unit_test(next_event_waits),
-        cmocka_unit_test(closing_ends_a_wait),
-        cmocka_unit_test(dispatch_calls_up_to_a_limit),
-        cmocka_unit_test(the_descriptor_is_readable_while_events_wait),
-        cmocka_unit_test(notify_tells_once_until_drained),
-        cmocka_unit_test(notify_tells_again_after_an_observer_went),
-        cmocka_unit_test(host_driven),
-        cmocka_unit_test(the_hosts_descriptor_tells_of_other_threads),
-        cmocka_unit_test(order_of_events),
-        cmocka_unit_test(waiting_changes_are_merged),
-        cmocka_unit_test(initial_tells_once),
-        cmocka_unit_test(duplicates_are_one),
-        cmocka_unit_test(user_data_is_released_once),
-        cmocka_unit_test(completions_release_once),
-        cmocka_unit_test(a_completion_with_a_callback),
-        cmocka_unit_test(unobserving_inside_the_callback),
-        cmocka_unit_test(unobserving_from_another_thread),
-        cmocka_unit_test(callbacks_that_remove_each_others_observers),
-        cmocka_unit_test(unobserving_another_inside_a_callback_waits),
-        cmocka_unit_test(closing_while_a_callback_runs),
-        cmocka_unit_test(a_callback_that_sets_again),
-        cmocka_unit_test(closing_inside_a_callback),
-        cmocka_unit_test(what_is_left_over_answers_closed),
-        cmocka_unit_test(handles_go_in_any_order),
-        cmocka_unit_test(an_engines_account_is_not_anothers),
-        cmocka_unit_test(closing_takes_a_timeout),
-        cmocka_unit_test(scopes_do_not_grow),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,77 +35,68 @@ static void check_reason_at(const explanation *e, size_t index, const char *path
 #define DOT TALLY_REASON_MANUAL_DOT
 #define LIGHTS TALLY_REASON_LIGHTS
 
-static void what_lights_a_path_is_listed(void **state) {
-    world w;
+TEST(what_lights_a_path_is_listed, 0)
+{
     explanation e;
-    (void)state;
-    world_init(&w, 0);
-    explain(w.account, "root", &e);
+    explain(w->account, "root", &e);
     assert_int_equal(e.count, 0);
     assert_int_equal(e.text_size, 0);
-    check_ok(tally_badge_set(w.account, "chat.bo", 3));
-    check_ok(tally_badge_dot(w.account, "chat.al"));
-    check_ok(tally_badge_set(w.account, "chat", 9));
-    check_ok(tally_badge_set(w.account, "other", 1));
-    check_ok(tally_badge_clear(w.account, "other"));
-    explain(w.account, "root", &e);
+    check_ok(tally_badge_set(w->account, "chat.bo", 3));
+    check_ok(tally_badge_dot(w->account, "chat.al"));
+    check_ok(tally_badge_set(w->account, "chat", 9));
+    check_ok(tally_badge_set(w->account, "other", 1));
+    check_ok(tally_badge_clear(w->account, "other"));
+    explain(w->account, "root", &e);
     assert_int_equal(e.count, 3);
     check_reason(&e, 0, "root.chat", COUNT | TALLY_REASON_OVERRIDDEN | LIGHTS, 0);
     assert_int_equal(e.reasons[0].manual_count, 9);
     check_reason(&e, 1, "root.chat.al", DOT | LIGHTS, 0);
     check_reason(&e, 2, "root.chat.bo", COUNT | LIGHTS, 3);
     assert_int_equal(e.text_size, sizeof "root.chat" + sizeof "root.chat.al" + sizeof "root.chat.bo");
-    explain(w.account, "chat.bo", &e);
+    explain(w->account, "chat.bo", &e);
     assert_int_equal(e.count, 1);
     check_reason(&e, 0, "root.chat.bo", COUNT | LIGHTS, 3);
-    explain(w.account, "never.heard.of", &e);
+    explain(w->account, "never.heard.of", &e);
     assert_int_equal(e.count, 0);
-    world_end(&w);
 }
 
-static void under_sum_nothing_is_overridden(void **state) {
-    world w;
+TEST(under_sum_nothing_is_overridden, WORLD_SUM)
+{
     explanation e;
-    (void)state;
-    world_init(&w, WORLD_SUM);
-    check_ok(tally_badge_set(w.account, "chat", 9));
-    check_ok(tally_badge_set(w.account, "chat.bo", 3));
-    explain(w.account, "chat", &e);
+    check_ok(tally_badge_set(w->account, "chat", 9));
+    check_ok(tally_badge_set(w->account, "chat.bo", 3));
+    explain(w->account, "chat", &e);
     assert_int_equal(e.count, 2);
     check_reason(&e, 0, "root.chat", COUNT | LIGHTS, 9);
     check_reason(&e, 1, "root.chat.bo", COUNT | LIGHTS, 3);
-    check_badge(w.account, "chat", 1, 12);
-    world_end(&w);
+    check_badge(w->account, "chat", 1, 12);
 }
 
-static void mutes_say_what_they_keep(void **state) {
-    world w;
+TEST(mutes_say_what_they_keep, 0)
+{
     explanation e;
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a.x", 4));
-    check_ok(tally_badge_set(w.account, "a.y", 5));
-    check_ok(tally_badge_mute(w.account, "a.x", TALLY_MUTE_NUMBER, 0));
-    check_ok(tally_badge_mute(w.account, "idle", TALLY_MUTE_ALL, 0));
-    explain(w.account, "root", &e);
+    check_ok(tally_badge_set(w->account, "a.x", 4));
+    check_ok(tally_badge_set(w->account, "a.y", 5));
+    check_ok(tally_badge_mute(w->account, "a.x", TALLY_MUTE_NUMBER, 0));
+    check_ok(tally_badge_mute(w->account, "idle", TALLY_MUTE_ALL, 0));
+    explain(w->account, "root", &e);
     assert_int_equal(e.count, 2);
     check_reason(&e, 0, "root.a.x", COUNT | TALLY_REASON_MUTE_NUMBER | TALLY_REASON_HELD_BACK | LIGHTS, 0);
     assert_int_equal(e.reasons[0].kept_count, 4);
     check_reason(&e, 1, "root.a.y", COUNT | LIGHTS, 5);
-    check_ok(tally_badge_mute(w.account, "a", TALLY_MUTE_ALL, CLOCK_START + 1000));
-    explain(w.account, "root", &e);
+    check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_ALL, CLOCK_START + 1000));
+    explain(w->account, "root", &e);
     assert_int_equal(e.count, 3);
     check_reason(&e, 0, "root.a", TALLY_REASON_MUTE_ALL, 0);
     assert_int_equal(e.reasons[0].kept_count, 5);
     check_reason(&e, 1, "root.a.x", COUNT | TALLY_REASON_MUTE_NUMBER | TALLY_REASON_HELD_BACK, 0);
     check_reason(&e, 2, "root.a.y", COUNT | TALLY_REASON_HELD_BACK, 0);
-    check_badge(w.account, "root", 0, 0);
+    check_badge(w->account, "root", 0, 0);
 
     /* What has ended is not there any more. */
-    fake_clock_advance(&w.clock, 1000);
-    explain(w.account, "root", &e);
+    fake_clock_advance(&w->clock, 1000);
+    explain(w->account, "root", &e);
     assert_int_equal(e.count, 2);
-    world_end(&w);
 }
 
 /* The index-th reason is this message, which can be read by its key. */
@@ -121,50 +112,45 @@ static void check_message_reason(tally_account *account, const explanation *e, s
     assert_int_equal(changed, 0);
 }
 
-static void messages_are_reasons(void **state) {
-    world w;
+TEST(messages_are_reasons, 0)
+{
     explanation e;
-    (void)state;
-    world_init(&w, 0);
-    world_add_feed(&w);
-    world_page(&w, "{\"cursor\":\"1\",\"items\":["
-                   "{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":1,\"title\":\"t\"},"
-                   "{\"id\":\"2\",\"rev\":\"1\",\"path\":\"in\",\"count\":3,\"title\":\"t\"},"
-                   "{\"id\":\"3\",\"rev\":\"1\",\"path\":\"news\",\"count\":0,\"title\":\"t\"}]}");
-    check_ok(tally_badge_set(w.account, "in", 9));
-    explain(w.account, "root", &e);
+    world_add_feed(w);
+    world_page(w, "{\"cursor\":\"1\",\"items\":["
+                  "{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":1,\"title\":\"t\"},"
+                  "{\"id\":\"2\",\"rev\":\"1\",\"path\":\"in\",\"count\":3,\"title\":\"t\"},"
+                  "{\"id\":\"3\",\"rev\":\"1\",\"path\":\"news\",\"count\":0,\"title\":\"t\"}]}");
+    check_ok(tally_badge_set(w->account, "in", 9));
+    explain(w->account, "root", &e);
     assert_int_equal(e.count, 5);
     check_reason(&e, 0, "root.in", COUNT | TALLY_REASON_FED | TALLY_REASON_OVERRIDDEN | LIGHTS, 4);
     assert_int_equal(e.reasons[0].fed_count, 4);
     assert_true(e.reasons[0].message == 0);
-    check_message_reason(w.account, &e, 1, "root.in", "1", LIGHTS, 1);
-    check_message_reason(w.account, &e, 2, "root.in", "2", LIGHTS, 3);
+    check_message_reason(w->account, &e, 1, "root.in", "1", LIGHTS, 1);
+    check_message_reason(w->account, &e, 2, "root.in", "2", LIGHTS, 3);
     check_reason(&e, 3, "root.news", TALLY_REASON_FED | LIGHTS, 0);
-    check_message_reason(w.account, &e, 4, "root.news", "3", LIGHTS, 0);
+    check_message_reason(w->account, &e, 4, "root.news", "3", LIGHTS, 0);
     assert_int_equal(e.text_size, 3 * sizeof "root.in" + 2 * sizeof "root.news" + 3 * sizeof "1");
     /* Those that are held back; those that are seen light nothing. */
-    check_ok(tally_badge_clear(w.account, "in"));
-    check_ok(tally_badge_mute(w.account, "news", TALLY_MUTE_ALL, 0));
-    explain(w.account, "root", &e);
+    check_ok(tally_badge_clear(w->account, "in"));
+    check_ok(tally_badge_mute(w->account, "news", TALLY_MUTE_ALL, 0));
+    explain(w->account, "root", &e);
     assert_int_equal(e.count, 2);
-    check_message_reason(w.account, &e, 1, "root.news", "3", TALLY_REASON_HELD_BACK, 0);
-    world_end(&w);
+    check_message_reason(w->account, &e, 1, "root.news", "3", TALLY_REASON_HELD_BACK, 0);
 }
 
-static void small_buffers_are_told_the_size(void **state) {
-    world w;
+TEST(small_buffers_are_told_the_size, 0)
+{
     explanation e;
     size_t needed;
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_dot(w.account, "a"));
-    check_ok(tally_badge_dot(w.account, "b"));
+    check_ok(tally_badge_dot(w->account, "a"));
+    check_ok(tally_badge_dot(w->account, "b"));
     needed = sizeof "root.a" + sizeof "root.b";
     memset(&e, 0x55, sizeof e);
     for (size_t entries = 0; entries <= 2; entries++) {
         for (size_t size = 0; size <= needed; size++) {
             tally_status expected = entries == 2 && size == needed ? TALLY_OK : TALLY_ERROR_BUFFER_TOO_SMALL;
-            check_status(tally_badge_explain(w.account, "root", e.reasons, entries, e.text, size, &e.count,
+            check_status(tally_badge_explain(w->account, "root", e.reasons, entries, e.text, size, &e.count,
                                              &e.text_size),
                          expected);
             assert_int_equal(e.count, 2);
@@ -174,19 +160,7 @@ static void small_buffers_are_told_the_size(void **state) {
     }
     assert_int_equal(e.text[needed], 0x55);
     check_reason(&e, 1, "root.b", DOT | LIGHTS, 0);
-    check_status(tally_badge_explain(w.account, "root", NULL, 9, NULL, 99, &e.count, &e.text_size),
+    check_status(tally_badge_explain(w->account, "root", NULL, 9, NULL, 99, &e.count, &e.text_size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     check_message("out_count");
-    world_end(&w);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_lights_a_path_is_listed),
-        cmocka_unit_test(under_sum_nothing_is_overridden),
-        cmocka_unit_test(mutes_say_what_they_keep),
-        cmocka_unit_test(messages_are_reasons),
-        cmocka_unit_test(small_buffers_are_told_the_size),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

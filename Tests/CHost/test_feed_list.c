@@ -22,37 +22,31 @@ static tally_status list(world *w, const char *after, size_t limit, feeds *f)
 
 static void add(world *w, const char *name, const char *memo)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .prefix = "in.box", .initial_delay = -1, .interval = -1,
+        .memo = memo,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    options.prefix = "in.box";
-    options.initial_delay = options.interval = -1;
-    options.memo = memo;
     check_ok(tally_feed_add(w->account, name, &options, NULL));
 }
 
-static void feeds_are_listed(void **state)
+TEST(feeds_are_listed, WORLD_FILE)
 {
     static feeds f;
-    world w;
     char *huge = (char *)malloc(65538);
 
-    (void)state;
     require(huge != NULL);
-    world_init(&w, WORLD_FILE);
-    check_ok(list(&w, NULL, 8, &f));
+    check_ok(list(w, NULL, 8, &f));
     assert_int_equal(f.count, 0);
     assert_int_equal(f.size, 0);
-    add(&w, "b", "{\"interval\":60}");
-    add(&w, "a", NULL);
-    add(&w, "c", "");
-    check_ok(list(&w, NULL, 3, &f));
+    add(w, "b", "{\"interval\":60}");
+    add(w, "a", NULL);
+    add(w, "c", "");
+    check_ok(list(w, NULL, 3, &f));
     assert_int_equal(f.count, 3);
     assert_string_equal(f.text + f.entries[0].name.offset, "a");
     assert_string_equal(f.text + f.entries[1].name.offset, "b");
-    assert_string_equal(f.text + f.entries[1].url.offset, w.page_url);
+    assert_string_equal(f.text + f.entries[1].url.offset, w->page_url);
     assert_string_equal(f.text + f.entries[1].prefix.offset, "root.in.box");
     assert_string_equal(f.text + f.entries[1].memo.offset, "{\"interval\":60}");
     assert_int_equal(f.entries[1].memo.length, 15);
@@ -60,53 +54,50 @@ static void feeds_are_listed(void **state)
     assert_int_equal(f.entries[0].flags, TALLY_FEED_ADDED);
     assert_int_equal(f.entries[0].last_success, 0);
     assert_true(f.entries[0].id != f.entries[1].id);
-    check_status(list(&w, NULL, 2, &f), TALLY_MORE);
-    check_ok(list(&w, "b", 2, &f));
+    check_status(list(w, NULL, 2, &f), TALLY_MORE);
+    check_ok(list(w, "b", 2, &f));
     assert_int_equal(f.count, 1);
 
     /* What is not said anew stays, over a restart too; then it is not added any more. */
-    add(&w, "b", NULL);
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(list(&w, NULL, 8, &f));
+    add(w, "b", NULL);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(list(w, NULL, 8, &f));
     assert_string_equal(f.text + f.entries[1].memo.offset, "{\"interval\":60}");
     assert_int_equal(f.entries[1].flags, 0);
-    add(&w, "b", "");
-    check_status(list(&w, "a", 1, &f), TALLY_MORE);
+    add(w, "b", "");
+    check_status(list(w, "a", 1, &f), TALLY_MORE);
     assert_int_equal(f.entries[0].memo.length, 0);
 
     /* Bad input. */
-    check_status(list(&w, NULL, 0, &f), TALLY_ERROR_ARGUMENT);
-    check_status(list(&w, NULL, 10001, &f), TALLY_ERROR_ARGUMENT);
+    check_status(list(w, NULL, 0, &f), TALLY_ERROR_ARGUMENT);
+    check_status(list(w, NULL, 10001, &f), TALLY_ERROR_ARGUMENT);
     check_status(tally_feed_list(NULL, NULL, 1, f.entries, 1, f.text, 1, &f.count, &f.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_list(w.account, NULL, 1, f.entries, 1, f.text, 1, NULL, &f.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_list(w.account, NULL, 1, f.entries, 1, f.text, 1, &f.count, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_list(w.account, NULL, 8, f.entries, 2, f.text, TEXT, &f.count, &f.size),
+    check_status(tally_feed_list(w->account, NULL, 1, f.entries, 1, f.text, 1, NULL, &f.size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_list(w->account, NULL, 1, f.entries, 1, f.text, 1, &f.count, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_list(w->account, NULL, 8, f.entries, 2, f.text, TEXT, &f.count, &f.size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(f.count, 3);
-    check_status(tally_feed_list(w.account, NULL, 8, f.entries, 8, f.text, f.size - 1, &f.count, &f.size),
+    check_status(tally_feed_list(w->account, NULL, 8, f.entries, 8, f.text, f.size - 1, &f.count, &f.size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_feed_list(w.account, NULL, 8, NULL, 0, NULL, 0, &f.count, &f.size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_ok(tally_feed_list(w.account, NULL, 8, f.entries, 3, f.text, f.size, &f.count, &f.size));
+    check_status(tally_feed_list(w->account, NULL, 8, NULL, 0, NULL, 0, &f.count, &f.size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_ok(tally_feed_list(w->account, NULL, 8, f.entries, 3, f.text, f.size, &f.count, &f.size));
     memset(huge, 'm', 65537);
     huge[65537] = 0;
     {
-        tally_feed_options options;
+        tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
 
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
-        options.url = w.page_url;
         options.memo = huge;
-        check_status(tally_feed_add(w.account, "b", &options, NULL), TALLY_ERROR_ARGUMENT);
+        check_status(tally_feed_add(w->account, "b", &options, NULL), TALLY_ERROR_ARGUMENT);
         check_message("memo");
         options.memo = "\xFF";
-        check_status(tally_feed_add(w.account, "b", &options, NULL), TALLY_ERROR_ARGUMENT);
+        check_status(tally_feed_add(w->account, "b", &options, NULL), TALLY_ERROR_ARGUMENT);
         options.memo = huge + 1;
-        check_ok(tally_feed_add(w.account, "b", &options, NULL));
+        check_ok(tally_feed_add(w->account, "b", &options, NULL));
     }
-    check_ok(list(&w, "a", 8, &f));
+    check_ok(list(w, "a", 8, &f));
     assert_int_equal(f.entries[0].memo.length, 65536);
-    world_end(&w);
+    world_end(w);
     free(huge);
 }
 
@@ -124,52 +115,47 @@ static tally_status rejected(world *w, int64_t feed, uint64_t after, size_t limi
 
 static int64_t id_of(tally_feed *feed)
 {
-    tally_feed_state state;
+    tally_feed_state state = {.struct_size = sizeof state};
 
-    memset(&state, 0, sizeof state);
-    state.struct_size = sizeof state;
     check_ok(tally_feed_get(feed, &state, NULL, 0, NULL));
     return state.id;
 }
 
 #define BAD "{\"id\":\"7\", \"path\":7 , \"x\":\"\xC3\xA9\"}"
 
-static void what_cannot_be_used_is_kept(void **state)
+TEST(what_cannot_be_used_is_kept, WORLD_FILE)
 {
     static aside a;
     static feeds f;
-    world w;
     int64_t feed;
     char page[256];
     int i;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    world_add_feed(&w);
-    feed = id_of(w.feed);
-    world_page(&w, "{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"a\"}," BAD ",{\"id\":\"2\",\"path\":\"b..c\"},5]}");
-    check_badge(w.account, "a", 1, 1);
-    check_ok(rejected(&w, feed, 0, 128, &a));
+    world_add_feed(w);
+    feed = id_of(w->feed);
+    world_page(w, "{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"a\"}," BAD ",{\"id\":\"2\",\"path\":\"b..c\"},5]}");
+    check_badge(w->account, "a", 1, 1);
+    check_ok(rejected(w, feed, 0, 128, &a));
     assert_int_equal(a.count, 3);
     assert_string_equal(a.text + a.items[0].body.offset, BAD);
     assert_true(a.items[0].reason.length > 0);
-    assert_int_equal(a.items[0].time, w.clock.wall);
+    assert_int_equal(a.items[0].time, w->clock.wall);
     assert_string_equal(a.text + a.items[1].body.offset, "{\"id\":\"2\",\"path\":\"b..c\"}");
     assert_string_equal(a.text + a.items[2].body.offset, "5");
-    check_status(rejected(&w, feed, a.items[0].number, 1, &a), TALLY_MORE);
+    check_status(rejected(w, feed, a.items[0].number, 1, &a), TALLY_MORE);
     assert_string_equal(a.text + a.items[0].body.offset, "{\"id\":\"2\",\"path\":\"b..c\"}");
-    check_ok(list(&w, NULL, 8, &f));
+    check_ok(list(w, NULL, 8, &f));
     assert_int_equal(f.entries[0].rejected, 3);
 
     /* The last hundred stay, and over a restart. */
     for (i = 0; i < 101; i++) {
         snprintf(page, sizeof page, "{\"cursor\":\"%d\",\"items\":[%d]}", i + 2, i);
-        world_page(&w, page);
+        world_page(w, page);
     }
-    check_ok(tally_account_log_out(w.account));
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(rejected(&w, feed, 0, 128, &a));
+    check_ok(tally_account_log_out(w->account));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(rejected(w, feed, 0, 128, &a));
     assert_int_equal(a.count, 100);
     assert_string_equal(a.text + a.items[0].body.offset, "1");
     assert_string_equal(a.text + a.items[99].body.offset, "100");
@@ -182,43 +168,32 @@ static void what_cannot_be_used_is_kept(void **state)
         strcpy(large, "{\"cursor\":\"9\",\"epoch\":\"e\",\"reset\":true,\"items\":[\"");
         memset(large + strlen(large), 'l', 100000 - strlen(large));
         strcpy(large + 99998, "\"]}");
-        world_add_feed(&w);
-        world_page(&w, large);
+        world_add_feed(w);
+        world_page(w, large);
         free(large);
     }
-    check_ok(rejected(&w, feed, 0, 128, &a));
+    check_ok(rejected(w, feed, 0, 128, &a));
     assert_int_equal(a.count, 1);
     assert_int_equal(a.items[0].body.length, 65536);
 
     /* Bad input. */
-    check_ok(rejected(&w, feed + 99, 0, 1, &a));
+    check_ok(rejected(w, feed + 99, 0, 1, &a));
     assert_int_equal(a.count, 0);
-    check_ok(rejected(&w, feed, UINT64_MAX, 1, &a));
+    check_ok(rejected(w, feed, UINT64_MAX, 1, &a));
     assert_int_equal(a.count, 0);
-    check_status(rejected(&w, feed, 0, 0, &a), TALLY_ERROR_ARGUMENT);
+    check_status(rejected(w, feed, 0, 0, &a), TALLY_ERROR_ARGUMENT);
     check_status(tally_feed_rejected(NULL, feed, 0, 1, a.items, 1, a.text, 1, &a.count, &a.size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_rejected(w.account, feed, 0, 1, a.items, 1, a.text, TEXT, NULL, &a.size),
+    check_status(tally_feed_rejected(w->account, feed, 0, 1, a.items, 1, a.text, TEXT, NULL, &a.size),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_rejected(w.account, feed, 0, 1, NULL, 0, NULL, 0, &a.count, &a.size),
+    check_status(tally_feed_rejected(w->account, feed, 0, 1, NULL, 0, NULL, 0, &a.count, &a.size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(a.count, 1);
 
     /* What goes with a feed. */
-    check_ok(tally_feed_remove(w.feed));
-    check_ok(rejected(&w, feed, 0, 128, &a));
+    check_ok(tally_feed_remove(w->feed));
+    check_ok(rejected(w, feed, 0, 128, &a));
     assert_int_equal(a.count, 0);
-    check_ok(list(&w, NULL, 8, &f));
+    check_ok(list(w, NULL, 8, &f));
     assert_int_equal(f.count, 0);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(feeds_are_listed),
-        cmocka_unit_test(what_cannot_be_used_is_kept),
-    };
-
-    return cmocka_run_group_tests_name("feed list", tests, NULL, NULL);
+    check_ok(tally_engine_verify(w->engine));
 }

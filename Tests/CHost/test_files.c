@@ -28,41 +28,38 @@ static void take_line(void *user_data, int32_t level, const char *text)
         snprintf(t->first, sizeof t->first, "%s", text);
 }
 
-static void what_is_right_is_verified(void **state)
+TEST(what_is_right_is_verified, WORLD_FILE)
 {
-    world w;
     tally_account *account;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(tally_engine_verify(w.engine));
-    make_everything(&w);
-    check_ok(tally_engine_verify(w.engine));
-    check_ok(tally_badge_set(w.account, "not.yet.written", 5)); /* What waits to be written is. */
-    check_ok(tally_engine_verify(w.engine));
-    check_badge(w.account, "not.yet.written", 1, 5);
-    check_ok(tally_badge_clear(w.account, "not.yet.written"));
-    fake_clock_advance(&w.clock, 70000);
-    check_everything(&w);
-    check_ok(tally_engine_verify(w.engine));
-    world_close(&w);
-    world_open(&w, WORLD_FILE); /* With one account of two open. */
-    check_ok(tally_engine_verify(w.engine));
-    check_ok(tally_account_open(w.engine, "new", NULL, &account));
-    check_ok(tally_engine_verify(w.engine));
+    check_ok(tally_engine_verify(w->engine));
+    make_everything(w);
+    check_ok(tally_engine_verify(w->engine));
+    check_ok(tally_badge_set(w->account, "not.yet.written", 5)); /* What waits to be written is. */
+    check_ok(tally_engine_verify(w->engine));
+    check_badge(w->account, "not.yet.written", 1, 5);
+    check_ok(tally_badge_clear(w->account, "not.yet.written"));
+    fake_clock_advance(&w->clock, 70000);
+    check_everything(w);
+    check_ok(tally_engine_verify(w->engine));
+    world_close(w);
+    world_open(w, WORLD_FILE); /* With one account of two open. */
+    check_ok(tally_engine_verify(w->engine));
+    check_ok(tally_account_open(w->engine, "new", NULL, &account));
+    check_ok(tally_engine_verify(w->engine));
     tally_account_release(account);
-    world_end(&w);
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a", 1));
-    world_add_feed(&w);
-    world_page(&w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"path\":\"in\",\"count\":3}]}");
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    world_end(w);
+    world_init(w, 0);
+    check_ok(tally_badge_set(w->account, "a", 1));
+    world_add_feed(w);
+    world_page(w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"path\":\"in\",\"count\":3}]}");
+    check_ok(tally_engine_verify(w->engine));
+    world_end(w);
     check_status(tally_engine_verify(NULL), TALLY_ERROR_ARGUMENT);
 }
 
 /* Each row that cannot be is found, and told with its table and its key. */
-static void rows_that_cannot_be_are_found(void **state)
+TEST(rows_that_cannot_be_are_found, WORLD_CLOSED)
 {
     static const struct {
         const char *sql, *says;
@@ -113,24 +110,19 @@ static void rows_that_cannot_be_are_found(void **state)
         {"UPDATE feed SET id = 0", "table feed, row 0"},
         {"UPDATE task SET id = 0 WHERE id = (SELECT MIN(id) FROM task)", "table task, row 0"},
     };
-    world w;
     size_t count, i;
     char *bytes, sql[400];
 
-    (void)state;
-    bytes = make_file(&w, &count);
+    bytes = make_file(w, &count);
     for (i = 0; i < COUNT_OF(cases); i++) {
         told t = {0, ""};
-        tally_engine_options options;
+        tally_engine_options options = {
+            .struct_size = sizeof options, .file = w->file, .flags = TALLY_ENGINE_HOST_DRIVEN, .log = take_line,
+        };
         tally_engine *engine;
 
-        write_file(w.file, bytes, count);
-        run_sql(w.file, cases[i].sql);
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
-        options.file = w.file;
-        options.flags = TALLY_ENGINE_HOST_DRIVEN;
-        options.log = take_line;
+        write_file(w->file, bytes, count);
+        run_sql(w->file, cases[i].sql);
         options.log_user_data = &t;
         if (i % 2) /* The contents of sound pages are no reason to set the file aside. */
             options.flags |= TALLY_ENGINE_SET_ASIDE;
@@ -142,20 +134,19 @@ static void rows_that_cannot_be_are_found(void **state)
         check_ok(tally_engine_close(engine, -1));
     }
     /* An index that has not what its table has: a message went while nobody knew of the index. */
-    write_file(w.file, bytes, count);
+    write_file(w->file, bytes, count);
     snprintf(sql, sizeof sql,
              "PRAGMA writable_schema = ON; INSERT INTO sqlite_master VALUES ('index', 'message_order', 'message', %d, "
              "'CREATE INDEX message_order ON message(account, rank)');",
-             (int)select_number(w.file, "SELECT rootpage FROM sqlite_master WHERE name = 'message_order'"));
-    run_sql(w.file, "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'message_order';");
-    run_sql(w.file, "DELETE FROM message WHERE key = 2;");
-    run_sql(w.file, sql);
-    check_ok(open_file(&w, w.file, 0));
-    check_status(tally_engine_verify(w.engine), TALLY_ERROR_CORRUPT);
+             (int)select_number(w->file, "SELECT rootpage FROM sqlite_master WHERE name = 'message_order'"));
+    run_sql(w->file, "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'message_order';");
+    run_sql(w->file, "DELETE FROM message WHERE key = 2;");
+    run_sql(w->file, sql);
+    check_ok(open_file(w, w->file, 0));
+    check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
     check_message("message_order");
-    check_ok(tally_engine_close(w.engine, -1));
+    world_close(w);
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* ---- Damage ---- */
@@ -221,6 +212,7 @@ static int use_damaged(world *w)
         tally_account_release(accounts[i]);
     }
     status = tally_engine_close(w->engine, -1);
+    w->engine = NULL;
     assert_true(status == TALLY_OK || status == TALLY_ERROR_CORRUPT);
     return is_found;
 }
@@ -242,21 +234,19 @@ static int is_neutral(size_t at)
 }
 
 /* Every single bit that changes, wherever it counts, is found. */
-static void flipped_bits(void **state)
+TEST(flipped_bits, WORLD_CLOSED)
 {
-    world w;
     size_t count;
     char *bytes, *changed, fresh[320];
     int variant, variants = is_soak() ? 10000 : is_valgrind() ? 30 : 300;
     const char *seed = getenv("TALLY_SEED");
 
-    (void)state;
     random_state = seed != NULL ? strtoull(seed, NULL, 10) : 20240229;
     print_message("    seed %llu (TALLY_SEED), %d variants\n", (unsigned long long)random_state, variants);
-    bytes = make_file(&w, &count);
+    bytes = make_file(w, &count);
     changed = (char *)malloc(count);
     require(changed != NULL);
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
     for (variant = 0; variant < variants; variant++) {
         uint64_t before;
         int flips = variant % 4 == 3 ? 1 + (int)(next_random() % 64) : 1, i;
@@ -274,81 +264,75 @@ static void flipped_bits(void **state)
         }
         if (memcmp(changed, bytes, count) == 0)
             continue; /* Two that cancelled each other out. */
-        write_file(w.file, changed, count);
-        before = hash_of_directory(w.directory);
+        write_file(w->file, changed, count);
+        before = hash_of_directory(w->directory);
         if (variant % 5 == 0)
-            recover_somehow(&w, fresh);
-        if (open_file(&w, w.file, 0) < 0) {
-            assert_null(w.engine);
-            assert_true(hash_of_directory(w.directory) == before);
+            recover_somehow(w, fresh);
+        if (open_file(w, w->file, 0) < 0) {
+            assert_null(w->engine);
+            assert_true(hash_of_directory(w->directory) == before);
             continue;
         }
-        check_ok(tally_engine_close(w.engine, -1));
-        write_file(w.file, changed, count);
-        if (!use_damaged(&w))
+        world_close(w);
+        write_file(w->file, changed, count);
+        if (!use_damaged(w))
             fail_msg("variant %d: a bit changed and nobody noticed", variant);
-        unlink(w.file);
+        unlink(w->file);
     }
     free(changed);
     free(bytes);
-    remove_directory(w.directory);
 }
 
-static void truncated_files(void **state)
+TEST(truncated_files, WORLD_CLOSED)
 {
-    world w;
     size_t count, length;
     char *bytes, fresh[320];
 
-    (void)state;
-    bytes = make_file(&w, &count);
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    bytes = make_file(w, &count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
     for (length = 0; length < count; length += length % 4096 == 0 ? 1 : 4095) {
         uint64_t before;
 
-        write_file(w.file, bytes, length);
-        before = hash_of_directory(w.directory);
+        write_file(w->file, bytes, length);
+        before = hash_of_directory(w->directory);
         if (length == 0) { /* Nothing is a new file. */
-            check_ok(open_file(&w, w.file, 0));
-            check_ok(tally_engine_close(w.engine, -1));
-            write_file(w.file, bytes, length);
+            check_ok(open_file(w, w->file, 0));
+            world_close(w);
+            write_file(w->file, bytes, length);
         } else {
-            tally_status status = open_file(&w, w.file, 0);
+            tally_status status = open_file(w, w->file, 0);
 
             if (!is_damage(status))
                 check_status(status, TALLY_ERROR_CORRUPT);
             check_message(NULL);
-            assert_null(w.engine);
-            assert_true(hash_of_directory(w.directory) == before);
+            assert_null(w->engine);
+            assert_true(hash_of_directory(w->directory) == before);
         }
-        recover_somehow(&w, fresh);
+        recover_somehow(w, fresh);
     }
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* A log that is damaged or cut short: what is stored is what was, after some transaction; or the damage is told. */
-static void damaged_logs(void **state)
+TEST(damaged_logs, WORLD_FILE)
 {
     enum { TRANSACTIONS = 20 };
-    world w, copy;
+    world copy;
     char from[400], to[400], *bytes, *changed;
     size_t count;
     int variant, variants = is_soak() ? 3000 : is_valgrind() ? 20 : 200, i;
     int seen[TRANSACTIONS + 1] = {0};
 
-    (void)state;
     random_state = 20240301;
     print_message("    seed %llu, %d variants\n", (unsigned long long)random_state, variants);
-    world_init(&w, WORLD_FILE);
     world_init(&copy, WORLD_CLOSED);
-    check_ok(tally_engine_verify(w.engine)); /* Which empties the log. */
+    check_ok(tally_engine_verify(w->engine)); /* Which empties the log. */
     for (i = 1; i <= TRANSACTIONS; i++) {
-        check_ok(tally_badge_set(w.account, "first", i));
-        check_ok(tally_badge_set(w.account, "second", i));
-        check_ok(tally_engine_flush(w.engine));
+        check_ok(tally_badge_set(w->account, "first", i));
+        check_ok(tally_badge_set(w->account, "second", i));
+        check_ok(tally_engine_flush(w->engine));
     }
-    snprintf(from, sizeof from, "%s-wal", w.file);
+    snprintf(from, sizeof from, "%s-wal", w->file);
     snprintf(to, sizeof to, "%s-wal", copy.file);
     bytes = read_file(from, &count);
     changed = (char *)malloc(count);
@@ -363,7 +347,7 @@ static void damaged_logs(void **state)
             length = at;
         else
             changed[at] = (char)(changed[at] ^ 1 << next_random() % 8);
-        copy_file(w.file, copy.file);
+        copy_file(w->file, copy.file);
         write_file(to, changed, length);
         status = open_file(&copy, copy.file, 0);
         if (status < 0) {
@@ -384,7 +368,7 @@ static void damaged_logs(void **state)
     assert_true(seen[0] > 0);
     free(changed);
     free(bytes);
-    world_end(&w);
+    world_end(w);
     remove_directory(copy.directory);
 }
 
@@ -410,7 +394,7 @@ static void check_nothing_lost(const tally_recovery *r)
     assert_true(r->badges_saved >= 129);
 }
 
-static void what_is_sound_is_recovered_whole(void **state)
+TEST_ALONE(what_is_sound_is_recovered_whole)
 {
     world w;
     tally_recovery r;
@@ -419,8 +403,8 @@ static void what_is_sound_is_recovered_whole(void **state)
     int64_t epoch;
     int turn;
 
-    (void)state;
     for (turn = 0; turn < 2; turn++) {
+        world_init(&w, WORLD_CLOSED);
         free(make_file(&w, &count));
         epoch = select_number(w.file, "SELECT epoch FROM meta");
         /* A key that was given out is not given out again. */
@@ -445,26 +429,24 @@ static void what_is_sound_is_recovered_whole(void **state)
 }
 
 /* Each page in turn is overwritten: what does not lie on it is saved. */
-static void one_page_lost(void **state)
+TEST(one_page_lost, WORLD_CLOSED)
 {
-    world w;
     tally_recovery r;
     char fresh[320], *bytes;
     size_t count, page;
     int whole_accounts = 0, whole_messages = 0, whole_badges = 0;
 
-    (void)state;
-    bytes = make_file(&w, &count);
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    bytes = make_file(w, &count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
     for (page = 0; page < count / 4096; page++) {
         char *changed = (char *)malloc(count);
 
         require(changed != NULL);
         memcpy(changed, bytes, count);
         memset(changed + page * 4096, 0x5A, 4096);
-        write_file(w.file, changed, count);
+        write_file(w->file, changed, count);
         free(changed);
-        recover(w.file, fresh, &r);
+        recover(w->file, fresh, &r);
         assert_int_equal(r.damaged_pages, 1);
         assert_true(r.doubtful_rows <= 1); /* The one of several pages. */
         assert_int_equal(r.pages, count / 4096);
@@ -474,15 +456,14 @@ static void one_page_lost(void **state)
         whole_accounts += r.accounts_saved == 2;
         whole_messages += r.messages_saved == 26;
         whole_badges += r.badges_saved >= 130;
-        check_ok(open_file(&w, fresh, 0));
-        check_ok(tally_engine_verify(w.engine));
+        check_ok(open_file(w, fresh, 0));
+        check_ok(tally_engine_verify(w->engine));
         if (r.accounts_lost > 0) { /* The index of names still has them. */
             assert_int_equal(r.accounts_saved, 0);
-            check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
-            check_badge(w.account, "a.b", 1, 3);
-            tally_account_release(w.account);
+            check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+            check_badge(w->account, "a.b", 1, 3);
         }
-        check_ok(tally_engine_close(w.engine, -1));
+        world_close(w);
         assert_int_equal(select_number(fresh, "SELECT COUNT(*) FROM feed WHERE cursor <> ''"), 0);
         require(unlink(fresh) == 0);
     }
@@ -490,61 +471,55 @@ static void one_page_lost(void **state)
     assert_true(whole_messages >= (int)page - 6);
     assert_true(whole_badges >= (int)page - 4);
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* Every page is damaged, by one bit at its end: all rows are saved, and called doubtful. */
-static void every_page_damaged(void **state)
+TEST(every_page_damaged, WORLD_CLOSED)
 {
-    world w;
     tally_recovery r;
     char fresh[320], *bytes;
     size_t count, page;
 
-    (void)state;
-    bytes = make_file(&w, &count);
+    bytes = make_file(w, &count);
     for (page = 1; page < count / 4096; page++)
         bytes[page * 4096 + 4095] ^= 1;
-    write_file(w.file, bytes, count);
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
-    recover(w.file, fresh, &r);
+    write_file(w->file, bytes, count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
+    recover(w->file, fresh, &r);
     assert_int_equal(r.damaged_pages, count / 4096 - 1);
     assert_int_equal(r.accounts_saved, 2);
     assert_int_equal(r.messages_saved, 26);
     assert_true(r.badges_saved >= 129);
     assert_true(r.doubtful_rows >= r.badges_saved + r.messages_saved);
-    open_recovered(&w, fresh);
-    check_everything(&w);
-    check_batches(&w);
-    check_reminders(&w);
-    world_close(&w);
+    open_recovered(w, fresh);
+    check_everything(w);
+    check_batches(w);
+    check_reminders(w);
+    world_close(w);
     /* With the first page too there is nothing left that says whose file it is. */
     bytes[4095] ^= 1;
-    write_file(w.file, bytes, count);
+    write_file(w->file, bytes, count);
     unlink(fresh);
-    check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_OK);
+    check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_OK);
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* What is in the log counts, up to the last transaction that is whole. */
-static void the_log_is_recovered_too(void **state)
+TEST(the_log_is_recovered_too, WORLD_FILE)
 {
-    world w, copy;
+    world copy;
     char name[400], fresh[320], *bytes;
     size_t count;
     tally_recovery r;
     int turn;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     world_init(&copy, WORLD_CLOSED);
-    make_everything(&w);
-    check_ok(tally_engine_verify(w.engine)); /* Which empties the log. */
-    check_ok(tally_badge_set(w.account, "logged", 5));
-    check_ok(tally_engine_flush(w.engine));
+    make_everything(w);
+    check_ok(tally_engine_verify(w->engine)); /* Which empties the log. */
+    check_ok(tally_badge_set(w->account, "logged", 5));
+    check_ok(tally_engine_flush(w->engine));
     for (turn = 0; turn < 3; turn++) {
-        snprintf(name, sizeof name, "%s%s", w.file, "-wal");
+        snprintf(name, sizeof name, "%s%s", w->file, "-wal");
         bytes = read_file(name, &count);
         require(bytes != NULL && count > 4096);
         if (turn == 1)
@@ -555,7 +530,7 @@ static void the_log_is_recovered_too(void **state)
         else
             unlink(name);
         free(bytes);
-        bytes = read_file(w.file, &count);
+        bytes = read_file(w->file, &count);
         write_file(copy.file, bytes, count);
         free(bytes);
         snprintf(fresh, sizeof fresh, "%s/fresh.db", copy.directory);
@@ -568,13 +543,12 @@ static void the_log_is_recovered_too(void **state)
         world_close(&copy);
         unlink(fresh);
     }
-    world_end(&w);
+    world_end(w);
     remove_directory(copy.directory);
 }
 
-static void what_is_not_recovered(void **state)
+TEST(what_is_not_recovered, WORLD_CLOSED)
 {
-    world w;
     tally_recovery r;
     char fresh[320], other[400], *bytes;
     size_t count;
@@ -583,30 +557,29 @@ static void what_is_not_recovered(void **state)
         unsigned char beyond[64];
     } longer;
 
-    (void)state;
-    bytes = make_file(&w, &count);
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
-    snprintf(other, sizeof other, "%s/other.db", w.directory);
+    bytes = make_file(w, &count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
+    snprintf(other, sizeof other, "%s/other.db", w->directory);
     check_status(tally_engine_recover(NULL, fresh, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_recover(w.file, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_recover(w->file, NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_engine_recover("", fresh, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_engine_recover(w.file, "", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_recover(w->file, "", NULL), TALLY_ERROR_ARGUMENT);
     r.struct_size = 7;
-    check_status(tally_engine_recover(w.file, fresh, &r), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_recover(w->file, fresh, &r), TALLY_ERROR_ARGUMENT);
     check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_IO);
     check_message("other.db");
-    check_status(tally_engine_recover(w.directory, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
+    check_status(tally_engine_recover(w->directory, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
     check_status(tally_engine_recover("/dev/null", fresh, NULL), TALLY_ERROR_NOT_A_STORE);
-    check_status(tally_engine_recover(w.file, w.file, NULL), TALLY_ERROR_EXISTS);
-    check_status(tally_engine_recover(w.file, w.directory, NULL), TALLY_ERROR_EXISTS);
-    snprintf(other, sizeof other, "%s/missing/fresh.db", w.directory);
-    check_status(tally_engine_recover(w.file, other, NULL), TALLY_ERROR_IO);
+    check_status(tally_engine_recover(w->file, w->file, NULL), TALLY_ERROR_EXISTS);
+    check_status(tally_engine_recover(w->file, w->directory, NULL), TALLY_ERROR_EXISTS);
+    snprintf(other, sizeof other, "%s/missing/fresh.db", w->directory);
+    check_status(tally_engine_recover(w->file, other, NULL), TALLY_ERROR_IO);
     snprintf(other, sizeof other, "%s.recovering", fresh);
     write_text(other, "somebody's");
-    check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_ERROR_EXISTS);
+    check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_EXISTS);
     check_message("fresh.db.recovering");
     require(unlink(other) == 0);
-    snprintf(other, sizeof other, "%s/other.db", w.directory);
+    snprintf(other, sizeof other, "%s/other.db", w->directory);
     write_text(other, "This is no database, whichever way one looks at it.");
     check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
     write_text(other, "");
@@ -622,32 +595,31 @@ static void what_is_not_recovered(void **state)
     }
     check_status(tally_engine_recover(other, fresh, NULL), TALLY_ERROR_NOT_A_STORE);
     check_message("Tally");
-    run_sql(w.file, "PRAGMA user_version = 99;");
-    check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_ERROR_NEWER);
-    write_file(w.file, bytes, count);
-    check_ok(open_file(&w, w.file, 0));
-    check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_ERROR_LOCKED);
+    run_sql(w->file, "PRAGMA user_version = 99;");
+    check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_NEWER);
+    write_file(w->file, bytes, count);
+    check_ok(open_file(w, w->file, 0));
+    check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_LOCKED);
     check_message("another engine of this process");
-    check_ok(tally_engine_close(w.engine, -1));
+    world_close(w);
     assert_int_equal(access(fresh, F_OK), -1);
     /* Structures of other lengths. */
     r.struct_size = 16;
     r.damaged_pages = 77;
-    check_ok(tally_engine_recover(w.file, fresh, &r));
+    check_ok(tally_engine_recover(w->file, fresh, &r));
     assert_int_equal(r.pages, count / 4096);
     assert_int_equal(r.damaged_pages, 77);
     require(unlink(fresh) == 0);
     memset(&longer, 0, sizeof longer);
     longer.r.struct_size = sizeof longer;
-    check_ok(tally_engine_recover(w.file, fresh, &longer.r));
+    check_ok(tally_engine_recover(w->file, fresh, &longer.r));
     assert_int_equal(longer.r.struct_size, sizeof longer);
     check_nothing_lost(&longer.r);
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* One row contradicts the others, in pages that are sound: it goes or is mended, and the rest is saved. */
-static void rows_that_contradict_are_left_out(void **state)
+TEST(rows_that_contradict_are_left_out, WORLD_CLOSED)
 {
     /* What is lost: o, one of the others; a, an account; f, a feed; d, nothing, but something is doubtful; n, nothing. */
     static const struct {
@@ -683,20 +655,18 @@ static void rows_that_contradict_are_left_out(void **state)
         {"UPDATE feed SET name = 'recovered-9' WHERE id = 1;"
          "UPDATE message SET feed = 9 WHERE key = 1", 'f'},
     };
-    world w;
     char fresh[320], *bytes;
     size_t count, i;
 
-    (void)state;
-    bytes = make_file(&w, &count);
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    bytes = make_file(w, &count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
     for (i = 0; i < COUNT_OF(cases); i++) {
         tally_recovery r;
         int is_lost;
 
-        write_file(w.file, bytes, count);
-        run_sql(w.file, cases[i].sql);
-        recover(w.file, fresh, &r);
+        write_file(w->file, bytes, count);
+        run_sql(w->file, cases[i].sql);
+        recover(w->file, fresh, &r);
         is_lost = cases[i].lost == 'o' ? r.others_lost > 0
                   : cases[i].lost == 'a' ? r.accounts_lost == 1
                   : cases[i].lost == 'f' ? r.feeds_lost == 1
@@ -707,92 +677,87 @@ static void rows_that_contradict_are_left_out(void **state)
         if (r.messages_saved != 26 || r.badges_saved < 129)
             fail_msg("%s: %d messages, %d badges", cases[i].sql, (int)r.messages_saved, (int)r.badges_saved);
         assert_int_equal(r.messages_lost + r.badges_lost, 0);
-        open_recovered(&w, fresh);
+        open_recovered(w, fresh);
         if (cases[i].lost == 'n' || cases[i].lost == 'd')
-            assert_int_equal(select_number(w.file, "SELECT COUNT(*) FROM feed"), 1);
-        world_close(&w);
+            assert_int_equal(select_number(w->file, "SELECT COUNT(*) FROM feed"), 1);
+        world_close(w);
         if (i == 0) /* Its rows say whose it is. */
             assert_int_equal(select_number(fresh, "SELECT account FROM feed"), 1);
         require(unlink(fresh) == 0);
     }
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* A log or a journal that another file has left would be written into the new one. */
-static void what_lies_beside_the_fresh_file(void **state)
+TEST(what_lies_beside_the_fresh_file, WORLD_CLOSED)
 {
     static const char *const suffixes[] = {"-wal", "-journal"};
-    world w, other;
+    world other;
     char fresh[320], beside[400], log[400];
     size_t count, i;
     uint64_t before;
 
-    (void)state;
-    free(make_file(&w, &count));
+    free(make_file(w, &count));
     world_init(&other, WORLD_FILE); /* One that was not closed. */
     check_ok(tally_badge_set(other.account, "stale", 7));
     check_ok(tally_engine_flush(other.engine));
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
     snprintf(log, sizeof log, "%s-wal", other.file);
     for (i = 0; i < COUNT_OF(suffixes); i++) {
         snprintf(beside, sizeof beside, "%s%s", fresh, suffixes[i]);
         copy_file(log, beside);
-        before = hash_of_directory(w.directory);
-        check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_ERROR_CONFLICT);
+        before = hash_of_directory(w->directory);
+        check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_CONFLICT);
         check_message(beside);
-        assert_true(hash_of_directory(w.directory) == before);
+        assert_true(hash_of_directory(w->directory) == before);
         require(unlink(beside) == 0 && symlink("missing", beside) == 0);
-        check_status(tally_engine_recover(w.file, fresh, NULL), TALLY_ERROR_CONFLICT);
+        check_status(tally_engine_recover(w->file, fresh, NULL), TALLY_ERROR_CONFLICT);
         require(unlink(beside) == 0);
     }
     write_text(beside, ""); /* Nothing in it. */
-    check_ok(tally_engine_recover(w.file, fresh, NULL));
-    open_recovered(&w, fresh);
-    check_everything(&w);
-    world_end(&w);
+    check_ok(tally_engine_recover(w->file, fresh, NULL));
+    open_recovered(w, fresh);
+    check_everything(w);
     world_end(&other);
 }
 
 /* ---- Setting aside ---- */
 
-static void damaged_files_are_set_aside(void **state)
+TEST(damaged_files_are_set_aside, WORLD_CLOSED)
 {
-    world w;
     char name[400], log_name[420], *bytes, *after;
     size_t count, after_count, page;
     uint64_t before;
     tally_account *account;
 
-    (void)state;
-    bytes = make_file(&w, &count);
-    snprintf(name, sizeof name, "%s.damaged", w.file);
-    check_ok(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE)); /* What is sound stays. */
-    check_ok(tally_account_open(w.engine, "ann", NULL, &account));
+    bytes = make_file(w, &count);
+    snprintf(name, sizeof name, "%s.damaged", w->file);
+    check_ok(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE)); /* What is sound stays. */
+    check_ok(tally_account_open(w->engine, "ann", NULL, &account));
     check_badge(account, "a.b", 1, 3);
     tally_account_release(account);
-    check_ok(tally_engine_close(w.engine, -1));
+    world_close(w);
     assert_int_equal(access(name, F_OK), -1);
     for (page = 0; page < count / 4096; page++) { /* Wherever the damage is, and a file that is set aside already. */
         memcpy(bytes + page * 4096 + 2000, "damage", 6);
-        write_file(w.file, bytes, count);
+        write_file(w->file, bytes, count);
         if (page == 0)
-            snprintf(name, sizeof name, "%s.damaged", w.file);
+            snprintf(name, sizeof name, "%s.damaged", w->file);
         else
-            snprintf(name, sizeof name, "%s.damaged-%d", w.file, (int)page + 1);
+            snprintf(name, sizeof name, "%s.damaged-%d", w->file, (int)page + 1);
         if (page == 1) { /* Its log goes with it. */
-            snprintf(log_name, sizeof log_name, "%s-wal", w.file);
+            snprintf(log_name, sizeof log_name, "%s-wal", w->file);
             write_text(log_name, "a log that means nothing");
         }
-        check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
+        check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
         check_message(name);
         check_message("damaged");
-        check_ok(tally_account_open(w.engine, "ann", NULL, &account));
+        check_ok(tally_account_open(w->engine, "ann", NULL, &account));
         check_badge(account, "root", 0, 0);
         check_ok(tally_badge_set(account, "a", 1));
         tally_account_release(account);
-        check_ok(tally_engine_verify(w.engine));
-        check_ok(tally_engine_close(w.engine, -1));
+        check_ok(tally_engine_verify(w->engine));
+        world_close(w);
         after = read_file(name, &after_count);
         require(after != NULL);
         assert_int_equal(after_count, count);
@@ -804,50 +769,46 @@ static void damaged_files_are_set_aside(void **state)
         }
     }
     /* What is new, foreign or newer is not damaged. */
-    unlink(w.file);
-    check_ok(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE));
-    check_ok(tally_engine_close(w.engine, -1));
-    run_sql(w.file, "PRAGMA user_version = 99;");
-    before = hash_of_directory(w.directory);
-    check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_NEWER);
-    assert_true(hash_of_directory(w.directory) == before);
-    write_text(w.file, "This is somebody's own file.");
-    before = hash_of_directory(w.directory);
-    check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_NOT_A_STORE);
-    assert_true(hash_of_directory(w.directory) == before);
+    unlink(w->file);
+    check_ok(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE));
+    world_close(w);
+    run_sql(w->file, "PRAGMA user_version = 99;");
+    before = hash_of_directory(w->directory);
+    check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_NEWER);
+    assert_true(hash_of_directory(w->directory) == before);
+    write_text(w->file, "This is somebody's own file.");
+    before = hash_of_directory(w->directory);
+    check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_NOT_A_STORE);
+    assert_true(hash_of_directory(w->directory) == before);
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* Only a page whose checksum is wrong is reason enough. */
-static void what_is_not_set_aside(void **state)
+TEST(what_is_not_set_aside, WORLD_CLOSED)
 {
-    world w;
     char *bytes, beside[400];
     size_t count;
     uint64_t before;
 
-    (void)state;
-    bytes = make_file(&w, &count);
-    write_file(w.file, bytes, count - 4096); /* It was cut off. */
-    before = hash_of_directory(w.directory);
-    check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_CORRUPT);
+    bytes = make_file(w, &count);
+    write_file(w->file, bytes, count - 4096); /* It was cut off. */
+    before = hash_of_directory(w->directory);
+    check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_CORRUPT);
     check_message("should have");
-    assert_true(hash_of_directory(w.directory) == before);
-    write_file(w.file, bytes, count); /* Its log is damaged. */
-    snprintf(beside, sizeof beside, "%s-wal", w.file);
+    assert_true(hash_of_directory(w->directory) == before);
+    write_file(w->file, bytes, count); /* Its log is damaged. */
+    snprintf(beside, sizeof beside, "%s-wal", w->file);
     write_text(beside, "no log");
-    before = hash_of_directory(w.directory);
-    check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_CORRUPT);
+    before = hash_of_directory(w->directory);
+    check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_CORRUPT);
     check_message("log or journal");
-    assert_true(hash_of_directory(w.directory) == before);
+    assert_true(hash_of_directory(w->directory) == before);
     require(unlink(beside) == 0);
-    run_sql(w.file, "DELETE FROM meta"); /* Sound pages say what cannot be. */
-    before = hash_of_directory(w.directory);
-    check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_CORRUPT);
-    assert_true(hash_of_directory(w.directory) == before);
+    run_sql(w->file, "DELETE FROM meta"); /* Sound pages say what cannot be. */
+    before = hash_of_directory(w->directory);
+    check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_CORRUPT);
+    assert_true(hash_of_directory(w->directory) == before);
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* ---- One process a file ---- */
@@ -874,9 +835,8 @@ static pid_t start_writer(const char *file, FILE **out_lines)
     return child;
 }
 
-static void the_holder_is_named(void **state)
+TEST(the_holder_is_named, WORLD_CLOSED)
 {
-    world w;
     char line[64], words[64], lock[400], copy[400];
     FILE *lines;
     pid_t child;
@@ -884,26 +844,24 @@ static void the_holder_is_named(void **state)
     size_t count;
     int turn;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    snprintf(lock, sizeof lock, "%s-lock", w.file);
-    snprintf(copy, sizeof copy, "%s/copy.db", w.directory);
+    snprintf(lock, sizeof lock, "%s-lock", w->file);
+    snprintf(copy, sizeof copy, "%s/copy.db", w->directory);
     for (turn = 0; turn < 3; turn++) {
-        child = start_writer(w.file, &lines);
+        child = start_writer(w->file, &lines);
         require(fgets(line, sizeof line, lines) != NULL);
         snprintf(words, sizeof words, "process %ld has it open", (long)child);
-        check_status(open_file(&w, w.file, 0), TALLY_ERROR_LOCKED);
+        check_status(open_file(w, w->file, 0), TALLY_ERROR_LOCKED);
         check_message(words);
-        check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_LOCKED);
-        check_status(tally_engine_recover(w.file, copy, NULL), TALLY_ERROR_LOCKED);
+        check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_LOCKED);
+        check_status(tally_engine_recover(w->file, copy, NULL), TALLY_ERROR_LOCKED);
         check_message(words);
         if (turn > 0) { /* What is in the file already can be read from a copy. */
-            bytes = read_file(w.file, &count);
+            bytes = read_file(w->file, &count);
             require(bytes != NULL);
             write_file(copy, bytes, count);
             free(bytes);
-            check_ok(open_file(&w, copy, 0));
-            check_ok(tally_engine_close(w.engine, -1));
+            check_ok(open_file(w, copy, 0));
+            world_close(w);
             assert_int_equal(select_number(copy, "SELECT COUNT(*) FROM account"), 1);
             require(unlink(copy) == 0);
         }
@@ -912,28 +870,24 @@ static void the_holder_is_named(void **state)
         fclose(lines);
         /* What it left keeps nobody out, and goes with the next one. */
         assert_int_equal(access(lock, F_OK), 0);
-        check_ok(open_file(&w, w.file, 0));
-        check_ok(tally_engine_verify(w.engine));
-        check_ok(tally_engine_close(w.engine, -1));
+        check_ok(open_file(w, w->file, 0));
+        check_ok(tally_engine_verify(w->engine));
+        world_close(w);
         assert_int_equal(access(lock, F_OK), -1);
     }
-    remove_directory(w.directory);
 }
 
 /* A child that was forked and lives on does not keep the file of a parent that is dead. */
-static void a_forked_child_keeps_no_lock(void **state)
+TEST(a_forked_child_keeps_no_lock, WORLD_CLOSED)
 {
-    world w;
     int ends[2];
     pid_t parent, child;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
     require(pipe(ends) == 0);
     parent = fork();
     require(parent >= 0);
     if (parent == 0) {
-        if (open_file(&w, w.file, 0) != TALLY_OK)
+        if (open_file(w, w->file, 0) != TALLY_OK)
             _exit(1);
         child = fork();
         if (child != 0)
@@ -942,31 +896,27 @@ static void a_forked_child_keeps_no_lock(void **state)
             pause();
     }
     require(read(ends[0], &child, sizeof child) == (ssize_t)sizeof child);
-    check_status(open_file(&w, w.file, 0), TALLY_ERROR_LOCKED);
+    check_status(open_file(w, w->file, 0), TALLY_ERROR_LOCKED);
     kill(parent, SIGKILL);
     require(waitpid(parent, NULL, 0) == parent);
     assert_int_equal(kill(child, 0), 0);
-    check_ok(open_file(&w, w.file, 0));
-    check_ok(tally_engine_close(w.engine, -1));
+    check_ok(open_file(w, w->file, 0));
+    world_close(w);
     kill(child, SIGKILL);
     close(ends[0]);
     close(ends[1]);
-    remove_directory(w.directory);
 }
 
 /* Many processes open, add one, close: one at a time, and nothing is lost. */
-static void processes_take_turns(void **state)
+TEST(processes_take_turns, WORLD_FILE)
 {
     enum { CHILDREN = 4 };
     const int turns = is_valgrind() ? 3 : 25;
-    world w;
     pid_t children[CHILDREN];
     tally_badge badge;
     int i, status;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    world_close(&w);
+    world_close(w);
     for (i = 0; i < CHILDREN; i++) {
         children[i] = fork();
         require(children[i] >= 0);
@@ -975,15 +925,15 @@ static void processes_take_turns(void **state)
 
             while (turn < turns) {
                 tally_account *account;
-                tally_status opened = open_file(&w, w.file, 0);
+                tally_status opened = open_file(w, w->file, 0);
 
                 if (opened == TALLY_ERROR_LOCKED)
                     continue;
-                if (opened != TALLY_OK || tally_account_open(w.engine, "ann", NULL, &account) != TALLY_OK ||
+                if (opened != TALLY_OK || tally_account_open(w->engine, "ann", NULL, &account) != TALLY_OK ||
                     tally_badge_add(account, "count", 1) != TALLY_OK)
                     _exit(1);
                 tally_account_release(account);
-                if (tally_engine_close(w.engine, -1) != TALLY_OK)
+                if (tally_engine_close(w->engine, -1) != TALLY_OK)
                     _exit(2);
                 turn += 1;
             }
@@ -994,83 +944,55 @@ static void processes_take_turns(void **state)
         require(waitpid(children[i], &status, 0) == children[i]);
         assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     }
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_badge_get(w.account, "count", &badge));
+    world_open(w, WORLD_FILE);
+    check_ok(tally_badge_get(w->account, "count", &badge));
     assert_int_equal(badge.count, CHILDREN * turns);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* What has the lock file's name and is none is left alone; what a crash left of one is not minded. */
-static void what_has_the_name_of_the_lock(void **state)
+TEST(what_has_the_name_of_the_lock, WORLD_FILE)
 {
     static const char *const foreign[] = {"notes of somebody's", "12 monkeys", "-1\n", "1234567890123456789012345678\n"};
     static const char *const ours[] = {"", "99999999\n", "123", "1", "00000\n"};
-    world w;
     char lock[400], other[400];
     uint64_t before;
     size_t i;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    world_close(&w);
-    snprintf(lock, sizeof lock, "%s-lock", w.file);
-    snprintf(other, sizeof other, "%s/other", w.directory);
+    world_close(w);
+    snprintf(lock, sizeof lock, "%s-lock", w->file);
+    snprintf(other, sizeof other, "%s/other", w->directory);
     for (i = 0; i < COUNT_OF(foreign); i++) {
         write_text(lock, foreign[i]);
-        before = hash_of_directory(w.directory);
-        check_status(open_file(&w, w.file, 0), TALLY_ERROR_NOT_A_STORE);
+        before = hash_of_directory(w->directory);
+        check_status(open_file(w, w->file, 0), TALLY_ERROR_NOT_A_STORE);
         check_message("lock file");
-        assert_true(hash_of_directory(w.directory) == before);
+        assert_true(hash_of_directory(w->directory) == before);
     }
     require(unlink(lock) == 0 && mkdir(lock, 0700) == 0);
-    check_status(open_file(&w, w.file, 0), TALLY_ERROR_NOT_A_STORE);
+    check_status(open_file(w, w->file, 0), TALLY_ERROR_NOT_A_STORE);
     require(rmdir(lock) == 0 && mkfifo(lock, 0600) == 0);
-    check_status(open_file(&w, w.file, 0), TALLY_ERROR_NOT_A_STORE);
+    check_status(open_file(w, w->file, 0), TALLY_ERROR_NOT_A_STORE);
     write_text(other, "");
     require(unlink(lock) == 0 && symlink(other, lock) == 0);
-    check_status(open_file(&w, w.file, 0), TALLY_ERROR_NOT_A_STORE);
+    check_status(open_file(w, w->file, 0), TALLY_ERROR_NOT_A_STORE);
     assert_int_equal(access(other, F_OK), 0);
     require(unlink(lock) == 0);
     for (i = 0; i < COUNT_OF(ours); i++) {
         write_text(lock, ours[i]);
-        check_ok(open_file(&w, w.file, 0));
-        check_ok(tally_engine_close(w.engine, -1));
+        check_ok(open_file(w, w->file, 0));
+        world_close(w);
         assert_int_equal(access(lock, F_OK), -1);
     }
     write_file(lock, "12\0\0\0", 5);
-    check_ok(open_file(&w, w.file, 0));
-    check_ok(tally_engine_close(w.engine, -1));
-    remove_directory(w.directory);
+    check_ok(open_file(w, w->file, 0));
+    world_close(w);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_right_is_verified),
-        cmocka_unit_test(rows_that_cannot_be_are_found),
-        cmocka_unit_test(what_is_sound_is_recovered_whole),
-        cmocka_unit_test(one_page_lost),
-        cmocka_unit_test(every_page_damaged),
-        cmocka_unit_test(the_log_is_recovered_too),
-        cmocka_unit_test(what_is_not_recovered),
-        cmocka_unit_test(rows_that_contradict_are_left_out),
-        cmocka_unit_test(what_lies_beside_the_fresh_file),
-        cmocka_unit_test(damaged_files_are_set_aside),
-        cmocka_unit_test(what_is_not_set_aside),
-        cmocka_unit_test(the_holder_is_named),
-        cmocka_unit_test(a_forked_child_keeps_no_lock),
-        cmocka_unit_test(processes_take_turns),
-        cmocka_unit_test(what_has_the_name_of_the_lock),
-        cmocka_unit_test(truncated_files),
-        cmocka_unit_test(flipped_bits),
-        cmocka_unit_test(damaged_logs),
-    };
-
     /* Thousands of files are made, and none has to outlast the machine. */
     if (getenv("TMPDIR") == NULL && access("/dev/shm", R_OK | W_OK | X_OK) == 0)
         setenv("TMPDIR", "/dev/shm", 1);
-    if (getenv("TALLY_TEST") != NULL)
-        cmocka_set_test_filter(getenv("TALLY_TEST"));
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

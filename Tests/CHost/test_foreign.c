@@ -37,7 +37,7 @@ static void check_refused(world *w, const char *file, tally_status expected, con
 
 /* ---- Other programs ---- */
 
-static void databases_of_others(void **state)
+TEST_ALONE(databases_of_others)
 {
     static const char *const scripts[] = {
         "CREATE TABLE t(a);",
@@ -55,7 +55,6 @@ static void databases_of_others(void **state)
     world w;
     size_t i;
 
-    (void)state;
     for (i = 0; i < COUNT_OF(scripts); i++) {
         world_init(&w, WORLD_CLOSED);
         run_sql_of_others(w.file, scripts[i]);
@@ -65,14 +64,13 @@ static void databases_of_others(void **state)
 }
 
 /* As a crash leaves it: with a log, or with a journal that SQLite would play back and remove. */
-static void databases_of_others_after_a_crash(void **state)
+TEST_ALONE(databases_of_others_after_a_crash)
 {
     static const char *const modes[] = {"WAL", "DELETE"}, *const suffixes[] = {"-wal", "-journal"};
     world w, copy;
     char sql[200], from[400], to[400];
     size_t i;
 
-    (void)state;
     for (i = 0; i < 2; i++) {
         sqlite3 *database;
 
@@ -97,13 +95,12 @@ static void databases_of_others_after_a_crash(void **state)
     }
 }
 
-static void what_is_no_database(void **state)
+TEST_ALONE(what_is_no_database)
 {
     world w;
     char *noise = (char *)malloc(20000);
     size_t i, k;
 
-    (void)state;
     require(noise != NULL);
     for (i = 0; i < 20; i++) {
         uint64_t random = i + 1;
@@ -124,37 +121,35 @@ static void what_is_no_database(void **state)
 
 /* ---- Newer versions ---- */
 
-static void newer_files(void **state)
+TEST(newer_files, WORLD_CLOSED)
 {
-    world w, copy;
+    world copy;
     char from[400], to[400];
     size_t count;
     sqlite3 *database;
 
-    (void)state;
-    free(make_file(&w, &count));
-    run_sql(w.file, "PRAGMA user_version = 99; CREATE TABLE more(a); INSERT INTO more VALUES (7);");
-    check_refused(&w, w.file, TALLY_ERROR_NEWER, "99");
-    assert_int_equal(select_number(w.file, "SELECT a FROM more"), 7);
+    free(make_file(w, &count));
+    run_sql(w->file, "PRAGMA user_version = 99; CREATE TABLE more(a); INSERT INTO more VALUES (7);");
+    check_refused(w, w->file, TALLY_ERROR_NEWER, "99");
+    assert_int_equal(select_number(w->file, "SELECT a FROM more"), 7);
     /* That it is newer, only its log says. */
     world_init(&copy, WORLD_CLOSED);
-    run_sql(w.file, "PRAGMA user_version = 1; DROP TABLE more;");
-    require(sqlite3_open_v2(w.file, &database, SQLITE_OPEN_READWRITE, "tally-checksums") == SQLITE_OK);
+    run_sql(w->file, "PRAGMA user_version = 1; DROP TABLE more;");
+    require(sqlite3_open_v2(w->file, &database, SQLITE_OPEN_READWRITE, "tally-checksums") == SQLITE_OK);
     require(sqlite3_exec(database, "PRAGMA user_version = 99;", NULL, NULL, NULL) == SQLITE_OK);
-    copy_file(w.file, copy.file);
-    snprintf(from, sizeof from, "%s-wal", w.file);
+    copy_file(w->file, copy.file);
+    snprintf(from, sizeof from, "%s-wal", w->file);
     snprintf(to, sizeof to, "%s-wal", copy.file);
     copy_file(from, to);
     require(sqlite3_close(database) == SQLITE_OK);
     check_refused(&copy, copy.file, TALLY_ERROR_NEWER, "99");
-    remove_directory(w.directory);
     remove_directory(copy.directory);
 }
 
 /* ---- Crafted files of ours ---- */
 
 /* Code in a file is never run, neither when the file is opened, nor later. */
-static void other_schemas(void **state)
+TEST(other_schemas, WORLD_CLOSED)
 {
 #define ENDLESS "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT "
     static const struct {
@@ -175,87 +170,73 @@ static void other_schemas(void **state)
          "n AS id, 'ann' AS name, 1 AS aggregation, 1 AS feeding, 0 AS revision FROM r WHERE n < 0",
          "account"},
     };
-    world w;
     char *bytes;
     size_t count, i, k;
 
-    (void)state;
-    bytes = make_file(&w, &count);
+    bytes = make_file(w, &count);
     for (i = 0; i < COUNT_OF(cases); i++) {
         uint64_t before;
 
-        write_file(w.file, bytes, count);
-        run_sql(w.file, cases[i].sql);
-        before = hash_of_directory(w.directory);
+        write_file(w->file, bytes, count);
+        run_sql(w->file, cases[i].sql);
+        before = hash_of_directory(w->directory);
         for (k = 0; k < COUNT_OF(every_flag); k++) {
-            check_status(open_file(&w, w.file, every_flag[k]), TALLY_ERROR_CORRUPT);
+            check_status(open_file(w, w->file, every_flag[k]), TALLY_ERROR_CORRUPT);
             check_message("its tables are not those of its version");
             check_message(cases[i].says);
-            assert_true(hash_of_directory(w.directory) == before);
+            assert_true(hash_of_directory(w->directory) == before);
         }
     }
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* Rows that no table of ours ever had. */
-static void impossible_numbers(void **state)
+TEST(impossible_numbers, WORLD_CLOSED)
 {
-    world w;
     char *bytes;
     size_t count;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
     tally_feed *feed = NULL;
     tally_status status;
 
-    (void)state;
-    bytes = make_file(&w, &count);
-    run_sql(w.file, "UPDATE feed SET id = 0; UPDATE message SET feed = 0; UPDATE placed SET feed = 0; UPDATE mark SET feed = 0;"
-                    "UPDATE forgotten SET feed = 0; UPDATE outbox SET feed = 0; UPDATE note SET feed = 0;");
-    check_ok(open_file(&w, w.file, 0));
-    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w.page_url;
-    check_status(tally_feed_add(w.account, "main", &options, &feed), TALLY_ERROR_CORRUPT);
+    bytes = make_file(w, &count);
+    run_sql(w->file, "UPDATE feed SET id = 0; UPDATE message SET feed = 0; UPDATE placed SET feed = 0; UPDATE mark SET feed = 0;"
+                     "UPDATE forgotten SET feed = 0; UPDATE outbox SET feed = 0; UPDATE note SET feed = 0;");
+    check_ok(open_file(w, w->file, 0));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    check_status(tally_feed_add(w->account, "main", &options, &feed), TALLY_ERROR_CORRUPT);
     check_message("a row has the number 0");
-    tally_account_release(w.account);
-    check_ok(tally_engine_close(w.engine, -1));
-    write_file(w.file, bytes, count);
-    run_sql(w.file, "UPDATE task SET id = 0 WHERE id = (SELECT MIN(id) FROM task)");
-    check_ok(open_file(&w, w.file, 0));
-    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
-    fake_clock_advance(&w.clock, INT64_C(400) * 86400000);
-    status = tally_step(w.engine);
+    world_close(w);
+    write_file(w->file, bytes, count);
+    run_sql(w->file, "UPDATE task SET id = 0 WHERE id = (SELECT MIN(id) FROM task)");
+    check_ok(open_file(w, w->file, 0));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    fake_clock_advance(&w->clock, INT64_C(400) * 86400000);
+    status = tally_step(w->engine);
     assert_true(status == TALLY_OK || status == TALLY_ERROR_CORRUPT);
-    check_status(tally_engine_verify(w.engine), TALLY_ERROR_CORRUPT);
+    check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
     check_message("table task, row 0");
-    tally_account_release(w.account);
-    check_ok(tally_engine_close(w.engine, -1));
-    write_file(w.file, bytes, count);
-    run_sql(w.file, "UPDATE badge SET mute_until = 1700000009000 WHERE path = 'root.a.b'");
-    check_ok(open_file(&w, w.file, 0));
-    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
-    check_ok(tally_account_verify(w.account));
-    check_badge(w.account, "a.b", 1, 3);
-    check_status(tally_engine_verify(w.engine), TALLY_ERROR_CORRUPT);
+    world_close(w);
+    write_file(w->file, bytes, count);
+    run_sql(w->file, "UPDATE badge SET mute_until = 1700000009000 WHERE path = 'root.a.b'");
+    check_ok(open_file(w, w->file, 0));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    check_ok(tally_account_verify(w->account));
+    check_badge(w->account, "a.b", 1, 3);
+    check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
     check_message("table badge, row 1, 'root.a.b'");
-    tally_account_release(w.account);
-    check_ok(tally_engine_close(w.engine, -1));
+    world_close(w);
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* If the first page has a seal, every page has one, and no page that is in use is all zero. */
-static void pages_without_their_seal(void **state)
+TEST(pages_without_their_seal, WORLD_CLOSED)
 {
     enum { PAGE = 4096, SEAL = 12 };
-    world w;
     char *bytes, *changed;
     size_t count, page, turn;
 
-    (void)state;
-    bytes = make_file(&w, &count);
+    bytes = make_file(w, &count);
     changed = (char *)malloc(count);
     require(changed != NULL);
     for (page = 1; page < count / PAGE; page++) {
@@ -267,43 +248,40 @@ static void pages_without_their_seal(void **state)
             memset(changed + page * PAGE + from, 0, PAGE - from);
             if (memcmp(changed, bytes, count) == 0)
                 continue;
-            write_file(w.file, changed, count);
-            status = open_file(&w, w.file, 0);
+            write_file(w->file, changed, count);
+            status = open_file(w, w->file, 0);
             if (status == TALLY_OK) {
-                status = tally_engine_verify(w.engine);
-                check_ok(tally_engine_close(w.engine, -1));
+                status = tally_engine_verify(w->engine);
+                world_close(w);
             }
             if (status != TALLY_ERROR_CORRUPT)
                 fail_msg("page %d, turn %d: %s", (int)page + 1, (int)turn, tally_status_name(status));
-            write_file(w.file, changed, count);
-            check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
-            check_ok(tally_engine_close(w.engine, -1));
+            write_file(w->file, changed, count);
+            check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
+            world_close(w);
         }
     }
     free(changed);
     free(bytes);
-    remove_directory(w.directory);
 }
 
 /* A log that another program writes into the file is none the worse for that, whichever pages it has; and the pages get
  * their seals, all of them. */
-static void a_log_that_others_write(void **state)
+TEST(a_log_that_others_write, WORLD_FILE)
 {
-    world w, copy;
+    world copy;
     char from[400], to[400], *bytes;
     size_t count, page;
     int turn;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    make_everything(&w);
-    check_ok(tally_engine_verify(w.engine)); /* Which empties the log. */
+    make_everything(w);
+    check_ok(tally_engine_verify(w->engine)); /* Which empties the log. */
     for (turn = 0; turn < 3; turn++) {
-        check_ok(tally_badge_set(w.account, "logged", turn + 1)); /* One page. */
-        check_ok(tally_engine_flush(w.engine));
+        check_ok(tally_badge_set(w->account, "logged", turn + 1)); /* One page. */
+        check_ok(tally_engine_flush(w->engine));
         world_init(&copy, WORLD_CLOSED);
-        copy_file(w.file, copy.file);
-        snprintf(from, sizeof from, "%s-wal", w.file);
+        copy_file(w->file, copy.file);
+        snprintf(from, sizeof from, "%s-wal", w->file);
         snprintf(to, sizeof to, "%s-wal", copy.file);
         copy_file(from, to);
         run_sql_of_others(copy.file, "SELECT COUNT(*) FROM badge");
@@ -325,22 +303,20 @@ static void a_log_that_others_write(void **state)
         }
         free(bytes);
         remove_directory(copy.directory);
-        check_ok(tally_engine_verify(w.engine));
+        check_ok(tally_engine_verify(w->engine));
     }
-    world_end(&w);
 }
 
 /* ---- Names ---- */
 
 /* A write into a file that has lost its name would be lost. It is an error, and the change stays in memory. */
-static void a_file_that_is_taken_away(void **state)
+TEST_ALONE(a_file_that_is_taken_away)
 {
     static const char *const suffixes[] = {"", "-wal"};
     world w;
     char name[400], elsewhere[400];
     size_t i, turn;
 
-    (void)state;
     for (i = 0; i < COUNT_OF(suffixes); i++) {
         for (turn = 0; turn < 3; turn++) {
             world_init(&w, WORLD_FILE | WORLD_FULL);
@@ -367,43 +343,41 @@ static void a_file_that_is_taken_away(void **state)
     }
 }
 
-static void symbolic_links(void **state)
+TEST(symbolic_links, WORLD_CLOSED)
 {
-    world w, second;
+    world second;
     char link[400], target[400], *bytes;
     size_t count;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    snprintf(link, sizeof link, "%s/link.db", w.directory);
+    snprintf(link, sizeof link, "%s/link.db", w->directory);
     require(symlink("link.db", link) == 0); /* To itself. */
-    check_refused(&w, link, TALLY_ERROR_IO, "link.db");
-    require(unlink(link) == 0 && symlink(w.directory, link) == 0);
-    check_refused(&w, link, TALLY_ERROR_NOT_A_STORE, "directory");
-    snprintf(target, sizeof target, "%s/notes.txt", w.directory);
+    check_refused(w, link, TALLY_ERROR_IO, "link.db");
+    require(unlink(link) == 0 && symlink(w->directory, link) == 0);
+    check_refused(w, link, TALLY_ERROR_NOT_A_STORE, "directory");
+    snprintf(target, sizeof target, "%s/notes.txt", w->directory);
     write_text(target, "somebody's notes");
     require(unlink(link) == 0 && symlink(target, link) == 0);
-    check_refused(&w, link, TALLY_ERROR_NOT_A_STORE, NULL);
-    snprintf(target, sizeof target, "%s/missing/file.db", w.directory);
+    check_refused(w, link, TALLY_ERROR_NOT_A_STORE, NULL);
+    snprintf(target, sizeof target, "%s/missing/file.db", w->directory);
     require(unlink(link) == 0 && symlink(target, link) == 0);
-    check_refused(&w, link, TALLY_ERROR_IO, "symbolic link");
-    remove_directory(w.directory);
+    check_refused(w, link, TALLY_ERROR_IO, "symbolic link");
+    world_end(w);
+    world_init(w, WORLD_CLOSED);
     /* To a store: it is that one, and what lies beside it lies beside that one. */
-    bytes = make_file(&w, &count);
+    bytes = make_file(w, &count);
     free(bytes);
-    snprintf(link, sizeof link, "%s/link.db", w.directory);
+    snprintf(link, sizeof link, "%s/link.db", w->directory);
     require(symlink("badges.db", link) == 0);
-    open_recovered(&w, link);
-    check_everything(&w);
-    second = w;
-    check_status(open_file(&second, w.file, 0), TALLY_ERROR_LOCKED);
-    snprintf(target, sizeof target, "%s/link.db-wal", w.directory);
+    open_recovered(w, link);
+    check_everything(w);
+    second = *w;
+    check_status(open_file(&second, w->file, 0), TALLY_ERROR_LOCKED);
+    snprintf(target, sizeof target, "%s/link.db-wal", w->directory);
     assert_int_equal(access(target, F_OK), -1);
-    world_end(&w);
 }
 
 /* What has the name of a log or a journal, and is none, is somebody's. */
-static void what_has_the_name_of_the_log(void **state)
+TEST_ALONE(what_has_the_name_of_the_log)
 {
     static const char *const suffixes[] = {"-wal", "-journal"};
     world w;
@@ -411,8 +385,8 @@ static void what_has_the_name_of_the_log(void **state)
     uint64_t before;
     size_t count, i, k;
 
-    (void)state;
     for (i = 0; i < 2; i++) {
+        world_init(&w, WORLD_CLOSED);
         free(make_file(&w, &count));
         snprintf(beside, sizeof beside, "%s%s", w.file, suffixes[i]);
         snprintf(notes, sizeof notes, "%s/notes.txt", w.directory);
@@ -448,22 +422,18 @@ static void what_has_the_name_of_the_log(void **state)
     }
 }
 
-static void no_file_but_what_has_the_name_of_its_log(void **state)
+TEST(no_file_but_what_has_the_name_of_its_log, WORLD_CLOSED)
 {
-    world w;
     char beside[400];
     uint64_t before;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    snprintf(beside, sizeof beside, "%s-wal", w.file);
+    snprintf(beside, sizeof beside, "%s-wal", w->file);
     write_text(beside, "somebody's notes, longer than what a log begins with");
-    before = hash_of_directory(w.directory);
-    check_status(open_file(&w, w.file, 0), TALLY_ERROR_CORRUPT);
+    before = hash_of_directory(w->directory);
+    check_status(open_file(w, w->file, 0), TALLY_ERROR_CORRUPT);
     check_message("log or journal");
-    require(unlink(w.file) == 0 || errno == ENOENT);
-    assert_true(hash_of_directory(w.directory) == before);
-    remove_directory(w.directory);
+    require(unlink(w->file) == 0 || errno == ENOENT);
+    assert_true(hash_of_directory(w->directory) == before);
 }
 
 /* ---- Permissions ---- */
@@ -503,33 +473,30 @@ static void give_to_nobody(const char *path)
         require(chown(path, 65534, 65534) == 0);
 }
 
-static void without_permission(void **state)
+TEST(without_permission, WORLD_CLOSED)
 {
-    world w;
     char fresh[400];
     size_t count;
     uint64_t before;
 
-    (void)state;
-    free(make_file(&w, &count));
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
-    give_to_nobody(w.directory);
-    give_to_nobody(w.file);
-    check_ok(open_as_nobody(&w, w.file));
-    before = hash_of_directory(w.directory);
-    require(chmod(w.file, 0400) == 0);
-    check_status(open_as_nobody(&w, w.file), TALLY_ERROR_READ_ONLY);
-    require(chmod(w.file, 0) == 0);
-    check_status(open_as_nobody(&w, w.file), TALLY_ERROR_PERMISSION);
-    require(chmod(w.file, 0600) == 0 && chmod(w.directory, 0500) == 0);
-    check_status(open_as_nobody(&w, w.file), TALLY_ERROR_PERMISSION); /* No lock can be made, and no log. */
-    check_status(open_as_nobody(&w, fresh), TALLY_ERROR_READ_ONLY);
-    require(chmod(w.directory, 0) == 0);
-    check_status(open_as_nobody(&w, w.file), TALLY_ERROR_PERMISSION);
-    require(chmod(w.directory, 0700) == 0);
-    assert_true(hash_of_directory(w.directory) == before);
-    check_ok(open_as_nobody(&w, w.file));
-    remove_directory(w.directory);
+    free(make_file(w, &count));
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
+    give_to_nobody(w->directory);
+    give_to_nobody(w->file);
+    check_ok(open_as_nobody(w, w->file));
+    before = hash_of_directory(w->directory);
+    require(chmod(w->file, 0400) == 0);
+    check_status(open_as_nobody(w, w->file), TALLY_ERROR_READ_ONLY);
+    require(chmod(w->file, 0) == 0);
+    check_status(open_as_nobody(w, w->file), TALLY_ERROR_PERMISSION);
+    require(chmod(w->file, 0600) == 0 && chmod(w->directory, 0500) == 0);
+    check_status(open_as_nobody(w, w->file), TALLY_ERROR_PERMISSION); /* No lock can be made, and no log. */
+    check_status(open_as_nobody(w, fresh), TALLY_ERROR_READ_ONLY);
+    require(chmod(w->directory, 0) == 0);
+    check_status(open_as_nobody(w, w->file), TALLY_ERROR_PERMISSION);
+    require(chmod(w->directory, 0700) == 0);
+    assert_true(hash_of_directory(w->directory) == before);
+    check_ok(open_as_nobody(w, w->file));
 }
 
 /* ---- What others may do ---- */
@@ -548,24 +515,23 @@ static void back_up(const char *from, const char *to)
 }
 
 /* Copies and backups, however they were made, are read by anybody, and opened by us. */
-static void copies_and_backups(void **state)
+TEST(copies_and_backups, WORLD_CLOSED)
 {
-    world w, copy;
+    world copy;
     char sql[400];
     size_t count;
     int way;
 
-    (void)state;
-    free(make_file(&w, &count));
+    free(make_file(w, &count));
     for (way = 0; way < 5; way++) {
         world_init(&copy, WORLD_CLOSED);
         snprintf(sql, sizeof sql, "VACUUM INTO '%s';", copy.file);
         if (way == 0)
-            back_up(w.file, copy.file);
+            back_up(w->file, copy.file);
         else if (way == 1)
-            run_sql_of_others(w.file, sql);
+            run_sql_of_others(w->file, sql);
         else
-            copy_file(w.file, copy.file);
+            copy_file(w->file, copy.file);
         if (way == 2)
             run_sql_of_others(copy.file, "VACUUM;");
         if (way == 3)
@@ -581,105 +547,68 @@ static void copies_and_backups(void **state)
         check_ok(tally_engine_close(copy.engine, -1));
         remove_directory(copy.directory);
     }
-    remove_directory(w.directory);
 }
 
 /* While it is open and used: a copy of the file and its log. */
-static void a_copy_of_an_open_file(void **state)
+TEST(a_copy_of_an_open_file, WORLD_FILE)
 {
-    world w, copy;
+    world copy;
     char from[400], to[400];
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     world_init(&copy, WORLD_CLOSED);
-    make_everything(&w);
-    check_ok(tally_engine_flush(w.engine));
-    copy_file(w.file, copy.file);
-    snprintf(from, sizeof from, "%s-wal", w.file);
+    make_everything(w);
+    check_ok(tally_engine_flush(w->engine));
+    copy_file(w->file, copy.file);
+    snprintf(from, sizeof from, "%s-wal", w->file);
     snprintf(to, sizeof to, "%s-wal", copy.file);
     copy_file(from, to);
     open_recovered(&copy, copy.file);
     check_everything(&copy);
     world_end(&copy);
-    world_end(&w);
 }
 
 /* What another program changes is no longer what was stored, and says so; it is had all the same. */
-static void what_others_write_is_told(void **state)
+TEST(what_others_write_is_told, WORLD_CLOSED)
 {
-    world w;
     char fresh[320];
     size_t count;
     tally_recovery recovery;
 
-    (void)state;
-    free(make_file(&w, &count));
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
-    run_sql_of_others(w.file, "UPDATE badge SET count = 12 WHERE path = 'root.a.b'");
-    check_ok(open_file(&w, w.file, 0));
-    check_status(tally_account_open(w.engine, "ann", NULL, &w.account), TALLY_ERROR_CORRUPT);
+    free(make_file(w, &count));
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
+    run_sql_of_others(w->file, "UPDATE badge SET count = 12 WHERE path = 'root.a.b'");
+    check_ok(open_file(w, w->file, 0));
+    check_status(tally_account_open(w->engine, "ann", NULL, &w->account), TALLY_ERROR_CORRUPT);
     check_message("another program");
-    check_status(tally_engine_verify(w.engine), TALLY_ERROR_CORRUPT);
+    check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
     check_message("another program");
-    check_ok(tally_engine_close(w.engine, -1));
+    world_close(w);
     recovery.struct_size = sizeof recovery;
-    check_ok(tally_engine_recover(w.file, fresh, &recovery));
+    check_ok(tally_engine_recover(w->file, fresh, &recovery));
     assert_true(recovery.damaged_pages > 0);
     assert_true(recovery.doubtful_rows > 0);
     assert_int_equal(recovery.badges_lost + recovery.messages_lost + recovery.accounts_lost, 0);
-    open_recovered(&w, fresh);
-    check_badge(w.account, "a.b", 1, 12);
-    world_end(&w);
+    open_recovered(w, fresh);
+    check_badge(w->account, "a.b", 1, 12);
 }
 
 /* Another program that reads keeps us out until it has ended: so no reader ever keeps the log from being emptied. */
-static void a_reader_of_others(void **state)
+TEST(a_reader_of_others, WORLD_CLOSED)
 {
-    world w;
     size_t count;
     sqlite3 *database;
 
-    (void)state;
-    free(make_file(&w, &count));
-    require(sqlite3_open_v2(w.file, &database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK);
+    free(make_file(w, &count));
+    require(sqlite3_open_v2(w->file, &database, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK);
     require(sqlite3_exec(database, "BEGIN; SELECT COUNT(*) FROM badge;", NULL, NULL, NULL) == SQLITE_OK);
-    check_status(open_file(&w, w.file, 0), TALLY_ERROR_LOCKED);
+    check_status(open_file(w, w->file, 0), TALLY_ERROR_LOCKED);
     check_message(NULL);
     require(sqlite3_exec(database, "SELECT COUNT(*) FROM message; COMMIT;", NULL, NULL, NULL) == SQLITE_OK);
     require(sqlite3_close(database) == SQLITE_OK);
-    open_recovered(&w, w.file);
-    check_everything(&w);
+    open_recovered(w, w->file);
+    check_everything(w);
     /* And we them. */
-    require(sqlite3_open_v2(w.file, &database, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK);
+    require(sqlite3_open_v2(w->file, &database, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK);
     assert_int_equal(sqlite3_exec(database, "SELECT COUNT(*) FROM badge;", NULL, NULL, NULL), SQLITE_BUSY);
     require(sqlite3_close(database) == SQLITE_OK);
-    world_end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(databases_of_others),
-        cmocka_unit_test(databases_of_others_after_a_crash),
-        cmocka_unit_test(what_is_no_database),
-        cmocka_unit_test(newer_files),
-        cmocka_unit_test(other_schemas),
-        cmocka_unit_test(impossible_numbers),
-        cmocka_unit_test(pages_without_their_seal),
-        cmocka_unit_test(a_log_that_others_write),
-        cmocka_unit_test(a_file_that_is_taken_away),
-        cmocka_unit_test(symbolic_links),
-        cmocka_unit_test(what_has_the_name_of_the_log),
-        cmocka_unit_test(no_file_but_what_has_the_name_of_its_log),
-        cmocka_unit_test(without_permission),
-        cmocka_unit_test(copies_and_backups),
-        cmocka_unit_test(a_copy_of_an_open_file),
-        cmocka_unit_test(what_others_write_is_told),
-        cmocka_unit_test(a_reader_of_others),
-    };
-
-    if (getenv("TALLY_TEST") != NULL)
-        cmocka_set_test_filter(getenv("TALLY_TEST"));
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,6 @@ static void open_with_three(world *w)
 {
     tally_reminder_options eggs = {0}, milk = {0}, rent = {0};
 
-    world_init(w, WORLD_CLOSED);
     w->configure = set_zone;
     w->clock.wall = NOW;
     world_open(w, 0);
@@ -137,16 +136,14 @@ static void check_days(icalcomponent *item, icalrecurrencetype_frequency unit, i
     icalrecur_iterator_free(iterator);
 }
 
-static void libical_reads_it(void **state)
+TEST(libical_reads_it, WORLD_CLOSED)
 {
     static const int every_other_day[] = {20260110, 20260112, 20260114};
     static const int last_days[] = {20260131, 20260228, 20260331, 20260430};
     icalcomponent *calendar, *item, *alarm;
-    world w;
 
-    (void)state;
-    open_with_three(&w);
-    calendar = exported(&w);
+    open_with_three(w);
+    calendar = exported(w);
     assert_int_equal(icalcomponent_count_components(calendar, ICAL_VTODO_COMPONENT), 3);
     assert_int_equal(icalcomponent_count_components(calendar, ICAL_XLICINVALID_COMPONENT), 0);
 
@@ -174,32 +171,29 @@ static void libical_reads_it(void **state)
     icalrestriction_check(calendar);
     assert_int_equal(icalcomponent_count_errors(calendar), 0);
     icalcomponent_free(calendar);
-    world_end(&w);
 }
 
-static void libical_writes_it(void **state)
+TEST(libical_writes_it, WORLD_CLOSED)
 {
     static const char *const ids[] = {"eggs", "milk", "rent"};
     tally_reminder before[COUNT_OF(ids)];
     icalcomponent *calendar;
     size_t taken, passed_over;
     char *file;
-    world w;
 
-    (void)state;
-    open_with_three(&w);
-    calendar = exported(&w);
+    open_with_three(w);
+    calendar = exported(w);
     file = icalcomponent_as_ical_string_r(calendar);
     assert_non_null(file);
     for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
-        before[index] = find(&w, ids[index]);
-        check_ok(tally_reminder_delete(w.account, ids[index]));
+        before[index] = find(w, ids[index]);
+        check_ok(tally_reminder_delete(w->account, ids[index]));
     }
-    check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &passed_over));
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
     assert_int_equal(taken, COUNT_OF(ids));
     assert_int_equal(passed_over, 0);
     for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
-        tally_reminder after = find(&w, ids[index]);
+        tally_reminder after = find(w, ids[index]);
 
         assert_int_equal(after.expiry, before[index].expiry);
         assert_int_equal(after.expires, before[index].expires);
@@ -209,7 +203,6 @@ static void libical_writes_it(void **state)
     }
     icalmemory_free_buffer(file);
     icalcomponent_free(calendar);
-    world_end(&w);
 }
 
 /* A program that keeps only what the standard has. */
@@ -242,7 +235,7 @@ static size_t firing_times(world *w, const char *id, int64_t *times)
     return found;
 }
 
-static void extensions_are_dropped(void **state)
+TEST(extensions_are_dropped, WORLD_CLOSED)
 {
     static const char *const ids[] = {"eggs", "milk", "rent"};
     static int64_t before[COUNT_OF(ids)][4096], after[4096];
@@ -251,46 +244,32 @@ static void extensions_are_dropped(void **state)
     icalcomponent *calendar;
     size_t taken, passed_over;
     char *file;
-    world w;
 
-    (void)state;
-    open_with_three(&w);
-    calendar = exported(&w);
+    open_with_three(w);
+    calendar = exported(w);
     drop_extensions(calendar);
     file = icalcomponent_as_ical_string_r(calendar);
     assert_non_null(file);
     assert_null(strstr(file, "X-TALLY"));
     for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
-        was[index] = find(&w, ids[index]);
-        counts[index] = firing_times(&w, ids[index], before[index]);
+        was[index] = find(w, ids[index]);
+        counts[index] = firing_times(w, ids[index], before[index]);
         assert_true(counts[index] > 2);
     }
     for (size_t index = 0; index < COUNT_OF(ids); index += 1)
-        check_ok(tally_reminder_delete(w.account, ids[index]));
-    check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &passed_over));
+        check_ok(tally_reminder_delete(w->account, ids[index]));
+    check_ok(tally_reminder_import(w->account, file, strlen(file), &taken, &passed_over));
     assert_int_equal(taken, COUNT_OF(ids));
     assert_int_equal(passed_over, 0);
     for (size_t index = 0; index < COUNT_OF(ids); index += 1) {
-        tally_reminder is = find(&w, ids[index]);
+        tally_reminder is = find(w, ids[index]);
 
         assert_int_equal(is.expiry, was[index].expiry);
         assert_int_equal(is.expires, was[index].expires);
         assert_int_equal(is.is_smart, was[index].is_smart);
-        assert_int_equal(firing_times(&w, ids[index], after), counts[index]);
+        assert_int_equal(firing_times(w, ids[index], after), counts[index]);
         assert_memory_equal(after, before[index], counts[index] * sizeof *after);
     }
     icalmemory_free_buffer(file);
     icalcomponent_free(calendar);
-    world_end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(libical_reads_it),
-        cmocka_unit_test(libical_writes_it),
-        cmocka_unit_test(extensions_are_dropped),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,18 +21,17 @@ static void check_argument_at(tally_status status, const char *what, const char 
 
 #define check_argument(call) check_argument_at((call), #call, __FILE__, __LINE__)
 
-static void null_is_refused(void **state)
+TEST(null_is_refused, 0)
 {
-    world w;
     tally_badge badge;
     tally_node node;
     tally_account *account = NULL;
-    tally_scope *scope = (tally_scope *)&w;
-    tally_limits limits;
-    tally_event event;
-    tally_feed_state feed;
-    tally_feed_options options;
-    tally_operation operation;
+    tally_scope *scope = (tally_scope *)w;
+    tally_limits limits = {.struct_size = sizeof limits};
+    tally_event event = {.struct_size = sizeof event};
+    tally_feed_state feed = {.struct_size = sizeof feed};
+    tally_feed_options options = {.struct_size = sizeof options};
+    tally_operation operation = {0};
     tally_message message;
     size_t n = 7, m = 7;
     uint64_t u;
@@ -40,32 +39,21 @@ static void null_is_refused(void **state)
     int64_t timeout;
     char b[64];
 
-    (void)state;
-    memset(&limits, 0, sizeof limits);
-    memset(&event, 0, sizeof event);
-    memset(&feed, 0, sizeof feed);
-    memset(&options, 0, sizeof options);
-    memset(&operation, 0, sizeof operation);
-    limits.struct_size = sizeof limits;
-    event.struct_size = sizeof event;
-    feed.struct_size = sizeof feed;
-    options.struct_size = sizeof options;
-    world_init(&w, 0);
-    world_add_feed(&w);
-    check_ok(tally_node_resolve(w.account, "a", &node));
-    options.url = w.page_url;
+    world_add_feed(w);
+    check_ok(tally_node_resolve(w->account, "a", &node));
+    options.url = w->page_url;
 
     check_argument(tally_engine_open(NULL, NULL));
     assert_int_equal(tally_error_message(b, sizeof b, NULL), TALLY_ERROR_ARGUMENT);
     check_ok(tally_engine_close(NULL, 0));
     check_argument(tally_engine_flush(NULL));
     check_argument(tally_engine_limits(NULL, &limits));
-    check_argument(tally_engine_limits(w.engine, NULL));
+    check_argument(tally_engine_limits(w->engine, NULL));
     check_argument(tally_engine_total(NULL, &badge));
-    check_argument(tally_engine_total(w.engine, NULL));
+    check_argument(tally_engine_total(w->engine, NULL));
     check_argument(tally_account_open(NULL, "a", NULL, &account));
-    check_argument(tally_account_open(w.engine, NULL, NULL, &account));
-    check_argument(tally_account_open(w.engine, "a", NULL, NULL));
+    check_argument(tally_account_open(w->engine, NULL, NULL, &account));
+    check_argument(tally_account_open(w->engine, "a", NULL, NULL));
     tally_account_release(NULL);
     check_argument(tally_account_log_in(NULL, "t"));
     check_argument(tally_account_log_out(NULL));
@@ -73,45 +61,45 @@ static void null_is_refused(void **state)
     check_argument(tally_account_network_changed(NULL, 1));
     check_argument(tally_account_woke(NULL));
     check_argument(tally_account_info(NULL, NULL, NULL, NULL, NULL));
-    check_ok(tally_account_info(w.account, NULL, NULL, NULL, NULL));
+    check_ok(tally_account_info(w->account, NULL, NULL, NULL, NULL));
 
     check_argument(tally_badge_set(NULL, "a", 1));
-    check_argument(tally_badge_set(w.account, NULL, 1));
+    check_argument(tally_badge_set(w->account, NULL, 1));
     check_argument(tally_badge_dot(NULL, "a"));
-    check_argument(tally_badge_dot(w.account, NULL));
+    check_argument(tally_badge_dot(w->account, NULL));
     check_argument(tally_badge_set_until(NULL, "a", 1, 0));
-    check_argument(tally_badge_set_until(w.account, NULL, 1, 0));
+    check_argument(tally_badge_set_until(w->account, NULL, 1, 0));
     check_argument(tally_badge_dot_until(NULL, "a", 0));
-    check_argument(tally_badge_dot_until(w.account, NULL, 0));
+    check_argument(tally_badge_dot_until(w->account, NULL, 0));
     check_argument(tally_badge_add(NULL, "a", 1));
-    check_argument(tally_badge_add(w.account, NULL, 1));
+    check_argument(tally_badge_add(w->account, NULL, 1));
     check_argument(tally_badge_clear(NULL, "a"));
-    check_argument(tally_badge_clear(w.account, NULL));
+    check_argument(tally_badge_clear(w->account, NULL));
     check_argument(tally_badge_force(NULL, "a"));
-    check_argument(tally_badge_force(w.account, NULL));
+    check_argument(tally_badge_force(w->account, NULL));
     check_argument(tally_badge_mute(NULL, "a", 0, 0));
-    check_argument(tally_badge_mute(w.account, NULL, 0, 0));
+    check_argument(tally_badge_mute(w->account, NULL, 0, 0));
     check_argument(tally_badge_get(NULL, "a", &badge));
-    check_argument(tally_badge_get(w.account, NULL, &badge));
-    check_argument(tally_badge_get(w.account, "a", NULL));
+    check_argument(tally_badge_get(w->account, NULL, &badge));
+    check_argument(tally_badge_get(w->account, "a", NULL));
     check_argument(tally_badge_list(NULL, "a", 0, NULL, 0, NULL, 0, &n, &m, NULL));
-    check_argument(tally_badge_list(w.account, NULL, 0, NULL, 0, NULL, 0, &n, &m, NULL));
-    check_argument(tally_badge_list(w.account, "a", 0, NULL, 0, NULL, 0, NULL, &m, NULL));
-    check_argument(tally_badge_list(w.account, "a", 0, NULL, 0, NULL, 0, &n, NULL, NULL));
+    check_argument(tally_badge_list(w->account, NULL, 0, NULL, 0, NULL, 0, &n, &m, NULL));
+    check_argument(tally_badge_list(w->account, "a", 0, NULL, 0, NULL, 0, NULL, &m, NULL));
+    check_argument(tally_badge_list(w->account, "a", 0, NULL, 0, NULL, 0, &n, NULL, NULL));
     check_argument(tally_badge_explain(NULL, "a", NULL, 0, NULL, 0, &n, &m));
-    check_argument(tally_badge_explain(w.account, NULL, NULL, 0, NULL, 0, &n, &m));
-    check_argument(tally_badge_explain(w.account, "a", NULL, 0, NULL, 0, NULL, &m));
-    check_argument(tally_badge_explain(w.account, "a", NULL, 0, NULL, 0, &n, NULL));
+    check_argument(tally_badge_explain(w->account, NULL, NULL, 0, NULL, 0, &n, &m));
+    check_argument(tally_badge_explain(w->account, "a", NULL, 0, NULL, 0, NULL, &m));
+    check_argument(tally_badge_explain(w->account, "a", NULL, 0, NULL, 0, &n, NULL));
 
     check_argument(tally_node_resolve(NULL, "a", &node));
-    check_argument(tally_node_resolve(w.account, NULL, &node));
-    check_argument(tally_node_resolve(w.account, "a", NULL));
+    check_argument(tally_node_resolve(w->account, NULL, &node));
+    check_argument(tally_node_resolve(w->account, "a", NULL));
     node = 0;
-    check_ok(tally_node_resolve(w.account, "a", &node));
+    check_ok(tally_node_resolve(w->account, "a", &node));
     check_argument(tally_node_release(NULL, node));
     check_argument(tally_node_path(NULL, node, b, sizeof b, &n));
-    check_argument(tally_node_path(w.account, node, b, sizeof b, NULL));
-    check_status(tally_node_path(w.account, node, NULL, 0, &n), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_argument(tally_node_path(w->account, node, b, sizeof b, NULL));
+    check_status(tally_node_path(w->account, node, NULL, 0, &n), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(n, 6);
     check_argument(tally_node_set(NULL, node, 1));
     check_argument(tally_node_dot(NULL, node));
@@ -120,12 +108,12 @@ static void null_is_refused(void **state)
     check_argument(tally_node_force(NULL, node));
     check_argument(tally_node_mute(NULL, node, 0, 0));
     check_argument(tally_node_get(NULL, node, &badge));
-    check_argument(tally_node_get(w.account, node, NULL));
+    check_argument(tally_node_get(w->account, node, NULL));
 
     check_argument(tally_badge_batch(NULL, NULL, 0, NULL, NULL));
-    check_argument(tally_badge_batch(w.account, NULL, 1, NULL, NULL));
+    check_argument(tally_badge_batch(w->account, NULL, 1, NULL, NULL));
     operation.kind = TALLY_OP_SET;
-    check_argument(tally_badge_batch(w.account, &operation, 1, NULL, NULL)); /* Neither path nor node. */
+    check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL)); /* Neither path nor node. */
     check_status(operation.status, TALLY_ERROR_ARGUMENT);
 
     check_argument(tally_path_escape(NULL, b, sizeof b, &n));
@@ -140,24 +128,24 @@ static void null_is_refused(void **state)
 
     check_argument(tally_scope_open(NULL, &scope));
     assert_null(scope);
-    check_argument(tally_scope_open(w.engine, NULL));
+    check_argument(tally_scope_open(w->engine, NULL));
     tally_scope_close(NULL);
     check_argument(tally_engine_verify(NULL));
     check_argument(tally_engine_recover(NULL, "fresh", NULL));
     check_argument(tally_engine_recover("damaged", NULL, NULL));
     check_argument(tally_unobserve(NULL, 1));
     check_argument(tally_next_event(NULL, 0, &event, b, sizeof b));
-    check_argument(tally_next_event(w.engine, 0, NULL, b, sizeof b));
+    check_argument(tally_next_event(w->engine, 0, NULL, b, sizeof b));
     check_argument(tally_dispatch(NULL, 0, NULL));
     check_argument(tally_interrupt(NULL));
     check_argument(tally_descriptor(NULL, &descriptor));
-    check_argument(tally_descriptor(w.engine, NULL));
+    check_argument(tally_descriptor(w->engine, NULL));
     check_argument(tally_step(NULL));
     check_argument(tally_timeout(NULL, &timeout));
-    check_argument(tally_timeout(w.engine, NULL));
+    check_argument(tally_timeout(w->engine, NULL));
 
     check_argument(tally_feed_add(NULL, "f", &options, NULL));
-    check_argument(tally_feed_add(w.account, NULL, &options, NULL));
+    check_argument(tally_feed_add(w->account, NULL, &options, NULL));
     tally_feed_release(NULL);
     check_argument(tally_feed_remove(NULL));
     check_argument(tally_feed_refresh(NULL));
@@ -166,25 +154,24 @@ static void null_is_refused(void **state)
     check_argument(tally_feed_page_shown(NULL, 0));
     check_argument(tally_feed_page_hidden(NULL, 0));
     check_argument(tally_feed_get(NULL, &feed, NULL, 0, NULL));
-    check_argument(tally_feed_get(w.feed, NULL, NULL, 0, NULL));
+    check_argument(tally_feed_get(w->feed, NULL, NULL, 0, NULL));
 
     check_argument(tally_message_list(NULL, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
-    check_argument(tally_message_list(w.account, NULL, 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
-    check_argument(tally_message_list(w.account, "a", 0, 0, 1, &message, 1, b, sizeof b, NULL, &m));
-    check_argument(tally_message_list(w.account, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, NULL));
-    check_argument(tally_message_list(w.account, "a", 0, 0, 0, &message, 1, b, sizeof b, &n, &m));
-    check_argument(tally_message_list(w.account, "a", 0, 0, 10001, &message, 1, b, sizeof b, &n, &m));
-    check_argument(tally_message_list(w.account, "a", 0, 0, SIZE_MAX, &message, 1, b, sizeof b, &n, &m));
+    check_argument(tally_message_list(w->account, NULL, 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
+    check_argument(tally_message_list(w->account, "a", 0, 0, 1, &message, 1, b, sizeof b, NULL, &m));
+    check_argument(tally_message_list(w->account, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, NULL));
+    check_argument(tally_message_list(w->account, "a", 0, 0, 0, &message, 1, b, sizeof b, &n, &m));
+    check_argument(tally_message_list(w->account, "a", 0, 0, 10001, &message, 1, b, sizeof b, &n, &m));
+    check_argument(tally_message_list(w->account, "a", 0, 0, SIZE_MAX, &message, 1, b, sizeof b, &n, &m));
     check_argument(tally_message_counts(NULL, "a", 0, &u, NULL, NULL));
-    check_argument(tally_message_counts(w.account, NULL, 0, &u, NULL, NULL));
+    check_argument(tally_message_counts(w->account, NULL, 0, &u, NULL, NULL));
     check_argument(tally_message_read(NULL, &u, 1, NULL));
-    check_argument(tally_message_read(w.account, NULL, 1, NULL));
-    check_ok(tally_message_read(w.account, NULL, 0, &n));
+    check_argument(tally_message_read(w->account, NULL, 1, NULL));
+    check_ok(tally_message_read(w->account, NULL, 0, &n));
     assert_int_equal(n, 0);
     check_argument(tally_message_read_path(NULL, "a", 0, NULL));
-    check_argument(tally_message_read_path(w.account, NULL, 0, NULL));
-    check_badge(w.account, "root", 0, 0);
-    world_end(&w);
+    check_argument(tally_message_read_path(w->account, NULL, 0, NULL));
+    check_badge(w->account, "root", 0, 0);
 }
 
 /* ---- Paths ---- */
@@ -223,7 +210,7 @@ static void check_bad_path(world *w, const char *path, const char *says)
 {
     tally_badge badge;
     tally_node node = 1;
-    tally_operation operation;
+    tally_operation operation = {.kind = TALLY_OP_GET};
     size_t n, m;
     uint64_t u;
 
@@ -246,153 +233,135 @@ static void check_bad_path(world *w, const char *path, const char *says)
     check_status(tally_message_counts(w->account, path, 0, &u, NULL, NULL), TALLY_ERROR_PATH);
     check_status(tally_message_list(w->account, path, 0, 0, 1, NULL, 0, NULL, 0, &n, &m), TALLY_ERROR_PATH);
     check_status(tally_message_read_path(w->account, path, 0, NULL), TALLY_ERROR_PATH);
-    memset(&operation, 0, sizeof operation);
-    operation.kind = TALLY_OP_GET;
     operation.path = path;
     check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_PATH);
     check_message(says);
 }
 
-static void malformed_paths(void **state)
+TEST(malformed_paths, 0)
 {
-    world w;
     char longer[6000];
     size_t i, n, m;
 
-    (void)state;
-    world_init(&w, 0);
     for (i = 0; i < COUNT_OF(bad_paths); i++) {
         if (bad_paths[i].says != NULL)
-            check_bad_path(&w, bad_paths[i].path, bad_paths[i].says);
+            check_bad_path(w, bad_paths[i].path, bad_paths[i].says);
         else
-            check_ok(tally_badge_set(w.account, bad_paths[i].path, 0));
+            check_ok(tally_badge_set(w->account, bad_paths[i].path, 0));
     }
     memset(longer, 'a', 256); /* A component */
     longer[256] = '\0';
-    check_bad_path(&w, longer, "255");
+    check_bad_path(w, longer, "255");
     longer[255] = '\0';
-    check_ok(tally_badge_set(w.account, longer, 1));
-    check_ok(tally_badge_set(w.account, longer, 0));
+    check_ok(tally_badge_set(w->account, longer, 1));
+    check_ok(tally_badge_set(w->account, longer, 0));
     memset(longer, '\0', sizeof longer); /* 65 components */
     for (i = 0; i < 65; i++)
         strcat(longer, i == 0 ? "a" : ".a");
-    check_bad_path(&w, longer, "components");
+    check_bad_path(w, longer, "components");
     longer[strlen(longer) - 2] = '\0';
-    check_ok(tally_badge_set(w.account, longer, 1));
-    check_ok(tally_badge_set(w.account, longer, 0));
+    check_ok(tally_badge_set(w->account, longer, 1));
+    check_ok(tally_badge_set(w->account, longer, 0));
     memset(longer, 'a', sizeof longer); /* 4,096 bytes, with "root." */
     for (i = 255; i < 4091; i += 256)
         longer[i] = '.';
     longer[4092] = '\0';
-    check_bad_path(&w, longer, "longer");
+    check_bad_path(w, longer, "longer");
     longer[4091] = '\0';
-    check_ok(tally_badge_set(w.account, longer, 1));
+    check_ok(tally_badge_set(w->account, longer, 1));
     memset(longer, 'b', sizeof longer);
     longer[sizeof longer - 1] = '\0';
-    check_bad_path(&w, longer, NULL);
+    check_bad_path(w, longer, NULL);
     /* Escapes do not count as bytes of a component. */
     for (i = 0; i < 255; i++)
         memcpy(longer + 2 * i, "\\.", 2);
     longer[510] = '\0';
-    check_ok(tally_badge_set(w.account, longer, 2));
-    check_badge(w.account, longer, 1, 2);
-    check_ok(tally_badge_force(w.account, "root"));
-    check_ok(tally_badge_list(w.account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &n, &m, NULL));
+    check_ok(tally_badge_set(w->account, longer, 2));
+    check_badge(w->account, longer, 1, 2);
+    check_ok(tally_badge_force(w->account, "root"));
+    check_ok(tally_badge_list(w->account, "root", TALLY_LIST_SUBTREE, NULL, 0, NULL, 0, &n, &m, NULL));
     assert_int_equal(n, 0);
-    world_end(&w);
 }
 
-static void names_of_accounts_and_feeds(void **state)
+TEST(names_of_accounts_and_feeds, 0)
 {
     static const char *const bad[] = {"", "a\n", "\x7F", "\xFF", "\xC0\x80"};
-    world w;
     char longer[257];
     tally_account *account = NULL;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
     size_t i;
 
-    (void)state;
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    world_init(&w, 0);
-    options.url = w.page_url;
     for (i = 0; i < COUNT_OF(bad); i++) {
-        check_argument(tally_account_open(w.engine, bad[i], NULL, &account));
+        check_argument(tally_account_open(w->engine, bad[i], NULL, &account));
         assert_null(account);
-        check_argument(tally_feed_add(w.account, bad[i], &options, NULL));
+        check_argument(tally_feed_add(w->account, bad[i], &options, NULL));
     }
     memset(longer, 'n', sizeof longer);
     longer[256] = '\0';
-    check_argument(tally_account_open(w.engine, longer, NULL, &account));
-    check_argument(tally_feed_add(w.account, longer, &options, NULL));
+    check_argument(tally_account_open(w->engine, longer, NULL, &account));
+    check_argument(tally_feed_add(w->account, longer, &options, NULL));
     longer[255] = '\0';
-    check_ok(tally_account_open(w.engine, longer, NULL, &account));
-    check_ok(tally_feed_add(w.account, longer, &options, NULL));
+    check_ok(tally_account_open(w->engine, longer, NULL, &account));
+    check_ok(tally_feed_add(w->account, longer, &options, NULL));
     tally_account_release(account);
-    check_ok(tally_account_open(w.engine, "a.b\\ c", NULL, &account)); /* A name, no path. */
+    check_ok(tally_account_open(w->engine, "a.b\\ c", NULL, &account)); /* A name, no path. */
     tally_account_release(account);
-    check_argument(tally_account_log_in(w.account, "a\r\nX-Evil: 1"));
-    check_argument(tally_account_log_in(w.account, "a\x7F"));
-    check_ok(tally_account_log_in(w.account, "a token"));
-    world_end(&w);
+    check_argument(tally_account_log_in(w->account, "a\r\nX-Evil: 1"));
+    check_argument(tally_account_log_in(w->account, "a\x7F"));
+    check_ok(tally_account_log_in(w->account, "a token"));
 }
 
 /* ---- Numbers and flags ---- */
 
-static void numbers_out_of_range(void **state)
+TEST(numbers_out_of_range, 0)
 {
     static const int64_t counts[] = {-1, TALLY_MAX_COUNT + 1, INT64_MAX, INT64_MIN};
-    world w;
-    tally_operation operation;
+    tally_operation operation = {.path = "a"};
     tally_feed_options feed;
     size_t i, n, m;
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a", TALLY_MAX_COUNT));
+    check_ok(tally_badge_set(w->account, "a", TALLY_MAX_COUNT));
     for (i = 0; i < COUNT_OF(counts); i++) {
-        check_status(tally_badge_set(w.account, "a", counts[i]), TALLY_ERROR_RANGE);
+        check_status(tally_badge_set(w->account, "a", counts[i]), TALLY_ERROR_RANGE);
         check_message("4294967295");
-        check_status(tally_badge_set(w.account, "unknown", counts[i]), TALLY_ERROR_RANGE);
-        check_status(tally_badge_set_until(w.account, "a", counts[i], 0), TALLY_ERROR_RANGE);
-        check_status(tally_badge_set_until(w.account, "a", counts[i], 1), TALLY_ERROR_RANGE);
+        check_status(tally_badge_set(w->account, "unknown", counts[i]), TALLY_ERROR_RANGE);
+        check_status(tally_badge_set_until(w->account, "a", counts[i], 0), TALLY_ERROR_RANGE);
+        check_status(tally_badge_set_until(w->account, "a", counts[i], 1), TALLY_ERROR_RANGE);
     }
-    check_status(tally_badge_add(w.account, "a", 1), TALLY_ERROR_RANGE);
-    check_status(tally_badge_add(w.account, "a", INT64_MAX), TALLY_ERROR_RANGE);
-    check_status(tally_badge_add(w.account, "a", INT64_MIN), TALLY_ERROR_RANGE);
-    check_status(tally_badge_add(w.account, "a", -TALLY_MAX_COUNT - 1), TALLY_ERROR_RANGE);
-    check_badge(w.account, "root", 1, TALLY_MAX_COUNT);
-    check_argument(tally_badge_mute(w.account, "a", 3, 0));
-    check_argument(tally_badge_mute(w.account, "a", -1, 0));
-    check_argument(tally_badge_mute(w.account, "a", INT32_MAX, 0));
-    memset(&operation, 0, sizeof operation);
-    operation.path = "a";
+    check_status(tally_badge_add(w->account, "a", 1), TALLY_ERROR_RANGE);
+    check_status(tally_badge_add(w->account, "a", INT64_MAX), TALLY_ERROR_RANGE);
+    check_status(tally_badge_add(w->account, "a", INT64_MIN), TALLY_ERROR_RANGE);
+    check_status(tally_badge_add(w->account, "a", -TALLY_MAX_COUNT - 1), TALLY_ERROR_RANGE);
+    check_badge(w->account, "root", 1, TALLY_MAX_COUNT);
+    check_argument(tally_badge_mute(w->account, "a", 3, 0));
+    check_argument(tally_badge_mute(w->account, "a", -1, 0));
+    check_argument(tally_badge_mute(w->account, "a", INT32_MAX, 0));
     for (i = 0; i < 3; i++) {
         operation.kind = i == 0 ? 0 : i == 1 ? 8 : -1;
-        check_argument(tally_badge_batch(w.account, &operation, 1, NULL, NULL));
+        check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
         check_status(operation.status, TALLY_ERROR_ARGUMENT);
     }
     operation.kind = TALLY_OP_MUTE;
     operation.value = INT64_C(4294967297); /* Not 1. */
-    check_argument(tally_badge_batch(w.account, &operation, 1, NULL, NULL));
+    check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
     operation.value = 1;
     operation.until = -5;
-    check_status(tally_badge_batch(w.account, &operation, 1, NULL, NULL), TALLY_ERROR_RANGE);
+    check_status(tally_badge_batch(w->account, &operation, 1, NULL, NULL), TALLY_ERROR_RANGE);
     operation.until = 0;
     operation.reserved = 1;
-    check_argument(tally_badge_batch(w.account, &operation, 1, NULL, NULL));
+    check_argument(tally_badge_batch(w->account, &operation, 1, NULL, NULL));
 
-    check_argument(tally_badge_list(w.account, "a", 2, NULL, 0, NULL, 0, &n, &m, NULL));
-    check_argument(tally_message_list(w.account, "a", 4, 0, 1, NULL, 0, NULL, 0, &n, &m));
-    check_argument(tally_message_counts(w.account, "a", TALLY_MESSAGES_UNREAD, NULL, NULL, NULL));
-    check_argument(tally_message_read_path(w.account, "a", TALLY_MESSAGES_UNREAD, NULL));
-    check_argument(tally_observe(w.scope, w.account, "a", 4, NULL, NULL, NULL, NULL));
-    check_argument(tally_observe_total(w.scope, TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, NULL));
+    check_argument(tally_badge_list(w->account, "a", 2, NULL, 0, NULL, 0, &n, &m, NULL));
+    check_argument(tally_message_list(w->account, "a", 4, 0, 1, NULL, 0, NULL, 0, &n, &m));
+    check_argument(tally_message_counts(w->account, "a", TALLY_MESSAGES_UNREAD, NULL, NULL, NULL));
+    check_argument(tally_message_read_path(w->account, "a", TALLY_MESSAGES_UNREAD, NULL));
+    check_argument(tally_observe(w->scope, w->account, "a", 4, NULL, NULL, NULL, NULL));
+    check_argument(tally_observe_total(w->scope, TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, NULL));
 
     for (i = 0; i < 17; i++) {
         memset(&feed, 0, sizeof feed);
         feed.struct_size = sizeof feed;
-        feed.url = w.page_url;
+        feed.url = w->page_url;
         if (i == 0)
             feed.initial_delay = -2;
         else if (i == 1)
@@ -427,25 +396,24 @@ static void numbers_out_of_range(void **state)
             feed.preset = 2;
         else
             feed.reserved[2] = 1;
-        check_status(tally_feed_add(w.account, "f", &feed, NULL), i < 12 || i > 14 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
+        check_status(tally_feed_add(w->account, "f", &feed, NULL), i < 12 || i > 14 ? TALLY_ERROR_RANGE : TALLY_ERROR_ARGUMENT);
         check_message(NULL);
     }
     /* The largest that are allowed do not overflow anything. */
     memset(&feed, 0, sizeof feed);
     feed.struct_size = sizeof feed;
-    feed.url = w.page_url;
+    feed.url = w->page_url;
     feed.initial_delay = feed.interval = feed.request_timeout = feed.idle_timeout = INT64_MAX;
     feed.visible_interval = feed.tolerance = feed.away_time = INT64_MAX;
-    check_ok(tally_account_log_in(w.account, NULL));
-    check_ok(tally_feed_add(w.account, "f", &feed, &w.feed));
-    check_status(tally_feed_page_shown(w.feed, TALLY_FEED_MAX_PAGES), TALLY_ERROR_RANGE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_feed_add(w->account, "f", &feed, &w->feed));
+    check_status(tally_feed_page_shown(w->feed, TALLY_FEED_MAX_PAGES), TALLY_ERROR_RANGE);
     check_message("0 to 7");
-    check_status(tally_feed_page_shown(w.feed, UINT32_MAX), TALLY_ERROR_RANGE);
-    check_status(tally_feed_page_hidden(w.feed, 256), TALLY_ERROR_RANGE);
-    check_ok(tally_feed_page_hidden(w.feed, TALLY_FEED_MAX_PAGES - 1));
-    check_ok(tally_step(w.engine));
-    check_ok(world_sync(&w) == TALLY_ERROR_INTERNAL ? TALLY_ERROR_INTERNAL : TALLY_OK);
-    world_end(&w);
+    check_status(tally_feed_page_shown(w->feed, UINT32_MAX), TALLY_ERROR_RANGE);
+    check_status(tally_feed_page_hidden(w->feed, 256), TALLY_ERROR_RANGE);
+    check_ok(tally_feed_page_hidden(w->feed, TALLY_FEED_MAX_PAGES - 1));
+    check_ok(tally_step(w->engine));
+    check_ok(world_sync(w) == TALLY_ERROR_INTERNAL ? TALLY_ERROR_INTERNAL : TALLY_OK);
 }
 
 /* ---- Handles of nodes ---- */
@@ -484,122 +452,110 @@ static void check_stale(tally_account *account, tally_node node)
 #undef stale
 }
 
-static void stale_and_foreign_handles(void **state)
+TEST(stale_and_foreign_handles, 0)
 {
     static const tally_node invented[] = {0, 1, UINT32_MAX, UINT64_C(1) << 32, UINT64_C(1) << 63, UINT64_MAX};
-    world w;
     tally_engine *elsewhere;
     tally_account *other, *distant_account;
     tally_node node, kept, foreign, distant, again;
     size_t i;
 
-    (void)state;
-    world_init(&w, 0);
     check_ok(tally_engine_open(NULL, &elsewhere)); /* Whose seed is not the same. */
     check_ok(tally_account_open(elsewhere, "ann", NULL, &distant_account));
-    check_ok(tally_account_open(w.engine, "bo", NULL, &other));
-    check_ok(tally_node_resolve(w.account, "a.b", &node));
-    check_ok(tally_node_resolve(w.account, "kept", &kept));
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_ok(tally_node_resolve(w->account, "a.b", &node));
+    check_ok(tally_node_resolve(w->account, "kept", &kept));
     check_ok(tally_node_resolve(other, "a.b", &foreign));
     check_ok(tally_node_resolve(distant_account, "a.b", &distant));
-    check_stale(w.account, foreign);
+    check_stale(w->account, foreign);
     check_stale(other, node);
-    check_stale(w.account, distant);
-    check_ok(tally_node_release(w.account, node));
-    check_stale(w.account, node);
+    check_stale(w->account, distant);
+    check_ok(tally_node_release(w->account, node));
+    check_stale(w->account, node);
     /* Its place is used again, by the same node and by another one. */
-    check_ok(tally_node_resolve(w.account, "a.b", &again));
-    check_stale(w.account, node);
-    check_ok(tally_node_release(w.account, again));
-    check_ok(tally_node_resolve(w.account, "c", &again));
-    check_stale(w.account, node);
-    check_ok(tally_node_release(w.account, again));
+    check_ok(tally_node_resolve(w->account, "a.b", &again));
+    check_stale(w->account, node);
+    check_ok(tally_node_release(w->account, again));
+    check_ok(tally_node_resolve(w->account, "c", &again));
+    check_stale(w->account, node);
+    check_ok(tally_node_release(w->account, again));
     for (i = 0; i < COUNT_OF(invented); i++)
-        check_stale(w.account, invented[i]);
+        check_stale(w->account, invented[i]);
     for (i = 0; i < 64; i++)
-        check_stale(w.account, kept ^ UINT64_C(1) << i);
-    check_badge(w.account, "root", 0, 0);
+        check_stale(w->account, kept ^ UINT64_C(1) << i);
+    check_badge(w->account, "root", 0, 0);
     check_badge(other, "root", 0, 0);
-    check_ok(tally_node_set(w.account, kept, 2));
-    check_ok(tally_node_release(w.account, kept));
+    check_ok(tally_node_set(w->account, kept, 2));
+    check_ok(tally_node_release(w->account, kept));
     tally_account_release(other);
     tally_account_release(distant_account);
     check_ok(tally_engine_close(elsewhere, -1));
-    world_end(&w);
 }
 
 /* ---- Buffers ---- */
 
 /* A capacity that no memory has, is none: the size is told, and nothing is written. */
-static void capacities_that_cannot_be(void **state)
+TEST(capacities_that_cannot_be, 0)
 {
     static const size_t sizes[] = {SIZE_MAX, (size_t)PTRDIFF_MAX + 1};
-    world w;
     tally_node node;
     tally_badge_entry entries[4];
     tally_message messages[4];
-    tally_event event;
-    tally_feed_state feed;
+    tally_event event = {.struct_size = sizeof event};
+    tally_feed_state feed = {.struct_size = sizeof feed};
     char b[256];
     size_t i, n, m;
 
-    (void)state;
-    memset(&event, 0, sizeof event);
-    memset(&feed, 0, sizeof feed);
-    event.struct_size = sizeof event;
-    feed.struct_size = sizeof feed;
-    world_init(&w, 0);
-    world_add_feed(&w);
-    world_page(&w, "{\"cursor\":\"1\",\"title\":\"t\",\"items\":[{\"id\":\"1\",\"path\":\"in\"}]}");
-    drain(w.engine);
-    check_ok(tally_observe(w.scope, w.account, "a", 0, NULL, NULL, NULL, NULL));
-    check_ok(tally_node_resolve(w.account, "a", &node));
-    check_ok(tally_badge_set(w.account, "a", 1));
+    world_add_feed(w);
+    world_page(w, "{\"cursor\":\"1\",\"title\":\"t\",\"items\":[{\"id\":\"1\",\"path\":\"in\"}]}");
+    drain(w->engine);
+    check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_node_resolve(w->account, "a", &node));
+    check_ok(tally_badge_set(w->account, "a", 1));
     for (i = 0; i < COUNT_OF(sizes); i++) {
         size_t size = sizes[i];
 #define too_small(call) check_status(call, TALLY_ERROR_BUFFER_TOO_SMALL)
         memset(b, 0x55, sizeof b);
         too_small(tally_error_message(b, size, &n));
-        too_small(tally_badge_list(w.account, "root", 1, entries, size, b, sizeof b, &n, &m, NULL));
-        too_small(tally_badge_list(w.account, "root", 1, entries, 4, b, size, &n, &m, NULL));
-        too_small(tally_badge_list(w.account, "root", 1, NULL, 4, b, sizeof b, &n, &m, NULL));
-        too_small(tally_badge_list(w.account, "root", 1, entries, 4, NULL, sizeof b, &n, &m, NULL));
+        too_small(tally_badge_list(w->account, "root", 1, entries, size, b, sizeof b, &n, &m, NULL));
+        too_small(tally_badge_list(w->account, "root", 1, entries, 4, b, size, &n, &m, NULL));
+        too_small(tally_badge_list(w->account, "root", 1, NULL, 4, b, sizeof b, &n, &m, NULL));
+        too_small(tally_badge_list(w->account, "root", 1, entries, 4, NULL, sizeof b, &n, &m, NULL));
         assert_int_equal(n, 3);
-        too_small(tally_badge_snapshot(w.account, "root", b, size, &n));
-        too_small(tally_node_path(w.account, node, b, size, &n));
+        too_small(tally_badge_snapshot(w->account, "root", b, size, &n));
+        too_small(tally_node_path(w->account, node, b, size, &n));
         too_small(tally_path_escape("a", b, size, &n));
         too_small(tally_path_join("a", "b", b, size, &n));
         too_small(tally_path_parent("a.b", b, size, &n));
         too_small(tally_path_component("a.b", 1, b, size, &n));
-        too_small(tally_message_list(w.account, "in", 0, 0, 9, messages, size, b, sizeof b, &n, &m));
-        too_small(tally_message_list(w.account, "in", 0, 0, 9, messages, 4, b, size, &n, &m));
-        too_small(tally_message_list(w.account, "in", 0, 0, 9, NULL, 4, b, sizeof b, &n, &m));
-        too_small(tally_message_list(w.account, "in", 0, 0, 9, messages, 4, NULL, sizeof b, &n, &m));
-        too_small(tally_feed_get(w.feed, &feed, b, size, &n));
-        too_small(tally_feed_get(w.feed, &feed, NULL, sizeof b, &n));
-        too_small(tally_next_event(w.engine, 0, &event, b, size));
+        too_small(tally_message_list(w->account, "in", 0, 0, 9, messages, size, b, sizeof b, &n, &m));
+        too_small(tally_message_list(w->account, "in", 0, 0, 9, messages, 4, b, size, &n, &m));
+        too_small(tally_message_list(w->account, "in", 0, 0, 9, NULL, 4, b, sizeof b, &n, &m));
+        too_small(tally_message_list(w->account, "in", 0, 0, 9, messages, 4, NULL, sizeof b, &n, &m));
+        too_small(tally_feed_get(w->feed, &feed, b, size, &n));
+        too_small(tally_feed_get(w->feed, &feed, NULL, sizeof b, &n));
+        too_small(tally_next_event(w->engine, 0, &event, b, size));
 #undef too_small
-        check_argument(tally_next_event(w.engine, 0, &event, NULL, sizeof b));
-        check_argument(tally_message_read(w.account, (const uint64_t *)(const void *)b, size, &n));
-        check_argument(tally_badge_batch(w.account, (tally_operation *)(void *)&event, size, NULL, NULL));
-        check_argument(tally_dispatch(w.engine, size, &n));
+        check_argument(tally_next_event(w->engine, 0, &event, NULL, sizeof b));
+        check_argument(tally_message_read(w->account, (const uint64_t *)(const void *)b, size, &n));
+        check_argument(tally_badge_batch(w->account, (tally_operation *)(void *)&event, size, NULL, NULL));
+        check_argument(tally_dispatch(w->engine, size, &n));
         for (n = 0; n < sizeof b; n++)
             assert_int_equal(b[n], 0x55);
     }
-    check_ok(tally_next_event(w.engine, 0, &event, b, sizeof b));
+    check_ok(tally_next_event(w->engine, 0, &event, b, sizeof b));
     assert_string_equal(b, "root.a");
-    world_end(&w);
 }
 
-static void engine_options(void **state)
+TEST_ALONE(engine_options)
 {
-    tally_engine_options options, zero;
+    tally_engine_options options, zero = {.struct_size = sizeof zero};
     tally_engine *engine = (tally_engine *)&options;
     struct {
         tally_engine_options options;
         uint64_t beyond[4];
     } longer;
-    tally_limits limits;
+    tally_limits limits = {.struct_size = sizeof limits};
     size_t i;
     uint32_t *const members[] = {&options.max_depth,    &options.max_path_bytes, &options.max_nodes,
                                  &options.max_accounts, &options.max_feeds,      &options.max_observers,
@@ -608,9 +564,6 @@ static void engine_options(void **state)
     static const uint32_t greatest[] = {1024, 65535, 1073741824, 16777216, 1000000, 16777216, 1073741824,
                                         1073741824, 16777216};
 
-    (void)state;
-    memset(&zero, 0, sizeof zero);
-    zero.struct_size = sizeof zero;
     for (i = 0; i < COUNT_OF(members); i++) {
         options = zero;
         *members[i] = greatest[i] + 1;
@@ -660,8 +613,6 @@ static void engine_options(void **state)
     options.durability = 0;
     options.struct_size = offsetof(tally_engine_options, max_depth);
     check_ok(tally_engine_open(&options, &engine));
-    memset(&limits, 0, sizeof limits);
-    limits.struct_size = sizeof limits;
     check_ok(tally_engine_limits(engine, &limits));
     assert_int_equal(limits.max_depth, 64);
     assert_int_equal(limits.max_path_bytes, 4096);
@@ -694,9 +645,8 @@ static void engine_options(void **state)
     check_ok(tally_engine_close(engine, -1));
 }
 
-static void other_options(void **state)
+TEST(other_options, 0)
 {
-    world w;
     tally_account *account = NULL;
     struct {
         tally_account_options options;
@@ -713,68 +663,65 @@ static void other_options(void **state)
     tally_feed_state feed;
     int i;
 
-    (void)state;
-    world_init(&w, 0);
-    world_add_feed(&w);
+    world_add_feed(w);
     memset(&of_account, 0, sizeof of_account);
     of_account.options.struct_size = sizeof of_account;
-    check_ok(tally_account_open(w.engine, "x", &of_account.options, &account));
+    check_ok(tally_account_open(w->engine, "x", &of_account.options, &account));
     tally_account_release(account);
     of_account.beyond = 1;
-    check_argument(tally_account_open(w.engine, "y", &of_account.options, &account));
+    check_argument(tally_account_open(w->engine, "y", &of_account.options, &account));
     of_account.options.struct_size = 8;
     of_account.options.aggregation = 77;
-    check_ok(tally_account_open(w.engine, "x", &of_account.options, &account));
+    check_ok(tally_account_open(w->engine, "x", &of_account.options, &account));
     tally_account_release(account);
     of_account.options.struct_size = 0;
-    check_argument(tally_account_open(w.engine, "x", &of_account.options, &account));
+    check_argument(tally_account_open(w->engine, "x", &of_account.options, &account));
     of_account.options.struct_size = sizeof of_account.options;
     of_account.options.aggregation = 0;
     of_account.options.flags = 1;
-    check_argument(tally_account_open(w.engine, "x", &of_account.options, &account));
+    check_argument(tally_account_open(w->engine, "x", &of_account.options, &account));
     of_account.options.flags = 0;
     for (i = 0; i < 4; i++) {
         of_account.options.reserved[i] = UINT64_C(1) << 63;
-        check_argument(tally_account_open(w.engine, "x", &of_account.options, &account));
+        check_argument(tally_account_open(w->engine, "x", &of_account.options, &account));
         of_account.options.reserved[i] = 0;
     }
 
     memset(&of_feed, 0, sizeof of_feed);
     of_feed.options.struct_size = sizeof of_feed;
-    of_feed.options.url = w.page_url;
-    check_ok(tally_feed_add(w.account, "f", &of_feed.options, NULL));
+    of_feed.options.url = w->page_url;
+    check_ok(tally_feed_add(w->account, "f", &of_feed.options, NULL));
     of_feed.beyond = 1;
-    check_argument(tally_feed_add(w.account, "f", &of_feed.options, NULL));
+    check_argument(tally_feed_add(w->account, "f", &of_feed.options, NULL));
     of_feed.options.struct_size = offsetof(tally_feed_options, initial_delay);
     of_feed.options.initial_delay = -77;
-    check_ok(tally_feed_add(w.account, "f", &of_feed.options, NULL));
+    check_ok(tally_feed_add(w->account, "f", &of_feed.options, NULL));
     of_feed.options.struct_size = 0;
-    check_argument(tally_feed_add(w.account, "f", &of_feed.options, NULL));
+    check_argument(tally_feed_add(w->account, "f", &of_feed.options, NULL));
 
     memset(&of_batch, 0, sizeof of_batch);
     of_batch.options.struct_size = sizeof of_batch;
-    check_ok(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL));
+    check_ok(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL));
     of_batch.beyond = 1;
-    check_argument(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL));
+    check_argument(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL));
     of_batch.options.struct_size = sizeof of_batch.options;
     of_batch.options.source = "log";
-    check_ok(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL));
-    check_status(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL), TALLY_ALREADY_APPLIED);
+    check_ok(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL));
+    check_status(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL), TALLY_ALREADY_APPLIED);
     of_batch.options.source = NULL;
     of_batch.options.flags = 1;
-    check_argument(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL));
+    check_argument(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL));
     of_batch.options.flags = 0;
     of_batch.options.reserved[2] = 1;
-    check_argument(tally_badge_batch(w.account, NULL, 0, &of_batch.options, NULL));
+    check_argument(tally_badge_batch(w->account, NULL, 0, &of_batch.options, NULL));
 
     memset(&feed, 0x55, sizeof feed);
     feed.struct_size = 0;
-    check_argument(tally_feed_get(w.feed, &feed, NULL, 0, NULL));
+    check_argument(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     feed.struct_size = offsetof(tally_feed_state, last_success);
-    check_ok(tally_feed_get(w.feed, &feed, NULL, 0, NULL));
+    check_ok(tally_feed_get(w->feed, &feed, NULL, 0, NULL));
     check_status(feed.result, TALLY_EMPTY);
     assert_true(feed.last_success == INT64_C(0x5555555555555555));
-    world_end(&w);
 }
 
 /* ---- How long a structure of options may be ---- */
@@ -793,7 +740,7 @@ WITH(edit_reminder, tally_reminder_edit(w->account, "eggs", (const tally_reminde
 WITH(plan, tally_reminder_plan(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
 
 /* A shorter one is filled up with zeros, and what lies behind it is not read; of a longer one the rest must be zeros. */
-static void sizes_of_options(void **state)
+TEST(sizes_of_options, 0)
 {
     static const struct {
         tally_status (*use)(world *w, const void *options);
@@ -810,11 +757,8 @@ static void sizes_of_options(void **state)
     };
     uint64_t room[32];
     unsigned char *options = (unsigned char *)room;
-    world w;
     size_t i;
 
-    (void)state;
-    world_init(&w, 0);
     for (i = 0; i < COUNT_OF(cases); i++) {
         size_t size = cases[i].size, least = cases[i].least;
         tally_status status;
@@ -822,60 +766,52 @@ static void sizes_of_options(void **state)
         assert_true(size + 8 <= sizeof room);
         memset(room, 0, sizeof room);
         *(uint32_t *)room = (uint32_t)size;
-        status = cases[i].use(&w, options);
+        status = cases[i].use(w, options);
         *(uint32_t *)room = (uint32_t)size + 8;
-        check_status(cases[i].use(&w, options), status);
+        check_status(cases[i].use(w, options), status);
         options[size + 7] = 1;
-        check_argument(cases[i].use(&w, options));
+        check_argument(cases[i].use(w, options));
         check_message("know");
         memset(options + least, 0xFF, sizeof room - least);
         *(uint32_t *)room = (uint32_t)least;
-        check_status(cases[i].use(&w, options), status);
+        check_status(cases[i].use(w, options), status);
         *(uint32_t *)room = (uint32_t)least - 1;
-        check_argument(cases[i].use(&w, options));
+        check_argument(cases[i].use(w, options));
     }
-    world_end(&w);
 }
 
-static void urls(void **state)
+TEST(urls, 0)
 {
     static const char *const bad[] = {"",          "x",        "http:",       "http://",     "ftp://h/",    "://h",
                                       "http//h",   "gopher:x", "javascript:1", "http://h h/", "http://h/\n", "http://[::1/",
                                       "file:",     "httpss://h/", "http://h:99999/", "http://h:x/"};
-    world w;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     size_t i;
 
-    (void)state;
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    world_init(&w, 0);
     for (i = 0; i < COUNT_OF(bad); i++) {
         options.url = bad[i];
-        if (tally_feed_add(w.account, "f", &options, &w.feed) != TALLY_ERROR_URL)
+        if (tally_feed_add(w->account, "f", &options, &w->feed) != TALLY_ERROR_URL)
             print_error("URL '%s' is accepted\n", bad[i]);
-        check_status(tally_feed_add(w.account, "f", &options, &w.feed), TALLY_ERROR_URL);
+        check_status(tally_feed_add(w->account, "f", &options, &w->feed), TALLY_ERROR_URL);
         check_message("URL '");
-        assert_null(w.feed);
+        assert_null(w->feed);
     }
-    options.url = w.page_url;
+    options.url = w->page_url;
     options.prefix = "a..b";
-    check_status(tally_feed_add(w.account, "f", &options, &w.feed), TALLY_ERROR_PATH);
+    check_status(tally_feed_add(w->account, "f", &options, &w->feed), TALLY_ERROR_PATH);
     check_message("a..b");
-    world_end(&w);
 }
 
 /* ---- Statuses ---- */
 
 /* Every constant of the header, by reading the header. */
-static void every_status_has_a_name(void **state)
+TEST_ALONE(every_status_has_a_name)
 {
     const char *header = getenv("TALLY_HEADER");
     char *text, *line, *rest, name[64];
     size_t count;
     int found = 0, value;
 
-    (void)state;
     text = read_file(header != NULL ? header : "include/tally.h", &count);
     assert_non_null(text);
     rest = strstr(text, "typedef int32_t tally_status;");
@@ -918,19 +854,16 @@ static void *first_message_of_a_thread(void *argument)
     return NULL;
 }
 
-static void error_messages(void **state)
+TEST(error_messages, 0)
 {
-    world w;
     char b[1024], again[1024], longest[6000];
     size_t n, m;
     pthread_t thread;
 
-    (void)state;
-    world_init(&w, 0);
-    check_status(tally_badge_set(w.account, "a..b", 1), TALLY_ERROR_PATH);
+    check_status(tally_badge_set(w->account, "a..b", 1), TALLY_ERROR_PATH);
     check_ok(tally_error_message(b, sizeof b, &n));
     assert_int_equal(n, strlen(b));
-    check_ok(tally_badge_set(w.account, "a", 1)); /* Leaves it as it was. */
+    check_ok(tally_badge_set(w->account, "a", 1)); /* Leaves it as it was. */
     memset(again, 'x', sizeof again);
     assert_int_equal(tally_error_message(again, n, &m), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(m, n);
@@ -946,7 +879,7 @@ static void error_messages(void **state)
     /* 1,024 bytes always suffice; what is cut off is cut off between characters. */
     for (n = 0; n + 4 < sizeof longest; n += 3)
         memcpy(longest + n, "\xE2\x82\xAC", 4);
-    check_status(tally_badge_set(w.account, longest, 1), TALLY_ERROR_PATH);
+    check_status(tally_badge_set(w->account, longest, 1), TALLY_ERROR_PATH);
     check_ok(tally_error_message(b, sizeof b, &n));
     assert_non_null(strstr(b, "255"));
     for (n = 0; b[n] != '\0'; n++) {
@@ -954,11 +887,10 @@ static void error_messages(void **state)
             assert_true((b[n + 1] & 0xC0) == 0x80 && (b[n + 2] & 0xC0) == 0x80);
     }
     /* Bytes that are no text do not come out as they are. */
-    check_status(tally_badge_set(w.account, "a\xFF\x1B[31m", 1), TALLY_ERROR_PATH);
+    check_status(tally_badge_set(w->account, "a\xFF\x1B[31m", 1), TALLY_ERROR_PATH);
     check_ok(tally_error_message(b, sizeof b, &n));
     assert_null(strchr(b, '\x1B'));
     assert_null(strchr(b, '\xFF'));
-    world_end(&w);
 }
 
 /* Fails a call, does one that succeeds, and looks whether the message is still the failed one's. */
@@ -997,8 +929,8 @@ static void keep_while_feeding(world *w)
         "{\"cursor\":\"1\",\"items\":[7,{\"id\":\"1\",\"path\":\"a..b\"},{\"id\":\"2\",\"path\":\"in\"}],\"gone\":[\"9\",{}],"
         "\"marks\":{\"a..b\":{\"upto\":\"1\"},\"in\":7},\"badges\":{\"a..b\":{\"dot\":true},\"x\":{\"count\":\"y\"}}}";
     static const char apns[] = "{\"aps\":{\"alert\":7,\"badge\":\"x\"},\"path\":[],\"feed\":\"feed\"}";
-    tally_feed_state state;
-    tally_event event;
+    tally_feed_state state = {.struct_size = sizeof state};
+    tally_event event = {.struct_size = sizeof event};
     char text[1024];
     int before = log_lines, i;
 
@@ -1013,12 +945,8 @@ static void keep_while_feeding(world *w)
     KEEPS(tally_feed_refresh(w->feed));
     for (i = 0; i < 20; i++)
         KEEPS(tally_step(w->engine));
-    memset(&state, 0, sizeof state);
-    state.struct_size = sizeof state;
     KEEPS(tally_feed_get(w->feed, &state, NULL, 0, NULL));
     assert_int_equal(state.failures, 2);
-    memset(&event, 0, sizeof event);
-    event.struct_size = sizeof event;
     while (tally_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK)
         KEEPS(tally_dispatch(w->engine, 0, NULL));
     KEEPS(tally_next_event(w->engine, 0, &event, text, sizeof text));
@@ -1032,7 +960,9 @@ static void keep_while_changing(world *w)
     tally_account *account;
     tally_badge badge;
     tally_node node;
-    tally_reminder_options reminder;
+    tally_reminder_options reminder = {
+        .struct_size = sizeof reminder, .title = "milk", .path = "milk", .shelf_life = 3, .shelf_unit = TALLY_UNIT_DAY,
+    };
     uint64_t key, token;
     size_t n;
 
@@ -1054,12 +984,6 @@ static void keep_while_changing(world *w)
     KEEPS(tally_message_post(w->account, "in", NULL, &key));
     KEEPS(tally_message_list(w->account, "nowhere", 0, 0, 1, NULL, 0, NULL, 0, &n, &n));
     KEEPS(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, catalogue, sizeof catalogue - 1, NULL, NULL, &n));
-    memset(&reminder, 0, sizeof reminder);
-    reminder.struct_size = sizeof reminder;
-    reminder.title = "milk";
-    reminder.path = "milk";
-    reminder.shelf_life = 3;
-    reminder.shelf_unit = TALLY_UNIT_DAY;
     KEEPS(tally_reminder_put(w->account, "milk", &reminder));
     fake_clock_advance(&w->clock, INT64_C(10) * 86400000);
     KEEPS(tally_step(w->engine));
@@ -1072,22 +996,17 @@ static void keep_while_changing(world *w)
     KEEPS(tally_feed_remove(w->feed));
 }
 
-static void a_call_that_succeeds_leaves_the_message(void **state)
+TEST(a_call_that_succeeds_leaves_the_message, WORLD_FILE | WORLD_CLOSED)
 {
-    world w;
-
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_CLOSED);
-    w.configure = log_everything;
-    world_open(&w, WORLD_FILE);
-    world_add_feed(&w);
-    keep_while_feeding(&w);
-    keep_while_changing(&w);
-    world_close(&w);
+    w->configure = log_everything;
+    world_open(w, WORLD_FILE);
+    world_add_feed(w);
+    keep_while_feeding(w);
+    keep_while_changing(w);
+    world_close(w);
     /* A file that is there. */
-    world_open(&w, WORLD_FILE);
-    KEEPS(tally_badge_set(w.account, "a", 1));
-    world_end(&w);
+    world_open(w, WORLD_FILE);
+    KEEPS(tally_badge_set(w->account, "a", 1));
 }
 
 /* ---- Fork ---- */
@@ -1095,32 +1014,20 @@ static void a_call_that_succeeds_leaves_the_message(void **state)
 static int child_of(world *w)
 {
     tally_badge badge;
-    tally_event event;
-    tally_feed_state feed;
-    tally_limits limits;
-    tally_operation operation;
+    tally_event event = {.struct_size = sizeof event};
+    tally_feed_state feed = {.struct_size = sizeof feed};
+    tally_limits limits = {.struct_size = sizeof limits};
+    tally_operation operation = {.kind = TALLY_OP_DOT, .path = "a"};
     tally_node node;
     size_t n, m;
     int failed = 0;
     int32_t descriptor;
     char b[16] = "";
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
     tally_scope *scope;
     tally_account *account;
     uint64_t key = 1;
 
-    memset(&event, 0, sizeof event);
-    memset(&feed, 0, sizeof feed);
-    memset(&limits, 0, sizeof limits);
-    memset(&options, 0, sizeof options);
-    memset(&operation, 0, sizeof operation);
-    event.struct_size = sizeof event;
-    feed.struct_size = sizeof feed;
-    limits.struct_size = sizeof limits;
-    options.struct_size = sizeof options;
-    options.url = w->page_url;
-    operation.kind = TALLY_OP_DOT;
-    operation.path = "a";
 #define forked(call) failed += (call) != TALLY_ERROR_FORKED && fprintf(stderr, "not FORKED: %s\n", #call) > 0
     forked(tally_badge_set(w->account, "a", 2));
     forked(tally_badge_get(w->account, "a", &badge));
@@ -1184,13 +1091,12 @@ static int child_of(world *w)
     return failed;
 }
 
-static void after_fork(void **state)
+TEST_ALONE(after_fork)
 {
     world w;
     unsigned flags[] = {WORLD_FILE, WORLD_FILE | WORLD_THREAD, WORLD_FILE | WORLD_FULL | WORLD_THREAD};
     size_t i;
 
-    (void)state;
     for (i = 0; i < COUNT_OF(flags); i++) {
         pid_t child;
         int status;
@@ -1215,11 +1121,9 @@ static void after_fork(void **state)
         check_ok(tally_badge_set(w.account, "b", 6));
         check_ok(tally_engine_flush(w.engine));
         {
-            tally_engine_options options;
+            tally_engine_options options = {.struct_size = sizeof options};
             tally_engine *second = NULL;
 
-            memset(&options, 0, sizeof options);
-            options.struct_size = sizeof options;
             options.file = w.file;
             check_status(tally_engine_open(&options, &second), TALLY_ERROR_LOCKED);
         }
@@ -1228,26 +1132,4 @@ static void after_fork(void **state)
         check_badge(w.account, "root", 1, 11);
         world_end(&w);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(null_is_refused),
-        cmocka_unit_test(malformed_paths),
-        cmocka_unit_test(names_of_accounts_and_feeds),
-        cmocka_unit_test(numbers_out_of_range),
-        cmocka_unit_test(stale_and_foreign_handles),
-        cmocka_unit_test(capacities_that_cannot_be),
-        cmocka_unit_test(engine_options),
-        cmocka_unit_test(other_options),
-        cmocka_unit_test(sizes_of_options),
-        cmocka_unit_test(urls),
-        cmocka_unit_test(every_status_has_a_name),
-        cmocka_unit_test(error_messages),
-        cmocka_unit_test(a_call_that_succeeds_leaves_the_message),
-        cmocka_unit_test(after_fork),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

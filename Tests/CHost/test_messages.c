@@ -7,7 +7,6 @@
 
 #define ITEM(id, rev, path, rest) \
     "{\"id\":\"" id "\",\"rev\":\"" rev "\",\"seq\":\"" id "\",\"path\":\"" path "\"" rest "}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 /* ---- Helpers ---- */
 
@@ -44,14 +43,11 @@ static uint64_t key_of(tally_account *account, const char *id)
 
 static void add_feed(world *w, const char *name, const char *url, int64_t max_age, int64_t max_messages)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = url, .initial_delay = -1, .interval = -1, .max_age = max_age,
+        .max_messages = max_messages,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = url;
-    options.initial_delay = options.interval = -1;
-    options.max_age = max_age;
-    options.max_messages = max_messages;
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, name, &options, &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
@@ -81,307 +77,275 @@ static void answer_now(world *w, server *s, volatile int *done)
 
 /* ---- Marks ---- */
 
-static void marks(void **state)
+TEST(marks, WORLD_FILE | WORLD_UNREAD)
 {
-    world w;
     uint64_t key;
     size_t changed;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_UNREAD);
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in", ""),
-                        ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":4}}"));
-    check_counts(w.account, "root", 3, 1, 1);
-    check_badge(w.account, "in", 1, 1);
+    world_add_feed(w);
+    world_page(w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in", ""),
+                       ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":4}}"));
+    check_counts(w->account, "root", 3, 1, 1);
+    check_badge(w->account, "in", 1, 1);
     /* What comes late is not covered; with a mark it is. */
-    world_page(&w, PAGE("2", ITEM("0", "1", "in", ""), ""));
-    check_badge(w.account, "in", 1, 2);
-    world_page(&w, PAGE("3", ITEM("00", "1", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":4}}"));
-    check_badge(w.account, "in", 1, 3); /* "00" is behind "2": sequences go by length first. */
+    world_page(w, PAGE("2", ITEM("0", "1", "in", ""), ""));
+    check_badge(w->account, "in", 1, 2);
+    world_page(w, PAGE("3", ITEM("00", "1", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":4}}"));
+    check_badge(w->account, "in", 1, 3); /* "00" is behind "2": sequences go by length first. */
     /* Messages that another mark has read stay read. A lower version reads the others. */
-    world_page(&w, PAGE("4", "", ",\"marks\":{\"in\":{\"upto\":\"99\",\"ver\":3}}"));
-    check_counts(w.account, "root", 5, 1, 1); /* 0, which came after the mark of version 4. */
-    world_page(&w, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":5}}"));
-    check_counts(w.account, "root", 5, 0, 0);
+    world_page(w, PAGE("4", "", ",\"marks\":{\"in\":{\"upto\":\"99\",\"ver\":3}}"));
+    check_counts(w->account, "root", 5, 1, 1); /* 0, which came after the mark of version 4. */
+    world_page(w, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":5}}"));
+    check_counts(w->account, "root", 5, 0, 0);
     /* Unread again, until a mark of a higher version than all that were known. */
-    key = key_of(w.account, "1");
-    check_ok(tally_message_unread(w.account, &key, 1, &changed));
+    key = key_of(w->account, "1");
+    check_ok(tally_message_unread(w->account, &key, 1, &changed));
     assert_int_equal(changed, 1);
-    check_ok(tally_message_unread(w.account, &key, 1, &changed));
+    check_ok(tally_message_unread(w->account, &key, 1, &changed));
     assert_int_equal(changed, 0);
-    check_badge(w.account, "in", 1, 1);
-    world_page(&w, PAGE("6", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}"));
-    check_counts(w.account, "root", 5, 1, 0);
+    check_badge(w->account, "in", 1, 1);
+    world_page(w, PAGE("6", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}"));
+    check_counts(w->account, "root", 5, 1, 0);
     /* All of it is stored. */
-    world_close(&w);
-    world_open(&w, WORLD_FILE | WORLD_UNREAD);
-    check_counts(w.account, "root", 5, 1, 0);
-    check_badge(w.account, "in", 1, 1);
-    world_add_feed(&w);
+    world_close(w);
+    world_open(w, WORLD_FILE | WORLD_UNREAD);
+    check_counts(w->account, "root", 5, 1, 0);
+    check_badge(w->account, "in", 1, 1);
+    world_add_feed(w);
     /* Several marks of a path, in any order; and the path named twice. */
-    world_page(&w, PAGE("7", "", ",\"marks\":{\"in\":[{\"upto\":\"0\",\"ver\":9},{\"upto\":\"1\",\"ver\":6},"
-                                 "{\"upto\":\"1\",\"ver\":5}],\"root.in\":{\"upto\":\"0\",\"ver\":7}}"));
-    check_counts(w.account, "root", 5, 0, 0);
-    check_ok(tally_engine_verify(w.engine));
+    world_page(w, PAGE("7", "", ",\"marks\":{\"in\":[{\"upto\":\"0\",\"ver\":9},{\"upto\":\"1\",\"ver\":6},"
+                                "{\"upto\":\"1\",\"ver\":5}],\"root.in\":{\"upto\":\"0\",\"ver\":7}}"));
+    check_counts(w->account, "root", 5, 0, 0);
+    check_ok(tally_engine_verify(w->engine));
     /* Up to a message. */
-    key = key_of(w.account, "0");
-    check_ok(tally_message_unread(w.account, &key, 1, &changed));
-    key = key_of(w.account, "3");
-    check_ok(tally_message_unread(w.account, &key, 1, &changed));
-    key = key_of(w.account, "2");
-    check_ok(tally_message_read_until(w.account, "root", TALLY_MESSAGES_SUBTREE, key, &changed));
+    key = key_of(w->account, "0");
+    check_ok(tally_message_unread(w->account, &key, 1, &changed));
+    key = key_of(w->account, "3");
+    check_ok(tally_message_unread(w->account, &key, 1, &changed));
+    key = key_of(w->account, "2");
+    check_ok(tally_message_read_until(w->account, "root", TALLY_MESSAGES_SUBTREE, key, &changed));
     assert_int_equal(changed, 1);
-    check_counts(w.account, "root", 5, 1, 0);
-    check_status(tally_message_read_until(w.account, "root", 0, 4711, NULL), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_message_read_until(w.account, "root", TALLY_MESSAGES_SUBTREE, 0, &changed));
+    check_counts(w->account, "root", 5, 1, 0);
+    check_status(tally_message_read_until(w->account, "root", 0, 4711, NULL), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_message_read_until(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, &changed));
     assert_int_equal(changed, 1);
-    world_end(&w);
 }
 
 /* A new numbering begins its versions anew; what was read stays read. */
-static void a_new_epoch(void **state)
+TEST(a_new_epoch, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     char url[64];
 
-    (void)state;
-    world_init(&w, 0);
     server_url(s, url, sizeof url);
     server_answer_json(s, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", ""),
                                ",\"epoch\":\"a\",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":40}}"));
     server_answer_json(s, PAGE("1", "", ",\"epoch\":\"b\""));
     server_answer_json(s, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", ""), ",\"epoch\":\"b\""));
     server_answer_json(s, PAGE("2", "", ",\"epoch\":\"b\",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":1}}"));
-    add_feed(&w, "feed", url, 0, 0);
-    check_ok(world_sync(&w));
-    check_counts(w.account, "root", 2, 1, 1);
-    check_ok(world_sync(&w));
+    add_feed(w, "feed", url, 0, 0);
+    check_ok(world_sync(w));
+    check_counts(w->account, "root", 2, 1, 1);
+    check_ok(world_sync(w));
     assert_int_equal(server_requests(s), 3);
-    check_counts(w.account, "root", 2, 1, 1);
-    check_ok(world_sync(&w));
-    check_counts(w.account, "root", 2, 0, 0);
-    world_end(&w);
-    server_stop(s);
+    check_counts(w->account, "root", 2, 1, 1);
+    check_ok(world_sync(w));
+    check_counts(w->account, "root", 2, 0, 0);
 }
 
 /* ---- Reads do not bounce back ---- */
 
-static void what_was_read_meanwhile(void **state)
+TEST(what_was_read_meanwhile, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     char url[64];
     volatile int done;
     uint64_t key;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_UNREAD);
     server_url(s, url, sizeof url);
     server_answer_json(s, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", "") "," ITEM("3", "1", "x", ""), ""));
     server_hold_json(s, PAGE("2", ITEM("1", "2", "in", ",\"title\":\"new\"") "," ITEM("3", "2", "x", ""), ""));
     server_hold_json(s, PAGE("3", ITEM("1", "3", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":1}}"));
     server_answer_json(s, PAGE("4", ITEM("2", "1", "in", ",\"read\":true"), ""));
     server_answer_json(s, PAGE("5", ITEM("1", "4", "in", ""), ""));
-    add_feed(&w, "feed", url, 0, 0);
-    check_ok(world_sync(&w));
+    add_feed(w, "feed", url, 0, 0);
+    check_ok(world_sync(w));
     /* Read before the request: what it says counts. Read while it is under way: not. */
-    check_ok(tally_message_read_path(w.account, "x", 0, NULL));
-    ask(&w, s, 2, &done);
-    key = key_of(w.account, "1");
-    check_ok(tally_message_read(w.account, &key, 1, NULL));
-    answer_now(&w, s, &done);
-    check_counts(w.account, "in", 2, 1, 1);
-    check_counts(w.account, "x", 1, 1, 1);
+    check_ok(tally_message_read_path(w->account, "x", 0, NULL));
+    ask(w, s, 2, &done);
+    key = key_of(w->account, "1");
+    check_ok(tally_message_read(w->account, &key, 1, NULL));
+    answer_now(w, s, &done);
+    check_counts(w->account, "in", 2, 1, 1);
+    check_counts(w->account, "x", 1, 1, 1);
     /* Neither do those come back that were read by their path, nor go that are unread again. */
-    ask(&w, s, 3, &done);
-    check_ok(tally_message_read_path(w.account, "root", TALLY_MESSAGES_SUBTREE, NULL));
-    key = key_of(w.account, "2");
-    check_ok(tally_message_unread(w.account, &key, 1, NULL));
-    answer_now(&w, s, &done);
-    check_counts(w.account, "in", 2, 1, 0);
-    check_badge(w.account, "in", 1, 1);
+    ask(w, s, 3, &done);
+    check_ok(tally_message_read_path(w->account, "root", TALLY_MESSAGES_SUBTREE, NULL));
+    key = key_of(w->account, "2");
+    check_ok(tally_message_unread(w->account, &key, 1, NULL));
+    answer_now(w, s, &done);
+    check_counts(w->account, "in", 2, 1, 0);
+    check_badge(w->account, "in", 1, 1);
     /* An answer to a request that began later says how it is. */
-    check_ok(world_sync(&w));
-    check_counts(w.account, "in", 2, 0, 0);
-    check_ok(world_sync(&w));
-    check_counts(w.account, "in", 2, 1, 1);
-    world_end(&w);
-    server_stop(s);
+    check_ok(world_sync(w));
+    check_counts(w->account, "in", 2, 0, 0);
+    check_ok(world_sync(w));
+    check_counts(w->account, "in", 2, 1, 1);
 }
 
 /* ---- Manual badges of feeds ---- */
 
 #define BADGES(a, b, c) ",\"badges\":{\"a\":" a ",\"b\":" b ",\"c\":" c "}"
 
-static void badges_have_owners(void **state)
+TEST(badges_have_owners, WORLD_FILE | WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     char url[64];
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     server_url(s, url, sizeof url);
     server_answer_json(s, PAGE("1", "", BADGES("{\"count\":1}", "{\"count\":2}", "{\"dot\":true}")));
     server_answer_http(s, 410, "", "");
     server_answer_json(s, PAGE("2", "", ",\"badges\":{\"c\":{\"dot\":true},\"d\":{\"count\":4}}"));
     server_answer_json(s, PAGE("3", "", ",\"badges\":{\"d\":{\"count\":5,\"until\":1700000100}}"));
-    add_feed(&w, "feed", url, 0, 0);
-    check_ok(tally_badge_set(w.account, "mine", 7));
-    check_ok(world_sync(&w));
-    check_badge(w.account, "root", 1, 10);
-    check_ok(tally_badge_set(w.account, "b", 3)); /* The host's now. */
-    check_ok(world_sync(&w));
-    check_badge(w.account, "a", 0, 0);
-    check_badge(w.account, "b", 1, 3);
-    check_badge(w.account, "c", 1, 0);
-    check_badge(w.account, "d", 1, 4);
-    check_badge(w.account, "mine", 1, 7);
-    check_ok(world_sync(&w));
-    check_badge(w.account, "c", 1, 0); /* No snapshot. */
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    add_feed(&w, "feed", url, 0, 0);
-    check_ok(tally_feed_remove(w.feed));
-    check_badge(w.account, "c", 0, 0);
-    check_badge(w.account, "d", 0, 0);
-    check_badge(w.account, "b", 1, 3);
-    check_badge(w.account, "root", 1, 10);
-    world_end(&w);
-    server_stop(s);
+    add_feed(w, "feed", url, 0, 0);
+    check_ok(tally_badge_set(w->account, "mine", 7));
+    check_ok(world_sync(w));
+    check_badge(w->account, "root", 1, 10);
+    check_ok(tally_badge_set(w->account, "b", 3)); /* The host's now. */
+    check_ok(world_sync(w));
+    check_badge(w->account, "a", 0, 0);
+    check_badge(w->account, "b", 1, 3);
+    check_badge(w->account, "c", 1, 0);
+    check_badge(w->account, "d", 1, 4);
+    check_badge(w->account, "mine", 1, 7);
+    check_ok(world_sync(w));
+    check_badge(w->account, "c", 1, 0); /* No snapshot. */
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    add_feed(w, "feed", url, 0, 0);
+    check_ok(tally_feed_remove(w->feed));
+    check_badge(w->account, "c", 0, 0);
+    check_badge(w->account, "d", 0, 0);
+    check_badge(w->account, "b", 1, 3);
+    check_badge(w->account, "root", 1, 10);
 }
 
 /* Another URL: what the former one had set goes when the first answer is there. */
-static void badges_of_another_url(void **state)
+TEST(badges_of_another_url, WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
+    server *s = w->server;
     char url[80];
 
-    (void)state;
-    world_init(&w, 0);
     server_url(s, url, sizeof url);
     server_answer_json(s, PAGE("1", "", BADGES("{\"count\":1}", "{\"count\":2}", "null")));
     server_answer_json(s, PAGE("1", "", ",\"badges\":{\"b\":{\"count\":2}}"));
-    add_feed(&w, "feed", url, 0, 0);
-    check_ok(world_sync(&w));
-    check_badge(w.account, "root", 1, 3);
+    add_feed(w, "feed", url, 0, 0);
+    check_ok(world_sync(w));
+    check_badge(w->account, "root", 1, 3);
     strcat(url, "other");
-    add_feed(&w, "feed", url, 0, 0);
-    check_badge(w.account, "root", 1, 3);
-    check_ok(world_sync(&w));
-    check_badge(w.account, "root", 1, 2);
-    world_end(&w);
-    server_stop(s);
+    add_feed(w, "feed", url, 0, 0);
+    check_badge(w->account, "root", 1, 3);
+    check_ok(world_sync(w));
+    check_badge(w->account, "root", 1, 2);
 }
 
 /* ---- Retention ---- */
 
-static void old_messages_go(void **state)
+TEST(old_messages_go, WORLD_FILE)
 {
-    world w;
     uint64_t keys[2];
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    world_add_feed(&w);
-    add_feed(&w, "feed", w.page_url, 60000, 2);
+    world_add_feed(w);
+    add_feed(w, "feed", w->page_url, 60000, 2);
     /* The clock stands at 1700000000. */
-    world_page(&w, PAGE("1", ITEM("1", "1", "in", ",\"ts\":1699999939,\"count\":5") "," ITEM("2", "1", "in", ",\"ts\":1699999941")
-                        "," ITEM("3", "1", "in", ",\"read\":true") "," ITEM("4", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
-    check_counts(w.account, "in", 3, 3, 3); /* 1 by its age; 3 by their number, since it is read. */
-    check_badge(w.account, "in", 1, 3);
-    keys[0] = key_of(w.account, "4");
-    keys[1] = key_of(w.account, "5");
-    check_ok(tally_message_read(w.account, keys, 2, NULL));
-    check_counts(w.account, "in", 3, 1, 1);
-    fake_clock_advance(&w.clock, 60000);
+    world_page(w, PAGE("1", ITEM("1", "1", "in", ",\"ts\":1699999939,\"count\":5") "," ITEM("2", "1", "in", ",\"ts\":1699999941")
+                       "," ITEM("3", "1", "in", ",\"read\":true") "," ITEM("4", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
+    check_counts(w->account, "in", 3, 3, 3); /* 1 by its age; 3 by their number, since it is read. */
+    check_badge(w->account, "in", 1, 3);
+    keys[0] = key_of(w->account, "4");
+    keys[1] = key_of(w->account, "5");
+    check_ok(tally_message_read(w->account, keys, 2, NULL));
+    check_counts(w->account, "in", 3, 1, 1);
+    fake_clock_advance(&w->clock, 60000);
     /* Those that went are known, but for a higher revision. */
-    world_page(&w, PAGE("2", ITEM("1", "1", "in", "") "," ITEM("3", "1", "in", ""), ""));
-    check_counts(w.account, "in", 2, 0, 0);
-    check_badge(w.account, "in", 0, 0);
-    world_page(&w, PAGE("3", ITEM("3", "2", "in", ""), ""));
-    check_counts(w.account, "in", 3, 1, 1);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    world_page(w, PAGE("2", ITEM("1", "1", "in", "") "," ITEM("3", "1", "in", ""), ""));
+    check_counts(w->account, "in", 2, 0, 0);
+    check_badge(w->account, "in", 0, 0);
+    world_page(w, PAGE("3", ITEM("3", "2", "in", ""), ""));
+    check_counts(w->account, "in", 3, 1, 1);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* ---- Looking ---- */
 
-static void looking_clears(void **state)
+TEST(looking_clears, WORLD_FILE)
 {
-    world w;
     uint64_t token, second, revision, same;
     tally_operation operations[2];
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "out", ""), ""));
-    check_ok(tally_badge_set(w.account, "out", 2));
-    check_ok(tally_message_view_begin(w.scope, w.account, "out", &token));
-    check_badge(w.account, "out", 0, 0);
-    check_counts(w.account, "out", 1, 1, 0); /* Seen, not read. */
-    check_status(tally_message_view_begin(w.scope, w.account, "in", &second), TALLY_HELD);
-    check_badge(w.account, "in", 1, 2);
+    world_add_feed(w);
+    world_page(w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "out", ""), ""));
+    check_ok(tally_badge_set(w->account, "out", 2));
+    check_ok(tally_message_view_begin(w->scope, w->account, "out", &token));
+    check_badge(w->account, "out", 0, 0);
+    check_counts(w->account, "out", 1, 1, 0); /* Seen, not read. */
+    check_status(tally_message_view_begin(w->scope, w->account, "in", &second), TALLY_HELD);
+    check_badge(w->account, "in", 1, 2);
     /* What comes, or is lit, is cleared in the same transaction: nobody sees a badge. */
-    drain(w.engine);
-    check_ok(tally_observe(w.scope, w.account, "out", 0, NULL, NULL, NULL, NULL));
-    check_ok(tally_account_info(w.account, NULL, &revision, NULL, NULL));
-    check_ok(tally_badge_set(w.account, "out", 5));
-    check_ok(tally_badge_dot(w.account, "out"));
-    check_ok(tally_badge_add(w.account, "out", 3));
+    drain(w->engine);
+    check_ok(tally_observe(w->scope, w->account, "out", 0, NULL, NULL, NULL, NULL));
+    check_ok(tally_account_info(w->account, NULL, &revision, NULL, NULL));
+    check_ok(tally_badge_set(w->account, "out", 5));
+    check_ok(tally_badge_dot(w->account, "out"));
+    check_ok(tally_badge_add(w->account, "out", 3));
     memset(operations, 0, sizeof operations);
     operations[0].kind = operations[1].kind = TALLY_OP_SET;
     operations[0].path = "out";
     operations[1].path = "other";
     operations[0].value = 4;
-    check_ok(tally_badge_batch(w.account, operations, 2, NULL, NULL));
-    world_page(&w, PAGE("2", ITEM("4", "1", "out", ""), ",\"badges\":{\"out\":{\"count\":3}}"));
-    check_badge(w.account, "out", 0, 0);
-    check_counts(w.account, "out", 2, 2, 0);
-    check_ok(tally_account_info(w.account, NULL, &same, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, operations, 2, NULL, NULL));
+    world_page(w, PAGE("2", ITEM("4", "1", "out", ""), ",\"badges\":{\"out\":{\"count\":3}}"));
+    check_badge(w->account, "out", 0, 0);
+    check_counts(w->account, "out", 2, 2, 0);
+    check_ok(tally_account_info(w->account, NULL, &same, NULL, NULL));
     assert_true(same == revision);
     /* Below it is another path; and so is what holds it. */
-    check_ok(tally_badge_set(w.account, "out.x", 1));
-    check_badge(w.account, "out", 1, 1);
-    world_page(&w, PAGE("3", ITEM("5", "1", "out", ""), ""));
-    check_counts(w.account, "out", 3, 3, 1);
+    check_ok(tally_badge_set(w->account, "out.x", 1));
+    check_badge(w->account, "out", 1, 1);
+    world_page(w, PAGE("3", ITEM("5", "1", "out", ""), ""));
+    check_counts(w->account, "out", 3, 3, 1);
     /* A path that a child has held back is cleared with the child. */
-    check_ok(tally_badge_clear(w.account, "out.x"));
-    check_badge(w.account, "out", 0, 0);
-    check_counts(w.account, "out", 3, 3, 0);
-    world_page(&w, PAGE("4", ITEM("6", "1", "out", ""), ""));
-    check_badge(w.account, "out", 0, 0);
-    check_counts(w.account, "out", 4, 4, 0);
+    check_ok(tally_badge_clear(w->account, "out.x"));
+    check_badge(w->account, "out", 0, 0);
+    check_counts(w->account, "out", 3, 3, 0);
+    world_page(w, PAGE("4", ITEM("6", "1", "out", ""), ""));
+    check_badge(w->account, "out", 0, 0);
+    check_counts(w->account, "out", 4, 4, 0);
     /* Twice, and until it is ended. */
-    check_ok(tally_message_view_begin(w.scope, w.account, "out", NULL));
-    check_ok(tally_message_view_end(w.scope, token));
-    check_ok(tally_badge_set(w.account, "out", 5));
-    check_badge(w.account, "out", 0, 0);
-    check_status(tally_message_view_end(w.scope, token), TALLY_ERROR_NOT_FOUND);
-    tally_scope_close(w.scope);
-    check_ok(tally_scope_open(w.engine, &w.scope));
-    check_ok(tally_badge_set(w.account, "out", 5));
-    check_badge(w.account, "out", 1, 5);
-    world_page(&w, PAGE("5", ITEM("7", "1", "out", ""), ""));
-    check_badge(w.account, "out", 1, 1);
+    check_ok(tally_message_view_begin(w->scope, w->account, "out", NULL));
+    check_ok(tally_message_view_end(w->scope, token));
+    check_ok(tally_badge_set(w->account, "out", 5));
+    check_badge(w->account, "out", 0, 0);
+    check_status(tally_message_view_end(w->scope, token), TALLY_ERROR_NOT_FOUND);
+    tally_scope_close(w->scope);
+    check_ok(tally_scope_open(w->engine, &w->scope));
+    check_ok(tally_badge_set(w->account, "out", 5));
+    check_badge(w->account, "out", 1, 5);
+    world_page(w, PAGE("5", ITEM("7", "1", "out", ""), ""));
+    check_badge(w->account, "out", 1, 1);
     /* Not stored. */
-    check_ok(tally_message_view_begin(w.scope, w.account, "out", NULL));
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, "out", 0, 0);
-    check_ok(tally_badge_set(w.account, "out", 5));
-    check_badge(w.account, "out", 1, 5);
+    check_ok(tally_message_view_begin(w->scope, w->account, "out", NULL));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "out", 0, 0);
+    check_ok(tally_badge_set(w->account, "out", 5));
+    check_badge(w->account, "out", 1, 5);
     /* Bad input. */
-    check_status(tally_message_view_begin(NULL, w.account, "a", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_view_begin(w.scope, NULL, "a", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_view_begin(w.scope, w.account, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_message_view_begin(w.scope, w.account, "a..b", NULL), TALLY_ERROR_PATH);
+    check_status(tally_message_view_begin(NULL, w->account, "a", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_view_begin(w->scope, NULL, "a", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_view_begin(w->scope, w->account, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_message_view_begin(w->scope, w->account, "a..b", NULL), TALLY_ERROR_PATH);
     check_status(tally_message_view_end(NULL, 1), TALLY_ERROR_ARGUMENT);
-    world_end(&w);
 }
 
 static uint64_t unseen_at(world *w, const char *path)
@@ -393,15 +357,14 @@ static uint64_t unseen_at(world *w, const char *path)
 }
 
 /* However the child ends: on its own, with its message, in a batch, or by another view. */
-static void what_is_held_back_is_cleared_later(void **state)
+TEST_ALONE(what_is_held_back_is_cleared_later)
 {
     world w;
     uint64_t key;
     int way;
 
-    (void)state;
     for (way = 0; way < 5; way++) {
-        tally_operation operation;
+        tally_operation operation = {.kind = TALLY_OP_CLEAR, .path = "in.a.b"};
 
         world_init(&w, way == 1 ? WORLD_UNREAD : 0);
         world_add_feed(&w);
@@ -412,9 +375,6 @@ static void what_is_held_back_is_cleared_later(void **state)
         assert_int_equal(unseen_at(&w, "in"), 1);
         check_ok(tally_badge_set(w.account, "in", 4)); /* Besides, by hand. */
         key = key_of(w.account, "2");
-        memset(&operation, 0, sizeof operation);
-        operation.kind = TALLY_OP_CLEAR;
-        operation.path = "in.a.b";
         if (way == 0 || way == 2)
             check_ok(tally_badge_clear(w.account, "in.a.b"));
         else if (way == 1)
@@ -439,17 +399,12 @@ static void what_is_held_back_is_cleared_later(void **state)
 }
 
 /* Sum: also what still shows something below. */
-static void looking_under_sum(void **state)
+TEST(looking_under_sum, WORLD_SUM | WORLD_FULL)
 {
-    world w;
-
-    (void)state;
-    world_init(&w, WORLD_SUM | WORLD_FULL);
-    check_ok(tally_badge_set(w.account, "a.x", 2));
-    check_status(tally_message_view_begin(w.scope, w.account, "a", NULL), TALLY_HELD);
-    check_ok(tally_badge_set(w.account, "a", 3));
-    check_badge(w.account, "a", 1, 2);
-    world_end(&w);
+    check_ok(tally_badge_set(w->account, "a.x", 2));
+    check_status(tally_message_view_begin(w->scope, w->account, "a", NULL), TALLY_HELD);
+    check_ok(tally_badge_set(w->account, "a", 3));
+    check_badge(w->account, "a", 1, 2);
 }
 
 /* ---- Observing messages ---- */
@@ -480,120 +435,93 @@ static void check_told_at(world *w, told *t, int count, uint64_t total, uint64_t
                  (int)t->unseen);
     t->count = 0;
 }
-#define check_told(t, count, total, unread, unseen) check_told_at(&w, (t), (count), (total), (unread), (unseen), __LINE__)
+#define check_told(t, count, total, unread, unseen) check_told_at(w, (t), (count), (total), (unread), (unseen), __LINE__)
 
-static void messages_are_observed(void **state)
+TEST(messages_are_observed, WORLD_FILE)
 {
-    world w;
     told all = {0, 0, 0, 0, ""}, in = {0, 0, 0, 0, ""};
     uint64_t key, token, same;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in-x", ""), ""));
-    check_ok(tally_observe_messages(w.scope, w.account, "root", TALLY_OBSERVE_SUBTREE, tell, &all, NULL, NULL));
-    check_ok(tally_observe_messages(w.scope, w.account, "in", 0, tell, &in, NULL, &token));
-    check_ok(tally_observe_messages(w.scope, w.account, "in", TALLY_OBSERVE_INITIAL, tell, &in, NULL, &same));
+    world_add_feed(w);
+    world_page(w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in.a", "") "," ITEM("3", "1", "in-x", ""), ""));
+    check_ok(tally_observe_messages(w->scope, w->account, "root", TALLY_OBSERVE_SUBTREE, tell, &all, NULL, NULL));
+    check_ok(tally_observe_messages(w->scope, w->account, "in", 0, tell, &in, NULL, &token));
+    check_ok(tally_observe_messages(w->scope, w->account, "in", TALLY_OBSERVE_INITIAL, tell, &in, NULL, &same));
     assert_true(token == same);
     check_told(&all, 1, 3, 3, 3);
     assert_string_equal(all.path, "root");
     check_told(&in, 1, 1, 1, 1);
     assert_string_equal(in.path, "root.in");
     /* Seen. */
-    check_ok(tally_badge_clear(w.account, "in-x"));
+    check_ok(tally_badge_clear(w->account, "in-x"));
     check_told(&all, 1, 3, 3, 2);
     check_told(&in, 0, 0, 0, 0);
     /* Read, which changes no badge; and unread again. */
-    key = key_of(w.account, "3");
-    check_ok(tally_message_read(w.account, &key, 1, NULL));
+    key = key_of(w->account, "3");
+    check_ok(tally_message_read(w->account, &key, 1, NULL));
     check_told(&all, 1, 3, 2, 2);
-    check_ok(tally_message_unread(w.account, &key, 1, NULL));
+    check_ok(tally_message_unread(w->account, &key, 1, NULL));
     check_told(&all, 1, 3, 3, 2);
-    check_ok(tally_message_unread(w.account, &key, 1, NULL));
+    check_ok(tally_message_unread(w->account, &key, 1, NULL));
     check_told(&all, 0, 0, 0, 0);
     /* A page that changes nothing; one that changes a text; one that moves, and one that takes away. */
-    world_page(&w, PAGE("2", ITEM("1", "1", "in", ""), ""));
+    world_page(w, PAGE("2", ITEM("1", "1", "in", ""), ""));
     check_told(&all, 0, 0, 0, 0);
-    world_page(&w, PAGE("3", "{\"id\":\"1\",\"seq\":\"1\",\"path\":\"in\",\"title\":\"other\"}", ""));
+    world_page(w, PAGE("3", "{\"id\":\"1\",\"seq\":\"1\",\"path\":\"in\",\"title\":\"other\"}", ""));
     check_told(&all, 1, 3, 3, 2);
     check_told(&in, 1, 1, 1, 1);
-    world_page(&w, PAGE("4", ITEM("1", "2", "in.b", "") "," ITEM("4", "1", "in", ""), ",\"gone\":[\"3\"]"));
+    world_page(w, PAGE("4", ITEM("1", "2", "in.b", "") "," ITEM("4", "1", "in", ""), ",\"gone\":[\"3\"]"));
     check_told(&all, 1, 3, 3, 3);
     check_told(&in, 1, 1, 1, 1);
     /* Those that wait are merged. */
-    check_ok(tally_badge_force(w.account, "root"));
-    check_ok(tally_message_read_path(w.account, "in", 0, NULL));
+    check_ok(tally_badge_force(w->account, "root"));
+    check_ok(tally_message_read_path(w->account, "in", 0, NULL));
     check_told(&all, 1, 3, 2, 0);
     check_told(&in, 1, 1, 0, 0);
     /* A mark; nothing of another account; nothing after it has ended. */
-    world_page(&w, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
+    world_page(w, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"));
     check_told(&all, 1, 3, 1, 0);
     check_told(&in, 0, 0, 0, 0);
-    check_ok(tally_unobserve(w.scope, token));
-    check_ok(tally_feed_remove(w.feed));
+    check_ok(tally_unobserve(w->scope, token));
+    check_ok(tally_feed_remove(w->feed));
     check_told(&all, 1, 0, 0, 0);
     check_told(&in, 0, 0, 0, 0);
     /* Bad input. */
-    check_status(tally_observe_messages(w.scope, w.account, "a", 8, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe_messages(NULL, w.account, "a", 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe_messages(w.scope, NULL, "a", 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe_messages(w.scope, w.account, NULL, 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe_messages(w.scope, w.account, "a..b", 0, tell, &in, NULL, NULL), TALLY_ERROR_PATH);
-    world_end(&w);
+    check_status(tally_observe_messages(w->scope, w->account, "a", 8, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(NULL, w->account, "a", 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(w->scope, NULL, "a", 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(w->scope, w->account, NULL, 0, tell, &in, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_messages(w->scope, w->account, "a..b", 0, tell, &in, NULL, NULL), TALLY_ERROR_PATH);
 }
 
 /* Messages that are seen, but not read, still light an account that counts the unread. */
-static void force_says_what_stays_lit(void **state)
+TEST(force_says_what_stays_lit, WORLD_UNREAD)
 {
-    world w;
     tally_operation operations[2];
     tally_node node;
 
-    (void)state;
-    world_init(&w, WORLD_UNREAD);
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", ITEM("1", "1", "in.a", "") "," ITEM("2", "1", "in.b", ""), ""));
-    check_ok(tally_badge_set(w.account, "in.c", 4));
-    check_status(tally_badge_force(w.account, "in"), TALLY_HELD);
-    check_badge(w.account, "in", 1, 2);
-    check_status(tally_badge_force(w.account, "in.a"), TALLY_HELD);
-    check_ok(tally_badge_force(w.account, "in.c"));
-    check_ok(tally_badge_force(w.account, "nowhere"));
-    check_ok(tally_node_resolve(w.account, "in", &node));
-    check_status(tally_node_force(w.account, node), TALLY_HELD);
+    world_add_feed(w);
+    world_page(w, PAGE("1", ITEM("1", "1", "in.a", "") "," ITEM("2", "1", "in.b", ""), ""));
+    check_ok(tally_badge_set(w->account, "in.c", 4));
+    check_status(tally_badge_force(w->account, "in"), TALLY_HELD);
+    check_badge(w->account, "in", 1, 2);
+    check_status(tally_badge_force(w->account, "in.a"), TALLY_HELD);
+    check_ok(tally_badge_force(w->account, "in.c"));
+    check_ok(tally_badge_force(w->account, "nowhere"));
+    check_ok(tally_node_resolve(w->account, "in", &node));
+    check_status(tally_node_force(w->account, node), TALLY_HELD);
     memset(operations, 0, sizeof operations);
     operations[0].kind = TALLY_OP_FORCE;
     operations[0].path = "in";
     operations[1].kind = TALLY_OP_FORCE;
     operations[1].path = "in.c";
-    check_ok(tally_badge_batch(w.account, operations, 2, NULL, NULL));
+    check_ok(tally_badge_batch(w->account, operations, 2, NULL, NULL));
     assert_int_equal(operations[0].status, TALLY_HELD);
     assert_int_equal(operations[1].status, TALLY_OK);
     /* Whom a muted child does not light is not held by it. */
-    check_ok(tally_badge_mute(w.account, "in", TALLY_MUTE_ALL, 0));
-    check_ok(tally_badge_force(w.account, "root"));
-    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
-    check_ok(tally_badge_force(w.account, "in"));
-    check_badge(w.account, "in", 0, 0);
-    world_end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marks),
-        cmocka_unit_test(a_new_epoch),
-        cmocka_unit_test(what_was_read_meanwhile),
-        cmocka_unit_test(badges_have_owners),
-        cmocka_unit_test(badges_of_another_url),
-        cmocka_unit_test(old_messages_go),
-        cmocka_unit_test(looking_clears),
-        cmocka_unit_test(what_is_held_back_is_cleared_later),
-        cmocka_unit_test(looking_under_sum),
-        cmocka_unit_test(messages_are_observed),
-        cmocka_unit_test(force_says_what_stays_lit),
-    };
-
-    return cmocka_run_group_tests_name("messages", tests, NULL, NULL);
+    check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_ALL, 0));
+    check_ok(tally_badge_force(w->account, "root"));
+    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    check_ok(tally_badge_force(w->account, "in"));
+    check_badge(w->account, "in", 0, 0);
 }

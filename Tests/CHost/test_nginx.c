@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #define ITEM(id, count) "{\"id\":\"" id "\",\"rev\":\"1\",\"path\":\"in\",\"count\":" count "}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 /* The pages lie in files; what else a server may do is configured. The clock of the test is at 1700000000. */
 static const char configuration[] =
@@ -71,12 +70,10 @@ static void end(place *p)
 /* Points the world's feed at the server. */
 static void point(place *p, const char *scheme, const char *name, int64_t idle_timeout)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[128];
 
     snprintf(url, sizeof url, "%s:%d/%s", scheme, scheme[4] == 's' ? p->n.tls_port : p->n.port, name);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.url = url;
     options.initial_delay = options.interval = -1;
     options.idle_timeout = idle_timeout;
@@ -135,12 +132,11 @@ static int connections(place *p)
 
 /* ---- Tests ---- */
 
-static void not_modified(void **state)
+TEST_ALONE(not_modified)
 {
     place p;
     int i;
 
-    (void)state;
     begin(&p);
     point(&p, "http://127.0.0.1", "page", 0);
     check_ok(world_sync(&p.w));
@@ -158,13 +154,12 @@ static void not_modified(void **state)
     end(&p);
 }
 
-static void told_to_wait(void **state)
+TEST_ALONE(told_to_wait)
 {
     static const char *const names[] = {"wait", "away"};
     place p;
     size_t i;
 
-    (void)state;
     for (i = 0; i < 2; i++) {
         tally_feed_state feed;
         int64_t wait;
@@ -184,12 +179,11 @@ static void told_to_wait(void **state)
     }
 }
 
-static void slow_answers(void **state)
+TEST_ALONE(slow_answers)
 {
     place p;
     char page[1500];
 
-    (void)state;
     begin(&p);
     snprintf(page, sizeof page, PAGE("1", ITEM("1", "1"), ",\"title\":\"%01000d\""), 7);
     put(&p, "slow", page);
@@ -203,13 +197,12 @@ static void slow_answers(void **state)
     end(&p);
 }
 
-static void compressed_answers(void **state)
+TEST_ALONE(compressed_answers)
 {
     place p;
     char command[600];
     struct rusage before, after;
 
-    (void)state;
     begin(&p);
     put(&p, "packed", PAGE("1", ITEM("1", "7"), ",\"title\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\""));
     point(&p, "http://127.0.0.1", "packed", 0);
@@ -244,14 +237,13 @@ static void put_large(place *p)
     free(text);
 }
 
-static void too_large_and_broken_off(void **state)
+TEST_ALONE(too_large_and_broken_off)
 {
     place p;
     char command[600];
     int i, status = 0;
     tally_feed_state feed;
 
-    (void)state;
     begin(&p);
     snprintf(command, sizeof command, "truncate -s 9M %s/files/huge", p.n.directory);
     assert_int_equal(system(command), 0);
@@ -298,12 +290,10 @@ static void run(place *p, const char *command)
         fail_msg("%s", whole);
 }
 
-static void certificates(void **state)
+TEST_ALONE(certificates)
 {
-    place p;
+    place p = {0};
 
-    (void)state;
-    memset(&p, 0, sizeof p);
     make_directory(p.n.directory, sizeof p.n.directory);
     run(&p, "openssl req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -subj /CN=authority -days 2");
     run(&p, "openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=server");
@@ -334,7 +324,7 @@ static void certificates(void **state)
 }
 
 /* A thousand at once: each is answered, over as many connections as are kept. */
-static void a_thousand_feeds(void **state)
+TEST_ALONE(a_thousand_feeds)
 {
     enum { FEEDS = 1000 };
     static tally_feed *feeds[FEEDS];
@@ -343,13 +333,10 @@ static void a_thousand_feeds(void **state)
     int i, open = FEEDS;
     time_t start = time(NULL);
 
-    (void)state;
     begin(&p);
     for (i = 0; i < FEEDS; i++) {
-        tally_feed_options options;
+        tally_feed_options options = {.struct_size = sizeof options};
 
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
         snprintf(url, sizeof url, "http://127.0.0.1:%d/page", p.n.port);
         snprintf(name, sizeof name, "feed %d", i);
         options.url = url;
@@ -360,10 +347,8 @@ static void a_thousand_feeds(void **state)
     while (open > 0 && time(NULL) < start + 120) {
         check_ok(tally_step(p.w.engine));
         for (i = open = 0; i < FEEDS; i++) {
-            tally_feed_state feed;
+            tally_feed_state feed = {.struct_size = sizeof feed};
 
-            memset(&feed, 0, sizeof feed);
-            feed.struct_size = sizeof feed;
             check_ok(tally_feed_get(feeds[i], &feed, NULL, 0, NULL));
             open += feed.result != TALLY_OK;
         }
@@ -378,19 +363,9 @@ static void a_thousand_feeds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(not_modified),
-        cmocka_unit_test(told_to_wait),
-        cmocka_unit_test(slow_answers),
-        cmocka_unit_test(compressed_answers),
-        cmocka_unit_test(too_large_and_broken_off),
-        cmocka_unit_test(certificates),
-        cmocka_unit_test(a_thousand_feeds),
-    };
-
     if (nginx_program() == NULL) {
         fprintf(stderr, "nginx is not installed: make deps-test\n");
         return 1;
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

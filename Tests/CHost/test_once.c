@@ -12,24 +12,17 @@
 
 static tally_operation adding(const char *path, int64_t delta)
 {
-    tally_operation operation;
+    tally_operation operation = {.kind = TALLY_OP_ADD, .path = path, .value = delta};
 
-    memset(&operation, 0, sizeof operation);
-    operation.kind = TALLY_OP_ADD;
-    operation.path = path;
-    operation.value = delta;
     return operation;
 }
 
 static tally_batch_options from_source(const char *source, uint64_t epoch, uint64_t position)
 {
-    tally_batch_options options;
+    tally_batch_options options = {
+        .struct_size = sizeof options, .source = source, .epoch = epoch, .position = position,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.source = source;
-    options.epoch = epoch;
-    options.position = position;
     return options;
 }
 
@@ -132,99 +125,87 @@ static void old_positions_are_recognised(unsigned flags)
     world_end(&w);
 }
 
-static void positions(void **state)
+TEST_ALONE(positions)
 {
-    (void)state;
     old_positions_are_recognised(0);
     old_positions_are_recognised(WORLD_FILE);
     old_positions_are_recognised(WORLD_FILE | WORLD_FULL);
 }
 
-static void a_new_owner_takes_over(void **state)
+TEST(a_new_owner_takes_over, WORLD_FILE)
 {
-    world w;
     tally_operation operations[2];
     tally_batch_options options;
     uint64_t revision = 77;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(add_once(w.account, from_source("log", 3, 10)));
+    check_ok(add_once(w->account, from_source("log", 3, 10)));
     /* The former owner is refused, whatever the position. */
     operations[0] = adding("n", 1);
     operations[1] = adding("n", 1);
     options = from_source("log", 2, 11);
-    check_status(tally_badge_batch(w.account, operations, 2, &options, &revision), TALLY_ERROR_STALE_EPOCH);
+    check_status(tally_badge_batch(w->account, operations, 2, &options, &revision), TALLY_ERROR_STALE_EPOCH);
     check_message("epoch 3");
     check_status(operations[0].status, TALLY_ERROR_NOT_APPLIED);
     check_status(operations[1].status, TALLY_ERROR_NOT_APPLIED);
     assert_true(revision == 77);
-    check_status(add_once(w.account, from_source("log", 2, 9)), TALLY_ERROR_STALE_EPOCH);
+    check_status(add_once(w->account, from_source("log", 2, 9)), TALLY_ERROR_STALE_EPOCH);
     /* The new one takes over by its first batch, also where that is an old one. */
-    check_status(add_once(w.account, from_source("log", 4, 10)), TALLY_ALREADY_APPLIED);
-    check_position(w.account, "log", 4, 10);
-    check_status(add_once(w.account, from_source("log", 3, 11)), TALLY_ERROR_STALE_EPOCH);
-    check_ok(add_once(w.account, from_source("log", 4, 11)));
+    check_status(add_once(w->account, from_source("log", 4, 10)), TALLY_ALREADY_APPLIED);
+    check_position(w->account, "log", 4, 10);
+    check_status(add_once(w->account, from_source("log", 3, 11)), TALLY_ERROR_STALE_EPOCH);
+    check_ok(add_once(w->account, from_source("log", 4, 11)));
     /* Or by none at all: an empty one moves the epoch, and never the position backward. */
     options = from_source("log", 5, 4);
-    check_status(tally_badge_batch(w.account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);
-    check_position(w.account, "log", 5, 11);
+    check_status(tally_badge_batch(w->account, NULL, 0, &options, NULL), TALLY_ALREADY_APPLIED);
+    check_position(w->account, "log", 5, 11);
     options.position = 12;
-    check_ok(tally_badge_batch(w.account, NULL, 0, &options, NULL));
-    check_position(w.account, "log", 5, 12);
-    check_badge(w.account, "n", 1, 2);
-    world_end(&w);
+    check_ok(tally_badge_batch(w->account, NULL, 0, &options, NULL));
+    check_position(w->account, "log", 5, 12);
+    check_badge(w->account, "n", 1, 2);
 }
 
-static void what_is_refused_moves_nothing(void **state)
+TEST(what_is_refused_moves_nothing, WORLD_FILE)
 {
-    world w;
     tally_operation operations[2];
     tally_batch_options options = from_source("log", 1, 5);
     tally_node node;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     operations[0] = adding("n", 1);
     operations[1] = adding("n", -2);
     options.id = "five";
-    check_status(tally_badge_batch(w.account, operations, 2, &options, NULL), TALLY_ERROR_RANGE);
+    check_status(tally_badge_batch(w->account, operations, 2, &options, NULL), TALLY_ERROR_RANGE);
     check_status(operations[0].status, TALLY_ERROR_NOT_APPLIED);
     check_status(operations[1].status, TALLY_ERROR_RANGE);
-    check_badge(w.account, "n", 0, 0);
-    check_status(tally_batch_position(w.account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
+    check_badge(w->account, "n", 0, 0);
+    check_status(tally_batch_position(w->account, "log", NULL, NULL), TALLY_ERROR_NOT_FOUND);
     operations[1].path = "a..b";
-    check_status(tally_badge_batch(w.account, operations, 2, &options, NULL), TALLY_ERROR_PATH);
+    check_status(tally_badge_batch(w->account, operations, 2, &options, NULL), TALLY_ERROR_PATH);
     /* Neither its position nor its id is taken. By node it goes as well. */
-    check_ok(tally_node_resolve(w.account, "n", &node));
+    check_ok(tally_node_resolve(w->account, "n", &node));
     operations[1].path = NULL;
     operations[1].node = node;
     operations[1].value = 2;
-    check_ok(tally_badge_batch(w.account, operations, 2, &options, NULL));
-    check_badge(w.account, "n", 1, 3);
-    check_position(w.account, "log", 1, 5);
-    check_ok(tally_node_release(w.account, node));
-    world_end(&w);
+    check_ok(tally_badge_batch(w->account, operations, 2, &options, NULL));
+    check_badge(w->account, "n", 1, 3);
+    check_position(w->account, "log", 1, 5);
+    check_ok(tally_node_release(w->account, node));
 }
 
 /* Observers hear of it as of any other batch, and messages that it sees are seen in the same transaction. */
-static void messages_and_observers(void **state)
+TEST(messages_and_observers, WORLD_FILE)
 {
-    world w;
     tally_operation operation = adding("in", 0);
     tally_batch_options options = from_source("log", 0, 1);
     uint64_t unseen;
     size_t told;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    world_add_feed(&w);
-    world_page(&w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
-    check_ok(tally_observe(w.scope, w.account, "in", 0, NULL, NULL, NULL, NULL));
+    world_add_feed(w);
+    world_page(w, "{\"cursor\":\"c\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"count\":2}]}");
+    check_ok(tally_observe(w->scope, w->account, "in", 0, NULL, NULL, NULL, NULL));
     operation.kind = TALLY_OP_CLEAR;
-    check_ok(tally_badge_batch(w.account, &operation, 1, &options, NULL));
-    check_badge(w.account, "in", 0, 0);
-    check_ok(tally_message_counts(w.account, "in", 0, NULL, NULL, &unseen));
+    check_ok(tally_badge_batch(w->account, &operation, 1, &options, NULL));
+    check_badge(w->account, "in", 0, 0);
+    check_ok(tally_message_counts(w->account, "in", 0, NULL, NULL, &unseen));
     assert_int_equal(unseen, 0);
     {
         tally_event event;
@@ -232,36 +213,31 @@ static void messages_and_observers(void **state)
 
         event.struct_size = sizeof event;
         do {
-            check_ok(tally_next_event(w.engine, 0, &event, text, sizeof text));
+            check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
         } while (event.kind != TALLY_EVENT_BADGE);
         assert_string_equal(text, "root.in");
         assert_int_equal(event.shows, 0);
     }
-    check_ok(tally_dispatch(w.engine, 0, &told));
-    world_end(&w);
+    check_ok(tally_dispatch(w->engine, 0, &told));
 }
 
 /* ---- Identifiers ---- */
 
-static void repeated_ids_are_recognised(void **state)
+TEST(repeated_ids_are_recognised, WORLD_FILE)
 {
-    world w;
     tally_account *other;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(add_once(w.account, with_id("a")));
-    check_status(add_once(w.account, with_id("a")), TALLY_ALREADY_APPLIED);
-    check_ok(add_once(w.account, with_id("b")));
-    check_badge(w.account, "n", 1, 2);
-    check_ok(tally_account_open(w.engine, "other", NULL, &other));
+    check_ok(add_once(w->account, with_id("a")));
+    check_status(add_once(w->account, with_id("a")), TALLY_ALREADY_APPLIED);
+    check_ok(add_once(w->account, with_id("b")));
+    check_badge(w->account, "n", 1, 2);
+    check_ok(tally_account_open(w->engine, "other", NULL, &other));
     check_ok(add_once(other, with_id("a")));
     tally_account_release(other);
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_status(add_once(w.account, with_id("a")), TALLY_ALREADY_APPLIED);
-    check_badge(w.account, "n", 1, 2);
-    world_end(&w);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_status(add_once(w->account, with_id("a")), TALLY_ALREADY_APPLIED);
+    check_badge(w->account, "n", 1, 2);
 }
 
 static void ten_ids(tally_engine_options *options)
@@ -274,104 +250,88 @@ static void an_hour(tally_engine_options *options)
     options->batch_id_time = HOUR;
 }
 
-static void ids_leave_by_number(void **state)
+TEST(ids_leave_by_number, WORLD_FILE | WORLD_CLOSED)
 {
-    world w;
     char id[16];
     int i;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_CLOSED);
-    w.configure = ten_ids;
-    world_open(&w, WORLD_FILE);
+    w->configure = ten_ids;
+    world_open(w, WORLD_FILE);
     for (i = 0; i < 25; i++) {
         snprintf(id, sizeof id, "%d", i);
-        check_ok(add_once(w.account, with_id(id)));
+        check_ok(add_once(w->account, with_id(id)));
     }
     for (i = 15; i < 25; i++) {
         snprintf(id, sizeof id, "%d", i);
-        check_status(add_once(w.account, with_id(id)), TALLY_ALREADY_APPLIED);
+        check_status(add_once(w->account, with_id(id)), TALLY_ALREADY_APPLIED);
     }
-    check_ok(add_once(w.account, with_id("14")));
-    check_ok(add_once(w.account, with_id("15")));
-    check_status(add_once(w.account, with_id("17")), TALLY_ALREADY_APPLIED);
-    check_badge(w.account, "n", 1, 27);
-    world_end(&w);
+    check_ok(add_once(w->account, with_id("14")));
+    check_ok(add_once(w->account, with_id("15")));
+    check_status(add_once(w->account, with_id("17")), TALLY_ALREADY_APPLIED);
+    check_badge(w->account, "n", 1, 27);
 }
 
-static void ids_leave_by_time(void **state)
+TEST(ids_leave_by_time, WORLD_FILE | WORLD_CLOSED)
 {
-    world w;
-
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_CLOSED);
-    w.configure = an_hour;
-    world_open(&w, WORLD_FILE);
-    check_ok(add_once(w.account, with_id("a")));
-    fake_clock_advance(&w.clock, HOUR - 1);
-    check_status(add_once(w.account, with_id("a")), TALLY_ALREADY_APPLIED);
-    check_ok(add_once(w.account, with_id("b")));
-    fake_clock_advance(&w.clock, 1);
-    check_ok(add_once(w.account, with_id("a")));
-    check_status(add_once(w.account, with_id("b")), TALLY_ALREADY_APPLIED);
-    fake_clock_advance(&w.clock, HOUR);
-    check_ok(add_once(w.account, with_id("b")));
+    w->configure = an_hour;
+    world_open(w, WORLD_FILE);
+    check_ok(add_once(w->account, with_id("a")));
+    fake_clock_advance(&w->clock, HOUR - 1);
+    check_status(add_once(w->account, with_id("a")), TALLY_ALREADY_APPLIED);
+    check_ok(add_once(w->account, with_id("b")));
+    fake_clock_advance(&w->clock, 1);
+    check_ok(add_once(w->account, with_id("a")));
+    check_status(add_once(w->account, with_id("b")), TALLY_ALREADY_APPLIED);
+    fake_clock_advance(&w->clock, HOUR);
+    check_ok(add_once(w->account, with_id("b")));
     /* A clock that was set back forgets nothing. */
-    w.clock.wall -= 1000 * HOUR;
-    check_status(add_once(w.account, with_id("b")), TALLY_ALREADY_APPLIED);
-    check_ok(add_once(w.account, with_id("c")));
-    w.clock.wall += 1000 * HOUR;
-    check_status(add_once(w.account, with_id("b")), TALLY_ALREADY_APPLIED);
-    check_badge(w.account, "n", 1, 5);
-    world_end(&w);
+    w->clock.wall -= 1000 * HOUR;
+    check_status(add_once(w->account, with_id("b")), TALLY_ALREADY_APPLIED);
+    check_ok(add_once(w->account, with_id("c")));
+    w->clock.wall += 1000 * HOUR;
+    check_status(add_once(w->account, with_id("b")), TALLY_ALREADY_APPLIED);
+    check_badge(w->account, "n", 1, 5);
 }
 
-static void ids_and_positions_together(void **state)
+TEST(ids_and_positions_together, WORLD_FILE)
 {
-    world w;
     tally_batch_options options = from_source("log", 1, 1);
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     options.id = "a";
-    check_ok(add_once(w.account, options));
+    check_ok(add_once(w->account, options));
     /* The sender put it into the log twice: the place is passed, the content counts once. */
     options.position = 2;
-    check_status(add_once(w.account, options), TALLY_ALREADY_APPLIED);
-    check_position(w.account, "log", 1, 2);
+    check_status(add_once(w->account, options), TALLY_ALREADY_APPLIED);
+    check_position(w->account, "log", 1, 2);
     /* An old position is old whatever its id; and the id is not taken by it. */
     options.id = "b";
-    check_status(add_once(w.account, options), TALLY_ALREADY_APPLIED);
+    check_status(add_once(w->account, options), TALLY_ALREADY_APPLIED);
     options.position = 3;
-    check_ok(add_once(w.account, options));
+    check_ok(add_once(w->account, options));
     options.position = 4;
     options.epoch = 0;
     options.id = "c";
-    check_status(add_once(w.account, options), TALLY_ERROR_STALE_EPOCH);
-    check_badge(w.account, "n", 1, 2);
-    check_position(w.account, "log", 1, 3);
-    world_end(&w);
+    check_status(add_once(w->account, options), TALLY_ERROR_STALE_EPOCH);
+    check_badge(w->account, "n", 1, 2);
+    check_position(w->account, "log", 1, 3);
 }
 
 /* ---- The disk ---- */
 
-static void it_is_on_the_disk_when_it_returns(void **state)
+TEST(it_is_on_the_disk_when_it_returns, WORLD_FILE)
 {
-    world w, copy;
+    world copy;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(tally_badge_set(w.account, "before", 1));
-    check_ok(add_once(w.account, from_source("log", 1, 41)));
-    check_ok(add_once(w.account, with_id("a")));
-    open_copy(&w, &copy);
+    check_ok(tally_badge_set(w->account, "before", 1));
+    check_ok(add_once(w->account, from_source("log", 1, 41)));
+    check_ok(add_once(w->account, with_id("a")));
+    open_copy(w, &copy);
     check_badge(copy.account, "n", 1, 2);
     check_badge(copy.account, "before", 1, 1);
     check_position(copy.account, "log", 1, 41);
     check_status(add_once(copy.account, from_source("log", 1, 41)), TALLY_ALREADY_APPLIED);
     check_status(add_once(copy.account, with_id("a")), TALLY_ALREADY_APPLIED);
     world_end(&copy);
-    world_end(&w);
 }
 
 /* Reads so many lines of the consumer's, and kills it. */
@@ -403,90 +363,78 @@ static void consume(const char *file, int lines)
     assert_true(waitpid(child, NULL, 0) == child);
 }
 
-static void kills_lose_and_repeat_nothing(void **state)
+TEST(kills_lose_and_repeat_nothing, WORLD_FILE | WORLD_CLOSED)
 {
-    world w;
     unsigned random = 4711;
     int turn, turns = is_soak() ? 200 : 10;
     uint64_t position = 0;
 
-    (void)state;
     if (getenv("TALLY_CONSUMER") == NULL)
         skip();
-    world_init(&w, WORLD_FILE | WORLD_CLOSED);
     for (turn = 0; turn < turns; turn++) {
         tally_badge badge;
 
         random = random * 1103515245u + 12345u;
-        consume(w.file, 7 + (int)((random >> 16) % 60));
-        world_open(&w, WORLD_FILE);
-        check_ok(tally_batch_position(w.account, "log", NULL, &position));
-        check_ok(tally_badge_get(w.account, "root.n", &badge));
+        consume(w->file, 7 + (int)((random >> 16) % 60));
+        world_open(w, WORLD_FILE);
+        check_ok(tally_batch_position(w->account, "log", NULL, &position));
+        check_ok(tally_badge_get(w->account, "root.n", &badge));
         assert_true(badge.count == position + 1); /* From 0 on, each once. */
-        world_close(&w);
+        world_close(w);
     }
     print_message("    %d kills, %llu entries\n", turns, (unsigned long long)position + 1);
-    remove_directory(w.directory);
 }
 
 /* ---- Bad input ---- */
 
-static void bad_input(void **state)
+TEST(bad_input, WORLD_FILE)
 {
-    world w;
     tally_operation operation = adding("n", 1);
     tally_batch_options options;
     tally_engine *engine = NULL;
-    tally_engine_options bad;
+    tally_engine_options bad = {.struct_size = sizeof bad, .batch_id_time = 999};
     char longest[257];
     int i;
 
-    (void)state;
     memset(longest, 'x', sizeof longest);
     longest[256] = '\0';
-    world_init(&w, WORLD_FILE);
     options = from_source("", 0, 0);
-    check_status(tally_badge_batch(w.account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_batch(w->account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
     check_message("name of a source");
     check_status(operation.status, TALLY_ERROR_NOT_APPLIED);
     options.source = longest;
-    check_status(tally_badge_batch(w.account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_batch(w->account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
     options.source = "a\nb";
-    check_status(tally_badge_batch(w.account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_batch(w->account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
     options.source = "\xFF";
-    check_status(tally_badge_batch(w.account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_batch(w->account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
     options = with_id("");
-    check_status(tally_badge_batch(w.account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_batch(w->account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
     check_message("identifier");
     options.id = longest;
-    check_status(tally_badge_batch(w.account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_batch(w->account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
     options = with_id("a");
     options.position = 1;
-    check_status(tally_badge_batch(w.account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_batch(w->account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
     check_message("needs a source");
     options = from_source(NULL, 1, 0);
-    check_status(tally_badge_batch(w.account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_badge_batch(w->account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
     for (i = 0; i < (int)COUNT_OF(options.reserved); i++) {
         options = from_source("log", 1, 1);
         options.reserved[i] = 1;
-        check_status(tally_badge_batch(w.account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
+        check_status(tally_badge_batch(w->account, &operation, 1, &options, NULL), TALLY_ERROR_ARGUMENT);
     }
     longest[255] = '\0';
-    check_ok(add_once(w.account, from_source(longest, 0, 1)));
-    check_badge(w.account, "n", 1, 1);
+    check_ok(add_once(w->account, from_source(longest, 0, 1)));
+    check_badge(w->account, "n", 1, 1);
     check_status(tally_batch_position(NULL, "log", NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_batch_position(w.account, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_batch_position(w.account, "", NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_ok(tally_engine_close(w.engine, -1));
-    w.engine = NULL;
-    check_status(tally_batch_position(w.account, "log", NULL, NULL), TALLY_ERROR_CLOSED);
-    check_status(add_once(w.account, from_source("log", 0, 1)), TALLY_ERROR_CLOSED);
-    tally_scope_close(w.scope);
-    tally_account_release(w.account);
+    check_status(tally_batch_position(w->account, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_batch_position(w->account, "", NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_engine_close(w->engine, -1));
+    w->engine = NULL;
+    check_status(tally_batch_position(w->account, "log", NULL, NULL), TALLY_ERROR_CLOSED);
+    check_status(add_once(w->account, from_source("log", 0, 1)), TALLY_ERROR_CLOSED);
 
-    memset(&bad, 0, sizeof bad);
-    bad.struct_size = sizeof bad;
-    bad.batch_id_time = 999;
     check_status(tally_engine_open(&bad, &engine), TALLY_ERROR_RANGE);
     check_message("batch_id_time");
     bad.batch_id_time = -1;
@@ -494,24 +442,4 @@ static void bad_input(void **state)
     bad.batch_id_time = INT64_MAX;
     check_ok(tally_engine_open(&bad, &engine));
     check_ok(tally_engine_close(engine, -1));
-    remove_directory(w.directory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(positions),
-        cmocka_unit_test(a_new_owner_takes_over),
-        cmocka_unit_test(what_is_refused_moves_nothing),
-        cmocka_unit_test(messages_and_observers),
-        cmocka_unit_test(repeated_ids_are_recognised),
-        cmocka_unit_test(ids_leave_by_number),
-        cmocka_unit_test(ids_leave_by_time),
-        cmocka_unit_test(ids_and_positions_together),
-        cmocka_unit_test(it_is_on_the_disk_when_it_returns),
-        cmocka_unit_test(kills_lose_and_repeat_nothing),
-        cmocka_unit_test(bad_input),
-    };
-
-    return cmocka_run_group_tests_name("once", tests, NULL, NULL);
 }

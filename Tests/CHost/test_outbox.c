@@ -9,7 +9,6 @@
 
 #define ITEM(id, rev, path, rest) \
     "{\"id\":\"" id "\",\"rev\":\"" rev "\",\"seq\":\"" id "\",\"path\":\"" path "\"" rest "}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 #define READ(id, rev) "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"" id "\",\"rev\":\"" rev "\",\"read\":true}]}"
 #define UNREAD(id, rev) "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"" id "\",\"rev\":\"" rev "\",\"read\":false}]}"
 #define MARK(path, upto, ver) \
@@ -114,9 +113,8 @@ static uint64_t unread(world *w)
     return count;
 }
 
-static void begin(world *w, unsigned flags)
+static void begin(world *w)
 {
-    world_init(w, flags);
     check_ok(tally_outbox_configure(w->account, NULL));
     world_add_feed(w);
     world_page(w, PAGE("1", THREE, ""));
@@ -132,21 +130,18 @@ static void reopen(world *w, unsigned flags)
 
 /* ---- Rows ---- */
 
-static void reads_become_rows(void **state)
+TEST(reads_become_rows, WORLD_FILE | WORLD_UNREAD)
 {
-    world w;
     rows r;
     int64_t sequence;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_UNREAD);
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", THREE "," ITEM("4", "1", "in", ",\"read\":true"), ""));
-    set_read(&w, "1", 1);
-    check_counts(&w, 0, 0, 0); /* Nobody is there to send it. */
-    check_ok(tally_outbox_configure(w.account, NULL));
-    set_read(&w, "2", 1);
-    list(&w, &r);
+    world_add_feed(w);
+    world_page(w, PAGE("1", THREE "," ITEM("4", "1", "in", ",\"read\":true"), ""));
+    set_read(w, "1", 1);
+    check_counts(w, 0, 0, 0); /* Nobody is there to send it. */
+    check_ok(tally_outbox_configure(w->account, NULL));
+    set_read(w, "2", 1);
+    list(w, &r);
     assert_int_equal(r.count, 1);
     assert_string_equal(text_of(&r, r.entries[0].entity), "2");
     assert_int_equal(r.entries[0].key.length, 32);
@@ -155,223 +150,204 @@ static void reads_become_rows(void **state)
     assert_int_equal(r.entries[0].attempt, 0);
     assert_int_equal(r.entries[0].state, TALLY_OUTBOX_WAITING);
     assert_int_equal(r.entries[0].kind, TALLY_OUTBOX_MESSAGE);
-    sequence = take(&w, READ("2", "1"));
-    list(&w, &r);
+    sequence = take(w, READ("2", "1"));
+    list(w, &r);
     assert_int_equal(r.entries[0].state, TALLY_OUTBOX_LEASED);
-    assert_int_equal(r.entries[0].lease_end, w.clock.wall + 1000);
+    assert_int_equal(r.entries[0].lease_end, w->clock.wall + 1000);
     assert_int_equal(r.entries[0].attempt, 1);
-    check_counts(&w, 1, 1, 0);
-    ack(&w, sequence, NULL);
-    check_counts(&w, 0, 0, 0);
-    set_read(&w, "4", 0);
-    take(&w, UNREAD("4", "1"));
+    check_counts(w, 1, 1, 0);
+    ack(w, sequence, NULL);
+    check_counts(w, 0, 0, 0);
+    set_read(w, "4", 0);
+    take(w, UNREAD("4", "1"));
     /* Seeing travels nowhere. */
-    check_ok(tally_badge_clear(w.account, "in.a"));
-    check_status(tally_badge_force(w.account, "root"), TALLY_HELD); /* By what is unread. */
-    check_counts(&w, 1, 1, 0);
-    world_end(&w);
+    check_ok(tally_badge_clear(w->account, "in.a"));
+    check_status(tally_badge_force(w->account, "root"), TALLY_HELD); /* By what is unread. */
+    check_counts(w, 1, 1, 0);
 }
 
 /* Of what the host has posted no server knows. */
-static void what_was_posted_stays_here(void **state)
+TEST(what_was_posted_stays_here, WORLD_UNREAD)
 {
-    world w;
     uint64_t key;
     size_t changed;
 
-    (void)state;
-    begin(&w, WORLD_UNREAD);
-    check_ok(tally_message_post(w.account, "in.own", NULL, &key));
-    check_ok(tally_message_read(w.account, &key, 1, &changed));
+    begin(w);
+    check_ok(tally_message_post(w->account, "in.own", NULL, &key));
+    check_ok(tally_message_read(w->account, &key, 1, &changed));
     assert_int_equal(changed, 1);
-    check_ok(tally_message_unread(w.account, &key, 1, NULL));
-    check_ok(tally_message_read_path(w.account, "in.own", 0, &changed));
+    check_ok(tally_message_unread(w->account, &key, 1, NULL));
+    check_ok(tally_message_read_path(w->account, "in.own", 0, &changed));
     assert_int_equal(changed, 1);
-    check_counts(&w, 0, 0, 0);
-    world_end(&w);
+    check_counts(w, 0, 0, 0);
 }
 
-static void rows_of_a_former_run(void **state)
+TEST(rows_of_a_former_run, WORLD_FILE)
 {
-    world w;
     rows before, after;
 
-    (void)state;
-    begin(&w, WORLD_FILE);
-    set_read(&w, "1", 1);
-    lease(&w, &before, 1000, 1);
-    set_read(&w, "2", 1);
-    check_ok(tally_account_log_out(w.account));
-    check_counts(&w, 2, 1, 0);
-    reopen(&w, WORLD_FILE);
-    check_counts(&w, 2, 1, 0);
-    take(&w, READ("2", "1"));
-    fake_clock_advance(&w.clock, 1000);
-    lease(&w, &after, 1000, 1);
+    begin(w);
+    set_read(w, "1", 1);
+    lease(w, &before, 1000, 1);
+    set_read(w, "2", 1);
+    check_ok(tally_account_log_out(w->account));
+    check_counts(w, 2, 1, 0);
+    reopen(w, WORLD_FILE);
+    check_counts(w, 2, 1, 0);
+    take(w, READ("2", "1"));
+    fake_clock_advance(&w->clock, 1000);
+    lease(w, &after, 1000, 1);
     assert_int_equal(after.entries[0].sequence, before.entries[0].sequence);
     assert_int_equal(after.entries[0].attempt, 2);
     assert_string_equal(text_of(&after, after.entries[0].key), text_of(&before, before.entries[0].key));
-    check_ok(tally_engine_verify(w.engine));
+    check_ok(tally_engine_verify(w->engine));
     /* They go with their feed. */
-    check_ok(tally_feed_remove(w.feed));
-    check_counts(&w, 0, 0, 0);
-    world_end(&w);
+    check_ok(tally_feed_remove(w->feed));
+    check_counts(w, 0, 0, 0);
 }
 
-static void marks(void **state)
+TEST(marks, WORLD_UNREAD)
 {
-    world w;
     size_t changed;
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .initial_delay = -1, .interval = -1, .prefix = "far.away",
+    };
     int64_t sequence;
 
-    (void)state;
-    begin(&w, WORLD_UNREAD);
-    check_ok(tally_message_read_until(w.account, "in", TALLY_MESSAGES_SUBTREE, key_of(w.account, "2"), &changed));
+    begin(w);
+    check_ok(tally_message_read_until(w->account, "in", TALLY_MESSAGES_SUBTREE, key_of(w->account, "2"), &changed));
     assert_int_equal(changed, 2);
-    assert_int_equal(unread(&w), 1);
-    check_badge(w.account, "in", 1, 1);
+    assert_int_equal(unread(w), 1);
+    check_badge(w->account, "in", 1, 1);
     /* Further, before it was given out: one row. */
-    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, &changed));
+    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, &changed));
     assert_int_equal(changed, 1);
-    check_counts(&w, 1, 0, 0);
-    sequence = take(&w, MARK("root.in", "3", "2"));
-    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, &changed));
+    check_counts(w, 1, 0, 0);
+    sequence = take(w, MARK("root.in", "3", "2"));
+    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, &changed));
     assert_int_equal(changed, 0);
-    check_counts(&w, 1, 1, 0);
-    ack(&w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":2}}"));
+    check_counts(w, 1, 1, 0);
+    ack(w, sequence, PAGE("", "", ",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":2}}"));
     /* A late message is newer than the mark: a greater version overrules the mark. */
-    world_page(&w, PAGE("2", ITEM("0", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
-    assert_int_equal(unread(&w), 2);
-    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, &changed));
+    world_page(w, PAGE("2", ITEM("0", "1", "in", "") "," ITEM("5", "1", "in", ""), ""));
+    assert_int_equal(unread(w), 2);
+    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, &changed));
     assert_int_equal(changed, 2);
-    ack(&w, take(&w, MARK("root.in", "5", "4")), NULL);
+    ack(w, take(w, MARK("root.in", "5", "4")), NULL);
     /* By exactly a path: one by one where the feed has more below it. */
-    world_page(&w, PAGE("3", ITEM("6", "1", "in", "") "," ITEM("7", "1", "in", "") "," ITEM("8", "1", "in.a", ""), ""));
-    check_ok(tally_message_read_path(w.account, "in", 0, &changed));
+    world_page(w, PAGE("3", ITEM("6", "1", "in", "") "," ITEM("7", "1", "in", "") "," ITEM("8", "1", "in.a", ""), ""));
+    check_ok(tally_message_read_path(w->account, "in", 0, &changed));
     assert_int_equal(changed, 2);
-    ack(&w, take(&w, READ("6", "1")), NULL);
-    ack(&w, take(&w, READ("7", "1")), NULL);
-    check_ok(tally_message_read_path(w.account, "in.a", 0, &changed));
-    ack(&w, take(&w, MARK("root.in.a", "8", "5")), NULL);
+    ack(w, take(w, READ("6", "1")), NULL);
+    ack(w, take(w, READ("7", "1")), NULL);
+    check_ok(tally_message_read_path(w->account, "in.a", 0, &changed));
+    ack(w, take(w, MARK("root.in.a", "8", "5")), NULL);
     /* Below a feed's prefix, and from above it. */
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = w.page_url;
-    options.initial_delay = options.interval = -1;
-    options.prefix = "far.away";
-    tally_feed_release(w.feed);
-    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-    world_page(&w, PAGE("9", ITEM("9", "1", "x.y", ""), ""));
-    check_ok(tally_message_read_path(w.account, "far.away.x", TALLY_MESSAGES_SUBTREE, NULL));
-    ack(&w, take(&w, MARK("root.x", "9", "1")), NULL);
-    world_end(&w);
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    world_page(w, PAGE("9", ITEM("9", "1", "x.y", ""), ""));
+    check_ok(tally_message_read_path(w->account, "far.away.x", TALLY_MESSAGES_SUBTREE, NULL));
+    ack(w, take(w, MARK("root.x", "9", "1")), NULL);
 }
 
 /* Of one entity one after the other; what was not given out is replaced. */
-static void order(void **state)
+TEST(order, 0)
 {
-    world w;
     rows r;
     int64_t sequence;
 
-    (void)state;
-    begin(&w, 0);
-    set_read(&w, "1", 1);
-    set_read(&w, "1", 0);
-    check_counts(&w, 1, 0, 0);
-    sequence = take(&w, UNREAD("1", "1"));
-    set_read(&w, "1", 1);
-    set_read(&w, "2", 1);
-    lease(&w, &r, 1000, MAX_ROWS);
+    begin(w);
+    set_read(w, "1", 1);
+    set_read(w, "1", 0);
+    check_counts(w, 1, 0, 0);
+    sequence = take(w, UNREAD("1", "1"));
+    set_read(w, "1", 1);
+    set_read(w, "2", 1);
+    lease(w, &r, 1000, MAX_ROWS);
     assert_int_equal(r.count, 1);
     assert_string_equal(text_of(&r, r.entries[0].body), READ("2", "1"));
     /* The server's revision of the first one is what the second goes on from, and does not undo it. */
-    ack(&w, sequence, PAGE("", ITEM("1", "2", "in", ""), ""));
-    assert_int_equal(unread(&w), 1);
-    sequence = take(&w, READ("1", "2"));
+    ack(w, sequence, PAGE("", ITEM("1", "2", "in", ""), ""));
+    assert_int_equal(unread(w), 1);
+    sequence = take(w, READ("1", "2"));
     /* A mark waits for all before it, and all wait for a mark. */
-    check_ok(tally_message_read_path(w.account, "root", TALLY_MESSAGES_SUBTREE, NULL));
-    set_read(&w, "3", 0);
-    check_nothing_due(&w);
-    ack(&w, sequence, NULL);
-    check_nothing_due(&w);
-    ack(&w, r.entries[0].sequence, NULL);
-    sequence = take(&w, MARK("root", "3", "4"));
-    check_nothing_due(&w);
-    ack(&w, sequence, NULL);
-    ack(&w, take(&w, UNREAD("3", "1")), NULL);
-    check_counts(&w, 0, 0, 0);
-    world_end(&w);
+    check_ok(tally_message_read_path(w->account, "root", TALLY_MESSAGES_SUBTREE, NULL));
+    set_read(w, "3", 0);
+    check_nothing_due(w);
+    ack(w, sequence, NULL);
+    check_nothing_due(w);
+    ack(w, r.entries[0].sequence, NULL);
+    sequence = take(w, MARK("root", "3", "4"));
+    check_nothing_due(w);
+    ack(w, sequence, NULL);
+    ack(w, take(w, UNREAD("3", "1")), NULL);
+    check_counts(w, 0, 0, 0);
 }
 
-static void leases(void **state)
+TEST(leases, WORLD_FILE)
 {
-    world w;
     rows first, second, r;
     size_t count;
 
-    (void)state;
-    begin(&w, WORLD_FILE);
-    set_read(&w, "1", 1);
-    set_read(&w, "2", 1);
-    lease(&w, &first, 1000, 1);
-    fake_clock_advance(&w.clock, 999);
-    lease(&w, &r, 1000, 1);
+    begin(w);
+    set_read(w, "1", 1);
+    set_read(w, "2", 1);
+    lease(w, &first, 1000, 1);
+    fake_clock_advance(&w->clock, 999);
+    lease(w, &r, 1000, 1);
     assert_string_equal(text_of(&r, r.entries[0].body), READ("2", "1"));
-    fake_clock_advance(&w.clock, 1);
-    lease(&w, &second, 1000, 1);
+    fake_clock_advance(&w->clock, 1);
+    lease(w, &second, 1000, 1);
     assert_int_equal(second.entries[0].sequence, first.entries[0].sequence);
     assert_string_equal(text_of(&second, second.entries[0].key), text_of(&first, first.entries[0].key));
     assert_string_equal(text_of(&second, second.entries[0].body), text_of(&first, first.entries[0].body));
     /* Whoever lost it cannot give it back, but can say that the server has it. */
-    check_status(tally_outbox_fail(w.account, first.entries[0].sequence, 1, 0), TALLY_ERROR_CONFLICT);
-    check_nothing_due(&w);
-    ack(&w, first.entries[0].sequence, NULL);
-    check_status(tally_outbox_ack(w.account, second.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
-    check_status(tally_outbox_fail(w.account, second.entries[0].sequence, 2, 0), TALLY_ALREADY_APPLIED);
+    check_status(tally_outbox_fail(w->account, first.entries[0].sequence, 1, 0), TALLY_ERROR_CONFLICT);
+    check_nothing_due(w);
+    ack(w, first.entries[0].sequence, NULL);
+    check_status(tally_outbox_ack(w->account, second.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
+    check_status(tally_outbox_fail(w->account, second.entries[0].sequence, 2, 0), TALLY_ALREADY_APPLIED);
     /* Given back: at once, later, never. */
-    check_ok(tally_outbox_fail(w.account, r.entries[0].sequence, 1, 0));
-    lease(&w, &r, 86400000, 1);
+    check_ok(tally_outbox_fail(w->account, r.entries[0].sequence, 1, 0));
+    lease(w, &r, 86400000, 1);
     assert_int_equal(r.entries[0].attempt, 2);
-    check_ok(tally_outbox_fail(w.account, r.entries[0].sequence, 2, 5000));
-    check_nothing_due(&w);
-    list(&w, &first);
-    assert_int_equal(first.entries[0].next_time, w.clock.wall + 5000);
-    check_ok(tally_outbox_retry(w.account, 0, &count));
+    check_ok(tally_outbox_fail(w->account, r.entries[0].sequence, 2, 5000));
+    check_nothing_due(w);
+    list(w, &first);
+    assert_int_equal(first.entries[0].next_time, w->clock.wall + 5000);
+    check_ok(tally_outbox_retry(w->account, 0, &count));
     assert_int_equal(count, 1);
-    take(&w, READ("2", "1"));
-    check_ok(tally_outbox_fail(w.account, r.entries[0].sequence, 3, -1));
-    check_counts(&w, 1, 0, 1);
-    fake_clock_advance(&w.clock, 100000000);
-    check_nothing_due(&w);
-    list(&w, &first);
+    take(w, READ("2", "1"));
+    check_ok(tally_outbox_fail(w->account, r.entries[0].sequence, 3, -1));
+    check_counts(w, 1, 0, 1);
+    fake_clock_advance(&w->clock, 100000000);
+    check_nothing_due(w);
+    list(w, &first);
     assert_int_equal(first.entries[0].state, TALLY_OUTBOX_FAILED);
-    check_ok(tally_outbox_retry(w.account, r.entries[0].sequence + 1, &count));
+    check_ok(tally_outbox_retry(w->account, r.entries[0].sequence + 1, &count));
     assert_int_equal(count, 0);
-    check_ok(tally_outbox_purge(w.account, r.entries[0].sequence, &count));
+    check_ok(tally_outbox_purge(w->account, r.entries[0].sequence, &count));
     assert_int_equal(count, 1);
-    check_status(tally_outbox_ack(w.account, r.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
+    check_status(tally_outbox_ack(w->account, r.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
     /* A clock that was set back must not keep a row for ever. */
-    set_read(&w, "3", 1);
-    lease(&w, &r, 86400000, 1);
-    w.clock.wall -= INT64_C(400) * 86400000;
-    take(&w, READ("3", "1"));
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    set_read(w, "3", 1);
+    lease(w, &r, 86400000, 1);
+    w->clock.wall -= INT64_C(400) * 86400000;
+    take(w, READ("3", "1"));
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* ---- What the server says meanwhile ---- */
 
-static void a_read_does_not_bounce_back(void **state)
+TEST_ALONE(a_read_does_not_bounce_back)
 {
     world w;
     int64_t sequence;
     int run;
 
-    (void)state;
     for (run = 0; run < 2; run++) {
-        begin(&w, WORLD_FILE | WORLD_UNREAD);
+        world_init(&w, WORLD_FILE | WORLD_UNREAD);
+        begin(&w);
         set_read(&w, "1", 1);
         sequence = take(&w, READ("1", "1"));
         set_read(&w, "2", 1);
@@ -395,30 +371,27 @@ static void a_read_does_not_bounce_back(void **state)
     }
 }
 
-static void marks_do_not_bounce_back(void **state)
+TEST(marks_do_not_bounce_back, WORLD_FILE | WORLD_UNREAD)
 {
-    world w;
     int64_t sequence;
 
-    (void)state;
-    begin(&w, WORLD_FILE | WORLD_UNREAD);
-    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
-    world_page(&w, PAGE("2", ITEM("1", "2", "in", ""), ""));
-    assert_int_equal(unread(&w), 0);
-    reopen(&w, WORLD_FILE | WORLD_UNREAD);
-    world_page(&w, PAGE("3", ITEM("3", "2", "in", ""), ""));
-    assert_int_equal(unread(&w), 0);
+    begin(w);
+    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    world_page(w, PAGE("2", ITEM("1", "2", "in", ""), ""));
+    assert_int_equal(unread(w), 0);
+    reopen(w, WORLD_FILE | WORLD_UNREAD);
+    world_page(w, PAGE("3", ITEM("3", "2", "in", ""), ""));
+    assert_int_equal(unread(w), 0);
     /* What changed since is said along with it. Another mark never takes away what this one has read. */
-    sequence = take(&w, MARK("root.in", "3", "1"));
-    ack(&w, sequence, PAGE("", ITEM("1", "3", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":5}}"));
-    assert_int_equal(unread(&w), 1);
+    sequence = take(w, MARK("root.in", "3", "1"));
+    ack(w, sequence, PAGE("", ITEM("1", "3", "in", ""), ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":5}}"));
+    assert_int_equal(unread(w), 1);
     /* What has failed for good keeps nothing any more. */
-    set_read(&w, "1", 1);
-    sequence = take(&w, READ("1", "3"));
-    check_ok(tally_outbox_fail(w.account, sequence, 1, -1));
-    world_page(&w, PAGE("4", ITEM("1", "4", "in", ""), ""));
-    assert_int_equal(unread(&w), 1);
-    world_end(&w);
+    set_read(w, "1", 1);
+    sequence = take(w, READ("1", "3"));
+    check_ok(tally_outbox_fail(w->account, sequence, 1, -1));
+    world_page(w, PAGE("4", ITEM("1", "4", "in", ""), ""));
+    assert_int_equal(unread(w), 1);
 }
 
 static void complete(void *user_data, const tally_event *event, const char *text)
@@ -429,42 +402,35 @@ static void complete(void *user_data, const tally_event *event, const char *text
 }
 
 /* An answer to a question from before the acknowledgement is not looked at: it is asked again. */
-static void an_answer_from_before(void **state)
+TEST(an_answer_from_before, WORLD_UNREAD | WORLD_SERVER)
 {
-    world w;
-    server *s = server_start();
-    tally_feed_options options;
+    server *s = w->server;
+    tally_feed_options options = {.struct_size = sizeof options};
     char url[64];
     volatile int done = 0;
     int64_t sequence;
 
-    (void)state;
-    world_init(&w, WORLD_UNREAD);
-    check_ok(tally_outbox_configure(w.account, NULL));
+    check_ok(tally_outbox_configure(w->account, NULL));
     server_url(s, url, sizeof url);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.url = url;
     options.initial_delay = options.interval = -1;
-    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
-    check_ok(tally_account_log_in(w.account, NULL));
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
     server_answer_json(s, PAGE("1", THREE, ""));
     server_hold_json(s, PAGE("2", ITEM("1", "2", "in", ""), ""));
     server_answer_json(s, PAGE("3", ITEM("1", "3", "in", ",\"read\":true"), ""));
-    check_ok(world_sync(&w));
-    set_read(&w, "1", 1);
-    sequence = take(&w, READ("1", "1"));
-    check_ok(tally_feed_force(w.feed, complete, (void *)&done, NULL, NULL));
+    check_ok(world_sync(w));
+    set_read(w, "1", 1);
+    sequence = take(w, READ("1", "1"));
+    check_ok(tally_feed_force(w->feed, complete, (void *)&done, NULL, NULL));
     while (server_requests(s) < 2)
-        check_ok(tally_step(w.engine));
-    ack(&w, sequence, NULL);
+        check_ok(tally_step(w->engine));
+    ack(w, sequence, NULL);
     server_release(s);
-    world_pump(&w, &done);
+    world_pump(w, &done);
     assert_int_equal(server_requests(s), 3);
     assert_non_null(strstr(server_request(s, 2), "since=1&"));
-    assert_int_equal(unread(&w), 2);
-    world_end(&w);
-    server_stop(s);
+    assert_int_equal(unread(w), 2);
 }
 
 /* ---- Versions ---- */
@@ -474,14 +440,13 @@ static void an_answer_from_before(void **state)
     "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"" id "\",\"rev\":\"" rev "\",\"read\":" read ",\"ver\":" ver "}]}"
 
 /* The two devices of a report: one offline, the other one not; both end with what the server has. */
-static void devices_that_never_agreed(void **state)
+TEST_ALONE(devices_that_never_agreed)
 {
     static const char first[] = PAGE("1", VITEM("1", "1", "0", ",\"read\":true") "," VITEM("2", "1", "0", ",\"read\":true"), "");
     static const char server[] = PAGE("2", VITEM("1", "1", "1", "") "," VITEM("2", "1", "1", ""),
                                       ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":2}}");
     world zero, one;
 
-    (void)state;
     world_init(&zero, WORLD_UNREAD);
     world_init(&one, WORLD_UNREAD);
     check_ok(tally_outbox_configure(zero.account, NULL));
@@ -510,195 +475,167 @@ static void devices_that_never_agreed(void **state)
 
 /* The answer to what was sent comes behind the page that says that the message is gone; and another one, behind a page
  * that has it again. */
-static void a_late_answer_brings_nothing_back(void **state)
+TEST(a_late_answer_brings_nothing_back, WORLD_UNREAD)
 {
-    world w;
     int64_t sequence, other;
     uint64_t total;
 
-    (void)state;
-    world_init(&w, WORLD_UNREAD);
-    check_ok(tally_outbox_configure(w.account, NULL));
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", VITEM("1", "1", "0", "") "," ITEM("2", "1", "in", ""), ""));
-    set_read(&w, "1", 1);
-    set_read(&w, "2", 1);
-    sequence = take(&w, ACT("1", "1", "true", "1"));
-    other = take(&w, READ("2", "1")); /* No version, because the item came without one. */
-    world_page(&w, PAGE("2", "", ",\"gone\":[\"1\",\"2\"]"));
-    ack(&w, sequence, PAGE("", VITEM("1", "1", "1", ",\"read\":true") "," VITEM("9", "1", "0", ""), ""));
-    check_ok(tally_message_counts(w.account, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
+    check_ok(tally_outbox_configure(w->account, NULL));
+    world_add_feed(w);
+    world_page(w, PAGE("1", VITEM("1", "1", "0", "") "," ITEM("2", "1", "in", ""), ""));
+    set_read(w, "1", 1);
+    set_read(w, "2", 1);
+    sequence = take(w, ACT("1", "1", "true", "1"));
+    other = take(w, READ("2", "1")); /* No version, because the item came without one. */
+    world_page(w, PAGE("2", "", ",\"gone\":[\"1\",\"2\"]"));
+    ack(w, sequence, PAGE("", VITEM("1", "1", "1", ",\"read\":true") "," VITEM("9", "1", "0", ""), ""));
+    check_ok(tally_message_counts(w->account, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 0);
-    world_page(&w, PAGE("3", ITEM("2", "2", "in", ""), ""));
-    ack(&w, other, PAGE("", "", ",\"gone\":[\"2\"]"));
-    check_ok(tally_message_counts(w.account, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
+    world_page(w, PAGE("3", ITEM("2", "2", "in", ""), ""));
+    ack(w, other, PAGE("", "", ",\"gone\":[\"2\"]"));
+    check_ok(tally_message_counts(w->account, "root", TALLY_MESSAGES_SUBTREE, &total, NULL, NULL));
     assert_int_equal(total, 1);
-    world_end(&w);
 }
 
 /* In any order, any number of times; also over a restart, and where the content has changed meanwhile. */
-static void versions_merge(void **state)
+TEST(versions_merge, WORLD_FILE | WORLD_UNREAD)
 {
-    world w;
     int64_t sequence;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_UNREAD);
-    check_ok(tally_outbox_configure(w.account, NULL));
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", VITEM("1", "1", "0", "") "," VITEM("2", "1", "3", ""), ""));
-    set_read(&w, "1", 1);
-    set_read(&w, "2", 1);
+    check_ok(tally_outbox_configure(w->account, NULL));
+    world_add_feed(w);
+    world_page(w, PAGE("1", VITEM("1", "1", "0", "") "," VITEM("2", "1", "3", ""), ""));
+    set_read(w, "1", 1);
+    set_read(w, "2", 1);
     /* Older, the same, and newer than what was done here, which is not sent yet. */
-    world_page(&w, PAGE("2", VITEM("1", "1", "0", "") "," VITEM("2", "1", "4", ""), ""));
-    assert_int_equal(unread(&w), 0);
-    world_page(&w, PAGE("3", VITEM("2", "1", "5", ""), ""));
-    assert_int_equal(unread(&w), 1);
-    reopen(&w, WORLD_FILE | WORLD_UNREAD);
-    world_page(&w, PAGE("4", VITEM("2", "1", "4", ",\"read\":true"), ""));
-    assert_int_equal(unread(&w), 1);
+    world_page(w, PAGE("2", VITEM("1", "1", "0", "") "," VITEM("2", "1", "4", ""), ""));
+    assert_int_equal(unread(w), 0);
+    world_page(w, PAGE("3", VITEM("2", "1", "5", ""), ""));
+    assert_int_equal(unread(w), 1);
+    reopen(w, WORLD_FILE | WORLD_UNREAD);
+    world_page(w, PAGE("4", VITEM("2", "1", "4", ",\"read\":true"), ""));
+    assert_int_equal(unread(w), 1);
     /* The user has not seen what it is now: he has read the former revision, and that is what is sent. */
-    world_page(&w, PAGE("5", VITEM("1", "2", "0", ",\"title\":\"new\""), ""));
-    assert_int_equal(unread(&w), 2);
-    sequence = take(&w, ACT("1", "1", "true", "1"));
-    ack(&w, sequence, PAGE("", VITEM("1", "2", "0", ""), ""));
-    assert_int_equal(unread(&w), 2);
-    sequence = take(&w, ACT("2", "1", "true", "4"));
-    ack(&w, sequence, PAGE("", VITEM("2", "1", "5", ""), ""));
-    assert_int_equal(unread(&w), 2);
+    world_page(w, PAGE("5", VITEM("1", "2", "0", ",\"title\":\"new\""), ""));
+    assert_int_equal(unread(w), 2);
+    sequence = take(w, ACT("1", "1", "true", "1"));
+    ack(w, sequence, PAGE("", VITEM("1", "2", "0", ""), ""));
+    assert_int_equal(unread(w), 2);
+    sequence = take(w, ACT("2", "1", "true", "4"));
+    ack(w, sequence, PAGE("", VITEM("2", "1", "5", ""), ""));
+    assert_int_equal(unread(w), 2);
     /* A mark is newer than all that it overrules. */
-    check_ok(tally_message_read_path(w.account, "in", TALLY_MESSAGES_SUBTREE, NULL));
-    sequence = take(&w, MARK("root.in", "2", "6"));
-    world_page(&w, PAGE("6", VITEM("1", "2", "6", "") "," VITEM("2", "1", "7", ""), ""));
-    assert_int_equal(unread(&w), 1);
+    check_ok(tally_message_read_path(w->account, "in", TALLY_MESSAGES_SUBTREE, NULL));
+    sequence = take(w, MARK("root.in", "2", "6"));
+    world_page(w, PAGE("6", VITEM("1", "2", "6", "") "," VITEM("2", "1", "7", ""), ""));
+    assert_int_equal(unread(w), 1);
     /* A version that cannot be one sets its item aside. */
-    world_page(&w, PAGE("7", VITEM("2", "1", "-1", ",\"read\":true") "," VITEM("2", "1", "\"8\"", ",\"read\":true"), ""));
-    assert_int_equal(unread(&w), 1);
-    world_page(&w, PAGE("8", VITEM("2", "1", "9007199254740991", ",\"read\":true"), ""));
-    assert_int_equal(unread(&w), 1);
+    world_page(w, PAGE("7", VITEM("2", "1", "-1", ",\"read\":true") "," VITEM("2", "1", "\"8\"", ",\"read\":true"), ""));
+    assert_int_equal(unread(w), 1);
+    world_page(w, PAGE("8", VITEM("2", "1", "9007199254740991", ",\"read\":true"), ""));
+    assert_int_equal(unread(w), 1);
     /* Nothing is newer than the greatest version, where reading wins. */
-    world_page(&w, PAGE("9", VITEM("2", "1", "9007199254740990", ""), ""));
-    set_read(&w, "2", 1);
-    check_ok(tally_engine_verify(w.engine));
-    assert_int_equal(unread(&w), 0);
-    world_end(&w);
+    world_page(w, PAGE("9", VITEM("2", "1", "9007199254740990", ""), ""));
+    set_read(w, "2", 1);
+    check_ok(tally_engine_verify(w->engine));
+    assert_int_equal(unread(w), 0);
 }
 
 /* What a mark of the former epoch has read is unread again where that is still to be sent. */
-static void a_mark_of_another_epoch(void **state)
+TEST(a_mark_of_another_epoch, WORLD_FILE | WORLD_UNREAD)
 {
     static const char page[] = PAGE("1", VITEM("1", "1", "1", ",\"read\":true"), ",\"epoch\":\"b\",\"reset\":true");
-    world w;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_UNREAD);
-    check_ok(tally_outbox_configure(w.account, NULL));
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", VITEM("1", "1", "3", ",\"read\":true"), ",\"epoch\":\"a\""));
-    set_read(&w, "1", 0);
-    world_page(&w, PAGE("2", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":5}}"));
-    assert_int_equal(unread(&w), 0);
-    check_ok(tally_feed_deliver(w.feed, page, sizeof page - 1));
-    assert_int_equal(unread(&w), 1);
-    check_badge(w.account, "in", 1, 1);
-    take(&w, ACT("1", "1", "false", "4"));
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_ok(tally_outbox_configure(w->account, NULL));
+    world_add_feed(w);
+    world_page(w, PAGE("1", VITEM("1", "1", "3", ",\"read\":true"), ",\"epoch\":\"a\""));
+    set_read(w, "1", 0);
+    world_page(w, PAGE("2", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":5}}"));
+    assert_int_equal(unread(w), 0);
+    check_ok(tally_feed_deliver(w->feed, page, sizeof page - 1));
+    assert_int_equal(unread(w), 1);
+    check_badge(w->account, "in", 1, 1);
+    take(w, ACT("1", "1", "false", "4"));
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* What the user dismisses is seen, and keeps the version that it came with. */
-static void what_was_dismissed_keeps_its_version(void **state)
+TEST(what_was_dismissed_keeps_its_version, WORLD_FILE | WORLD_UNREAD)
 {
-    world w;
     uint64_t key;
     size_t changed;
     int64_t sequence;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_UNREAD);
-    check_ok(tally_outbox_configure(w.account, NULL));
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", VITEM("1", "1", "5", ""), ""));
-    key = key_of(w.account, "1");
-    check_ok(tally_group_dismiss(w.account, "", &key, 1, &changed));
+    check_ok(tally_outbox_configure(w->account, NULL));
+    world_add_feed(w);
+    world_page(w, PAGE("1", VITEM("1", "1", "5", ""), ""));
+    key = key_of(w->account, "1");
+    check_ok(tally_group_dismiss(w->account, "", &key, 1, &changed));
     assert_int_equal(changed, 1);
-    check_counts(&w, 0, 0, 0); /* Seeing travels nowhere. */
-    set_read(&w, "1", 1);
-    sequence = take(&w, ACT("1", "1", "true", "6"));
-    ack(&w, sequence, PAGE("", VITEM("1", "1", "6", ",\"read\":true"), ""));
-    assert_int_equal(unread(&w), 0);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_counts(w, 0, 0, 0); /* Seeing travels nowhere. */
+    set_read(w, "1", 1);
+    sequence = take(w, ACT("1", "1", "true", "6"));
+    ack(w, sequence, PAGE("", VITEM("1", "1", "6", ",\"read\":true"), ""));
+    assert_int_equal(unread(w), 0);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 #define TOTAL(number) "{\"id\":\"n\",\"path\":\"chat\",\"total\":" number "}"
 
 /* What a server says when it takes a row may be older than what a page has brought since: it does not set the number
  * that the server keeps for a path. */
-static void an_acknowledgement_sets_no_total(void **state)
+TEST(an_acknowledgement_sets_no_total, WORLD_FILE | WORLD_UNREAD)
 {
-    world w;
     int64_t sequence;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_UNREAD);
-    check_ok(tally_outbox_configure(w.account, NULL));
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", TOTAL("3") "," ITEM("1", "1", "in", ""), ""));
-    check_badge(w.account, "chat", 1, 3);
-    set_read(&w, "1", 1);
-    sequence = take(&w, READ("1", "1"));
-    world_page(&w, PAGE("2", TOTAL("7"), ""));
-    check_badge(w.account, "chat", 1, 7);
-    ack(&w, sequence, PAGE("", ITEM("1", "2", "in", ",\"read\":true") "," TOTAL("3"), ""));
-    check_badge(w.account, "chat", 1, 7);
-    check_badge(w.account, "in", 0, 0);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_ok(tally_outbox_configure(w->account, NULL));
+    world_add_feed(w);
+    world_page(w, PAGE("1", TOTAL("3") "," ITEM("1", "1", "in", ""), ""));
+    check_badge(w->account, "chat", 1, 3);
+    set_read(w, "1", 1);
+    sequence = take(w, READ("1", "1"));
+    world_page(w, PAGE("2", TOTAL("7"), ""));
+    check_badge(w->account, "chat", 1, 7);
+    ack(w, sequence, PAGE("", ITEM("1", "2", "in", ",\"read\":true") "," TOTAL("3"), ""));
+    check_badge(w->account, "chat", 1, 7);
+    check_badge(w->account, "in", 0, 0);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* Another epoch starts its versions from scratch; what is still to be sent keeps its own. */
-static void versions_of_another_epoch(void **state)
+TEST(versions_of_another_epoch, WORLD_FILE | WORLD_UNREAD)
 {
-    world w;
-
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_UNREAD);
-    check_ok(tally_outbox_configure(w.account, NULL));
-    world_add_feed(&w);
-    world_page(&w, PAGE("1", VITEM("1", "1", "8", ",\"read\":true") "," VITEM("2", "1", "8", "") "," VITEM("3", "1", "0", ""),
-                        ",\"epoch\":\"a\",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":5}}"));
-    assert_int_equal(unread(&w), 1);
-    set_read(&w, "2", 1);
-    check_ok(tally_feed_deliver(w.feed, PAGE("1", VITEM("1", "1", "1", "") "," VITEM("2", "1", "1", "") ","
-                                             VITEM("3", "1", "0", ""), ",\"epoch\":\"b\",\"reset\":true"),
+    check_ok(tally_outbox_configure(w->account, NULL));
+    world_add_feed(w);
+    world_page(w, PAGE("1", VITEM("1", "1", "8", ",\"read\":true") "," VITEM("2", "1", "8", "") "," VITEM("3", "1", "0", ""),
+                       ",\"epoch\":\"a\",\"marks\":{\"in\":{\"upto\":\"3\",\"ver\":5}}"));
+    assert_int_equal(unread(w), 1);
+    set_read(w, "2", 1);
+    check_ok(tally_feed_deliver(w->feed, PAGE("1", VITEM("1", "1", "1", "") "," VITEM("2", "1", "1", "") ","
+                                              VITEM("3", "1", "0", ""), ",\"epoch\":\"b\",\"reset\":true"),
                                 strlen(PAGE("1", VITEM("1", "1", "1", "") "," VITEM("2", "1", "1", "") ","
                                             VITEM("3", "1", "0", ""), ",\"epoch\":\"b\",\"reset\":true"))));
-    assert_int_equal(unread(&w), 2); /* 1 and 3; 2 was read here. */
-    ack(&w, take(&w, ACT("2", "1", "true", "9")), PAGE("", VITEM("2", "1", "9", ",\"read\":true"), ""));
-    assert_int_equal(unread(&w), 2);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    assert_int_equal(unread(w), 2); /* 1 and 3; 2 was read here. */
+    ack(w, take(w, ACT("2", "1", "true", "9")), PAGE("", VITEM("2", "1", "9", ",\"read\":true"), ""));
+    assert_int_equal(unread(w), 2);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* An answer that is no page says nothing, and nothing of it stays. */
-static void answers_that_are_none(void **state)
+TEST(answers_that_are_none, WORLD_FILE)
 {
     static const char *const answers[] = {"", "ok", "{\"ok\":true}", "[]", "{\"cursor\":\"1\",\"items\":[", "\xFF",
                                           "{\"cursor\":\"\",\"items\":[{\"id\":\"1\"}]}"};
-    world w;
     size_t i;
 
-    (void)state;
-    begin(&w, WORLD_FILE);
+    begin(w);
     for (i = 0; i < COUNT_OF(answers); i++) {
-        set_read(&w, "1", i % 2 == 0);
-        ack(&w, take(&w, i % 2 == 0 ? READ("1", "1") : UNREAD("1", "1")), answers[i]);
-        assert_int_equal(unread(&w), i % 2 == 0 ? 2 : 3);
+        set_read(w, "1", i % 2 == 0);
+        ack(w, take(w, i % 2 == 0 ? READ("1", "1") : UNREAD("1", "1")), answers[i]);
+        assert_int_equal(unread(w), i % 2 == 0 ? 2 : 3);
     }
-    check_counts(&w, 0, 0, 0);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_counts(w, 0, 0, 0);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* ---- The library sends ---- */
@@ -711,14 +648,13 @@ typedef struct sending {
 /* Messages are there, and the outbox goes to the server. */
 static void begin_sending(sending *t, unsigned flags, const char *token)
 {
-    tally_outbox_options options;
+    tally_outbox_options options = {.struct_size = sizeof options};
     char url[64];
 
-    begin(&t->w, flags);
+    world_init(&t->w, flags);
+    begin(&t->w);
     t->s = server_start();
     server_url(t->s, url, sizeof url);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.url = url;
     check_ok(tally_outbox_configure(t->w.account, &options));
     check_ok(tally_account_log_in(t->w.account, token));
@@ -770,12 +706,11 @@ static void header(sending *t, unsigned index, const char *name, char *value, si
     snprintf(value, capacity, "%.*s", (int)(end - start), start);
 }
 
-static void it_is_sent(void **state)
+TEST_ALONE(it_is_sent)
 {
     sending t;
     char key[64], other[64], token[64], length[64];
 
-    (void)state;
     begin_sending(&t, WORLD_FILE | WORLD_UNREAD, "secret");
     server_answer_json(t.s, PAGE("", ITEM("1", "2", "in", ",\"read\":true"), ""));
     server_answer_http(t.s, 204, "", "");
@@ -797,13 +732,12 @@ static void it_is_sent(void **state)
 }
 
 /* The same key at each attempt; later and later; and before a feed is asked at once. */
-static void it_is_sent_again(void **state)
+TEST_ALONE(it_is_sent_again)
 {
     sending t;
     char first[64], key[64];
     unsigned i;
 
-    (void)state;
     begin_sending(&t, WORLD_FILE, NULL);
     server_answer(t.s, NULL);
     server_answer_http(t.s, 500, "", "");
@@ -840,12 +774,11 @@ static void it_is_sent_again(void **state)
 }
 
 /* A request to send the rows now ends the outbox's own wait, but not the server's. */
-static void a_wait_ends_when_somebody_wants_it_sent(void **state)
+TEST_ALONE(a_wait_ends_when_somebody_wants_it_sent)
 {
     sending t;
     unsigned i;
 
-    (void)state;
     begin_sending(&t, WORLD_FILE, NULL);
     server_answer_http(t.s, 500, "", "");
     server_answer(t.s, NULL);
@@ -870,14 +803,13 @@ static void a_wait_ends_when_somebody_wants_it_sent(void **state)
     end_sending(&t);
 }
 
-static void it_is_refused(void **state)
+TEST_ALONE(it_is_refused)
 {
     sending t;
-    tally_event event;
+    tally_event event = {.struct_size = sizeof event};
     char text[256];
     int auths = 0;
 
-    (void)state;
     begin_sending(&t, WORLD_FILE, "old");
     server_answer_http(t.s, 404, "", "");
     server_answer_http(t.s, 401, "", "");
@@ -886,8 +818,6 @@ static void it_is_refused(void **state)
     set_read(&t.w, "2", 1);
     pump_requests(&t, 2);
     pump(&t, 2, 1);
-    memset(&event, 0, sizeof event);
-    event.struct_size = sizeof event;
     while (tally_next_event(t.w.engine, 0, &event, text, sizeof text) == TALLY_OK)
         if (event.kind == TALLY_EVENT_AUTH && event.feed == 0)
             auths += 1;
@@ -904,12 +834,11 @@ static void it_is_refused(void **state)
 }
 
 /* Nothing goes out while nobody is logged in, and what is on its way is broken off. */
-static void logged_out(void **state)
+TEST_ALONE(logged_out)
 {
     sending t;
     int i;
 
-    (void)state;
     begin_sending(&t, WORLD_FILE, "a");
     server_hold_json(t.s, "{}");
     server_answer_http(t.s, 204, "", "");
@@ -929,11 +858,10 @@ static void logged_out(void **state)
 }
 
 /* Closing, and dropping, while a row is on its way. */
-static void ends(void **state)
+TEST_ALONE(ends)
 {
     sending t;
 
-    (void)state;
     begin_sending(&t, WORLD_FILE, NULL);
     server_hold_json(t.s, "{}");
     set_read(&t.w, "1", 1);
@@ -957,149 +885,109 @@ static void ends(void **state)
 
 /* ---- What cannot be ---- */
 
-static void bad_input(void **state)
+TEST(bad_input, WORLD_FILE)
 {
     static const char *const urls[] = {"file:///tmp/x", "FILE:/x", "ftp://x/", "x", "http://", "http://a b/"};
-    world w;
     rows r;
-    tally_outbox_options options;
+    tally_outbox_options options = {0};
     size_t count = 7, size, i;
     int64_t sequence;
 
-    (void)state;
-    begin(&w, WORLD_FILE);
-    memset(&options, 0, sizeof options);
+    begin(w);
     check_status(tally_outbox_configure(NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_ARGUMENT);
     options.struct_size = sizeof options;
     options.flags = 1;
-    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_ARGUMENT);
     options.flags = 0;
     options.reserved[1] = 1;
-    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_ARGUMENT);
     options.reserved[1] = 0;
     options.idle_timeout = 99;
-    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_RANGE);
+    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_RANGE);
     options.idle_timeout = 0;
     options.request_timeout = -1;
-    check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_RANGE);
+    check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_RANGE);
     options.request_timeout = 0;
     for (i = 0; i < COUNT_OF(urls); i++) {
         options.url = urls[i];
-        check_status(tally_outbox_configure(w.account, &options), TALLY_ERROR_URL);
+        check_status(tally_outbox_configure(w->account, &options), TALLY_ERROR_URL);
     }
     options.struct_size = 8;
-    check_ok(tally_outbox_configure(w.account, &options));
+    check_ok(tally_outbox_configure(w->account, &options));
 
-    set_read(&w, "1", 1);
-    set_read(&w, "2", 1);
+    set_read(w, "1", 1);
+    set_read(w, "2", 1);
 #define LEASE(account, duration, limit, entries, rows_capacity, text_capacity, out_count, out_size) \
     tally_outbox_lease((account), (duration), (limit), (entries), (rows_capacity), r.text, (text_capacity), (out_count), \
                        (out_size))
     check_status(LEASE(NULL, 1, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(LEASE(w.account, 1, 1, r.entries, 1, sizeof r.text, NULL, &size), TALLY_ERROR_ARGUMENT);
-    check_status(LEASE(w.account, 1, 1, r.entries, 1, sizeof r.text, &count, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(LEASE(w.account, 0, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
-    check_status(LEASE(w.account, 86400001, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
-    check_status(LEASE(w.account, 1, 0, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(LEASE(w.account, 1, 10001, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(LEASE(w->account, 1, 1, r.entries, 1, sizeof r.text, NULL, &size), TALLY_ERROR_ARGUMENT);
+    check_status(LEASE(w->account, 1, 1, r.entries, 1, sizeof r.text, &count, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(LEASE(w->account, 0, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
+    check_status(LEASE(w->account, 86400001, 1, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_RANGE);
+    check_status(LEASE(w->account, 1, 0, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(LEASE(w->account, 1, 10001, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_ARGUMENT);
     /* What does not fit is not given out. */
-    check_status(LEASE(w.account, 1, 2, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(LEASE(w->account, 1, 2, r.entries, 1, sizeof r.text, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 2);
-    check_status(LEASE(w.account, 1, 2, NULL, 0, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(LEASE(w.account, 1, 2, r.entries, 2, size - 1, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_counts(&w, 2, 0, 0);
-    lease(&w, &r, 1000, 1);
+    check_status(LEASE(w->account, 1, 2, NULL, 0, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(LEASE(w->account, 1, 2, r.entries, 2, size - 1, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_counts(w, 2, 0, 0);
+    lease(w, &r, 1000, 1);
     assert_int_equal(r.entries[0].attempt, 1);
     sequence = r.entries[0].sequence;
 
-    check_status(tally_outbox_list(w.account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_outbox_list(w.account, 0, 1, r.entries, 1, r.text, sizeof r.text, &count, &size), TALLY_MORE);
+    check_status(tally_outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_outbox_list(w->account, 0, 1, r.entries, 1, r.text, sizeof r.text, &count, &size), TALLY_MORE);
     assert_int_equal(count, 1);
-    check_ok(tally_outbox_list(w.account, sequence, 1, r.entries, 1, r.text, sizeof r.text, &count, &size));
+    check_ok(tally_outbox_list(w->account, sequence, 1, r.entries, 1, r.text, sizeof r.text, &count, &size));
     assert_true(r.entries[0].sequence > sequence);
-    check_ok(tally_outbox_list(w.account, INT64_MAX, 1, NULL, 0, NULL, 0, &count, &size));
+    check_ok(tally_outbox_list(w->account, INT64_MAX, 1, NULL, 0, NULL, 0, &count, &size));
     assert_int_equal(count, 0);
-    check_status(tally_outbox_list(w.account, 0, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_list(w->account, 0, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
 
     check_status(tally_outbox_ack(NULL, sequence, NULL, 0), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_ack(w.account, sequence, NULL, 1), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_ack(w.account, sequence, "x", (size_t)-1), TALLY_ERROR_ARGUMENT);
-    check_status(tally_outbox_ack(w.account, sequence + 1, NULL, 0), TALLY_ERROR_CONFLICT);
-    check_status(tally_outbox_ack(w.account, 0, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_outbox_ack(w.account, -1, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_outbox_ack(w.account, sequence + 2, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_outbox_fail(w.account, sequence + 2, 1, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_outbox_fail(w.account, sequence + 1, 0, 0), TALLY_ERROR_CONFLICT);
-    check_status(tally_outbox_fail(w.account, sequence, 2, 0), TALLY_ERROR_CONFLICT);
-    check_status(tally_outbox_fail(w.account, sequence, 1, -2), TALLY_ERROR_RANGE);
-    check_status(tally_outbox_fail(w.account, sequence, 1, 86400001), TALLY_ERROR_RANGE);
+    check_status(tally_outbox_ack(w->account, sequence, NULL, 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_ack(w->account, sequence, "x", (size_t)-1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_outbox_ack(w->account, sequence + 1, NULL, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_ack(w->account, 0, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_ack(w->account, -1, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_ack(w->account, sequence + 2, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_fail(w->account, sequence + 2, 1, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_outbox_fail(w->account, sequence + 1, 0, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_fail(w->account, sequence, 2, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_outbox_fail(w->account, sequence, 1, -2), TALLY_ERROR_RANGE);
+    check_status(tally_outbox_fail(w->account, sequence, 1, 86400001), TALLY_ERROR_RANGE);
     check_status(tally_outbox_fail(NULL, sequence, 1, 0), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_counts(NULL, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_retry(NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_outbox_purge(NULL, 0, NULL), TALLY_ERROR_ARGUMENT);
-    check_ok(tally_outbox_purge(w.account, -1, NULL));
-    check_counts(&w, 2, 1, 0);
-    check_ok(tally_engine_close(w.engine, -1));
-    w.engine = NULL;
-    check_status(tally_outbox_configure(w.account, NULL), TALLY_ERROR_CLOSED);
-    check_status(tally_outbox_ack(w.account, sequence, NULL, 0), TALLY_ERROR_CLOSED);
-    check_status(tally_outbox_retry(w.account, 0, NULL), TALLY_ERROR_CLOSED);
-    check_status(tally_outbox_list(w.account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
-    world_end(&w);
+    check_ok(tally_outbox_purge(w->account, -1, NULL));
+    check_counts(w, 2, 1, 0);
+    check_ok(tally_engine_close(w->engine, -1));
+    w->engine = NULL;
+    check_status(tally_outbox_configure(w->account, NULL), TALLY_ERROR_CLOSED);
+    check_status(tally_outbox_ack(w->account, sequence, NULL, 0), TALLY_ERROR_CLOSED);
+    check_status(tally_outbox_retry(w->account, 0, NULL), TALLY_ERROR_CLOSED);
+    check_status(tally_outbox_list(w->account, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_CLOSED);
 }
 
 /* Another account's row is none of this one's. */
-static void of_another_account(void **state)
+TEST(of_another_account, WORLD_FILE)
 {
-    world w;
     tally_account *other;
     rows r;
     size_t count, size;
 
-    (void)state;
-    begin(&w, WORLD_FILE);
-    set_read(&w, "1", 1);
-    lease(&w, &r, 1000, 1);
-    check_ok(tally_account_open(w.engine, "bo", NULL, &other));
+    begin(w);
+    set_read(w, "1", 1);
+    lease(w, &r, 1000, 1);
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     check_ok(tally_outbox_lease(other, 1000, 1, NULL, 0, NULL, 0, &count, &size));
     assert_int_equal(count, 0);
     check_status(tally_outbox_ack(other, r.entries[0].sequence, NULL, 0), TALLY_ALREADY_APPLIED);
     check_status(tally_outbox_fail(other, r.entries[0].sequence, 1, 0), TALLY_ALREADY_APPLIED);
-    check_counts(&w, 1, 1, 0);
+    check_counts(w, 1, 1, 0);
     tally_account_release(other);
-    world_end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_become_rows),
-        cmocka_unit_test(what_was_posted_stays_here),
-        cmocka_unit_test(rows_of_a_former_run),
-        cmocka_unit_test(marks),
-        cmocka_unit_test(order),
-        cmocka_unit_test(leases),
-        cmocka_unit_test(a_read_does_not_bounce_back),
-        cmocka_unit_test(marks_do_not_bounce_back),
-        cmocka_unit_test(an_answer_from_before),
-        cmocka_unit_test(devices_that_never_agreed),
-        cmocka_unit_test(a_late_answer_brings_nothing_back),
-        cmocka_unit_test(versions_merge),
-        cmocka_unit_test(a_mark_of_another_epoch),
-        cmocka_unit_test(what_was_dismissed_keeps_its_version),
-        cmocka_unit_test(an_acknowledgement_sets_no_total),
-        cmocka_unit_test(versions_of_another_epoch),
-        cmocka_unit_test(answers_that_are_none),
-        cmocka_unit_test(it_is_sent),
-        cmocka_unit_test(it_is_sent_again),
-        cmocka_unit_test(a_wait_ends_when_somebody_wants_it_sent),
-        cmocka_unit_test(it_is_refused),
-        cmocka_unit_test(logged_out),
-        cmocka_unit_test(ends),
-        cmocka_unit_test(bad_input),
-        cmocka_unit_test(of_another_account),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

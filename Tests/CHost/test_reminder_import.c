@@ -40,7 +40,6 @@ static void set_zone(tally_engine_options *options)
 static void open_world(world *w)
 {
     logged[0] = '\0';
-    world_init(w, WORLD_CLOSED);
     w->configure = set_zone;
     w->clock.wall = MAY_1;
     world_open(w, 0);
@@ -115,40 +114,37 @@ static size_t firing_times(world *w, int64_t *times)
 }
 
 /* A day that DUE names is the last good one, by whichever clock. */
-static void due_on_a_day(void **state)
+TEST(due_on_a_day, WORLD_CLOSED)
 {
     int64_t times[MOST];
     tally_reminder task;
-    world w;
 
-    (void)state;
-    open_world(&w);
-    check_ok(import(&w, "DTSTART;VALUE=DATE:20260501\r\nDUE;VALUE=DATE:20260511\r\n", NULL));
-    task = find(&w, "task", NULL);
+    open_world(w);
+    check_ok(import(w, "DTSTART;VALUE=DATE:20260501\r\nDUE;VALUE=DATE:20260511\r\n", NULL));
+    task = find(w, "task", NULL);
     assert_int_equal(task.expiry, 20260511);
     assert_int_equal(task.produced, 20260501);
     assert_int_equal(task.is_smart, 1);
     assert_int_equal(task.time, 9 * 3600);
     assert_int_equal(task.expires, AT(12, -8));
     /* Ten days: from two days before. */
-    assert_int_equal(firing_times(&w, times), 3);
+    assert_int_equal(firing_times(w, times), 3);
     assert_int_equal(times[0], AT(9, 1));
     assert_int_equal(times[2], AT(11, 1));
     /* Without a start, it keeps since it was last changed. */
-    check_ok(import(&w, "DUE;VALUE=DATE:20260511\r\n", NULL));
-    task = find(&w, "task", NULL);
+    check_ok(import(w, "DUE;VALUE=DATE:20260511\r\n", NULL));
+    task = find(w, "task", NULL);
     assert_int_equal(task.expiry, 20260511);
     assert_int_equal(task.produced, 20260502);
-    assert_int_equal(firing_times(&w, times), 3);
+    assert_int_equal(firing_times(w, times), 3);
     /* The last second is no time of day to be reminded at, any other is. */
-    check_ok(import(&w, "DTSTART:20260501T071500\r\nDUE:20260511T235959\r\n", NULL));
-    assert_int_equal(find(&w, "task", NULL).expiry, 20260511);
-    assert_int_equal(find(&w, "task", NULL).time, 7 * 3600 + 900);
-    check_ok(import(&w, "DUE:20260511T235959\r\n", NULL));
-    assert_int_equal(find(&w, "task", NULL).time, 9 * 3600);
-    check_ok(import(&w, "DTSTART:20260501T071500\r\nDUE:20260511T180000\r\n", NULL));
-    assert_int_equal(find(&w, "task", NULL).time, 18 * 3600);
-    world_end(&w);
+    check_ok(import(w, "DTSTART:20260501T071500\r\nDUE:20260511T235959\r\n", NULL));
+    assert_int_equal(find(w, "task", NULL).expiry, 20260511);
+    assert_int_equal(find(w, "task", NULL).time, 7 * 3600 + 900);
+    check_ok(import(w, "DUE:20260511T235959\r\n", NULL));
+    assert_int_equal(find(w, "task", NULL).time, 9 * 3600);
+    check_ok(import(w, "DTSTART:20260501T071500\r\nDUE:20260511T180000\r\n", NULL));
+    assert_int_equal(find(w, "task", NULL).time, 18 * 3600);
 }
 
 /* Without the lines that only Tally understands. */
@@ -187,22 +183,19 @@ static const terms all_terms[] = {
     {"hourly", "Europe/Berlin", 1, TALLY_UNIT_YEAR, TALLY_UNIT_HOUR, 5, 20260505, 20260507, 32400},
 };
 
-static void extensions_are_dropped(void **state)
+TEST_ALONE(extensions_are_dropped)
 {
-    (void)state;
     for (size_t index = 0; index < COUNT_OF(all_terms); index += 1) {
         const terms *t = &all_terms[index];
-        tally_reminder_options options;
+        tally_reminder_options options = {.struct_size = sizeof options, .produced = 20260501};
         tally_reminder before, after;
         int64_t times[MOST], again[MOST];
         size_t count, length, taken;
         char file[8192];
         world w;
 
+        world_init(&w, WORLD_CLOSED);
         open_world(&w);
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
-        options.produced = 20260501;
         options.shelf_life = t->life;
         options.shelf_unit = t->life_unit;
         options.smart = t->unit == 0 ? TALLY_SMART_ON : TALLY_SMART_OFF;
@@ -231,52 +224,45 @@ static void extensions_are_dropped(void **state)
 }
 
 /* What recurs after it has expired has no DUE, which would have to be later than its DTSTART. */
-static void recurring_without_due(void **state)
+TEST(recurring_without_due, WORLD_CLOSED)
 {
     int64_t times[MOST];
     size_t passed_over;
-    world w;
 
-    (void)state;
-    open_world(&w);
-    check_ok(import(&w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY;UNTIL=20260531T235959\r\n", &passed_over));
+    open_world(w);
+    check_ok(import(w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY;UNTIL=20260531T235959\r\n", &passed_over));
     assert_int_equal(passed_over, 0);
-    assert_int_equal(firing_times(&w, times), 4);
+    assert_int_equal(firing_times(w, times), 4);
     assert_int_equal(times[3], AT(31, 1));
-    check_ok(import(&w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY\r\n", &passed_over));
+    check_ok(import(w, "DTSTART:20260510T090000\r\nRRULE:FREQ=WEEKLY\r\n", &passed_over));
     assert_int_equal(passed_over, 1);
     check_logged("line 4: nothing says on which day it is due");
     /* An end before the start is taken for the start's day. */
-    check_ok(import(&w,
+    check_ok(import(w,
                     "DTSTART:20260510T090000\r\nDUE:20260520T090000\r\n"
                     "RRULE:FREQ=WEEKLY;UNTIL=20260401T000000Z\r\n",
                     NULL));
-    assert_int_equal(firing_times(&w, times), 1);
+    assert_int_equal(firing_times(w, times), 1);
     assert_int_equal(times[0], AT(10, 1));
-    world_end(&w);
 }
 
-static void zones_by_name(void **state)
+TEST(zones_by_name, WORLD_CLOSED)
 {
-    world w;
-
-    (void)state;
-    open_world(&w);
-    check_zone(&w, "DUE;TZID=Europe/Berlin:20260511T180000\r\n", "Europe/Berlin");
-    assert_int_equal(find(&w, "task", NULL).expires, AT(12, -2));
-    check_zone(&w, "DUE;X-P=\"a;TZID=b\";TZID=\"America/Argentina/Buenos_Aires\":20260511T180000\r\n",
+    open_world(w);
+    check_zone(w, "DUE;TZID=Europe/Berlin:20260511T180000\r\n", "Europe/Berlin");
+    assert_int_equal(find(w, "task", NULL).expires, AT(12, -2));
+    check_zone(w, "DUE;X-P=\"a;TZID=b\";TZID=\"America/Argentina/Buenos_Aires\":20260511T180000\r\n",
                "America/Argentina/Buenos_Aires");
-    check_zone(&w, "DTSTART;TZID=Europe/Berlin:20260501T180000\r\nDUE;VALUE=DATE:20260511\r\n", "Europe/Berlin");
-    check_zone(&w, "DUE;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260511T180000\r\n", "Europe/Berlin");
-    check_zone(&w, "DUE;TZID=/citadel.org/America/Argentina/Buenos_Aires:20260511T180000\r\n",
+    check_zone(w, "DTSTART;TZID=Europe/Berlin:20260501T180000\r\nDUE;VALUE=DATE:20260511\r\n", "Europe/Berlin");
+    check_zone(w, "DUE;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260511T180000\r\n", "Europe/Berlin");
+    check_zone(w, "DUE;TZID=/citadel.org/America/Argentina/Buenos_Aires:20260511T180000\r\n",
                "America/Argentina/Buenos_Aires");
-    check_zone(&w, "DUE:20260511T180000Z\r\n", "Etc/UTC");
-    check_zone(&w, "DUE:20260511T180000\r\n", "");
-    world_end(&w);
+    check_zone(w, "DUE:20260511T180000Z\r\n", "Etc/UTC");
+    check_zone(w, "DUE:20260511T180000\r\n", "");
 }
 
 /* All of the file, and nothing has changed. */
-static void zones_that_are_unknown(void **state)
+TEST(zones_that_are_unknown, WORLD_CLOSED)
 {
     static const struct {
         const char *zone;
@@ -287,12 +273,10 @@ static void zones_that_are_unknown(void **state)
         {"/../../etc/passwd", TALLY_ERROR_ARGUMENT},       {"../etc/passwd", TALLY_ERROR_ARGUMENT},
     };
     tally_reminder before;
-    world w;
 
-    (void)state;
-    open_world(&w);
-    check_ok(import(&w, "DUE:20260511T180000\r\n", NULL));
-    before = find(&w, "task", NULL);
+    open_world(w);
+    check_ok(import(w, "DUE:20260511T180000\r\n", NULL));
+    before = find(w, "task", NULL);
     for (size_t index = 0; index < COUNT_OF(cases); index += 1) {
         char file[1024];
         tally_reminder after;
@@ -301,13 +285,12 @@ static void zones_that_are_unknown(void **state)
                  "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:first\r\nDUE:20260511T180000\r\nEND:VTODO\r\n"
                  "BEGIN:VTODO\r\nUID:task\r\nDUE;TZID=\"%s\":20260612T180000\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
                  cases[index].zone);
-        check_status(tally_reminder_import(w.account, file, strlen(file), NULL, NULL), cases[index].status);
+        check_status(tally_reminder_import(w->account, file, strlen(file), NULL, NULL), cases[index].status);
         check_message(cases[index].zone);
-        assert_int_equal(reminders(&w), 1);
-        after = find(&w, "task", NULL);
+        assert_int_equal(reminders(w), 1);
+        after = find(w, "task", NULL);
         assert_memory_equal(&after, &before, sizeof before);
     }
-    world_end(&w);
 }
 
 /* ---- Rules ---- */
@@ -335,15 +318,15 @@ static const struct {
     {"FREQ=WEEKLY", 5, {4, 11, 18, 25, 32}},
 };
 
-static void rules_are_followed(void **state)
+TEST_ALONE(rules_are_followed)
 {
-    (void)state;
     for (size_t index = 0; index < COUNT_OF(followed); index += 1) {
         int64_t times[MOST], again[MOST];
         char lines[512], file[8192];
         size_t count, length, passed_over;
         world w;
 
+        world_init(&w, WORLD_CLOSED);
         open_world(&w);
         snprintf(lines, sizeof lines, "DTSTART:20260504T090000\r\nDUE:20260504T100000\r\nRRULE:%s\r\n",
                  followed[index].rule);
@@ -370,7 +353,7 @@ static void rules_are_followed(void **state)
 }
 
 /* An entry that no reminder can hold is skipped, and the rest is taken. An existing reminder of its name stays. */
-static void rules_that_cannot_be_followed(void **state)
+TEST_ALONE(rules_that_cannot_be_followed)
 {
     static const char *const rules[] = {
         "FREQ=WEEKLY;BYDAY=MO,WE,FR",
@@ -398,13 +381,13 @@ static void rules_that_cannot_be_followed(void **state)
         "FREQ=DAILY;BYSOMETHING=1",
     };
 
-    (void)state;
     for (size_t index = 0; index < COUNT_OF(rules); index += 1) {
         tally_reminder before, after;
         char file[1024];
         size_t taken, passed_over;
         world w;
 
+        world_init(&w, WORLD_CLOSED);
         open_world(&w);
         check_ok(import(&w, "DUE:20260511T180000\r\n", NULL));
         before = find(&w, "task", NULL);
@@ -426,17 +409,17 @@ static void rules_that_cannot_be_followed(void **state)
     }
 }
 
-static void what_is_called_off_does_not_fire(void **state)
+TEST_ALONE(what_is_called_off_does_not_fire)
 {
     static const char *const states[] = {"CANCELLED", "cancelled", "COMPLETED"};
     world w;
 
-    (void)state;
     for (size_t index = 0; index < COUNT_OF(states); index += 1) {
         char lines[256];
         int64_t times[MOST];
         size_t passed_over;
 
+        world_init(&w, WORLD_CLOSED);
         open_world(&w);
         snprintf(lines, sizeof lines, "DTSTART:20260504T090000\r\nDUE:20260511T100000\r\nSTATUS:%s\r\n", states[index]);
         check_ok(import(&w, lines, &passed_over));
@@ -473,17 +456,17 @@ static char *read_recorded(const char *name)
 
 /* Files that real programs have made of tally.ics, which Tally has exported: Radicale 3.9.0 has stored it and given it
  * out again; vobject 0.9.9 and icalendar 7.3.0 have read and written it. All say the same. */
-static void what_other_programs_stored(void **state)
+TEST_ALONE(what_other_programs_stored)
 {
     static const char *const names[] = {"tally", "radicale", "vobject", "icalendar"};
     static char first[16384], again[16384];
 
-    (void)state;
     for (size_t index = 0; index < COUNT_OF(names); index += 1) {
         char *file = read_recorded(names[index]);
         size_t taken, passed_over, length;
         world w;
 
+        world_init(&w, WORLD_CLOSED);
         open_world(&w);
         check_ok(tally_reminder_import(w.account, file, strlen(file), &taken, &passed_over));
         assert_int_equal(taken, 3);
@@ -496,19 +479,4 @@ static void what_other_programs_stored(void **state)
         free(file);
         world_end(&w);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(due_on_a_day),          cmocka_unit_test(extensions_are_dropped),
-        cmocka_unit_test(recurring_without_due), cmocka_unit_test(zones_by_name),
-        cmocka_unit_test(zones_that_are_unknown),
-        cmocka_unit_test(rules_are_followed),
-        cmocka_unit_test(rules_that_cannot_be_followed),
-        cmocka_unit_test(what_is_called_off_does_not_fire),
-        cmocka_unit_test(what_other_programs_stored),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

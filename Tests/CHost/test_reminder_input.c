@@ -18,7 +18,6 @@ static void in_utc(tally_engine_options *options) { options->zone = "UTC"; }
 
 static void open_with(world *w, void (*configure)(tally_engine_options *), unsigned flags)
 {
-    world_init(w, WORLD_CLOSED);
     w->configure = configure;
     w->clock.wall = MAY_1;
     world_open(w, flags);
@@ -29,13 +28,10 @@ static void open_with(world *w, void (*configure)(tally_engine_options *), unsig
 /* Smart, good through May the 11th: from the 9th on. */
 static tally_reminder_options ten_days(void)
 {
-    tally_reminder_options options;
+    tally_reminder_options options = {
+        .struct_size = sizeof options, .produced = 20260501, .shelf_life = 10, .shelf_unit = TALLY_UNIT_DAY,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.produced = 20260501;
-    options.shelf_life = 10;
-    options.shelf_unit = TALLY_UNIT_DAY;
     return options;
 }
 
@@ -182,87 +178,78 @@ static void check_refused(world *w, const tally_reminder_options *good, const mi
     check_same(w, &before);
 }
 
-static void numbers_that_are_wrong(void **state)
+TEST(numbers_that_are_wrong, WORLD_CLOSED)
 {
     tally_reminder_options good = daily();
     uint64_t occurrences;
-    world w;
 
-    (void)state;
-    open_with(&w, in_utc, 0);
-    check_ok(tally_reminder_put(w.account, "milk", &good));
-    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
+    open_with(w, in_utc, 0);
+    check_ok(tally_reminder_put(w->account, "milk", &good));
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
     for (size_t index = 0; index < COUNT_OF(mistakes); index += 1)
-        check_refused(&w, &good, &mistakes[index]);
+        check_refused(w, &good, &mistakes[index]);
     /* Its badge is lit, it has fired once, and goes on as before. */
-    check_badge(w.account, "root.fridge", 1, 1);
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(go_to(&w, AT(2, 9), &occurrences), 1);
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(go_to(w, AT(2, 9), &occurrences), 1);
     assert_int_equal(occurrences, 1);
-    world_end(&w);
 }
 
 /* What does not count by now is checked as well. */
-static void limits_of_smart_ones(void **state)
+TEST(limits_of_smart_ones, WORLD_CLOSED)
 {
     static const size_t members[] = {KEPT(repeat_every), KEPT(overdue_every), KEPT(overdue_limit)};
     tally_reminder_options good = ten_days();
-    world w;
 
-    (void)state;
-    open_with(&w, in_utc, 0);
-    check_ok(tally_reminder_put(w.account, "milk", &good));
-    assert_int_equal(find(&w, "milk").is_smart, 1);
+    open_with(w, in_utc, 0);
+    check_ok(tally_reminder_put(w->account, "milk", &good));
+    assert_int_equal(find(w, "milk").is_smart, 1);
     for (size_t index = 0; index < COUNT_OF(members); index += 1) {
         mistake m = {members[index], 1000001, TALLY_ERROR_ARGUMENT, "1,000,000"};
 
-        check_refused(&w, &good, &m);
+        check_refused(w, &good, &m);
         m.value = -1;
-        check_refused(&w, &good, &m);
+        check_refused(w, &good, &m);
         good.repeat_unit = TALLY_UNIT_DAY;
-        check_refused(&w, &good, &m);
+        check_refused(w, &good, &m);
         good.repeat_unit = 0;
     }
     good.repeat_unit = TALLY_UNIT_DAY;
     good.repeat_every = 1000000;
-    check_ok(tally_reminder_put(w.account, "eggs", &good));
-    assert_int_equal(find(&w, "eggs").repeat_every, 1000000);
-    assert_int_equal(find(&w, "eggs").is_smart, 1);
-    world_end(&w);
+    check_ok(tally_reminder_put(w->account, "eggs", &good));
+    assert_int_equal(find(w, "eggs").repeat_every, 1000000);
+    assert_int_equal(find(w, "eggs").is_smart, 1);
 }
 
-static void lives_of_nothing_and_of_ages(void **state)
+TEST(lives_of_nothing_and_of_ages, WORLD_CLOSED)
 {
     static const int32_t units[] = {TALLY_UNIT_DAY, TALLY_UNIT_MONTH, TALLY_UNIT_YEAR};
     tally_reminder_options options = ten_days();
     static picture before;
-    world w;
 
-    (void)state;
-    open_with(&w, in_utc, 0);
+    open_with(w, in_utc, 0);
     options.end = 20260531;
     options.repeat_unit = TALLY_UNIT_DAY;
-    look(&w, &before);
+    look(w, &before);
     for (size_t index = 0; index < COUNT_OF(units); index += 1) {
         options.shelf_unit = units[index];
         options.shelf_life = 0;
-        check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_ARGUMENT);
+        check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
         check_message("a shelf life is one day, month or year, or more");
         options.shelf_life = units[index] == TALLY_UNIT_DAY ? 1000000000 : 1000000;
-        check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_ARGUMENT);
+        check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
         check_message("it would expire after the year 9999");
     }
-    check_same(&w, &before);
+    check_same(w, &before);
     /* A million days are not too many, nor is the calendar's last day. */
     options.shelf_unit = TALLY_UNIT_DAY;
     options.shelf_life = 1000000;
-    check_ok(tally_reminder_put(w.account, "milk", &options));
-    assert_int_equal(find(&w, "milk").expiry, 47640328);
+    check_ok(tally_reminder_put(w->account, "milk", &options));
+    assert_int_equal(find(w, "milk").expiry, 47640328);
     options.produced = 99991230;
     options.shelf_life = 1;
-    check_ok(tally_reminder_put(w.account, "eggs", &options));
-    assert_int_equal(find(&w, "eggs").expiry, 99991231);
-    world_end(&w);
+    check_ok(tally_reminder_put(w->account, "eggs", &options));
+    assert_int_equal(find(w, "eggs").expiry, 99991231);
 }
 
 /* ---- Zones ---- */
@@ -329,248 +316,213 @@ static void load_zone(const char *name)
     free(file);
 }
 
-static void zone_files_that_are_damaged(void **state)
+TEST(zone_files_that_are_damaged, WORLD_CLOSED)
 {
     tally_reminder_options options = ten_days();
     size_t whole;
-    world w;
 
-    (void)state;
     zone_size = 0;
     zone_says_more = 0;
-    open_with(&w, with_zones, 0);
-    check_ok(tally_reminder_put(w.account, "milk", &options));
-    check_zone_refused(&w, TALLY_ERROR_NOT_FOUND, "there is no zone");
+    open_with(w, with_zones, 0);
+    check_ok(tally_reminder_put(w->account, "milk", &options));
+    check_zone_refused(w, TALLY_ERROR_NOT_FOUND, "there is no zone");
     zone_says_more = 1;
-    check_zone_refused(&w, TALLY_ERROR_TOO_LARGE, "more than 65,536 bytes");
+    check_zone_refused(w, TALLY_ERROR_TOO_LARGE, "more than 65,536 bytes");
     zone_says_more = 0;
     zone_size = 5000;
     for (size_t index = 0; index < zone_size; index += 1)
         zone_bytes[index] = (unsigned char)(index * 151 + 7);
-    check_zone_refused(&w, TALLY_ERROR_ARGUMENT, "this is not a TZif file");
+    check_zone_refused(w, TALLY_ERROR_ARGUMENT, "this is not a TZif file");
     memset(zone_bytes, 0, zone_size);
-    check_zone_refused(&w, TALLY_ERROR_ARGUMENT, "this is not a TZif file");
+    check_zone_refused(w, TALLY_ERROR_ARGUMENT, "this is not a TZif file");
     /* Cut off anywhere. */
     load_zone("America/New_York");
     whole = zone_size;
     for (zone_size = 1; zone_size < whole; zone_size += zone_size < 200 ? 1 : 97)
-        check_zone_refused(&w, TALLY_ERROR_ARGUMENT, ": ");
+        check_zone_refused(w, TALLY_ERROR_ARGUMENT, ": ");
     zone_size = 44;
-    check_zone_refused(&w, TALLY_ERROR_ARGUMENT, "the file ends too early");
+    check_zone_refused(w, TALLY_ERROR_ARGUMENT, "the file ends too early");
     zone_size = whole - 5;
-    check_zone_refused(&w, TALLY_ERROR_ARGUMENT, "the file ends too early");
+    check_zone_refused(w, TALLY_ERROR_ARGUMENT, "the file ends too early");
     zone_size = whole;
     zone_bytes[4] = '9';
-    check_zone_refused(&w, TALLY_ERROR_ARGUMENT, "its version is unknown");
+    check_zone_refused(w, TALLY_ERROR_ARGUMENT, "its version is unknown");
     zone_bytes[4] = '2';
     zone_bytes[whole - 4] = '!';
-    check_zone_refused(&w, TALLY_ERROR_ARGUMENT, "its rule is not a POSIX TZ string");
+    check_zone_refused(w, TALLY_ERROR_ARGUMENT, "its rule is not a POSIX TZ string");
     /* Once it is whole, it is taken; and the device is where it was. */
     load_zone("America/New_York");
     options.zone = "Test/Zone";
-    check_ok(tally_reminder_put(w.account, "eggs", &options));
-    assert_int_equal(find(&w, "eggs").next_time, AT(9, 13));
-    assert_int_equal(find(&w, "milk").next_time, AT(9, 7));
-    world_end(&w);
+    check_ok(tally_reminder_put(w->account, "eggs", &options));
+    assert_int_equal(find(w, "eggs").next_time, AT(9, 13));
+    assert_int_equal(find(w, "milk").next_time, AT(9, 7));
 }
 
 /* Of a file with a reminder whose zone is damaged when it is opened again: it waits, and the others fire. */
-static void a_zone_that_is_damaged_later(void **state)
+TEST(a_zone_that_is_damaged_later, WORLD_CLOSED)
 {
     tally_reminder_options options = daily();
     tally_reminder entry;
     uint64_t occurrences;
-    world w;
 
-    (void)state;
     zone_says_more = 0;
     load_zone("America/New_York");
-    open_with(&w, with_zones, WORLD_FILE);
-    check_ok(tally_reminder_put(w.account, "eggs", &options));
+    open_with(w, with_zones, WORLD_FILE);
+    check_ok(tally_reminder_put(w->account, "eggs", &options));
     options.zone = "Test/Zone";
-    check_ok(tally_reminder_put(w.account, "milk", &options));
-    world_close(&w);
+    check_ok(tally_reminder_put(w->account, "milk", &options));
+    world_close(w);
     zone_size = 100;
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(go_to(&w, AT(2, 14), &occurrences), 1);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(go_to(w, AT(2, 14), &occurrences), 1);
     assert_int_equal(occurrences, 2);
-    entry = find(&w, "milk");
+    entry = find(w, "milk");
     assert_int_equal(entry.expires, 0);
     assert_int_equal(entry.produced, 20260501);
-    world_close(&w);
+    world_close(w);
     load_zone("America/New_York");
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
     /* Of what it would have fired, the newest is told, once. */
-    assert_int_equal(fired(&w, &occurrences), 1);
+    assert_int_equal(fired(w, &occurrences), 1);
     assert_int_equal(occurrences, 2);
-    assert_int_equal(find(&w, "milk").due_time, AT(2, 13));
-    assert_int_equal(fired(&w, NULL), 0);
-    world_end(&w);
+    assert_int_equal(find(w, "milk").due_time, AT(2, 13));
+    assert_int_equal(fired(w, NULL), 0);
 }
 
-static void zones_that_are_unknown(void **state)
+TEST(zones_that_are_unknown, WORLD_CLOSED)
 {
     static const char *const names[] = {"Europe/Atlantis", "GMT+25", "Europe"};
     static const char *const forbidden[] = {"../etc/passwd", "/etc/localtime", "Europe/../passwd", "Europe/",
                                             "Europe//Berlin", "a b", "\xC3\xA9"};
     tally_reminder_options options = ten_days();
     static picture before;
-    world w;
 
-    (void)state;
-    open_with(&w, in_utc, 0);
-    look(&w, &before);
+    open_with(w, in_utc, 0);
+    look(w, &before);
     for (size_t index = 0; index < COUNT_OF(names); index += 1) {
         options.zone = names[index];
-        check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+        check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
         check_message("there is no zone");
         check_message(names[index]);
     }
     for (size_t index = 0; index < COUNT_OF(forbidden); index += 1) {
         options.zone = forbidden[index];
-        check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_ARGUMENT);
+        check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
         check_message("this is not a zone's name");
     }
-    check_same(&w, &before);
-    world_end(&w);
+    check_same(w, &before);
 }
 
 /* ---- Clocks, and edits as it fires ---- */
 
 /* Ten years on, while it runs: what was due is told once; back again, nothing of it is told twice. */
-static void a_clock_that_jumps_by_years(void **state)
+TEST(a_clock_that_jumps_by_years, WORLD_CLOSED)
 {
     tally_reminder_options options = daily();
     uint64_t occurrences;
-    world w;
 
-    (void)state;
-    open_with(&w, in_utc, WORLD_FILE);
+    open_with(w, in_utc, WORLD_FILE);
     options.end = 20351231;
-    check_ok(tally_reminder_put(w.account, "milk", &options));
-    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
-    w.clock.wall = AT(1 + 3650, 0);
-    fake_clock_advance(&w.clock, 60 * SECOND);
-    assert_int_equal(fired(&w, &occurrences), 1);
+    check_ok(tally_reminder_put(w->account, "milk", &options));
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
+    w->clock.wall = AT(1 + 3650, 0);
+    fake_clock_advance(&w->clock, 60 * SECOND);
+    assert_int_equal(fired(w, &occurrences), 1);
     assert_true(occurrences > 3000);
-    assert_int_equal(fired(&w, NULL), 0);
-    check_badge(w.account, "root.fridge", 1, 1);
+    assert_int_equal(fired(w, NULL), 0);
+    check_badge(w->account, "root.fridge", 1, 1);
     /* Put right: of the days that come none is lost, and each fires once. */
-    w.clock.wall = AT(1, 12);
-    fake_clock_advance(&w.clock, 60 * SECOND);
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(find(&w, "milk").next_time, AT(2, 9));
+    w->clock.wall = AT(1, 12);
+    fake_clock_advance(&w->clock, 60 * SECOND);
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(find(w, "milk").next_time, AT(2, 9));
     for (int day = 2; day <= 5; day += 1) {
-        assert_int_equal(go_to(&w, AT(day, 9), &occurrences), 1);
+        assert_int_equal(go_to(w, AT(day, 9), &occurrences), 1);
         assert_int_equal(occurrences, 1);
-        assert_int_equal(fired(&w, NULL), 0);
+        assert_int_equal(fired(w, NULL), 0);
     }
     /* The same with the program closed in between. */
-    world_close(&w);
-    w.clock.wall = AT(1 + 3650, 0);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(fired(&w, &occurrences), 1);
-    world_close(&w);
-    w.clock.wall = AT(5, 12);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(go_to(&w, AT(6, 9), &occurrences), 1);
+    world_close(w);
+    w->clock.wall = AT(1 + 3650, 0);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(fired(w, &occurrences), 1);
+    world_close(w);
+    w->clock.wall = AT(5, 12);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(go_to(w, AT(6, 9), &occurrences), 1);
     assert_int_equal(occurrences, 1);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* Behind the calendar, and before 1970: it answers, and goes on once it is right. */
-static void a_clock_that_cannot_be(void **state)
+TEST(a_clock_that_cannot_be, WORLD_CLOSED)
 {
     static const int64_t times[] = {INT64_C(300000000000000), -INT64_C(300000000000000), INT64_MAX / 2, INT64_MIN / 2};
     tally_reminder_options options = daily();
-    world w;
 
-    (void)state;
-    open_with(&w, in_utc, 0);
+    open_with(w, in_utc, 0);
     options.end = 20351231;
-    check_ok(tally_reminder_put(w.account, "milk", &options));
+    check_ok(tally_reminder_put(w->account, "milk", &options));
     for (size_t index = 0; index < COUNT_OF(times); index += 1) {
-        w.clock.wall = times[index];
-        fake_clock_advance(&w.clock, 60 * SECOND);
-        fired(&w, NULL);
-        assert_int_equal(find(&w, "milk").revision, 1);
-        w.clock.wall = AT((int)index + 1, 10);
-        fake_clock_advance(&w.clock, 60 * SECOND);
-        fired(&w, NULL);
-        assert_int_equal(find(&w, "milk").next_time, AT((int)index + 2, 9));
-        assert_int_equal(go_to(&w, AT((int)index + 2, 9), NULL), 1);
+        w->clock.wall = times[index];
+        fake_clock_advance(&w->clock, 60 * SECOND);
+        fired(w, NULL);
+        assert_int_equal(find(w, "milk").revision, 1);
+        w->clock.wall = AT((int)index + 1, 10);
+        fake_clock_advance(&w->clock, 60 * SECOND);
+        fired(w, NULL);
+        assert_int_equal(find(w, "milk").next_time, AT((int)index + 2, 9));
+        assert_int_equal(go_to(w, AT((int)index + 2, 9), NULL), 1);
     }
-    world_end(&w);
 }
 
 /* At the instant at which it fires, before and after the loop has noticed, and with its event not taken yet. */
-static void an_edit_of_what_has_just_fired(void **state)
+TEST(an_edit_of_what_has_just_fired, WORLD_CLOSED)
 {
     tally_reminder_options options = daily(), change;
     uint64_t occurrences;
     int64_t timeout;
-    world w;
 
-    (void)state;
-    open_with(&w, in_utc, 0);
-    check_ok(tally_reminder_put(w.account, "milk", &options));
+    open_with(w, in_utc, 0);
+    check_ok(tally_reminder_put(w->account, "milk", &options));
     memset(&change, 0, sizeof change);
     change.struct_size = sizeof change;
     change.title = "Other";
-    fake_clock_advance(&w.clock, AT(1, 9) - w.clock.wall);
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    check_badge(w.account, "root.fridge", 1, 1);
-    check_ok(tally_step(w.engine));
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    assert_int_equal(fired(&w, &occurrences), 1);
+    fake_clock_advance(&w->clock, AT(1, 9) - w->clock.wall);
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_badge(w->account, "root.fridge", 1, 1);
+    check_ok(tally_step(w->engine));
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    assert_int_equal(fired(w, &occurrences), 1);
     assert_int_equal(occurrences, 1);
-    check_badge(w.account, "root.fridge", 1, 1);
+    check_badge(w->account, "root.fridge", 1, 1);
     /* To a minute ago, to this instant, and to the next minute: only the last is to come. */
     change.time = 9 * 3600 - 60;
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    assert_int_equal(fired(&w, NULL), 0);
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    assert_int_equal(fired(w, NULL), 0);
     change.time = 9 * 3600;
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(find(&w, "milk").next_time, AT(2, 9));
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(find(w, "milk").next_time, AT(2, 9));
     change.time = 9 * 3600 + 60;
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    assert_int_equal(go_to(&w, AT(1, 9) + 60 * SECOND, &occurrences), 1);
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    assert_int_equal(go_to(w, AT(1, 9) + 60 * SECOND, &occurrences), 1);
     assert_int_equal(occurrences, 1);
     /* One that is refused as it is due leaves it to the loop, which comes back to it soon. */
-    fake_clock_advance(&w.clock, AT(2, 10) - w.clock.wall);
+    fake_clock_advance(&w->clock, AT(2, 10) - w->clock.wall);
     change.end = 20260430;
-    check_status(tally_reminder_edit(w.account, "milk", &change), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
     check_message("the end is before the start");
-    check_ok(tally_timeout(w.engine, &timeout));
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_true(timeout >= 0 && timeout <= 10 * SECOND);
-    assert_int_equal(go_to(&w, w.clock.wall + timeout, &occurrences), 1);
+    assert_int_equal(go_to(w, w->clock.wall + timeout, &occurrences), 1);
     assert_int_equal(occurrences, 1);
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(find(&w, "milk").due_time, AT(2, 9) + 60 * SECOND);
-    check_badge(w.account, "root.fridge", 1, 1);
-    world_end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_that_are_wrong),
-        cmocka_unit_test(limits_of_smart_ones),
-        cmocka_unit_test(lives_of_nothing_and_of_ages),
-        cmocka_unit_test(zone_files_that_are_damaged),
-        cmocka_unit_test(a_zone_that_is_damaged_later),
-        cmocka_unit_test(zones_that_are_unknown),
-        cmocka_unit_test(a_clock_that_jumps_by_years),
-        cmocka_unit_test(a_clock_that_cannot_be),
-        cmocka_unit_test(an_edit_of_what_has_just_fired),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(find(w, "milk").due_time, AT(2, 9) + 60 * SECOND);
+    check_badge(w->account, "root.fridge", 1, 1);
 }

@@ -637,13 +637,11 @@ static void plan(world *w, int account)
     static char text[65536];
     static armed_entry wanted[LIMIT];
     const int64_t now = now_of(w);
-    tally_plan summary;
+    tally_plan summary = {.struct_size = sizeof summary};
     size_t count, size;
     uint64_t left_out;
     int number;
 
-    memset(&summary, 0, sizeof summary);
-    summary.struct_size = sizeof summary;
     fire_system(account, now);
     check_ok(tally_reminder_plan(accounts[account].handle, NULL, entries, 2 * LIMIT, text, sizeof text, &count, &size,
                                  &summary));
@@ -719,11 +717,9 @@ static void choose_repetition(tally_reminder_options *o, int64_t start)
 /* Everything is given, so that an edit leaves nothing as it was. */
 static tally_reminder_options choose(task *t, int64_t now)
 {
-    tally_reminder_options o;
+    tally_reminder_options o = {.struct_size = sizeof o};
     int64_t day, start;
 
-    memset(&o, 0, sizeof o);
-    o.struct_size = sizeof o;
     t->zone = chance(40) ? -1 : below(ZONES);
     o.zone = t->zone < 0 ? "" : zone_names[t->zone];
     day = today(zone_of(t), now);
@@ -1011,50 +1007,38 @@ static void report(const char *when, int64_t days)
                   (unsigned long long)told.system_fired);
 }
 
-static void years_of_reminders(void **state)
+TEST(years_of_reminders, WORLD_CLOSED)
 {
     const char *given = getenv("TALLY_SEED");
     const int64_t days = is_soak() ? 3653 : is_valgrind() ? 8 : 200;
     int64_t year = 0;
-    world w;
 
-    (void)state;
     task_count = is_soak() ? MOST_TASKS : is_valgrind() ? 30 : 60;
     seed = given != NULL ? strtoull(given, NULL, 10) : 2026;
     print_message("TALLY_SEED=%llu\n", (unsigned long long)seed);
     horizon = BEGIN / DAY + days + 60;
     device = 1;
     find_zones();
-    world_init(&w, WORLD_CLOSED);
-    w.configure = set_zone;
-    w.clock.wall = BEGIN * SECOND;
-    world_open(&w, WORLD_FILE);
-    open_accounts(&w);
+    w->configure = set_zone;
+    w->clock.wall = BEGIN * SECOND;
+    world_open(w, WORLD_FILE);
+    open_accounts(w);
     for (int account = 0; account < ACCOUNTS; account += 1)
-        log_in_or_out(&w, account);
-    populate(&w);
-    while (now_of(&w) < BEGIN + days * DAY) {
-        pass(&w);
-        if (now_of(&w) - BEGIN < (year + 1) * 365 * DAY)
+        log_in_or_out(w, account);
+    populate(w);
+    while (now_of(w) < BEGIN + days * DAY) {
+        pass(w);
+        if (now_of(w) - BEGIN < (year + 1) * 365 * DAY)
             continue;
         year += 1;
-        report("so far", (now_of(&w) - BEGIN) / DAY);
+        report("so far", (now_of(w) - BEGIN) / DAY);
     }
-    check_ok(tally_engine_verify(w.engine));
+    check_ok(tally_engine_verify(w->engine));
     report("in all", days);
     assert_true(told.fired > 0 && told.missed > 0 && told.disarmed > 0 && told.system_fired > 0);
     for (int account = 1; account < ACCOUNTS; account += 1)
         tally_account_release(accounts[account].handle);
-    world_end(&w);
+    world_end(w);
     for (int index = 0; index < task_count; index += 1)
         free(tasks[index].all);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(years_of_reminders),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

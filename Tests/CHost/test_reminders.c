@@ -19,7 +19,6 @@ static void set_zone(tally_engine_options *options) { options->zone = device_zon
 
 static void open_at(world *w, const char *zone, int64_t wall, unsigned flags)
 {
-    world_init(w, WORLD_CLOSED);
     device_zone = zone;
     w->configure = set_zone;
     w->clock.wall = wall;
@@ -30,14 +29,10 @@ static void open_at(world *w, const char *zone, int64_t wall, unsigned flags)
 
 static tally_reminder_options options_of(int32_t produced, int32_t life, int32_t unit, int32_t time)
 {
-    tally_reminder_options options;
+    tally_reminder_options options = {
+        .struct_size = sizeof options, .produced = produced, .shelf_life = life, .shelf_unit = unit, .time = time,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.produced = produced;
-    options.shelf_life = life;
-    options.shelf_unit = unit;
-    options.time = time;
     return options;
 }
 
@@ -73,16 +68,12 @@ static plan *planned;
 
 static plan *make_plan_with(world *w, uint32_t flags, uint32_t limit)
 {
-    tally_plan_options options;
+    tally_plan_options options = {.struct_size = sizeof options, .flags = flags, .limit = limit};
     int64_t last = 0;
 
     if (planned == NULL)
         planned = (plan *)malloc(sizeof *planned);
     require(planned != NULL);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.flags = flags;
-    options.limit = limit;
     memset(&planned->summary, 0, sizeof planned->summary);
     planned->summary.struct_size = sizeof planned->summary;
     check_ok(tally_reminder_plan(w->account, &options, planned->entries, CAPACITY, planned->text, TEXTS,
@@ -169,7 +160,7 @@ static int noted(world *w, int32_t kind)
 
 /* ---- The calendar ---- */
 
-static void expiry_dates(void **state)
+TEST(expiry_dates, WORLD_CLOSED)
 {
     static const struct {
         int32_t produced, life, unit, expiry, span, is_smart;
@@ -182,31 +173,28 @@ static void expiry_dates(void **state)
         {20260201, 1, TALLY_UNIT_MONTH, 20260301, 28, 1},   {20260401, 1, TALLY_UNIT_MONTH, 20260501, 30, 1},
         {20260101, 1, TALLY_UNIT_MONTH, 20260201, 31, 0},
     };
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", INT64_C(1767225600000), 0);
+    open_at(w, "UTC", INT64_C(1767225600000), 0);
     for (size_t index = 0; index < COUNT_OF(cases); index += 1) {
         tally_reminder_options options =
             options_of(cases[index].produced, cases[index].life, cases[index].unit, 32400);
         tally_reminder found;
 
         if (!cases[index].is_smart) {
-            check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_ARGUMENT);
+            check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
             check_message("repetition and an end");
             options.repeat_unit = TALLY_UNIT_WEEK;
-            check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_ARGUMENT);
+            check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
             check_message("an end has to be given");
             options.end = 21050101;
         }
-        put(&w, "milk", options);
-        found = find(&w, "milk");
+        put(w, "milk", options);
+        found = find(w, "milk");
         assert_int_equal(found.expiry, cases[index].expiry);
         assert_int_equal(found.span, cases[index].span);
         assert_int_equal(found.is_smart, cases[index].is_smart);
-        check_ok(tally_reminder_delete(w.account, "milk"));
+        check_ok(tally_reminder_delete(w->account, "milk"));
     }
-    world_end(&w);
 }
 
 typedef struct zone_case {
@@ -230,14 +218,14 @@ static const zone_case zone_cases[] = {
     {"18", "Pacific/Apia", TALLY_UNIT_DAY, 1, 20111228, 32400, 1325100000, {1325185200, 1325271600, 1325358000}},
 };
 
-static void zones_and_calendars(void **state)
+TEST_ALONE(zones_and_calendars)
 {
-    (void)state;
     for (size_t index = 0; index < COUNT_OF(zone_cases); index += 1) {
         const zone_case *c = &zone_cases[index];
         world w;
         plan *p;
 
+        world_init(&w, WORLD_CLOSED);
         open_at(&w, "UTC", c->now * SECOND, 0);
         put(&w, "milk", repeating(c->unit, c->every, c->start, 20400101, c->time, c->zone));
         p = make_plan(&w);
@@ -249,67 +237,61 @@ static void zones_and_calendars(void **state)
     }
 }
 
-static void plans_are_limited(void **state)
+TEST(plans_are_limited, WORLD_CLOSED)
 {
     const int64_t noon = INT64_C(1777608000000); /* 2026-05-01 12:00 in Shanghai. */
     tally_reminder_options options = repeating(TALLY_UNIT_DAY, 1, 20260501, 20260531, 32400, NULL);
-    world w;
     plan *p;
     int quarters = 0;
 
-    (void)state;
-    open_at(&w, "Asia/Shanghai", noon, 0);
-    put(&w, "milk", options);
-    p = make_plan(&w);
+    open_at(w, "Asia/Shanghai", noon, 0);
+    put(w, "milk", options);
+    p = make_plan(w);
     assert_int_equal(p->armed, 30);
     assert_int_equal(p->summary.left_out, 0);
     assert_int_equal(p->summary.reach, 0);
     assert_int_equal(armed(p, 0)->time, INT64_C(1777683600000));
-    assert_int_equal(make_plan(&w)->count, 0);
+    assert_int_equal(make_plan(w)->count, 0);
     options.end = 20261231;
-    check_ok(tally_reminder_edit(w.account, "milk", &options));
-    p = make_plan(&w);
+    check_ok(tally_reminder_edit(w->account, "milk", &options));
+    p = make_plan(w);
     assert_int_equal(p->disarmed, 30);
     assert_int_equal(p->armed, 64);
     assert_int_equal(p->summary.planned, 64);
     assert_int_equal(p->summary.left_out, 180);
     assert_int_equal(armed(p, 63)->time, INT64_C(1783126800000)); /* 07-04 09:00. */
     assert_int_equal(p->summary.reach, armed(p, 63)->time + DAY);
-    assert_int_equal(make_plan_with(&w, TALLY_PLAN_ANEW, 0)->armed, 64);
-    assert_int_equal(make_plan_with(&w, 0, 10)->disarmed, 54);
-    check_ok(tally_reminder_delete(w.account, "milk"));
-    assert_int_equal(make_plan(&w)->disarmed, 10);
-    put(&w, "often", repeating(TALLY_UNIT_MINUTE, 15, 20260501, 20261231, 32400, NULL));
-    put(&w, "weekly", repeating(TALLY_UNIT_WEEK, 1, 20260501, 20261231, 32400, NULL));
-    p = make_plan(&w);
+    assert_int_equal(make_plan_with(w, TALLY_PLAN_ANEW, 0)->armed, 64);
+    assert_int_equal(make_plan_with(w, 0, 10)->disarmed, 54);
+    check_ok(tally_reminder_delete(w->account, "milk"));
+    assert_int_equal(make_plan(w)->disarmed, 10);
+    put(w, "often", repeating(TALLY_UNIT_MINUTE, 15, 20260501, 20261231, 32400, NULL));
+    put(w, "weekly", repeating(TALLY_UNIT_WEEK, 1, 20260501, 20261231, 32400, NULL));
+    p = make_plan(w);
     assert_int_equal(p->armed, 64);
     for (size_t index = 0; index < 64; index += 1)
         if (strcmp(p->text + armed(p, index)->reminder.offset, "often") == 0)
             quarters += 1;
     assert_int_equal(quarters, 63);
-    world_end(&w);
 }
 
-static void the_device_moves(void **state)
+TEST(the_device_moves, WORLD_CLOSED)
 {
-    world w;
     plan *p;
 
-    (void)state;
-    open_at(&w, "Asia/Shanghai", INT64_C(1777608000000), 0);
-    put(&w, "milk", repeating(TALLY_UNIT_YEAR, 1, 20260510, 20260601, 32400, NULL));
-    assert_int_equal(armed(make_plan(&w), 0)->time, INT64_C(1778374800000));
-    check_status(tally_zone_set(w.engine, "Mars/Olympus"), TALLY_ERROR_NOT_FOUND);
+    open_at(w, "Asia/Shanghai", INT64_C(1777608000000), 0);
+    put(w, "milk", repeating(TALLY_UNIT_YEAR, 1, 20260510, 20260601, 32400, NULL));
+    assert_int_equal(armed(make_plan(w), 0)->time, INT64_C(1778374800000));
+    check_status(tally_zone_set(w->engine, "Mars/Olympus"), TALLY_ERROR_NOT_FOUND);
     check_message("Mars/Olympus");
-    check_status(tally_zone_set(w.engine, "../etc/passwd"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_zone_set(w.engine, "/etc/passwd"), TALLY_ERROR_ARGUMENT);
-    assert_int_equal(find(&w, "milk").next_time, INT64_C(1778374800000));
-    check_ok(tally_zone_set(w.engine, "America/New_York"));
-    p = make_plan(&w);
+    check_status(tally_zone_set(w->engine, "../etc/passwd"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_zone_set(w->engine, "/etc/passwd"), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(find(w, "milk").next_time, INT64_C(1778374800000));
+    check_ok(tally_zone_set(w->engine, "America/New_York"));
+    p = make_plan(w);
     assert_int_equal(p->disarmed, 1);
     assert_int_equal(armed(p, 0)->time, INT64_C(1778418000000));
-    assert_int_equal(find(&w, "milk").next_time, INT64_C(1778418000000));
-    world_end(&w);
+    assert_int_equal(find(w, "milk").next_time, INT64_C(1778418000000));
 }
 
 /* ---- Firing ---- */
@@ -327,512 +309,450 @@ static void put_daily(world *w, const char *id, const char *path)
     put(w, id, options);
 }
 
-static void it_fires_until_it_is_acknowledged(void **state)
+TEST(it_fires_until_it_is_acknowledged, WORLD_CLOSED)
 {
     tally_event event;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    put_daily(&w, "milk", "root.fridge");
-    check_badge(w.account, "root.fridge", 0, 0);
-    assert_int_equal(go_to(&w, AT(1, 9) - 1, NULL), 0);
-    assert_int_equal(go_to(&w, AT(1, 9), &event), 1);
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", "root.fridge");
+    check_badge(w->account, "root.fridge", 0, 0);
+    assert_int_equal(go_to(w, AT(1, 9) - 1, NULL), 0);
+    assert_int_equal(go_to(w, AT(1, 9), &event), 1);
     assert_int_equal(event.shows, 1);
     assert_int_equal(event.count, 1);
     assert_int_equal(event.next_time, AT(1, 9));
-    assert_int_equal(event.token, find(&w, "milk").number);
-    check_badge(w.account, "root.fridge", 1, 1);
-    assert_int_equal(find(&w, "milk").due_time, AT(1, 9));
-    assert_int_equal(fired(&w, NULL), 0);
+    assert_int_equal(event.token, find(w, "milk").number);
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(find(w, "milk").due_time, AT(1, 9));
+    assert_int_equal(fired(w, NULL), 0);
     /* However many have passed, it is one; and what waits is told once. */
-    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
-    check_badge(w.account, "root.fridge", 1, 1);
-    check_ok(tally_reminder_acknowledge(w.account, "milk"));
-    check_ok(tally_reminder_acknowledge(w.account, "milk"));
-    check_badge(w.account, "root", 0, 0);
-    assert_int_equal(find(&w, "milk").due_time, 0);
-    assert_int_equal(go_to(&w, AT(3, 9), NULL), 1);
-    check_ok(tally_reminder_done(w.account, "milk"));
-    check_badge(w.account, "root", 0, 0);
-    assert_int_equal(find(&w, "milk").state, TALLY_REMINDER_DONE);
-    assert_int_equal(find(&w, "milk").next_time, 0);
-    assert_int_equal(go_to(&w, AT(5, 10), NULL), 0);
-    check_ok(tally_reminder_undone(w.account, "milk"));
-    assert_int_equal(fired(&w, NULL), 0);
-    check_badge(w.account, "root.fridge", 1, 1);
-    assert_int_equal(go_to(&w, AT(6, 9), NULL), 1);
-    assert_int_equal(noted(&w, TALLY_NOTE_FIRED), 4);
-    assert_int_equal(noted(&w, TALLY_NOTE_ACKNOWLEDGED), 1);
-    assert_int_equal(noted(&w, TALLY_NOTE_DONE), 1);
-    check_ok(tally_reminder_delete(w.account, "milk"));
-    check_badge(w.account, "root", 0, 0);
-    assert_int_equal(go_to(&w, AT(9, 9), NULL), 0);
-    assert_int_equal(noted(&w, TALLY_NOTE_DELETED), 1);
-    world_end(&w);
+    assert_int_equal(go_to(w, AT(2, 9), NULL), 1);
+    check_badge(w->account, "root.fridge", 1, 1);
+    check_ok(tally_reminder_acknowledge(w->account, "milk"));
+    check_ok(tally_reminder_acknowledge(w->account, "milk"));
+    check_badge(w->account, "root", 0, 0);
+    assert_int_equal(find(w, "milk").due_time, 0);
+    assert_int_equal(go_to(w, AT(3, 9), NULL), 1);
+    check_ok(tally_reminder_done(w->account, "milk"));
+    check_badge(w->account, "root", 0, 0);
+    assert_int_equal(find(w, "milk").state, TALLY_REMINDER_DONE);
+    assert_int_equal(find(w, "milk").next_time, 0);
+    assert_int_equal(go_to(w, AT(5, 10), NULL), 0);
+    check_ok(tally_reminder_undone(w->account, "milk"));
+    assert_int_equal(fired(w, NULL), 0);
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(go_to(w, AT(6, 9), NULL), 1);
+    assert_int_equal(noted(w, TALLY_NOTE_FIRED), 4);
+    assert_int_equal(noted(w, TALLY_NOTE_ACKNOWLEDGED), 1);
+    assert_int_equal(noted(w, TALLY_NOTE_DONE), 1);
+    check_ok(tally_reminder_delete(w->account, "milk"));
+    check_badge(w->account, "root", 0, 0);
+    assert_int_equal(go_to(w, AT(9, 9), NULL), 0);
+    assert_int_equal(noted(w, TALLY_NOTE_DELETED), 1);
 }
 
-static void a_manual_badge_is_left_alone(void **state)
+TEST(a_manual_badge_is_left_alone, WORLD_CLOSED)
 {
-    world w;
-
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    check_ok(tally_badge_set(w.account, "root.fridge", 5));
-    put_daily(&w, "milk", "root.fridge");
-    go_to(&w, AT(1, 9), NULL);
-    check_ok(tally_reminder_acknowledge(w.account, "milk"));
-    check_badge(w.account, "root.fridge", 1, 5);
-    world_end(&w);
+    open_at(w, "UTC", AT(1, 0), 0);
+    check_ok(tally_badge_set(w->account, "root.fridge", 5));
+    put_daily(w, "milk", "root.fridge");
+    go_to(w, AT(1, 9), NULL);
+    check_ok(tally_reminder_acknowledge(w->account, "milk"));
+    check_badge(w->account, "root.fridge", 1, 5);
 }
 
-static void snooze_moves_one(void **state)
+TEST(snooze_moves_one, WORLD_CLOSED)
 {
     tally_reminder before, after;
-    world w;
     plan *p;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    put_daily(&w, "milk", "root.fridge");
-    go_to(&w, AT(1, 9), NULL);
-    make_plan(&w);
-    check_status(tally_reminder_snooze(w.account, "milk", AT(1, 8)), TALLY_ERROR_RANGE);
-    check_status(tally_reminder_snooze(w.account, "milk", AT(40, 8)), TALLY_ERROR_RANGE);
-    check_badge(w.account, "root.fridge", 1, 1);
-    before = find(&w, "milk");
-    check_ok(tally_reminder_snooze(w.account, "milk", AT(1, 11)));
-    after = find(&w, "milk");
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", "root.fridge");
+    go_to(w, AT(1, 9), NULL);
+    make_plan(w);
+    check_status(tally_reminder_snooze(w->account, "milk", AT(1, 8)), TALLY_ERROR_RANGE);
+    check_status(tally_reminder_snooze(w->account, "milk", AT(40, 8)), TALLY_ERROR_RANGE);
+    check_badge(w->account, "root.fridge", 1, 1);
+    before = find(w, "milk");
+    check_ok(tally_reminder_snooze(w->account, "milk", AT(1, 11)));
+    after = find(w, "milk");
     assert_int_equal(before.revision, after.revision);
     assert_int_equal(after.next_time, AT(1, 11));
-    check_badge(w.account, "root.fridge", 0, 0);
-    p = make_plan(&w);
+    check_badge(w->account, "root.fridge", 0, 0);
+    p = make_plan(w);
     assert_int_equal(p->count, 1);
     assert_int_equal(armed(p, 0)->time, AT(1, 11));
-    assert_int_equal(go_to(&w, AT(1, 11), NULL), 1);
-    check_badge(w.account, "root.fridge", 1, 1);
-    assert_int_equal(find(&w, "milk").next_time, AT(2, 9));
+    assert_int_equal(go_to(w, AT(1, 11), NULL), 1);
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(find(w, "milk").next_time, AT(2, 9));
     /* The next one, where nothing has fired. */
-    check_ok(tally_reminder_acknowledge(w.account, "milk"));
-    check_ok(tally_reminder_snooze(w.account, "milk", AT(2, 15)));
-    assert_int_equal(go_to(&w, AT(2, 9), NULL), 0);
-    assert_int_equal(go_to(&w, AT(2, 15), NULL), 1);
-    assert_int_equal(find(&w, "milk").next_time, AT(3, 9));
-    check_ok(tally_reminder_done(w.account, "milk"));
-    check_status(tally_reminder_snooze(w.account, "milk", AT(3, 15)), TALLY_ERROR_CONFLICT);
-    world_end(&w);
+    check_ok(tally_reminder_acknowledge(w->account, "milk"));
+    check_ok(tally_reminder_snooze(w->account, "milk", AT(2, 15)));
+    assert_int_equal(go_to(w, AT(2, 9), NULL), 0);
+    assert_int_equal(go_to(w, AT(2, 15), NULL), 1);
+    assert_int_equal(find(w, "milk").next_time, AT(3, 9));
+    check_ok(tally_reminder_done(w->account, "milk"));
+    check_status(tally_reminder_snooze(w->account, "milk", AT(3, 15)), TALLY_ERROR_CONFLICT);
 }
 
-static void edits_keep_what_has_fired(void **state)
+TEST(edits_keep_what_has_fired, WORLD_CLOSED)
 {
-    tally_reminder_options change;
-    world w;
+    tally_reminder_options change = {.struct_size = sizeof change, .time = 36000};
     plan *p;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    put_daily(&w, "milk", "root.fridge");
-    make_plan(&w);
-    memset(&change, 0, sizeof change);
-    change.struct_size = sizeof change;
-    change.time = 36000;
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", "root.fridge");
+    make_plan(w);
     /* Due, but not fired yet: it fires first. */
-    fake_clock_advance(&w.clock, AT(1, 9) + 500 - w.clock.wall);
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    assert_int_equal(fired(&w, NULL), 1);
-    check_badge(w.account, "root.fridge", 1, 1);
-    assert_int_equal(find(&w, "milk").revision, 2);
-    assert_int_equal(find(&w, "milk").smart, TALLY_SMART_OFF);
-    assert_int_equal(find(&w, "milk").next_time, AT(1, 10));
-    p = make_plan(&w);
+    fake_clock_advance(&w->clock, AT(1, 9) + 500 - w->clock.wall);
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    assert_int_equal(fired(w, NULL), 1);
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(find(w, "milk").revision, 2);
+    assert_int_equal(find(w, "milk").smart, TALLY_SMART_OFF);
+    assert_int_equal(find(w, "milk").next_time, AT(1, 10));
+    p = make_plan(w);
     assert_int_equal(p->disarmed, 30);
     assert_int_equal(p->armed, 31);
     /* Another path: the badge goes with it. */
     change.time = 0;
     change.path = "root.shelf";
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    check_badge(w.account, "root.fridge", 0, 0);
-    check_badge(w.account, "root.shelf", 1, 1);
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_badge(w->account, "root.fridge", 0, 0);
+    check_badge(w->account, "root.shelf", 1, 1);
     /* A time that has passed by the new terms is not missed. */
     change.time = 3600;
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(find(&w, "milk").next_time, AT(2, 1));
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(find(w, "milk").next_time, AT(2, 1));
     change.time = TALLY_MIDNIGHT;
     change.path = "";
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    check_badge(w.account, "root", 0, 0);
-    assert_int_equal(find(&w, "milk").next_time, AT(2, 0));
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_badge(w->account, "root", 0, 0);
+    assert_int_equal(find(w, "milk").next_time, AT(2, 0));
     change.flags = TALLY_REMINDER_CLEAR_END;
-    check_status(tally_reminder_edit(w.account, "milk", &change), TALLY_ERROR_ARGUMENT);
-    assert_int_equal(find(&w, "milk").revision, 5);
+    check_status(tally_reminder_edit(w->account, "milk", &change), TALLY_ERROR_ARGUMENT);
+    assert_int_equal(find(w, "milk").revision, 5);
     change.smart = TALLY_SMART_ON;
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    assert_int_equal(find(&w, "milk").is_smart, 1);
-    world_end(&w);
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    assert_int_equal(find(w, "milk").is_smart, 1);
 }
 
-static void what_was_missed_is_told_once(void **state)
+TEST(what_was_missed_is_told_once, WORLD_CLOSED)
 {
     tally_event event;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
-    put_daily(&w, "milk", "root.fridge");
-    go_to(&w, AT(1, 9), NULL);
-    make_plan(&w);
-    world_close(&w);
-    w.clock.wall = AT(4, 12);
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, "root.fridge", 1, 1);
-    assert_int_equal(fired(&w, NULL), 0);
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(fired(&w, &event), 1);
+    open_at(w, "UTC", AT(1, 0), WORLD_FILE);
+    put_daily(w, "milk", "root.fridge");
+    go_to(w, AT(1, 9), NULL);
+    make_plan(w);
+    world_close(w);
+    w->clock.wall = AT(4, 12);
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(fired(w, NULL), 0);
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(fired(w, &event), 1);
     assert_int_equal(event.shows, 0);
     assert_int_equal(event.count, 3);
     assert_int_equal(event.next_time, AT(4, 9));
-    check_badge(w.account, "root.fridge", 1, 1);
-    assert_int_equal(noted(&w, TALLY_NOTE_MISSED), 1);
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(noted(w, TALLY_NOTE_MISSED), 1);
     /* The system has what was armed before. */
-    assert_int_equal(make_plan(&w)->count, 0);
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(go_to(&w, AT(5, 9), &event), 1);
+    assert_int_equal(make_plan(w)->count, 0);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(go_to(w, AT(5, 9), &event), 1);
     assert_int_equal(event.shows, 1);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_ok(tally_engine_verify(w->engine));
 }
 
-static void logging_out_disarms_all(void **state)
+TEST(logging_out_disarms_all, WORLD_CLOSED)
 {
     tally_account *ann, *bob;
     tally_event event;
-    world w;
     plan *p;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
-    ann = w.account;
-    put_daily(&w, "milk", "root.fridge");
-    assert_int_equal(make_plan(&w)->armed, 31);
+    open_at(w, "UTC", AT(1, 0), WORLD_FILE);
+    ann = w->account;
+    put_daily(w, "milk", "root.fridge");
+    assert_int_equal(make_plan(w)->armed, 31);
     check_ok(tally_account_log_out(ann));
-    p = make_plan(&w);
+    p = make_plan(w);
     assert_int_equal(p->disarmed, 31);
     assert_int_equal(p->armed, 0);
-    check_ok(tally_account_open(w.engine, "bob", NULL, &bob));
+    check_ok(tally_account_open(w->engine, "bob", NULL, &bob));
     check_ok(tally_account_log_in(bob, NULL));
-    w.account = bob;
-    put_daily(&w, "bread", "root.box");
-    assert_int_equal(make_plan(&w)->armed, 31);
-    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
+    w->account = bob;
+    put_daily(w, "bread", "root.box");
+    assert_int_equal(make_plan(w)->armed, 31);
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
     check_badge(bob, "root.box", 1, 1);
     check_badge(ann, "root.fridge", 0, 0);
     check_ok(tally_account_log_out(bob));
-    w.account = ann;
+    w->account = ann;
     check_ok(tally_account_log_in(ann, NULL));
-    assert_int_equal(fired(&w, &event), 1);
+    assert_int_equal(fired(w, &event), 1);
     assert_int_equal(event.shows, 0);
-    assert_int_equal(make_plan(&w)->armed, 30);
-    assert_int_equal(noted(&w, TALLY_NOTE_SUSPENDED), 1);
-    assert_int_equal(noted(&w, TALLY_NOTE_RESUMED), 1);
+    assert_int_equal(make_plan(w)->armed, 30);
+    assert_int_equal(noted(w, TALLY_NOTE_SUSPENDED), 1);
+    assert_int_equal(noted(w, TALLY_NOTE_RESUMED), 1);
     /* Entered while it is logged out, it waits. */
     check_ok(tally_account_log_out(ann));
-    put_daily(&w, "eggs", NULL);
-    assert_int_equal(go_to(&w, AT(2, 9), NULL), 0);
+    put_daily(w, "eggs", NULL);
+    assert_int_equal(go_to(w, AT(2, 9), NULL), 0);
     tally_account_release(bob);
-    world_end(&w);
 }
 
-static void clocks_that_jump(void **state)
+TEST(clocks_that_jump, WORLD_CLOSED)
 {
-    world w;
-
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    put_daily(&w, "milk", NULL);
-    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", NULL);
+    assert_int_equal(go_to(w, AT(2, 9), NULL), 1);
     /* A little back: nothing fires twice. */
-    w.clock.wall = AT(2, 8);
-    fake_clock_advance(&w.clock, 1000);
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(go_to(&w, AT(2, 10), NULL), 0);
+    w->clock.wall = AT(2, 8);
+    fake_clock_advance(&w->clock, 1000);
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(go_to(w, AT(2, 10), NULL), 0);
     /* Years ahead, by mistake, and back. */
-    w.clock.wall = AT(4000, 0);
-    fake_clock_advance(&w.clock, 60000);
-    assert_int_equal(fired(&w, NULL), 1);
-    assert_int_equal(find(&w, "milk").next_time, 0);
-    w.clock.wall = AT(3, 0);
-    fake_clock_advance(&w.clock, 60000);
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(go_to(&w, AT(3, 9), NULL), 1);
-    assert_int_equal(go_to(&w, AT(4, 9), NULL), 1);
-    world_end(&w);
+    w->clock.wall = AT(4000, 0);
+    fake_clock_advance(&w->clock, 60000);
+    assert_int_equal(fired(w, NULL), 1);
+    assert_int_equal(find(w, "milk").next_time, 0);
+    w->clock.wall = AT(3, 0);
+    fake_clock_advance(&w->clock, 60000);
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(go_to(w, AT(3, 9), NULL), 1);
+    assert_int_equal(go_to(w, AT(4, 9), NULL), 1);
 }
 
-static void the_clock_is_looked_at(void **state)
+TEST(the_clock_is_looked_at, WORLD_CLOSED)
 {
     int64_t timeout;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    check_ok(tally_timeout(w.engine, &timeout));
+    open_at(w, "UTC", AT(1, 0), 0);
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_int_equal(timeout, -1);
-    put_daily(&w, "milk", NULL);
-    check_ok(tally_step(w.engine));
-    check_ok(tally_timeout(w.engine, &timeout));
+    put_daily(w, "milk", NULL);
+    check_ok(tally_step(w->engine));
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_true(timeout > 0 && timeout <= 60000);
-    world_end(&w);
 }
 
 /* A clock that is put right by a second just after something has fired: the system has fired it, too. */
-static void a_clock_that_is_put_right(void **state)
+TEST(a_clock_that_is_put_right, WORLD_CLOSED)
 {
-    world w;
     plan *p;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    put_daily(&w, "milk", NULL);
-    make_plan(&w);
-    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
-    assert_int_equal(make_plan(&w)->count, 0);
-    w.clock.wall = AT(1, 9) - SECOND;
-    p = make_plan(&w);
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", NULL);
+    make_plan(w);
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
+    assert_int_equal(make_plan(w)->count, 0);
+    w->clock.wall = AT(1, 9) - SECOND;
+    p = make_plan(w);
     assert_int_equal(p->count, 0);
     assert_int_equal(p->summary.planned, 30);
-    assert_int_equal(find(&w, "milk").next_time, AT(2, 9));
-    world_end(&w);
+    assert_int_equal(find(w, "milk").next_time, AT(2, 9));
 }
 
 /* Days ahead by mistake: also what comes seldom fires when its time comes, whatever else has fired until then. */
-static void what_a_wrong_clock_fired(void **state)
+TEST(what_a_wrong_clock_fired, WORLD_CLOSED)
 {
-    world w;
-
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
-    put(&w, "eggs", repeating(TALLY_UNIT_WEEK, 1, 20260503, 20260531, 32400, NULL));
-    w.clock.wall = AT(4, 0);
-    fake_clock_advance(&w.clock, 60000);
-    assert_int_equal(fired(&w, NULL), 1);
-    w.clock.wall = AT(1, 12);
-    fake_clock_advance(&w.clock, 60000);
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(go_to(&w, AT(3, 8), NULL), 0);
+    open_at(w, "UTC", AT(1, 0), WORLD_FILE);
+    put(w, "eggs", repeating(TALLY_UNIT_WEEK, 1, 20260503, 20260531, 32400, NULL));
+    w->clock.wall = AT(4, 0);
+    fake_clock_advance(&w->clock, 60000);
+    assert_int_equal(fired(w, NULL), 1);
+    w->clock.wall = AT(1, 12);
+    fake_clock_advance(&w->clock, 60000);
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(go_to(w, AT(3, 8), NULL), 0);
     /* Now what was told is less than a day ahead, and all is read anew. */
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(go_to(&w, AT(3, 9), NULL), 1);
-    world_end(&w);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(go_to(w, AT(3, 9), NULL), 1);
 }
 
 /* A day's reminder fires once for it, wherever the device goes. */
-static void journeys(void **state)
+TEST(journeys, WORLD_CLOSED)
 {
     tally_event event;
-    world w;
     plan *p;
 
-    (void)state;
-    open_at(&w, "Asia/Shanghai", AT(1, 0), WORLD_FILE); /* 08:00. */
-    put_daily(&w, "milk", NULL);
-    assert_int_equal(go_to(&w, AT(1, 1), NULL), 1);
+    open_at(w, "Asia/Shanghai", AT(1, 0), WORLD_FILE); /* 08:00. */
+    put_daily(w, "milk", NULL);
+    assert_int_equal(go_to(w, AT(1, 1), NULL), 1);
     /* The evening before: its 9 o'clock is still to come. */
-    check_ok(tally_zone_set(w.engine, "America/New_York"));
-    p = make_plan(&w);
+    check_ok(tally_zone_set(w->engine, "America/New_York"));
+    p = make_plan(w);
     assert_int_equal(armed(p, 0)->time, AT(2, 13));
-    assert_int_equal(find(&w, "milk").next_time, AT(2, 13));
-    check_ok(tally_reminder_acknowledge(w.account, "milk"));
-    world_close(&w);
+    assert_int_equal(find(w, "milk").next_time, AT(2, 13));
+    check_ok(tally_reminder_acknowledge(w->account, "milk"));
+    world_close(w);
     device_zone = "America/New_York";
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(go_to(&w, AT(1, 14), NULL), 0);
-    assert_int_equal(go_to(&w, AT(2, 12), NULL), 0);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(go_to(w, AT(1, 14), NULL), 0);
+    assert_int_equal(go_to(w, AT(2, 12), NULL), 0);
     /* The evening of the day: its 9 o'clock is over, and nothing has fired for it. */
-    check_ok(tally_zone_set(w.engine, "Asia/Shanghai"));
-    assert_int_equal(fired(&w, &event), 1);
+    check_ok(tally_zone_set(w->engine, "Asia/Shanghai"));
+    assert_int_equal(fired(w, &event), 1);
     assert_int_equal(event.next_time, AT(2, 1));
     assert_int_equal(event.shows, 1);
-    assert_int_equal(find(&w, "milk").next_time, AT(3, 1));
-    world_end(&w);
+    assert_int_equal(find(w, "milk").next_time, AT(3, 1));
 }
 
 /* What is lit may be of terms that are no more: moving it takes nothing from the present ones. */
-static void snooze_after_an_edit(void **state)
+TEST(snooze_after_an_edit, WORLD_CLOSED)
 {
-    tally_reminder_options change;
-    world w;
+    tally_reminder_options change = {.struct_size = sizeof change, .start = 20260504, .time = 28800};
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    put_daily(&w, "milk", NULL);
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", NULL);
     for (int day = 1; day <= 4; day += 1)
-        assert_int_equal(go_to(&w, AT(day, 9), NULL), 1);
-    memset(&change, 0, sizeof change);
-    change.struct_size = sizeof change;
-    change.start = 20260504;
-    change.time = 28800;
-    check_ok(tally_reminder_edit(w.account, "milk", &change));
-    check_ok(tally_reminder_snooze(w.account, "milk", AT(4, 11)));
-    assert_int_equal(go_to(&w, AT(4, 11), NULL), 1);
+        assert_int_equal(go_to(w, AT(day, 9), NULL), 1);
+    check_ok(tally_reminder_edit(w->account, "milk", &change));
+    check_ok(tally_reminder_snooze(w->account, "milk", AT(4, 11)));
+    assert_int_equal(go_to(w, AT(4, 11), NULL), 1);
     for (int day = 5; day <= 9; day += 1)
-        assert_int_equal(go_to(&w, AT(day, 8), NULL), 1);
-    world_end(&w);
+        assert_int_equal(go_to(w, AT(day, 8), NULL), 1);
 }
 
 /* One is moved at a time; again, and not another one, until it has fired. */
-static void snooze_again(void **state)
+TEST(snooze_again, WORLD_CLOSED)
 {
-    world w;
-
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    put_daily(&w, "milk", NULL);
-    check_ok(tally_reminder_snooze(w.account, "milk", AT(2, 20)));
-    check_ok(tally_reminder_snooze(w.account, "milk", AT(1, 12)));
-    assert_int_equal(find(&w, "milk").next_time, AT(1, 12));
-    assert_int_equal(go_to(&w, AT(1, 9), NULL), 0);
-    assert_int_equal(go_to(&w, AT(1, 12), NULL), 1);
-    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
-    assert_int_equal(go_to(&w, AT(2, 20), NULL), 0);
-    world_end(&w);
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", NULL);
+    check_ok(tally_reminder_snooze(w->account, "milk", AT(2, 20)));
+    check_ok(tally_reminder_snooze(w->account, "milk", AT(1, 12)));
+    assert_int_equal(find(w, "milk").next_time, AT(1, 12));
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 0);
+    assert_int_equal(go_to(w, AT(1, 12), NULL), 1);
+    assert_int_equal(go_to(w, AT(2, 9), NULL), 1);
+    assert_int_equal(go_to(w, AT(2, 20), NULL), 0);
 }
 
-static void overdue_has_a_limit(void **state)
+TEST(overdue_has_a_limit, WORLD_CLOSED)
 {
     tally_reminder_options options = options_of(20260501, 3, TALLY_UNIT_DAY, 32400);
-    world w;
     int count = 0;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 12), 0);
+    open_at(w, "UTC", AT(1, 12), 0);
     options.overdue_unit = TALLY_UNIT_DAY;
     options.overdue_limit = 2;
-    put(&w, "milk", options);
-    assert_int_equal(find(&w, "milk").days_left, 3);
+    put(w, "milk", options);
+    assert_int_equal(find(w, "milk").days_left, 3);
     /* The expiry is May the 4th; a day before it, on it, and twice after it. */
     for (int day = 2; day < 12; day += 1)
-        count += go_to(&w, AT(day, 9), NULL);
+        count += go_to(w, AT(day, 9), NULL);
     assert_int_equal(count, 4);
-    assert_int_equal(find(&w, "milk").state, TALLY_REMINDER_EXPIRED);
-    assert_int_equal(find(&w, "milk").days_left, -7);
-    assert_int_equal(find(&w, "milk").next_time, 0);
-    world_end(&w);
+    assert_int_equal(find(w, "milk").state, TALLY_REMINDER_EXPIRED);
+    assert_int_equal(find(w, "milk").days_left, -7);
+    assert_int_equal(find(w, "milk").next_time, 0);
 }
 
 /* ---- Done and undone ---- */
 
 static void undone(world *w, const char *id) { check_ok(tally_reminder_undone(w->account, id)); }
 
-static void undone_restores_what_was_due(void **state)
+TEST(undone_restores_what_was_due, WORLD_CLOSED)
 {
     tally_reminder before, after;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
-    put_daily(&w, "milk", "root.fridge");
-    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
-    before = find(&w, "milk");
-    check_ok(tally_reminder_done(w.account, "milk"));
-    check_badge(w.account, "root.fridge", 0, 0);
-    assert_int_equal(find(&w, "milk").due_time, 0);
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, "root.fridge", 0, 0);
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(fired(&w, NULL), 0);
-    undone(&w, "milk");
-    check_badge(w.account, "root.fridge", 1, 1);
-    after = find(&w, "milk");
+    open_at(w, "UTC", AT(1, 0), WORLD_FILE);
+    put_daily(w, "milk", "root.fridge");
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
+    before = find(w, "milk");
+    check_ok(tally_reminder_done(w->account, "milk"));
+    check_badge(w->account, "root.fridge", 0, 0);
+    assert_int_equal(find(w, "milk").due_time, 0);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "root.fridge", 0, 0);
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(fired(w, NULL), 0);
+    undone(w, "milk");
+    check_badge(w->account, "root.fridge", 1, 1);
+    after = find(w, "milk");
     assert_int_equal(after.due_time, before.due_time);
     assert_int_equal(after.next_time, before.next_time);
     assert_int_equal(after.revision, before.revision + 2);
-    assert_int_equal(fired(&w, NULL), 0);
-    assert_int_equal(noted(&w, TALLY_NOTE_MISSED), 0);
-    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
+    assert_int_equal(fired(w, NULL), 0);
+    assert_int_equal(noted(w, TALLY_NOTE_MISSED), 0);
+    assert_int_equal(go_to(w, AT(2, 9), NULL), 1);
     /* An acknowledged occurrence is not due again. */
-    check_ok(tally_reminder_acknowledge(w.account, "milk"));
-    check_ok(tally_reminder_done(w.account, "milk"));
-    undone(&w, "milk");
-    check_badge(w.account, "root.fridge", 0, 0);
-    assert_int_equal(find(&w, "milk").due_time, 0);
+    check_ok(tally_reminder_acknowledge(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "milk"));
+    undone(w, "milk");
+    check_badge(w->account, "root.fridge", 0, 0);
+    assert_int_equal(find(w, "milk").due_time, 0);
     /* Occurrences that come due meanwhile are in the log, and light the badge. No event reports them. */
-    check_ok(tally_reminder_done(w.account, "milk"));
-    assert_int_equal(go_to(&w, AT(4, 12), NULL), 0);
-    undone(&w, "milk");
-    assert_int_equal(fired(&w, NULL), 0);
-    check_badge(w.account, "root.fridge", 1, 1);
-    assert_int_equal(find(&w, "milk").due_time, AT(4, 9));
-    assert_int_equal(find(&w, "milk").next_time, AT(5, 9));
-    assert_int_equal(noted(&w, TALLY_NOTE_MISSED), 1);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_ok(tally_reminder_done(w->account, "milk"));
+    assert_int_equal(go_to(w, AT(4, 12), NULL), 0);
+    undone(w, "milk");
+    assert_int_equal(fired(w, NULL), 0);
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(find(w, "milk").due_time, AT(4, 9));
+    assert_int_equal(find(w, "milk").next_time, AT(5, 9));
+    assert_int_equal(noted(w, TALLY_NOTE_MISSED), 1);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* While the account is logged out nothing fires. Log-in reports what came due as missed. */
-static void undone_while_logged_out(void **state)
+TEST(undone_while_logged_out, WORLD_CLOSED)
 {
     tally_event event;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
-    put_daily(&w, "milk", "root.fridge");
-    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
-    check_ok(tally_reminder_done(w.account, "milk"));
-    world_close(&w);
-    w.clock.wall = AT(3, 12);
-    world_open(&w, WORLD_FILE);
-    undone(&w, "milk");
-    check_badge(w.account, "root.fridge", 1, 1);
-    assert_int_equal(find(&w, "milk").due_time, AT(1, 9));
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(fired(&w, &event), 1);
+    open_at(w, "UTC", AT(1, 0), WORLD_FILE);
+    put_daily(w, "milk", "root.fridge");
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
+    check_ok(tally_reminder_done(w->account, "milk"));
+    world_close(w);
+    w->clock.wall = AT(3, 12);
+    world_open(w, WORLD_FILE);
+    undone(w, "milk");
+    check_badge(w->account, "root.fridge", 1, 1);
+    assert_int_equal(find(w, "milk").due_time, AT(1, 9));
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(fired(w, &event), 1);
     assert_int_equal(event.shows, 0);
     assert_int_equal(event.count, 2);
     assert_int_equal(event.next_time, AT(3, 9));
-    check_badge(w.account, "root.fridge", 1, 1);
-    world_end(&w);
+    check_badge(w->account, "root.fridge", 1, 1);
 }
 
 /* The snapshot of an account has what is due of what is done. */
-static void undone_on_another_machine(void **state)
+TEST(undone_on_another_machine, WORLD_CLOSED)
 {
     static unsigned char snapshot[65536];
     tally_account *ann;
     size_t size;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    ann = w.account;
-    put_daily(&w, "milk", "root.fridge");
-    put_daily(&w, "eggs", "root.box");
-    assert_int_equal(go_to(&w, AT(1, 9), NULL), 2);
-    check_ok(tally_badge_clear(w.account, "root.box"));
-    check_ok(tally_reminder_done(w.account, "milk"));
-    check_ok(tally_reminder_done(w.account, "eggs"));
+    open_at(w, "UTC", AT(1, 0), 0);
+    ann = w->account;
+    put_daily(w, "milk", "root.fridge");
+    put_daily(w, "eggs", "root.box");
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 2);
+    check_ok(tally_badge_clear(w->account, "root.box"));
+    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_reminder_done(w->account, "eggs"));
     check_ok(tally_account_snapshot(ann, snapshot, sizeof snapshot, &size));
-    check_ok(tally_account_restore(w.engine, "bob", snapshot, size));
-    check_ok(tally_account_open(w.engine, "bob", NULL, &w.account));
-    check_ok(tally_account_log_in(w.account, NULL));
-    undone(&w, "milk");
-    undone(&w, "eggs");
-    check_badge(w.account, "root.fridge", 1, 1);
-    check_badge(w.account, "root.box", 0, 0);
-    assert_int_equal(find(&w, "eggs").due_time, AT(1, 9));
-    tally_account_release(w.account);
-    w.account = ann;
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_ok(tally_account_restore(w->engine, "bob", snapshot, size));
+    check_ok(tally_account_open(w->engine, "bob", NULL, &w->account));
+    check_ok(tally_account_log_in(w->account, NULL));
+    undone(w, "milk");
+    undone(w, "eggs");
+    check_badge(w->account, "root.fridge", 1, 1);
+    check_badge(w->account, "root.box", 0, 0);
+    assert_int_equal(find(w, "eggs").due_time, AT(1, 9));
+    tally_account_release(w->account);
+    w->account = ann;
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* One of the letters, of both reminders: noon of the next day, acknowledged, moved, seen, read, edited, the program
@@ -843,11 +763,8 @@ static void twin_step(world *w, char what)
 {
     static const char *const ids[] = {"milk", "twin"}, *const paths[] = {"root.milk", "root.twin"};
     const int64_t noon = w->clock.wall + DAY;
-    tally_reminder_options change;
+    tally_reminder_options change = {.struct_size = sizeof change, .title = "Oat milk"};
 
-    memset(&change, 0, sizeof change);
-    change.struct_size = sizeof change;
-    change.title = "Oat milk";
     switch (what) {
     case 'C':
         world_close(w);
@@ -892,12 +809,11 @@ static void check_twins(world *w, const char *steps)
 }
 
 /* Two steps, done, two more, undone: then and a day later it is as its twin, which never was done. */
-static void undone_is_as_if_it_never_was_done(void **state)
+TEST_ALONE(undone_is_as_if_it_never_was_done)
 {
     const size_t all = sizeof twin_steps - 1;
     char steps[5] = "";
 
-    (void)state;
     for (size_t number = 0; number < all * all * all * all; number += is_valgrind() ? 331 : 7) {
         size_t left = number;
         world w;
@@ -907,6 +823,7 @@ static void undone_is_as_if_it_never_was_done(void **state)
         /* A reminder that is done cannot be moved, and has no message to be seen or read. */
         if (strpbrk(steps + 2, "svr") != NULL)
             continue;
+        world_init(&w, WORLD_CLOSED);
         open_at(&w, "UTC", AT(1, 12), WORLD_FILE);
         put_daily(&w, "milk", "root.milk");
         put_daily(&w, "twin", "root.twin");
@@ -949,7 +866,7 @@ static int64_t identifier(const char *account, const char *reminder, uint32_t re
 }
 
 /* The table of the document. */
-static void identifiers_are_documented(void **state)
+TEST_ALONE(identifiers_are_documented)
 {
     static const struct {
         const char *account, *reminder;
@@ -965,7 +882,6 @@ static void identifiers_are_documented(void **state)
         {"ann", "tea", 1, INT64_C(2200800849152), INT64_C(1595431982961630435)},
     };
 
-    (void)state;
     for (size_t index = 0; index < COUNT_OF(table); index += 1)
         assert_true(identifier(table[index].account, table[index].reminder, table[index].revision,
                                table[index].occurrence) == table[index].id);
@@ -983,16 +899,16 @@ static void check_identifiers(const plan *p, const char *account)
 }
 
 /* Two machines, where the same was entered in another order, and other accounts are. */
-static void identifiers_are_the_same_on_each_machine(void **state)
+TEST_ALONE(identifiers_are_the_same_on_each_machine)
 {
     tally_reminder_options overdue = options_of(20260501, 3, TALLY_UNIT_DAY, 32400);
     tally_account *ann, *bob;
     world w;
 
-    (void)state;
     overdue.overdue_unit = TALLY_UNIT_WEEK;
     overdue.overdue_limit = 3;
     for (int machine = 0; machine < 2; machine += 1) {
+        world_init(&w, WORLD_CLOSED);
         open_at(&w, machine == 0 ? "UTC" : "Asia/Shanghai", AT(1, 0), 0);
         ann = w.account;
         check_ok(tally_account_open(w.engine, "bob", NULL, &bob));
@@ -1016,50 +932,44 @@ static void identifiers_are_the_same_on_each_machine(void **state)
 }
 
 /* Its name is gone, and its identifiers are known. */
-static void what_was_deleted_is_disarmed(void **state)
+TEST(what_was_deleted_is_disarmed, WORLD_CLOSED)
 {
-    world w;
     plan *p;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
-    put_daily(&w, "milk", NULL);
-    assert_int_equal(make_plan(&w)->armed, 31);
-    check_ok(tally_reminder_delete(w.account, "milk"));
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    p = make_plan(&w);
+    open_at(w, "UTC", AT(1, 0), WORLD_FILE);
+    put_daily(w, "milk", NULL);
+    assert_int_equal(make_plan(w)->armed, 31);
+    check_ok(tally_reminder_delete(w->account, "milk"));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    p = make_plan(w);
     assert_int_equal(p->disarmed, 31);
     for (size_t index = 0; index < p->count; index += 1)
         assert_true(p->entries[index].id == identifier("ann", "milk", 1, p->entries[index].occurrence));
-    world_end(&w);
 }
 
 /* Every hour, wherever the device is: what is still to come in the west has fired in the east, by another name. */
-static void hours_of_a_journey(void **state)
+TEST(hours_of_a_journey, WORLD_CLOSED)
 {
     int64_t before[64];
     size_t count;
-    world w;
     plan *p;
 
-    (void)state;
-    open_at(&w, "Asia/Shanghai", AT(1, 0) - 8 * HOUR - SECOND, 0);
-    put(&w, "tea", repeating(TALLY_UNIT_HOUR, 1, 20260501, 20260502, TALLY_MIDNIGHT, NULL));
-    p = make_plan(&w);
+    open_at(w, "Asia/Shanghai", AT(1, 0) - 8 * HOUR - SECOND, 0);
+    put(w, "tea", repeating(TALLY_UNIT_HOUR, 1, 20260501, 20260502, TALLY_MIDNIGHT, NULL));
+    p = make_plan(w);
     count = p->armed;
     assert_int_equal(count, 48);
     for (size_t index = 0; index < count; index += 1)
         before[index] = p->entries[index].id;
-    go_to(&w, AT(1, 4), NULL); /* 13 of them have fired. */
-    check_ok(tally_zone_set(w.engine, "America/New_York"));
-    p = make_plan(&w);
+    go_to(w, AT(1, 4), NULL); /* 13 of them have fired. */
+    check_ok(tally_zone_set(w->engine, "America/New_York"));
+    p = make_plan(w);
     assert_true(p->armed > 0);
     for (size_t index = p->disarmed; index < p->count; index += 1)
         for (size_t other = 0; other < 13; other += 1)
             assert_true(p->entries[index].id != before[other]);
-    world_end(&w);
 }
 
 /* ---- Zones, files, the outbox ---- */
@@ -1080,128 +990,113 @@ static void set_zone_file(tally_engine_options *options)
     options->zone = "Etc/Nowhere";
 }
 
-static void an_unknown_zone_is_refused(void **state)
+TEST(an_unknown_zone_is_refused, WORLD_CLOSED)
 {
     tally_reminder_options options = options_of(20260501, 3, TALLY_UNIT_DAY, 0);
-    world w;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    w.configure = set_zone_file;
+    w->configure = set_zone_file;
     asked = 0;
-    world_open(&w, 0);
-    check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+    world_open(w, 0);
+    check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
     check_message("Etc/Nowhere");
     options.zone = "Europe/Berlin";
-    check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
     options.zone = "../Berlin";
-    check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_ARGUMENT);
     assert_int_equal(asked, 2);
-    check_status(tally_reminder_done(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
-    world_end(&w);
+    check_status(tally_reminder_done(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
 }
 
-static void files_for_other_programs(void **state)
+TEST(files_for_other_programs, WORLD_CLOSED)
 {
     tally_reminder_options options = options_of(20260501, 10, TALLY_UNIT_DAY, 32400);
     char file[8192], again[8192];
     size_t length, taken, passed_over;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    put_daily(&w, "milk", "root.fridge");
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", "root.fridge");
     options.zone = "Europe/Berlin";
-    put(&w, "eggs", options);
-    check_ok(tally_reminder_export(w.account, file, sizeof file, &length));
+    put(w, "eggs", options);
+    check_ok(tally_reminder_export(w->account, file, sizeof file, &length));
     assert_int_equal(strlen(file), length);
     assert_non_null(strstr(file, "BEGIN:VTODO"));
-    check_status(tally_reminder_export(w.account, again, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_ok(tally_reminder_delete(w.account, "milk"));
-    check_ok(tally_reminder_import(w.account, file, length, &taken, &passed_over));
+    check_status(tally_reminder_export(w->account, again, length, &length), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_ok(tally_reminder_delete(w->account, "milk"));
+    check_ok(tally_reminder_import(w->account, file, length, &taken, &passed_over));
     assert_int_equal(taken, 2);
     assert_int_equal(passed_over, 0);
-    assert_int_equal(find(&w, "milk").next_time, AT(1, 9));
-    assert_int_equal(find(&w, "eggs").revision, 2);
-    assert_int_equal(find(&w, "eggs").expiry, 20260511);
+    assert_int_equal(find(w, "milk").next_time, AT(1, 9));
+    assert_int_equal(find(w, "eggs").revision, 2);
+    assert_int_equal(find(w, "eggs").expiry, 20260511);
     /* All or none. */
-    check_ok(tally_reminder_delete(w.account, "milk"));
+    check_ok(tally_reminder_delete(w->account, "milk"));
     memcpy(again, file, length);
-    check_status(tally_reminder_import(w.account, again, length - 20, NULL, NULL), TALLY_ERROR_MALFORMED);
+    check_status(tally_reminder_import(w->account, again, length - 20, NULL, NULL), TALLY_ERROR_MALFORMED);
     check_message("line ");
-    check_status(tally_reminder_done(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_reminder_import(w.account, NULL, 0, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    world_end(&w);
+    check_status(tally_reminder_done(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_import(w->account, NULL, 0, NULL, NULL), TALLY_ERROR_ARGUMENT);
 }
 
-static void the_outbox_has_them(void **state)
+TEST(the_outbox_has_them, WORLD_CLOSED)
 {
     tally_outbox_entry entries[8];
-    tally_outbox_options outbox;
+    tally_outbox_options outbox = {.struct_size = sizeof outbox};
     char text[8192];
     size_t count, size;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
-    memset(&outbox, 0, sizeof outbox);
-    outbox.struct_size = sizeof outbox;
-    check_ok(tally_outbox_configure(w.account, &outbox));
-    put_daily(&w, "milk", "root.fridge");
-    check_ok(tally_reminder_done(w.account, "milk"));
-    check_ok(tally_outbox_lease(w.account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
+    open_at(w, "UTC", AT(1, 0), 0);
+    check_ok(tally_outbox_configure(w->account, &outbox));
+    put_daily(w, "milk", "root.fridge");
+    check_ok(tally_reminder_done(w->account, "milk"));
+    check_ok(tally_outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
     assert_int_equal(entries[0].kind, TALLY_OUTBOX_REMINDER);
     assert_string_equal(text + entries[0].entity.offset, "milk");
     assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"done\""));
-    check_ok(tally_outbox_ack(w.account, entries[0].sequence, NULL, 0));
-    assert_int_equal(noted(&w, TALLY_NOTE_UPLOADED), 1);
-    check_ok(tally_reminder_delete(w.account, "milk"));
-    check_ok(tally_outbox_lease(w.account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
+    check_ok(tally_outbox_ack(w->account, entries[0].sequence, NULL, 0));
+    assert_int_equal(noted(w, TALLY_NOTE_UPLOADED), 1);
+    check_ok(tally_reminder_delete(w->account, "milk"));
+    check_ok(tally_outbox_lease(w->account, 1000, 8, entries, 8, text, sizeof text, &count, &size));
     assert_non_null(strstr(text + entries[0].body.offset, "\"state\":\"deleted\""));
-    check_ok(tally_outbox_fail(w.account, entries[0].sequence, 1, -1));
-    assert_int_equal(noted(&w, TALLY_NOTE_UPLOAD_FAILED), 1);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_ok(tally_outbox_fail(w->account, entries[0].sequence, 1, -1));
+    assert_int_equal(noted(w, TALLY_NOTE_UPLOAD_FAILED), 1);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* No server knows of the messages that fire here. Where there is an outbox, those read by their path are read too. */
-static void read_by_path_where_there_is_an_outbox(void **state)
+TEST(read_by_path_where_there_is_an_outbox, WORLD_CLOSED)
 {
     static char bytes[65536];
     tally_message message;
     char text[1024];
     size_t count, size, changed;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), WORLD_FILE);
-    check_ok(tally_outbox_configure(w.account, NULL));
-    put_daily(&w, "milk", "root.fridge");
-    make_plan(&w);
-    assert_int_equal(go_to(&w, AT(1, 9), NULL), 1);
-    check_ok(tally_message_list(w.account, "root.fridge", TALLY_MESSAGES_SUBTREE, 0, 1, &message, 1, text, sizeof text,
+    open_at(w, "UTC", AT(1, 0), WORLD_FILE);
+    check_ok(tally_outbox_configure(w->account, NULL));
+    put_daily(w, "milk", "root.fridge");
+    make_plan(w);
+    assert_int_equal(go_to(w, AT(1, 9), NULL), 1);
+    check_ok(tally_message_list(w->account, "root.fridge", TALLY_MESSAGES_SUBTREE, 0, 1, &message, 1, text, sizeof text,
                                 &count, &size));
     assert_int_equal(count, 1);
-    check_ok(tally_message_read_until(w.account, "root.fridge", TALLY_MESSAGES_SUBTREE, message.key, &changed));
+    check_ok(tally_message_read_until(w->account, "root.fridge", TALLY_MESSAGES_SUBTREE, message.key, &changed));
     assert_int_equal(changed, 1);
-    check_ok(tally_reminder_done(w.account, "milk"));
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_log_in(w.account, NULL));
-    assert_int_equal(find(&w, "milk").state, TALLY_REMINDER_DONE);
-    make_plan(&w);
-    check_ok(tally_account_snapshot(w.account, bytes, sizeof bytes, &size));
-    check_ok(tally_engine_verify(w.engine));
-    check_ok(tally_reminder_undone(w.account, "milk"));
-    check_badge(w.account, "root.fridge", 0, 0);
-    assert_int_equal(go_to(&w, AT(2, 9), NULL), 1);
-    world_end(&w);
+    check_ok(tally_reminder_done(w->account, "milk"));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    assert_int_equal(find(w, "milk").state, TALLY_REMINDER_DONE);
+    make_plan(w);
+    check_ok(tally_account_snapshot(w->account, bytes, sizeof bytes, &size));
+    check_ok(tally_engine_verify(w->engine));
+    check_ok(tally_reminder_undone(w->account, "milk"));
+    check_badge(w->account, "root.fridge", 0, 0);
+    assert_int_equal(go_to(w, AT(2, 9), NULL), 1);
 }
 
 /* ---- Bad input ---- */
 
-static void bad_input(void **state)
+TEST(bad_input, WORLD_CLOSED)
 {
     tally_reminder_options options = options_of(20260501, 3, TALLY_UNIT_DAY, 32400);
     tally_reminder_options bad;
@@ -1210,15 +1105,13 @@ static void bad_input(void **state)
     tally_plan_options plan_options;
     char text[16];
     size_t count, size;
-    world w;
 
-    (void)state;
-    open_at(&w, "UTC", AT(1, 0), 0);
+    open_at(w, "UTC", AT(1, 0), 0);
 #define REFUSED(member, value, status)                                       \
     do {                                                                     \
         bad = options;                                                       \
         bad.member = (value);                                                \
-        check_status(tally_reminder_put(w.account, "milk", &bad), (status)); \
+        check_status(tally_reminder_put(w->account, "milk", &bad), (status)); \
     } while (0)
     REFUSED(struct_size, 4, TALLY_ERROR_ARGUMENT);
     REFUSED(flags, 16, TALLY_ERROR_ARGUMENT);
@@ -1241,78 +1134,44 @@ static void bad_input(void **state)
     REFUSED(path, "root..a", TALLY_ERROR_PATH);
 #undef REFUSED
     check_status(tally_reminder_put(NULL, "milk", &options), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_put(w.account, NULL, &options), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_put(w.account, "", &options), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_put(w.account, "milk", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_edit(w.account, "milk", &options), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_reminder_undone(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_reminder_delete(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_reminder_snooze(w.account, "milk", AT(9, 0)), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_reminder_acknowledge(w.account, "milk"), TALLY_ERROR_NOT_FOUND);
-    put(&w, "milk", options);
-    check_status(tally_reminder_put(w.account, "milk", &options), TALLY_ERROR_EXISTS);
-    check_status(tally_reminder_list(w.account, NULL, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_reminder_list(w.account, NULL, 9, &entry, 1, text, 4, &count, &size),
+    check_status(tally_reminder_put(w->account, NULL, &options), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_put(w->account, "", &options), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_put(w->account, "milk", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_edit(w->account, "milk", &options), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_undone(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_delete(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_snooze(w->account, "milk", AT(9, 0)), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_reminder_acknowledge(w->account, "milk"), TALLY_ERROR_NOT_FOUND);
+    put(w, "milk", options);
+    check_status(tally_reminder_put(w->account, "milk", &options), TALLY_ERROR_EXISTS);
+    check_status(tally_reminder_list(w->account, NULL, 0, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_list(w->account, NULL, 9, &entry, 1, text, 4, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
-    check_status(tally_reminder_log(w.account, 0, 9, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_reminder_log(w.account, 0, 9, NULL, 0, NULL, 0, NULL, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_reminder_log(w->account, 0, 9, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_reminder_log(w->account, 0, 9, NULL, 0, NULL, 0, NULL, &size), TALLY_ERROR_ARGUMENT);
     memset(&plan_options, 0, sizeof plan_options);
     plan_options.struct_size = sizeof plan_options;
-    check_status(tally_reminder_plan(w.account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
+    check_status(tally_reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 2);
     plan_options.limit = 5000;
-    check_status(tally_reminder_plan(w.account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
+    check_status(tally_reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_RANGE);
     plan_options.flags = 2;
-    check_status(tally_reminder_plan(w.account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
+    check_status(tally_reminder_plan(w->account, &plan_options, NULL, 0, NULL, 0, &count, &size, NULL),
                  TALLY_ERROR_ARGUMENT);
-    assert_int_equal(make_plan(&w)->armed, 2);
+    assert_int_equal(make_plan(w)->armed, 2);
     memset(&feed, 0, sizeof feed);
     feed.struct_size = sizeof feed;
-    check_status(tally_feed_add(w.account, TALLY_FEED_REMINDERS, &feed, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_add(w->account, TALLY_FEED_REMINDERS, &feed, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_zone_set(NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_zone_set(w.engine, ""), TALLY_ERROR_ARGUMENT);
-    world_end(&w);
+    check_status(tally_zone_set(w->engine, ""), TALLY_ERROR_ARGUMENT);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(expiry_dates),
-        cmocka_unit_test(zones_and_calendars),
-        cmocka_unit_test(plans_are_limited),
-        cmocka_unit_test(the_device_moves),
-        cmocka_unit_test(it_fires_until_it_is_acknowledged),
-        cmocka_unit_test(a_manual_badge_is_left_alone),
-        cmocka_unit_test(snooze_moves_one),
-        cmocka_unit_test(edits_keep_what_has_fired),
-        cmocka_unit_test(what_was_missed_is_told_once),
-        cmocka_unit_test(logging_out_disarms_all),
-        cmocka_unit_test(clocks_that_jump),
-        cmocka_unit_test(the_clock_is_looked_at),
-        cmocka_unit_test(a_clock_that_is_put_right),
-        cmocka_unit_test(what_a_wrong_clock_fired),
-        cmocka_unit_test(journeys),
-        cmocka_unit_test(snooze_after_an_edit),
-        cmocka_unit_test(snooze_again),
-        cmocka_unit_test(overdue_has_a_limit),
-        cmocka_unit_test(undone_restores_what_was_due),
-        cmocka_unit_test(undone_while_logged_out),
-        cmocka_unit_test(undone_on_another_machine),
-        cmocka_unit_test(undone_is_as_if_it_never_was_done),
-        cmocka_unit_test(identifiers_are_documented),
-        cmocka_unit_test(identifiers_are_the_same_on_each_machine),
-        cmocka_unit_test(what_was_deleted_is_disarmed),
-        cmocka_unit_test(hours_of_a_journey),
-        cmocka_unit_test(an_unknown_zone_is_refused),
-        cmocka_unit_test(files_for_other_programs),
-        cmocka_unit_test(the_outbox_has_them),
-        cmocka_unit_test(read_by_path_where_there_is_an_outbox),
-        cmocka_unit_test(bad_input),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = tests_run();
 
     free(planned);
     return failed;

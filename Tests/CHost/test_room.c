@@ -37,14 +37,13 @@ static void rest(world *w)
 
 /* However much is written, the log is no longer than what is written into the file at once; and when nothing was
  * written for a second, there is nothing in it. */
-static void the_log_stays_small(void **state)
+TEST_ALONE(the_log_stays_small)
 {
     const long limit = 1000 * (4096 + 24) + 32;
     const int changes = is_valgrind() ? 3000 : 20000;
     world w, copy;
     unsigned durability;
 
-    (void)state;
     for (durability = 0; durability < 2; durability++) {
         long longest = 0;
         int64_t timeout;
@@ -83,32 +82,26 @@ static void the_log_stays_small(void **state)
 }
 
 /* The library's own thread does the same by itself. */
-static void the_loop_empties_the_log(void **state)
+TEST(the_loop_empties_the_log, WORLD_FILE | WORLD_THREAD)
 {
-    world w;
     int turns;
 
-    (void)state;
-    world_init(&w, WORLD_FILE | WORLD_THREAD);
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_engine_flush(w.engine));
-    assert_true(size_of(w.file, "-wal") > 0);
-    for (turns = 0; turns < 3000 && size_of(w.file, "-wal") > 0; turns++)
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_engine_flush(w->engine));
+    assert_true(size_of(w->file, "-wal") > 0);
+    for (turns = 0; turns < 3000 && size_of(w->file, "-wal") > 0; turns++)
         usleep(10000);
-    assert_int_equal(size_of(w.file, "-wal"), 0);
-    world_end(&w);
+    assert_int_equal(size_of(w->file, "-wal"), 0);
 }
 
-static void what_is_removed_is_given_back(void **state)
+TEST(what_is_removed_is_given_back, WORLD_FILE)
 {
     enum { ITEMS = 1500, BODY = 2000 };
-    world w;
     size_t used, capacity = (size_t)ITEMS * (BODY + 100);
     char *page = (char *)malloc(capacity), *body = (char *)malloc(BODY + 1);
     long full;
     int i;
 
-    (void)state;
     require(page != NULL && body != NULL);
     memset(body, 'b', BODY);
     body[BODY] = '\0';
@@ -117,22 +110,20 @@ static void what_is_removed_is_given_back(void **state)
         used += (size_t)snprintf(page + used, capacity - used, "%s{\"id\":\"%d\",\"path\":\"in\",\"body\":\"%s\"}",
                                  i > 0 ? "," : "", i, body);
     snprintf(page + used, capacity - used, "]}");
-    world_init(&w, WORLD_FILE);
-    world_add_feed(&w);
-    world_page(&w, page);
-    rest(&w);
-    full = size_of(w.file, "");
+    world_add_feed(w);
+    world_page(w, page);
+    rest(w);
+    full = size_of(w->file, "");
     assert_true(full > (long)ITEMS * BODY);
-    check_ok(tally_feed_remove(w.feed));
-    rest(&w);
-    assert_int_equal(size_of(w.file, "-wal"), 0);
-    assert_true(size_of(w.file, "") < full / 8);
-    check_ok(tally_engine_verify(w.engine));
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_engine_verify(w.engine));
-    check_badge(w.account, "in", 0, 0);
-    world_end(&w);
+    check_ok(tally_feed_remove(w->feed));
+    rest(w);
+    assert_int_equal(size_of(w->file, "-wal"), 0);
+    assert_true(size_of(w->file, "") < full / 8);
+    check_ok(tally_engine_verify(w->engine));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_engine_verify(w->engine));
+    check_badge(w->account, "in", 0, 0);
     free(page);
     free(body);
 }
@@ -200,15 +191,13 @@ static void work_without_room(unsigned flags)
     world_end(&w);
 }
 
-static void without_room_full(void **state)
+TEST_ALONE(without_room_full)
 {
-    (void)state;
     work_without_room(WORLD_FULL);
 }
 
-static void without_room_group(void **state)
+TEST_ALONE(without_room_group)
 {
-    (void)state;
     work_without_room(0);
 }
 
@@ -235,67 +224,63 @@ static void take_lines(tally_engine_options *options)
 
 /* What cannot be written waits, is tried every second, and is told once; what changes meanwhile is no trouble; and it is
  * written by itself when there is room. */
-static void what_waits_is_written_when_there_is_room(void **state)
+TEST(what_waits_is_written_when_there_is_room, WORLD_CLOSED)
 {
     const int changes = is_valgrind() ? 9000 : 30000; /* More than may wait otherwise. */
-    world w;
     tally_stats stats;
     tally_account *account;
     char path[64];
     int i, turn;
 
-    (void)state;
     signal(SIGXFSZ, SIG_IGN);
     memset(&lines, 0, sizeof lines);
-    world_init(&w, WORLD_CLOSED);
-    w.configure = take_lines;
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_badge_set(w.account, "before", 1));
-    rest(&w);
+    w->configure = take_lines;
+    world_open(w, WORLD_FILE);
+    check_ok(tally_badge_set(w->account, "before", 1));
+    rest(w);
     assert_int_equal(lines.errors, 0);
     for (turn = 0; turn < 2; turn++) {
         limit_files(1024);
         for (i = 0; i < changes; i++) {
             snprintf(path, sizeof path, "turn%d.path.%d", turn, i % 12000);
-            check_ok(tally_badge_set(w.account, path, i + 1));
+            check_ok(tally_badge_set(w->account, path, i + 1));
             if (i % 100 == 0) {
-                fake_clock_advance(&w.clock, 100);
-                check_ok(tally_step(w.engine));
+                fake_clock_advance(&w->clock, 100);
+                check_ok(tally_step(w->engine));
             }
         }
-        check_status(tally_account_open(w.engine, "other", NULL, &account), TALLY_ERROR_FULL);
-        check_status(tally_engine_flush(w.engine), TALLY_ERROR_FULL);
+        check_status(tally_account_open(w->engine, "other", NULL, &account), TALLY_ERROR_FULL);
+        check_status(tally_engine_flush(w->engine), TALLY_ERROR_FULL);
         assert_int_equal(lines.errors, turn + 1);
         assert_int_equal(lines.others, turn);
         stats.struct_size = sizeof stats;
-        check_ok(tally_engine_stats(w.engine, &stats));
+        check_ok(tally_engine_stats(w->engine, &stats));
         assert_true(stats.unstored_badges >= (uint64_t)(changes < 12000 ? changes : 12000));
         limit_files(0);
-        rest(&w);
+        rest(w);
         assert_int_equal(lines.errors, turn + 1);
         assert_int_equal(lines.others, turn + 1);
-        check_ok(tally_engine_stats(w.engine, &stats));
+        check_ok(tally_engine_stats(w->engine, &stats));
         assert_int_equal(stats.unstored_badges, 0);
-        assert_int_equal(size_of(w.file, "-wal"), 0);
+        assert_int_equal(size_of(w->file, "-wal"), 0);
     }
-    check_ok(tally_engine_verify(w.engine));
-    world_close(&w);
-    w.configure = NULL;
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, path, 1, (uint64_t)changes);
-    check_ok(tally_engine_verify(w.engine));
-    world_end(&w);
+    check_ok(tally_engine_verify(w->engine));
+    world_close(w);
+    w->configure = NULL;
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, path, 1, (uint64_t)changes);
+    check_ok(tally_engine_verify(w->engine));
 }
 
 /* A file without checksums is written anew when that is asked for, and not otherwise; and where there is no room for
  * that, nothing is lost. */
-static void a_file_without_checksums_is_written_anew_on_request(void **state)
+TEST_ALONE(a_file_without_checksums_is_written_anew_on_request)
 {
     world w;
     size_t count;
 
-    (void)state;
     signal(SIGXFSZ, SIG_IGN);
+    world_init(&w, WORLD_CLOSED);
     free(make_file(&w, &count));
     rebuild_without_checksums(w.file);
     check_ok(open_file(&w, w.file, 0));
@@ -322,24 +307,22 @@ static void a_file_without_checksums_is_written_anew_on_request(void **state)
 }
 
 /* Where there is no room to make a file, none is left behind; nor to recover one. */
-static void nothing_is_made_without_room(void **state)
+TEST(nothing_is_made_without_room, WORLD_CLOSED)
 {
-    world w;
     char fresh[320], *bytes;
     size_t count;
     rlim_t bytes_allowed;
     uint64_t before;
 
-    (void)state;
     signal(SIGXFSZ, SIG_IGN);
-    bytes = make_file(&w, &count);
-    snprintf(fresh, sizeof fresh, "%s/fresh.db", w.directory);
-    before = hash_of_directory(w.directory);
+    bytes = make_file(w, &count);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
+    before = hash_of_directory(w->directory);
     for (bytes_allowed = 1024; bytes_allowed < (rlim_t)count; bytes_allowed += 10000) {
         tally_status status;
 
         limit_files(bytes_allowed);
-        status = tally_engine_recover(w.file, fresh, NULL);
+        status = tally_engine_recover(w->file, fresh, NULL);
         limit_files(0);
         if (status == TALLY_OK) { /* The last pages were free. */
             assert_true(bytes_allowed + 20000 > (rlim_t)count);
@@ -347,30 +330,13 @@ static void nothing_is_made_without_room(void **state)
         } else {
             check_status(status, TALLY_ERROR_FULL);
         }
-        assert_true(hash_of_directory(w.directory) == before);
+        assert_true(hash_of_directory(w->directory) == before);
     }
     limit_files(1024);
-    check_status(open_file(&w, fresh, 0), TALLY_ERROR_FULL);
+    check_status(open_file(w, fresh, 0), TALLY_ERROR_FULL);
     limit_files(0);
     /* What was begun is begun again. */
-    check_ok(open_file(&w, fresh, 0));
-    check_ok(tally_engine_close(w.engine, -1));
+    check_ok(open_file(w, fresh, 0));
+    world_close(w);
     free(bytes);
-    remove_directory(w.directory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_log_stays_small),
-        cmocka_unit_test(the_loop_empties_the_log),
-        cmocka_unit_test(what_is_removed_is_given_back),
-        cmocka_unit_test(without_room_full),
-        cmocka_unit_test(without_room_group),
-        cmocka_unit_test(what_waits_is_written_when_there_is_room),
-        cmocka_unit_test(a_file_without_checksums_is_written_anew_on_request),
-        cmocka_unit_test(nothing_is_made_without_room),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

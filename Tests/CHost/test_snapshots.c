@@ -30,123 +30,112 @@ static uint64_t digest(tally_account *account, const char *path) {
     return value;
 }
 
-static void a_snapshot_comes_back(void **state) {
-    world w;
+TEST(a_snapshot_comes_back, WORLD_FILE)
+{
     blob before, after;
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(tally_badge_set(w.account, "a.x", 3));
-    check_ok(tally_badge_dot_until(w.account, "a.y", CLOCK_START + 5000));
-    check_ok(tally_badge_mute(w.account, "a.x", TALLY_MUTE_NUMBER, 0));
-    snapshot(w.account, "root", &before);
-    check_ok(tally_badge_force(w.account, "root"));
-    check_ok(tally_badge_set(w.account, "b", 1));
-    check_ok(tally_badge_restore(w.account, "root", before.data, before.size));
-    check_badge(w.account, "root.a.x", 1, 3);
-    check_badge(w.account, "root.a", 1, 0);
-    check_badge(w.account, "root.b", 0, 0);
-    snapshot(w.account, "root", &after);
+    check_ok(tally_badge_set(w->account, "a.x", 3));
+    check_ok(tally_badge_dot_until(w->account, "a.y", CLOCK_START + 5000));
+    check_ok(tally_badge_mute(w->account, "a.x", TALLY_MUTE_NUMBER, 0));
+    snapshot(w->account, "root", &before);
+    check_ok(tally_badge_force(w->account, "root"));
+    check_ok(tally_badge_set(w->account, "b", 1));
+    check_ok(tally_badge_restore(w->account, "root", before.data, before.size));
+    check_badge(w->account, "root.a.x", 1, 3);
+    check_badge(w->account, "root.a", 1, 0);
+    check_badge(w->account, "root.b", 0, 0);
+    snapshot(w->account, "root", &after);
     assert_same(&before, &after);
 
     /* What it brought is stored, and expires. */
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    snapshot(w.account, "root", &after);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    snapshot(w->account, "root", &after);
     assert_same(&before, &after);
-    fake_clock_advance(&w.clock, 6000);
-    check_badge(w.account, "root.a.y", 0, 0);
-    check_ok(tally_account_verify(w.account));
-    world_end(&w);
+    fake_clock_advance(&w->clock, 6000);
+    check_badge(w->account, "root.a.y", 0, 0);
+    check_ok(tally_account_verify(w->account));
 }
 
 /* Case 23: no manual badge is cleared by a patch, though the last child goes. */
-static void a_patch_leads_there_and_back(void **state) {
-    world w;
+TEST(a_patch_leads_there_and_back, 0)
+{
     blob a, b, patch, back, now;
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a", 2));
-    snapshot(w.account, "root", &b);
-    check_ok(tally_badge_dot(w.account, "a.x"));
-    snapshot(w.account, "root", &a);
+    check_ok(tally_badge_set(w->account, "a", 2));
+    snapshot(w->account, "root", &b);
+    check_ok(tally_badge_dot(w->account, "a.x"));
+    snapshot(w->account, "root", &a);
     diff(&a, &b, &patch);
-    check_ok(tally_badge_apply(w.account, "root", patch.data, patch.size, 0));
-    check_badge(w.account, "root.a", 1, 2);
-    snapshot(w.account, "root", &now);
+    check_ok(tally_badge_apply(w->account, "root", patch.data, patch.size, 0));
+    check_badge(w->account, "root.a", 1, 2);
+    snapshot(w->account, "root", &now);
     assert_same(&now, &b);
     check_ok(tally_patch_inverse(patch.data, patch.size, back.data, sizeof back.data, &back.size));
-    check_ok(tally_badge_apply(w.account, "root", back.data, back.size, 0));
-    snapshot(w.account, "root", &now);
+    check_ok(tally_badge_apply(w->account, "root", back.data, back.size, 0));
+    snapshot(w->account, "root", &now);
     assert_same(&now, &a);
 
-    check_ok(tally_badge_force(w.account, "root"));
-    check_status(tally_badge_apply(w.account, "root", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
+    check_ok(tally_badge_force(w->account, "root"));
+    check_status(tally_badge_apply(w->account, "root", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
     check_message("a.x");
-    check_badge(w.account, "root", 0, 0);
-    check_ok(tally_badge_apply(w.account, "root", back.data, back.size, TALLY_APPLY_FORCE));
-    check_badge(w.account, "root.a.x", 1, 0);
-    check_status(tally_badge_apply(w.account, "root", back.data, back.size, 8), TALLY_ERROR_ARGUMENT);
-    world_end(&w);
+    check_badge(w->account, "root", 0, 0);
+    check_ok(tally_badge_apply(w->account, "root", back.data, back.size, TALLY_APPLY_FORCE));
+    check_badge(w->account, "root.a.x", 1, 0);
+    check_status(tally_badge_apply(w->account, "root", back.data, back.size, 8), TALLY_ERROR_ARGUMENT);
 }
 
-static void subtrees_are_compared(void **state) {
-    world w;
+TEST(subtrees_are_compared, 0)
+{
     tally_account *other;
     blob patch;
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_account_open(w.engine, "bo", NULL, &other));
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_badge_set(w.account, "a", 0));
-    assert_true(digest(w.account, "a") == digest(other, "nothing.there"));
-    check_ok(tally_badge_set(w.account, "a.x", 3));
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_badge_set(w->account, "a", 0));
+    assert_true(digest(w->account, "a") == digest(other, "nothing.there"));
+    check_ok(tally_badge_set(w->account, "a.x", 3));
     check_ok(tally_badge_set(other, "b.x", 4));
-    assert_true(digest(w.account, "a") != digest(other, "b"));
-    check_ok(tally_badge_diff(w.account, "a", other, "b", patch.data, sizeof patch.data, &patch.size));
-    check_ok(tally_badge_apply(w.account, "a", patch.data, patch.size, 0));
-    check_badge(w.account, "root.a.x", 1, 4);
-    assert_true(digest(w.account, "a") == digest(other, "b"));
+    assert_true(digest(w->account, "a") != digest(other, "b"));
+    check_ok(tally_badge_diff(w->account, "a", other, "b", patch.data, sizeof patch.data, &patch.size));
+    check_ok(tally_badge_apply(w->account, "a", patch.data, patch.size, 0));
+    check_badge(w->account, "root.a.x", 1, 4);
+    assert_true(digest(w->account, "a") == digest(other, "b"));
     tally_account_release(other);
-    world_end(&w);
 }
 
 /* The documented example, and its digest: the same in any account and engine, in any place. */
-static void the_documented_example(void **state) {
+TEST(the_documented_example, 0)
+{
     static const unsigned char example[] = {
         0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01, 'a',  0x02, 0xAC, 0x02, 0x01, 0x02,
         '.',  'x',  0x05, 0x05, 0x00, 0x01, 'b',  0x30, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01,
         0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0x8F, 0x87,
     };
-    world w, other;
+    world other;
     tally_account *foreign;
     document d;
     blob read;
     size_t size;
-    (void)state;
-    world_init(&w, 0);
     world_init(&other, WORLD_SUM);
-    w.clock.wall = other.clock.wall = -2;
+    w->clock.wall = other.clock.wall = -2;
     assert_true(document_read(&d, example, sizeof example, 0));
     assert_int_equal(d.count, 3);
     document_free(&d);
-    check_ok(tally_badge_restore(w.account, "root", example, sizeof example));
+    check_ok(tally_badge_restore(w->account, "root", example, sizeof example));
     check_ok(tally_badge_restore(other.account, "elsewhere.y", example, sizeof example));
-    assert_true(digest(w.account, "root") == UINT64_C(0xCAE872579996581E));
+    assert_true(digest(w->account, "root") == UINT64_C(0xCAE872579996581E));
     assert_true(digest(other.account, "elsewhere.y") == UINT64_C(0xCAE872579996581E));
     assert_true(digest(other.account, "elsewhere") != UINT64_C(0xCAE872579996581E));
-    snapshot(w.account, "root", &read);
+    snapshot(w->account, "root", &read);
     assert_int_equal(read.size, sizeof example);
     assert_memory_equal(read.data, example, sizeof example);
 
     /* Trees of different engines are compared by digests or snapshots, and not directly. */
-    check_status(tally_badge_diff(w.account, "root", other.account, "elsewhere.y", read.data, sizeof read.data, &size),
+    check_status(tally_badge_diff(w->account, "root", other.account, "elsewhere.y", read.data, sizeof read.data, &size),
                  TALLY_ERROR_ARGUMENT);
     check_message("engines");
-    check_ok(tally_account_open(w.engine, "bo", NULL, &foreign));
+    check_ok(tally_account_open(w->engine, "bo", NULL, &foreign));
     assert_true(digest(foreign, "root") == 0 && digest(foreign, "root.unknown") == 0);
     tally_account_release(foreign);
     world_end(&other);
-    world_end(&w);
 }
 
 /* ---- Bad bytes ---- */
@@ -202,10 +191,10 @@ static void check_malformed(scene *s, const void *data, size_t size, int is_patc
     bytes_free(&b);
 }
 
-static void corrupted_bytes(void **state) {
+TEST_ALONE(corrupted_bytes)
+{
     scene s;
     int is_patch;
-    (void)state;
     scene_init(&s);
     for (is_patch = 0; is_patch < 2; is_patch++) {
         const blob *good = is_patch ? &s.patch : &s.snapshot;
@@ -220,11 +209,11 @@ static void corrupted_bytes(void **state) {
 }
 
 /* The same with a checksum that is right: what is refused is what the reference refuses. */
-static void forged_bytes(void **state) {
+TEST_ALONE(forged_bytes)
+{
     static const unsigned char values[] = {0, 1, 2, 3, 4, 5, 24, 32, 64, 127, 128, 255, '.', '\\'};
     scene s;
     int is_patch, refused = 0, accepted = 0;
-    (void)state;
     scene_init(&s);
     for (is_patch = 0; is_patch < 2; is_patch++) {
         const blob *good = is_patch ? &s.patch : &s.snapshot;
@@ -252,10 +241,10 @@ static void forged_bytes(void **state) {
     scene_end(&s);
 }
 
-static void truncated_bytes(void **state) {
+TEST_ALONE(truncated_bytes)
+{
     scene s;
     int is_patch;
-    (void)state;
     scene_init(&s);
     for (is_patch = 0; is_patch < 2; is_patch++) {
         const blob *good = is_patch ? &s.patch : &s.snapshot;
@@ -277,10 +266,10 @@ static void truncated_bytes(void **state) {
     scene_end(&s);
 }
 
-static void entries_out_of_order(void **state) {
+TEST_ALONE(entries_out_of_order)
+{
     scene s;
     int is_patch;
-    (void)state;
     scene_init(&s);
     for (is_patch = 0; is_patch < 2; is_patch++) {
         const blob *good = is_patch ? &s.patch : &s.snapshot;
@@ -330,7 +319,8 @@ static size_t forge(unsigned char *data, int is_patch, uint32_t count, uint64_t 
     return (size_t)(at - data) + 8;
 }
 
-static void oversized_numbers(void **state) {
+TEST_ALONE(oversized_numbers)
+{
     static const uint64_t large[] = {2,          127,        128,          65535,      65536,          UINT32_MAX - 1,
                                      UINT32_MAX, INT64_MAX,  (uint64_t)INT64_MAX + 1, UINT64_MAX - 10, UINT64_MAX,
                                      UINT64_C(1) << 32, (UINT64_C(1) << 32) + 1};
@@ -360,7 +350,6 @@ static void oversized_numbers(void **state) {
     unsigned char data[80] = {0}, dot = 1;
     size_t i, size, needed;
     int is_patch;
-    (void)state;
     scene_init(&s);
     for (is_patch = 0; is_patch < 2; is_patch++) {
         size = forge(data, is_patch, 1, 0, 1, &dot, 1); /* This one is good. */
@@ -385,12 +374,12 @@ static void oversized_numbers(void **state) {
     scene_end(&s);
 }
 
-static void sizes_that_cannot_be(void **state) {
+TEST_ALONE(sizes_that_cannot_be)
+{
     static const size_t sizes[] = {SIZE_MAX, SIZE_MAX - 7, (size_t)PTRDIFF_MAX + 1};
     scene s;
     size_t i, needed;
     unsigned char out[1024];
-    (void)state;
     scene_init(&s);
     for (i = 0; i < COUNT_OF(sizes); i++) {
         const void *data = s.snapshot.data;
@@ -408,7 +397,8 @@ static void sizes_that_cannot_be(void **state) {
 /* ---- Good bytes in the wrong place ---- */
 
 /* Paths that snapshots have room for, and trees have not: nothing is changed, though others would fit. */
-static void paths_beyond_the_limits(void **state) {
+TEST_ALONE(paths_beyond_the_limits)
+{
     enum { LONGEST = 65535 };
     const own dot = {BADGE_DOT, 0, 0, 0, 0}, nothing = {0, 0, 0, 0, 0};
     scene s;
@@ -417,7 +407,6 @@ static void paths_beyond_the_limits(void **state) {
     document d, patch;
     bytes b;
     int way;
-    (void)state;
     scene_init(&s);
     for (way = 0; way < 4; way++) {
         length = way == 3 ? LONGEST : way == 2 ? LONGEST + 1 : way == 1 ? 4096 : 65 * 2 - 1;
@@ -452,103 +441,97 @@ static void paths_beyond_the_limits(void **state) {
 }
 
 /* As many nodes as are allowed, and one more. */
-static void more_nodes_than_allowed(void **state) {
+TEST(more_nodes_than_allowed, WORLD_CLOSED)
+{
     const own dot = {BADGE_DOT, 0, 0, 0, 0}, nothing = {0, 0, 0, 0, 0};
-    world w;
     blob before, after;
     document d;
     bytes b;
     char path[16];
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    memset(&w.options, 0, sizeof w.options);
-    w.options.struct_size = sizeof w.options;
-    w.options.max_nodes = 10;
-    check_ok(tally_engine_open(&w.options, &w.engine));
-    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
-    check_ok(tally_badge_set(w.account, "n0", 5));
-    snapshot(w.account, "root", &before);
+    memset(&w->options, 0, sizeof w->options);
+    w->options.struct_size = sizeof w->options;
+    w->options.max_nodes = 10;
+    check_ok(tally_engine_open(&w->options, &w->engine));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    check_ok(tally_badge_set(w->account, "n0", 5));
+    snapshot(w->account, "root", &before);
     document_init(&d, 0);
     for (int i = 0; i < 10; i++) document_put(&d, path, (size_t)sprintf(path, "n%d", i), &nothing, &dot);
     b = document_write(&d);
-    check_status(tally_badge_restore(w.account, "root", b.data, b.size), TALLY_ERROR_LIMIT);
-    snapshot(w.account, "root", &after);
+    check_status(tally_badge_restore(w->account, "root", b.data, b.size), TALLY_ERROR_LIMIT);
+    snapshot(w->account, "root", &after);
     assert_same(&before, &after);
-    check_ok(tally_account_verify(w.account));
+    check_ok(tally_account_verify(w->account));
     bytes_free(&b);
     document_remove(&d, 9);
     b = document_write(&d);
-    check_ok(tally_badge_restore(w.account, "root", b.data, b.size));
-    check_badge(w.account, "n8", 1, 0);
+    check_ok(tally_badge_restore(w->account, "root", b.data, b.size));
+    check_badge(w->account, "n8", 1, 0);
     bytes_free(&b);
     document_free(&d);
-    world_end(&w);
 }
 
 /* The first path that conflicts is named, wherever it stands among the entries, and nothing has changed. */
-static void a_patch_to_the_wrong_state(void **state) {
+TEST(a_patch_to_the_wrong_state, 0)
+{
     enum { NODES = 40 }; /* Beyond some checkpoints. */
-    world w;
     blob old, new, patch, wrong, now;
     char path[32];
     int i;
-    (void)state;
-    world_init(&w, 0);
     for (i = 0; i < NODES; i++) {
         snprintf(path, sizeof path, "p.n%02d.é", i);
-        check_ok(tally_badge_set(w.account, path, i + 1));
+        check_ok(tally_badge_set(w->account, path, i + 1));
     }
-    snapshot(w.account, "p", &old);
+    snapshot(w->account, "p", &old);
     for (i = 0; i < NODES; i++) {
         snprintf(path, sizeof path, "p.n%02d.é", i);
         if (i % 2 == 0)
-            check_ok(tally_badge_clear(w.account, path));
+            check_ok(tally_badge_clear(w->account, path));
         else
-            check_ok(tally_badge_add(w.account, path, 1));
+            check_ok(tally_badge_add(w->account, path, 1));
     }
-    snapshot(w.account, "p", &new);
+    snapshot(w->account, "p", &new);
     diff(&old, &new, &patch);
     for (i = 0; i < NODES; i++) {
-        check_ok(tally_badge_restore(w.account, "p", old.data, old.size));
+        check_ok(tally_badge_restore(w->account, "p", old.data, old.size));
         snprintf(path, sizeof path, "p.n%02d.é", i);
-        check_ok(tally_badge_mute(w.account, path, TALLY_MUTE_ALL, 0));
-        check_ok(tally_badge_set(w.account, "p.n39.é", 4711)); /* A later one. */
-        snapshot(w.account, "p", &wrong);
-        check_status(tally_badge_apply(w.account, "p", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
+        check_ok(tally_badge_mute(w->account, path, TALLY_MUTE_ALL, 0));
+        check_ok(tally_badge_set(w->account, "p.n39.é", 4711)); /* A later one. */
+        snapshot(w->account, "p", &wrong);
+        check_status(tally_badge_apply(w->account, "p", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
         check_message(path + 2);
-        snapshot(w.account, "p", &now);
+        snapshot(w->account, "p", &now);
         assert_same(&now, &wrong);
-        check_ok(tally_account_verify(w.account));
-        check_ok(tally_badge_apply(w.account, "p", patch.data, patch.size, TALLY_APPLY_FORCE));
-        snapshot(w.account, "p", &now);
+        check_ok(tally_account_verify(w->account));
+        check_ok(tally_badge_apply(w->account, "p", patch.data, patch.size, TALLY_APPLY_FORCE));
+        snapshot(w->account, "p", &now);
         assert_same(&now, &new);
-        check_ok(tally_account_verify(w.account));
+        check_ok(tally_account_verify(w->account));
     }
     /* In another place, where there is nothing; forced, what is after is there. */
-    check_status(tally_badge_apply(w.account, "q", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
+    check_status(tally_badge_apply(w->account, "q", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
     check_message("n00.é");
-    check_badge(w.account, "q", 0, 0);
-    check_ok(tally_badge_apply(w.account, "q", patch.data, patch.size, TALLY_APPLY_FORCE));
-    snapshot(w.account, "q", &now);
+    check_badge(w->account, "q", 0, 0);
+    check_ok(tally_badge_apply(w->account, "q", patch.data, patch.size, TALLY_APPLY_FORCE));
+    snapshot(w->account, "q", &now);
     assert_same(&now, &new);
     /* The first one at the top itself. */
-    check_ok(tally_badge_dot(w.account, "p"));
-    snapshot(w.account, "p", &old);
+    check_ok(tally_badge_dot(w->account, "p"));
+    snapshot(w->account, "p", &old);
     diff(&old, &new, &patch);
-    check_ok(tally_badge_apply(w.account, "p", patch.data, patch.size, 0));
-    check_status(tally_badge_apply(w.account, "p", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
+    check_ok(tally_badge_apply(w->account, "p", patch.data, patch.size, 0));
+    check_status(tally_badge_apply(w->account, "p", patch.data, patch.size, 0), TALLY_ERROR_CONFLICT);
     check_message(NULL);
-    world_end(&w);
 }
 
 /* Ends of any time: what lies behind is gone at the first look, and what lies ahead is waited for. */
-static void times_of_any_value(void **state) {
+TEST_ALONE(times_of_any_value)
+{
     static const int64_t times[] = {INT64_MIN, INT64_MIN + 1, -CLOCK_START, -1, 1, CLOCK_START - 1, CLOCK_START,
                                     CLOCK_START + 1, INT64_MAX - 1, INT64_MAX};
     static const int64_t clocks[] = {INT64_MIN, -1, 0, CLOCK_START, INT64_MAX - 1};
     const own nothing = {0, 0, 0, 0, 0};
     size_t i, c;
-    (void)state;
     for (c = 0; c < COUNT_OF(clocks); c++) {
         world w;
         world_init(&w, WORLD_FILE);
@@ -585,14 +568,14 @@ static void times_of_any_value(void **state) {
 
 /* ---- Arguments ---- */
 
-static void bad_arguments_are_refused(void **state) {
+TEST_ALONE(bad_arguments_are_refused)
+{
     scene s;
     blob out;
     size_t size = 7;
     uint64_t digest = 7;
     tally_account *account;
     const unsigned char *data;
-    (void)state;
     scene_init(&s);
     account = s.w.account;
     data = s.snapshot.data;
@@ -642,11 +625,11 @@ static void bad_arguments_are_refused(void **state) {
 }
 
 /* What is written is as long as was told, and where it does not fit the buffer is left alone. */
-static void small_buffers(void **state) {
+TEST_ALONE(small_buffers)
+{
     scene s;
     size_t size, capacity;
     int way;
-    (void)state;
     scene_init(&s);
     for (way = 0; way < 4; way++) {
         for (capacity = 0; capacity < 200; capacity++) {
@@ -681,26 +664,24 @@ static void compare(const tally_snapshot *from, const tally_snapshot *to, blob *
     check_ok(tally_snapshot_compare(from, to, out->data, sizeof out->data, &out->size));
 }
 
-static void a_decoded_snapshot_says_what_its_bytes_say(void **state) {
-    world w;
+TEST(a_decoded_snapshot_says_what_its_bytes_say, 0)
+{
     tally_snapshot *before, *after, *copy, *part;
     blob a, b, patch, same;
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a", 2));
-    check_ok(tally_badge_dot_until(w.account, "a.x", CLOCK_START + 5000));
-    snapshot(w.account, "root", &a);
-    check_ok(tally_snapshot_take(w.account, "root", &before));
+    check_ok(tally_badge_set(w->account, "a", 2));
+    check_ok(tally_badge_dot_until(w->account, "a.x", CLOCK_START + 5000));
+    snapshot(w->account, "root", &a);
+    check_ok(tally_snapshot_take(w->account, "root", &before));
     encode(before, &same);
     assert_same(&a, &same);
 
     for (int i = 0; i < 100; i++) {
         char path[64];
         snprintf(path, sizeof path, "list.%d.a name of more than sixteen bytes", i);
-        check_ok(tally_badge_set(w.account, path, 1 + 7 * i));
+        check_ok(tally_badge_set(w->account, path, 1 + 7 * i));
     }
-    check_ok(tally_badge_force(w.account, "a.x"));
-    snapshot(w.account, "root", &b);
+    check_ok(tally_badge_force(w->account, "a.x"));
+    snapshot(w->account, "root", &b);
     check_ok(tally_snapshot_decode(b.data, b.size, &after));
     diff(&a, &b, &patch);
     compare(before, after, &same);
@@ -710,11 +691,11 @@ static void a_decoded_snapshot_says_what_its_bytes_say(void **state) {
 
     /* They are copies, of what was then, and outlive what they were made of. */
     memset(b.data, 0xFF, b.size);
-    check_ok(tally_snapshot_take(w.account, "list.7", &part));
-    tally_account_release(w.account);
-    w.account = NULL;
-    check_ok(tally_engine_close(w.engine, -1));
-    w.engine = NULL;
+    check_ok(tally_snapshot_take(w->account, "list.7", &part));
+    tally_account_release(w->account);
+    w->account = NULL;
+    check_ok(tally_engine_close(w->engine, -1));
+    w->engine = NULL;
     compare(before, after, &same);
     assert_same(&patch, &same);
     encode(part, &same);
@@ -726,22 +707,19 @@ static void a_decoded_snapshot_says_what_its_bytes_say(void **state) {
     tally_snapshot_release(part);
     tally_snapshot_release(copy);
     tally_snapshot_release(NULL);
-    world_end(&w);
 }
 
-static void a_decoded_snapshot_is_restored(void **state) {
-    world w;
+TEST(a_decoded_snapshot_is_restored, WORLD_FILE)
+{
     tally_snapshot *taken;
     tally_account *other;
     blob before, after;
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(tally_badge_set(w.account, "a.x", 3));
-    check_ok(tally_badge_mute(w.account, "a.x", TALLY_MUTE_NUMBER, 0));
-    check_ok(tally_badge_dot_until(w.account, "a.y", CLOCK_START + 5000));
-    snapshot(w.account, "a", &before);
-    check_ok(tally_snapshot_take(w.account, "a", &taken));
-    check_ok(tally_account_open(w.engine, "bo", NULL, &other));
+    check_ok(tally_badge_set(w->account, "a.x", 3));
+    check_ok(tally_badge_mute(w->account, "a.x", TALLY_MUTE_NUMBER, 0));
+    check_ok(tally_badge_dot_until(w->account, "a.y", CLOCK_START + 5000));
+    snapshot(w->account, "a", &before);
+    check_ok(tally_snapshot_take(w->account, "a", &taken));
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
     check_ok(tally_badge_dot(other, "b.gone"));
     for (int i = 0; i < 2; i++) {
         check_ok(tally_snapshot_restore(taken, other, "b"));
@@ -749,25 +727,22 @@ static void a_decoded_snapshot_is_restored(void **state) {
         assert_same(&before, &after);
         check_badge(other, "root.b.gone", 0, 0);
     }
-    fake_clock_advance(&w.clock, 6000);
+    fake_clock_advance(&w->clock, 6000);
     check_badge(other, "root.b.y", 0, 0);
     check_ok(tally_account_verify(other));
     tally_account_release(other);
     tally_snapshot_release(taken);
-    world_end(&w);
 }
 
-static void bad_handles_and_bytes_are_refused(void **state) {
-    world w;
+TEST(bad_handles_and_bytes_are_refused, 0)
+{
     tally_snapshot *good, *bad;
     blob b, copy;
     size_t size;
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_badge_set(w.account, "a.x", 3));
-    check_ok(tally_badge_dot(w.account, "b"));
-    snapshot(w.account, "root", &b);
-    check_ok(tally_snapshot_take(w.account, "root", &good));
+    check_ok(tally_badge_set(w->account, "a.x", 3));
+    check_ok(tally_badge_dot(w->account, "b"));
+    snapshot(w->account, "root", &b);
+    check_ok(tally_snapshot_take(w->account, "root", &good));
     for (size_t i = 0; i < b.size; i++) {
         copy = b;
         copy.data[i] ^= 0x10;
@@ -782,11 +757,11 @@ static void bad_handles_and_bytes_are_refused(void **state) {
     check_status(tally_snapshot_decode(b.data, b.size, NULL), TALLY_ERROR_ARGUMENT);
 
     bad = good;
-    check_status(tally_snapshot_take(w.account, "a..b", &bad), TALLY_ERROR_PATH);
+    check_status(tally_snapshot_take(w->account, "a..b", &bad), TALLY_ERROR_PATH);
     assert_null(bad);
-    check_status(tally_snapshot_take(w.account, NULL, &bad), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_take(w->account, NULL, &bad), TALLY_ERROR_ARGUMENT);
     check_status(tally_snapshot_take(NULL, "root", &bad), TALLY_ERROR_ARGUMENT);
-    check_status(tally_snapshot_take(w.account, "root", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_take(w->account, "root", NULL), TALLY_ERROR_ARGUMENT);
 
     check_status(tally_snapshot_encode(good, NULL, 0, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(size, b.size);
@@ -801,39 +776,13 @@ static void bad_handles_and_bytes_are_refused(void **state) {
     check_status(tally_snapshot_compare(good, good, copy.data, 17, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(size, 18);
 
-    check_status(tally_snapshot_restore(NULL, w.account, "root"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_restore(NULL, w->account, "root"), TALLY_ERROR_ARGUMENT);
     check_status(tally_snapshot_restore(good, NULL, "root"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_snapshot_restore(good, w.account, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_snapshot_restore(good, w.account, "a..b"), TALLY_ERROR_PATH);
-    tally_engine_close(w.engine, -1);
-    w.engine = NULL;
-    check_status(tally_snapshot_restore(good, w.account, "root"), TALLY_ERROR_CLOSED);
-    check_status(tally_snapshot_take(w.account, "root", &bad), TALLY_ERROR_CLOSED);
+    check_status(tally_snapshot_restore(good, w->account, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_snapshot_restore(good, w->account, "a..b"), TALLY_ERROR_PATH);
+    tally_engine_close(w->engine, -1);
+    w->engine = NULL;
+    check_status(tally_snapshot_restore(good, w->account, "root"), TALLY_ERROR_CLOSED);
+    check_status(tally_snapshot_take(w->account, "root", &bad), TALLY_ERROR_CLOSED);
     tally_snapshot_release(good);
-    world_end(&w);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_snapshot_comes_back),
-        cmocka_unit_test(a_patch_leads_there_and_back),
-        cmocka_unit_test(subtrees_are_compared),
-        cmocka_unit_test(the_documented_example),
-        cmocka_unit_test(corrupted_bytes),
-        cmocka_unit_test(forged_bytes),
-        cmocka_unit_test(truncated_bytes),
-        cmocka_unit_test(entries_out_of_order),
-        cmocka_unit_test(oversized_numbers),
-        cmocka_unit_test(sizes_that_cannot_be),
-        cmocka_unit_test(paths_beyond_the_limits),
-        cmocka_unit_test(more_nodes_than_allowed),
-        cmocka_unit_test(a_patch_to_the_wrong_state),
-        cmocka_unit_test(times_of_any_value),
-        cmocka_unit_test(bad_arguments_are_refused),
-        cmocka_unit_test(small_buffers),
-        cmocka_unit_test(a_decoded_snapshot_says_what_its_bytes_say),
-        cmocka_unit_test(a_decoded_snapshot_is_restored),
-        cmocka_unit_test(bad_handles_and_bytes_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

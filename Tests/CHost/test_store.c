@@ -15,7 +15,6 @@
 
 #define ITEM(id, path, count) \
     "{\"id\":\"" id "\",\"rev\":\"1\",\"seq\":\"" id "\",\"path\":\"" path "\",\"count\":" count ",\"title\":\"t" id "\"}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 /* ---- A picture of an account ---- */
 
@@ -58,17 +57,15 @@ static void reopen_shows_the_same(unsigned flags)
     world w;
     picture before, after;
     tally_account *second;
-    tally_account_options options;
-    tally_feed_state feed;
+    tally_account_options options = {
+        .struct_size = sizeof options, .aggregation = TALLY_AGGREGATION_SUM, .feeding = TALLY_FEEDING_UNREAD,
+    };
+    tally_feed_state feed = {.struct_size = sizeof feed};
     char title[32];
     size_t length;
     uint64_t total, unread, unseen;
 
     world_init(&w, flags);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.aggregation = TALLY_AGGREGATION_SUM;
-    options.feeding = TALLY_FEEDING_UNREAD;
     check_ok(tally_account_open(w.engine, "second", &options, &second));
     check_ok(tally_badge_set(second, "a", 1));
     check_ok(tally_badge_set(second, "a.b", 2));
@@ -96,8 +93,6 @@ static void reopen_shows_the_same(unsigned flags)
     assert_int_equal(total, 2);
     assert_int_equal(unseen, 2);
     world_add_feed(&w);
-    memset(&feed, 0, sizeof feed);
-    feed.struct_size = sizeof feed;
     check_ok(tally_feed_get(w.feed, &feed, title, sizeof title, &length));
     assert_string_equal(title, "Centre");
     assert_int_equal(feed.last_success, CLOCK_START);
@@ -123,55 +118,47 @@ static void reopen_shows_the_same(unsigned flags)
     world_end(&w);
 }
 
-static void group_shows_the_same(void **state)
+TEST_ALONE(group_shows_the_same)
 {
-    (void)state;
     reopen_shows_the_same(WORLD_FILE);
 }
 
-static void full_shows_the_same(void **state)
+TEST_ALONE(full_shows_the_same)
 {
-    (void)state;
     reopen_shows_the_same(WORLD_FILE | WORLD_FULL);
 }
 
-static void revisions_go_on(void **state)
+TEST(revisions_go_on, WORLD_FILE)
 {
-    world w;
     uint64_t before, after;
     tally_badge badge;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_badge_set(w.account, "a", 2));
-    check_ok(tally_account_info(w.account, NULL, &before, NULL, NULL));
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_badge_set(w.account, "a", 3));
-    check_ok(tally_account_info(w.account, NULL, &after, NULL, NULL));
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_badge_set(w->account, "a", 2));
+    check_ok(tally_account_info(w->account, NULL, &before, NULL, NULL));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_badge_set(w->account, "a", 3));
+    check_ok(tally_account_info(w->account, NULL, &after, NULL, NULL));
     assert_true(after == before + 1);
-    check_ok(tally_badge_get(w.account, "a", &badge));
+    check_ok(tally_badge_get(w->account, "a", &badge));
     assert_true(badge.revision == after);
-    world_end(&w);
 }
 
 /* Another process looks at the file's copy: what flush promised is in it. */
-static void flush_writes(void **state)
+TEST(flush_writes, WORLD_FILE)
 {
-    world w, copy;
+    world copy;
     char *bytes, name[320];
     size_t count;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     world_init(&copy, WORLD_FILE | WORLD_CLOSED);
-    check_ok(tally_badge_set(w.account, "a", 41));
-    check_ok(tally_engine_flush(w.engine));
-    bytes = read_file(w.file, &count);
+    check_ok(tally_badge_set(w->account, "a", 41));
+    check_ok(tally_engine_flush(w->engine));
+    bytes = read_file(w->file, &count);
     write_file(copy.file, bytes, count);
     free(bytes);
-    snprintf(name, sizeof name, "%s-wal", w.file);
+    snprintf(name, sizeof name, "%s-wal", w->file);
     bytes = read_file(name, &count);
     snprintf(name, sizeof name, "%s-wal", copy.file);
     if (bytes != NULL)
@@ -180,28 +167,23 @@ static void flush_writes(void **state)
     world_open(&copy, WORLD_FILE);
     check_badge(copy.account, "a", 1, 41);
     world_end(&copy);
-    world_end(&w);
-    world_init(&w, 0); /* In memory there is nothing to write. */
-    check_ok(tally_badge_set(w.account, "a", 1));
-    check_ok(tally_engine_flush(w.engine));
-    world_end(&w);
+    world_end(w);
+    world_init(w, 0); /* In memory there is nothing to write. */
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_engine_flush(w->engine));
 }
 
-static void a_store_made_anew_has_another_epoch(void **state)
+TEST(a_store_made_anew_has_another_epoch, WORLD_FILE)
 {
-    world w;
     uint64_t first, second;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    check_ok(tally_account_info(w.account, NULL, NULL, &first, NULL));
-    world_close(&w);
-    assert_int_equal(unlink(w.file), 0);
-    fake_clock_advance(&w.clock, 1);
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_account_info(w.account, NULL, NULL, &second, NULL));
+    check_ok(tally_account_info(w->account, NULL, NULL, &first, NULL));
+    world_close(w);
+    assert_int_equal(unlink(w->file), 0);
+    fake_clock_advance(&w->clock, 1);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_info(w->account, NULL, NULL, &second, NULL));
     assert_true(first != second);
-    world_end(&w);
 }
 
 /* ---- Killing ---- */
@@ -301,15 +283,13 @@ static void survive_kills(const char *durability)
     remove_directory(w.directory);
 }
 
-static void full_keeps_all_that_was_acknowledged(void **state)
+TEST_ALONE(full_keeps_all_that_was_acknowledged)
 {
-    (void)state;
     survive_kills("full");
 }
 
-static void group_keeps_a_prefix(void **state)
+TEST_ALONE(group_keeps_a_prefix)
 {
-    (void)state;
     survive_kills("group");
 }
 
@@ -318,14 +298,11 @@ static void group_keeps_a_prefix(void **state)
 static void check_refused(world *w, const char *file, tally_status expected, const char *part)
 {
     tally_engine *engine = (tally_engine *)w;
-    tally_engine_options options;
+    tally_engine_options options = {.struct_size = sizeof options, .file = file};
     size_t before_count, after_count, log_count;
     char *before, *after, log_name[400], *log;
     int was_there;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.file = file;
     before = read_file(file, &before_count);
     snprintf(log_name, sizeof log_name, "%s-wal", file);
     was_there = access(log_name, F_OK) == 0;
@@ -369,94 +346,83 @@ static void make_store(world *w)
     world_close(w);
 }
 
-static void foreign_files(void **state)
+TEST(foreign_files, WORLD_CLOSED)
 {
-    world w;
     char name[320];
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    check_refused(&w, w.directory, TALLY_ERROR_NOT_A_STORE, "directory");
-    check_refused(&w, "", TALLY_ERROR_ARGUMENT, "empty");
-    snprintf(name, sizeof name, "%s/missing/badges.db", w.directory);
-    check_refused(&w, name, TALLY_ERROR_IO, "directory");
-    snprintf(name, sizeof name, "%s/plain.txt", w.directory);
+    check_refused(w, w->directory, TALLY_ERROR_NOT_A_STORE, "directory");
+    check_refused(w, "", TALLY_ERROR_ARGUMENT, "empty");
+    snprintf(name, sizeof name, "%s/missing/badges.db", w->directory);
+    check_refused(w, name, TALLY_ERROR_IO, "directory");
+    snprintf(name, sizeof name, "%s/plain.txt", w->directory);
     write_text(name, "This is no database, but it is longer than a header of one hundred bytes, so that somebody "
                      "may take it for one if nobody looks at its first bytes.\n");
-    check_refused(&w, name, TALLY_ERROR_NOT_A_STORE, "not a database");
+    check_refused(w, name, TALLY_ERROR_NOT_A_STORE, "not a database");
     write_text(name, "x");
-    check_refused(&w, name, TALLY_ERROR_NOT_A_STORE, NULL);
+    check_refused(w, name, TALLY_ERROR_NOT_A_STORE, NULL);
     write_text(name, "{}");
-    check_refused(&w, name, TALLY_ERROR_NOT_A_STORE, NULL);
-    check_refused(&w, "/dev/null", TALLY_ERROR_NOT_A_STORE, "regular");
-    snprintf(name, sizeof name, "%s/other.db", w.directory);
+    check_refused(w, name, TALLY_ERROR_NOT_A_STORE, NULL);
+    check_refused(w, "/dev/null", TALLY_ERROR_NOT_A_STORE, "regular");
+    snprintf(name, sizeof name, "%s/other.db", w->directory);
     run_sql(name, "CREATE TABLE t(a); INSERT INTO t VALUES (1);");
-    check_refused(&w, name, TALLY_ERROR_NOT_A_STORE, "Tally");
+    check_refused(w, name, TALLY_ERROR_NOT_A_STORE, "Tally");
     run_sql(name, "PRAGMA application_id = 77;");
-    check_refused(&w, name, TALLY_ERROR_NOT_A_STORE, "Tally");
+    check_refused(w, name, TALLY_ERROR_NOT_A_STORE, "Tally");
     run_sql(name, "PRAGMA journal_mode = WAL; INSERT INTO t VALUES (2);");
-    check_refused(&w, name, TALLY_ERROR_NOT_A_STORE, NULL);
+    check_refused(w, name, TALLY_ERROR_NOT_A_STORE, NULL);
     /* A file of no bytes is a new one. */
-    write_text(w.file, "");
-    world_open(&w, WORLD_FILE);
-    world_end(&w);
+    write_text(w->file, "");
+    world_open(w, WORLD_FILE);
 }
 
-static void newer_and_damaged_files(void **state)
+TEST(newer_and_damaged_files, WORLD_CLOSED)
 {
-    world w;
     char *bytes;
     size_t count, cut;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    make_store(&w);
-    run_sql(w.file, "PRAGMA user_version = 99;");
-    check_refused(&w, w.file, TALLY_ERROR_NEWER, "newer");
-    run_sql(w.file, "PRAGMA user_version = 1;");
-    bytes = read_file(w.file, &count);
+    make_store(w);
+    run_sql(w->file, "PRAGMA user_version = 99;");
+    check_refused(w, w->file, TALLY_ERROR_NEWER, "newer");
+    run_sql(w->file, "PRAGMA user_version = 1;");
+    bytes = read_file(w->file, &count);
     assert_true(count > 8192);
     for (cut = 1; cut <= 4; cut++) {
-        write_file(w.file, bytes, count - count / 5 * cut);
-        check_refused(&w, w.file, TALLY_ERROR_CORRUPT, "damaged");
+        write_file(w->file, bytes, count - count / 5 * cut);
+        check_refused(w, w->file, TALLY_ERROR_CORRUPT, "damaged");
     }
     /* The first page's inside: refused when opened, or, at the latest, when what is damaged is read. */
     memset(bytes + 100, 0xA5, 3000);
-    write_file(w.file, bytes, count);
-    check_refused(&w, w.file, TALLY_ERROR_CORRUPT, NULL);
+    write_file(w->file, bytes, count);
+    check_refused(w, w->file, TALLY_ERROR_CORRUPT, NULL);
     free(bytes);
-    remove_directory(w.directory);
 }
 
-static void damage_found_when_an_account_is_opened(void **state)
+TEST(damage_found_when_an_account_is_opened, WORLD_CLOSED)
 {
-    world w;
     char *bytes, *after;
     size_t count, after_count, i;
     tally_account *account;
     tally_status status;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    make_store(&w);
-    bytes = read_file(w.file, &count);
+    make_store(w);
+    bytes = read_file(w->file, &count);
     /* Where the badges are, and nothing else is: every page that holds their text. */
     for (i = 4096 * 3; i + 16 < count; i++) {
         if (memcmp(bytes + i, "some.badge.", 11) == 0)
             memset(bytes + i / 4096 * 4096, 0x5A, 4096);
     }
-    write_file(w.file, bytes, count);
-    memset(&w.options, 0, sizeof w.options);
-    w.options.struct_size = sizeof w.options;
-    w.options.file = w.file;
-    status = tally_engine_open(&w.options, &w.engine);
+    write_file(w->file, bytes, count);
+    memset(&w->options, 0, sizeof w->options);
+    w->options.struct_size = sizeof w->options;
+    w->options.file = w->file;
+    status = tally_engine_open(&w->options, &w->engine);
     if (status == TALLY_OK) {
         account = NULL;
-        check_status(tally_account_open(w.engine, "ann", NULL, &account), TALLY_ERROR_CORRUPT);
+        check_status(tally_account_open(w->engine, "ann", NULL, &account), TALLY_ERROR_CORRUPT);
         check_message(NULL);
         assert_null(account);
-        check_ok(tally_engine_close(w.engine, -1));
-        after = read_file(w.file, &after_count);
+        world_close(w);
+        after = read_file(w->file, &after_count);
         assert_int_equal(count, after_count);
         assert_memory_equal(bytes, after, count);
         free(after);
@@ -464,45 +430,42 @@ static void damage_found_when_an_account_is_opened(void **state)
         check_status(status, TALLY_ERROR_CORRUPT);
     }
     free(bytes);
-    remove_directory(w.directory);
 }
 
-static void locked_files(void **state)
+TEST(locked_files, WORLD_FILE)
 {
-    world w, second;
+    world second;
     char other_name[400];
     int from;
     char line[32];
     pid_t child;
     FILE *lines;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
     world_init(&second, WORLD_CLOSED);
-    check_ok(tally_badge_set(w.account, "a", 5));
-    check_ok(tally_engine_flush(w.engine));
-    check_refused(&second, w.file, TALLY_ERROR_LOCKED, "another engine of this process");
+    check_ok(tally_badge_set(w->account, "a", 5));
+    check_ok(tally_engine_flush(w->engine));
+    check_refused(&second, w->file, TALLY_ERROR_LOCKED, "another engine of this process");
     /* By another name. */
-    snprintf(other_name, sizeof other_name, "%s/../%s/badges.db", w.directory, strrchr(w.directory, '/') + 1);
+    snprintf(other_name, sizeof other_name, "%s/../%s/badges.db", w->directory, strrchr(w->directory, '/') + 1);
     check_refused(&second, other_name, TALLY_ERROR_LOCKED, NULL);
-    snprintf(other_name, sizeof other_name, "%s/link.db", w.directory);
-    require(symlink(w.file, other_name) == 0);
+    snprintf(other_name, sizeof other_name, "%s/link.db", w->directory);
+    require(symlink(w->file, other_name) == 0);
     check_refused(&second, other_name, TALLY_ERROR_LOCKED, NULL);
-    check_badge(w.account, "a", 1, 5);
-    check_ok(tally_badge_set(w.account, "a", 6));
-    check_ok(tally_engine_flush(w.engine));
-    world_close(&w);
+    check_badge(w->account, "a", 1, 5);
+    check_ok(tally_badge_set(w->account, "a", 6));
+    check_ok(tally_engine_flush(w->engine));
+    world_close(w);
     /* By another process. */
-    child = start_writer(w.file, "group", &from);
+    child = start_writer(w->file, "group", &from);
     lines = fdopen(from, "r");
     require(lines != NULL && fgets(line, sizeof line, lines) != NULL);
     {
-        tally_engine *engine = (tally_engine *)&w;
+        tally_engine *engine = (tally_engine *)w;
 
-        memset(&w.options, 0, sizeof w.options);
-        w.options.struct_size = sizeof w.options;
-        w.options.file = w.file;
-        check_status(tally_engine_open(&w.options, &engine), TALLY_ERROR_LOCKED);
+        memset(&w->options, 0, sizeof w->options);
+        w->options.struct_size = sizeof w->options;
+        w->options.file = w->file;
+        check_status(tally_engine_open(&w->options, &engine), TALLY_ERROR_LOCKED);
         check_message("process");
         assert_null(engine);
     }
@@ -510,49 +473,45 @@ static void locked_files(void **state)
     waitpid(child, NULL, 0);
     fclose(lines);
     /* Its lock went with it. */
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, "a", 1, 6);
-    world_end(&w);
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "a", 1, 6);
+    world_end(w);
     remove_directory(second.directory);
 }
 
 /* As root, permissions mean nothing: what is read-only is what chattr or a mount makes so. */
-static void read_only_files(void **state)
+TEST(read_only_files, WORLD_CLOSED)
 {
-    world w;
     char command[700];
     tally_status expected;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    make_store(&w);
+    make_store(w);
     if (geteuid() != 0) {
-        require(chmod(w.file, 0400) == 0);
-        check_refused(&w, w.file, TALLY_ERROR_READ_ONLY, NULL);
-        require(chmod(w.file, 0) == 0);
+        require(chmod(w->file, 0400) == 0);
+        check_refused(w, w->file, TALLY_ERROR_READ_ONLY, NULL);
+        require(chmod(w->file, 0) == 0);
         expected = TALLY_ERROR_PERMISSION;
-        memset(&w.options, 0, sizeof w.options);
-        w.options.struct_size = sizeof w.options;
-        w.options.file = w.file;
-        check_status(tally_engine_open(&w.options, &w.engine), expected);
+        memset(&w->options, 0, sizeof w->options);
+        w->options.struct_size = sizeof w->options;
+        w->options.file = w->file;
+        check_status(tally_engine_open(&w->options, &w->engine), expected);
         check_message(NULL);
-        require(chmod(w.file, 0600) == 0);
-        remove_directory(w.directory);
+        require(chmod(w->file, 0600) == 0);
         return;
     }
-    snprintf(command, sizeof command, "chattr +i '%s' 2>/dev/null", w.file);
+    snprintf(command, sizeof command, "chattr +i '%s' 2>/dev/null", w->file);
     if (system(command) == 0) {
-        tally_engine *engine = (tally_engine *)&w;
+        tally_engine *engine = (tally_engine *)w;
         size_t before_count, after_count;
-        char *before = read_file(w.file, &before_count), *after;
+        char *before = read_file(w->file, &before_count), *after;
         tally_status status;
 
-        memset(&w.options, 0, sizeof w.options);
-        w.options.struct_size = sizeof w.options;
-        w.options.file = w.file;
-        status = tally_engine_open(&w.options, &engine);
-        after = read_file(w.file, &after_count);
-        snprintf(command, sizeof command, "chattr -i '%s'", w.file);
+        memset(&w->options, 0, sizeof w->options);
+        w->options.struct_size = sizeof w->options;
+        w->options.file = w->file;
+        status = tally_engine_open(&w->options, &engine);
+        after = read_file(w->file, &after_count);
+        snprintf(command, sizeof command, "chattr -i '%s'", w->file);
         require(system(command) == 0);
         assert_true(status == TALLY_ERROR_READ_ONLY || status == TALLY_ERROR_PERMISSION);
         assert_null(engine);
@@ -564,30 +523,29 @@ static void read_only_files(void **state)
         print_message("    skipped: no read-only file can be made here (root, and no chattr +i)\n");
     }
     /* A directory that is read-only: mounted so, where that is allowed. */
-    if (mount("tmpfs", w.directory, "tmpfs", MS_RDONLY, NULL) == 0) {
-        tally_engine *engine = (tally_engine *)&w;
+    if (mount("tmpfs", w->directory, "tmpfs", MS_RDONLY, NULL) == 0) {
+        tally_engine *engine = (tally_engine *)w;
         tally_status status;
 
-        memset(&w.options, 0, sizeof w.options);
-        w.options.struct_size = sizeof w.options;
-        w.options.file = w.file;
-        status = tally_engine_open(&w.options, &engine);
-        require(umount(w.directory) == 0);
+        memset(&w->options, 0, sizeof w->options);
+        w->options.struct_size = sizeof w->options;
+        w->options.file = w->file;
+        status = tally_engine_open(&w->options, &engine);
+        require(umount(w->directory) == 0);
         check_status(status, TALLY_ERROR_READ_ONLY); /* There is no file, and none can be made. */
         assert_null(engine);
-        require(mount("tmpfs", w.directory, "tmpfs", 0, NULL) == 0);
-        make_store(&w);
-        require(mount("tmpfs", w.directory, "tmpfs", MS_REMOUNT | MS_RDONLY, NULL) == 0);
-        check_refused(&w, w.file, TALLY_ERROR_READ_ONLY, NULL);
-        require(umount(w.directory) == 0);
+        require(mount("tmpfs", w->directory, "tmpfs", 0, NULL) == 0);
+        make_store(w);
+        require(mount("tmpfs", w->directory, "tmpfs", MS_REMOUNT | MS_RDONLY, NULL) == 0);
+        check_refused(w, w->file, TALLY_ERROR_READ_ONLY, NULL);
+        require(umount(w->directory) == 0);
     } else {
         print_message("    skipped: mounting is not allowed here\n");
     }
-    remove_directory(w.directory);
 }
 
 /* The disk is full: nothing that was answered with OK is lost, and what was not has not happened. */
-static void a_full_disk(void **state)
+TEST_ALONE(a_full_disk)
 {
     world w;
     tally_status status = TALLY_OK;
@@ -595,7 +553,6 @@ static void a_full_disk(void **state)
     int i, stored = 0;
     unsigned durability;
 
-    (void)state;
     for (durability = 0; durability < 2; durability++) {
         world_init(&w, WORLD_CLOSED);
         if (mount("tmpfs", w.directory, "tmpfs", 0, "size=256k") != 0) {
@@ -642,50 +599,24 @@ static void a_full_disk(void **state)
 }
 
 /* A relative name, and names that SQLite might take for something else. */
-static void odd_names(void **state)
+TEST(odd_names, WORLD_CLOSED)
 {
     static const char *const names[] = {"plain.db", "file:odd.db", ":memory:", "a b?mode=memory.db", "\xE2\x82\xAC.db",
                                         "file::memory:?cache=shared"};
-    world w;
     char here[4096];
     size_t i;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
     require(getcwd(here, sizeof here) != NULL);
-    require(chdir(w.directory) == 0);
+    require(chdir(w->directory) == 0);
     for (i = 0; i < COUNT_OF(names); i++) {
-        snprintf(w.file, sizeof w.file, "%s", names[i]);
-        world_open(&w, WORLD_FILE);
-        check_ok(tally_badge_set(w.account, "a", 1 + (int64_t)i));
-        world_close(&w);
+        snprintf(w->file, sizeof w->file, "%s", names[i]);
+        world_open(w, WORLD_FILE);
+        check_ok(tally_badge_set(w->account, "a", 1 + (int64_t)i));
+        world_close(w);
         assert_int_equal(access(names[i], F_OK), 0);
-        world_open(&w, WORLD_FILE);
-        check_badge(w.account, "a", 1, 1 + (uint64_t)i);
-        world_close(&w);
+        world_open(w, WORLD_FILE);
+        check_badge(w->account, "a", 1, 1 + (uint64_t)i);
+        world_close(w);
     }
     require(chdir(here) == 0);
-    remove_directory(w.directory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(group_shows_the_same),
-        cmocka_unit_test(full_shows_the_same),
-        cmocka_unit_test(revisions_go_on),
-        cmocka_unit_test(flush_writes),
-        cmocka_unit_test(a_store_made_anew_has_another_epoch),
-        cmocka_unit_test(full_keeps_all_that_was_acknowledged),
-        cmocka_unit_test(group_keeps_a_prefix),
-        cmocka_unit_test(foreign_files),
-        cmocka_unit_test(newer_and_damaged_files),
-        cmocka_unit_test(damage_found_when_an_account_is_opened),
-        cmocka_unit_test(locked_files),
-        cmocka_unit_test(read_only_files),
-        cmocka_unit_test(a_full_disk),
-        cmocka_unit_test(odd_names),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

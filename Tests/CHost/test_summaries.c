@@ -21,18 +21,12 @@ static int64_t next_time = 1000;
 static uint64_t post(world *w, const char *id, const char *thread, const char *category, const char *argument,
                      uint32_t count)
 {
-    tally_message_options options;
+    tally_message_options options = {
+        .struct_size = sizeof options, .id = id, .thread = thread, .category = category, .argument = argument,
+        .argument_count = count, .title = id, .time = next_time++,
+    };
     uint64_t key = 0;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.id = id;
-    options.thread = thread;
-    options.category = category;
-    options.argument = argument;
-    options.argument_count = count;
-    options.title = id;
-    options.time = next_time++;
     check_ok(tally_message_post(w->account, "in", &options, &key));
     return key;
 }
@@ -45,12 +39,8 @@ static void post_many(world *w, int n, const char *category)
 
 static void set_forms(world *w, const char *key, const char *language, const char *one, const char *other)
 {
-    tally_forms forms;
+    tally_forms forms = {.struct_size = sizeof forms, .one = one, .other = other};
 
-    memset(&forms, 0, sizeof forms);
-    forms.struct_size = sizeof forms;
-    forms.one = one;
-    forms.other = other;
     check_ok(tally_strings_set(w->account, key, language, &forms));
 }
 
@@ -117,23 +107,20 @@ static tally_status get_status(world *w, const char *thread)
 
 /* ---- What lists tell ---- */
 
-static void groups_are_listed_newest_first(void **state)
+TEST(groups_are_listed_newest_first, 0)
 {
-    world w;
     groups g;
     uint64_t a1, b1, b2, none, a2;
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(list_from(&w, &g, NULL, 0, 0, 10));
+    check_ok(list_from(w, &g, NULL, 0, 0, 10));
     assert_int_equal(g.count, 0);
-    a1 = post(&w, "a1", "a", "", NULL, 2);
-    b1 = post(&w, "b1", "b", "", NULL, 0);
-    b2 = post(&w, "b2", "b", "", NULL, 3);
-    none = post(&w, "n", NULL, "", NULL, 0);
-    a2 = post(&w, "a2", "a", "", NULL, 5);
+    a1 = post(w, "a1", "a", "", NULL, 2);
+    b1 = post(w, "b1", "b", "", NULL, 0);
+    b2 = post(w, "b2", "b", "", NULL, 3);
+    none = post(w, "n", NULL, "", NULL, 0);
+    a2 = post(w, "a2", "a", "", NULL, 5);
 
-    check_ok(list_from(&w, &g, NULL, 0, 0, 10));
+    check_ok(list_from(w, &g, NULL, 0, 0, 10));
     assert_int_equal(g.count, 3);
     assert_string_equal(text_of(&g, g.entries[0].thread), "a");
     assert_string_equal(text_of(&g, g.entries[0].title), "a2");
@@ -153,253 +140,217 @@ static void groups_are_listed_newest_first(void **state)
     assert_string_equal(text_of(&g, g.entries[2].thread), "b");
     assert_int_equal(g.entries[2].oldest, b1);
 
-    check_status(list_from(&w, &g, NULL, 0, 0, 2), TALLY_MORE);
+    check_status(list_from(w, &g, NULL, 0, 0, 2), TALLY_MORE);
     assert_int_equal(g.count, 2);
-    check_ok(list_from(&w, &g, NULL, 0, g.entries[1].newest, 2));
+    check_ok(list_from(w, &g, NULL, 0, g.entries[1].newest, 2));
     assert_int_equal(g.count, 1);
     assert_int_equal(g.entries[0].newest, b2);
-    world_end(&w);
 }
 
-static void messages_of_a_group_come_by_page(void **state)
+TEST(messages_of_a_group_come_by_page, 0)
 {
-    world w;
     tally_message messages[4];
     char text[4096];
     size_t count, size;
     uint64_t keys[3];
 
-    (void)state;
-    world_init(&w, 0);
-    keys[0] = post(&w, "1", "a", NULL, NULL, 0);
-    post(&w, "x", "b", NULL, NULL, 0);
-    keys[1] = post(&w, "2", "a", NULL, NULL, 0);
-    keys[2] = post(&w, "3", "a", NULL, NULL, 0);
-    check_status(tally_group_messages(w.account, "a", 0, 2, messages, 4, text, sizeof text, &count, &size), TALLY_MORE);
+    keys[0] = post(w, "1", "a", NULL, NULL, 0);
+    post(w, "x", "b", NULL, NULL, 0);
+    keys[1] = post(w, "2", "a", NULL, NULL, 0);
+    keys[2] = post(w, "3", "a", NULL, NULL, 0);
+    check_status(tally_group_messages(w->account, "a", 0, 2, messages, 4, text, sizeof text, &count, &size),
+                 TALLY_MORE);
     assert_int_equal(count, 2);
     assert_int_equal(messages[0].key, keys[2]);
     assert_int_equal(messages[1].key, keys[1]);
-    check_ok(tally_group_messages(w.account, "a", keys[1], 2, messages, 4, text, sizeof text, &count, &size));
+    check_ok(tally_group_messages(w->account, "a", keys[1], 2, messages, 4, text, sizeof text, &count, &size));
     assert_int_equal(count, 1);
     assert_int_equal(messages[0].key, keys[0]);
-    check_ok(tally_group_messages(w.account, "none", 0, 2, NULL, 0, NULL, 0, &count, &size));
+    check_ok(tally_group_messages(w->account, "none", 0, 2, NULL, 0, NULL, 0, &count, &size));
     assert_int_equal(count, 0);
-    world_end(&w);
 }
 
 /* ---- Seen and dismissed ---- */
 
-static void what_was_seen_is_not_fresh(void **state)
+TEST(what_was_seen_is_not_fresh, WORLD_FILE)
 {
-    world w;
-
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    post(&w, "1", "a", NULL, NULL, 0);
-    post(&w, "2", "a", NULL, NULL, 0);
-    check_counts(&w, "a", 2, 2, 2);
-    check_ok(tally_group_seen(w.account, "a"));
-    check_counts(&w, "a", 2, 2, 0);
-    check_badge(w.account, "in", 1, 2);
-    post(&w, "3", "a", NULL, NULL, 0);
-    check_counts(&w, "a", 3, 3, 1);
+    post(w, "1", "a", NULL, NULL, 0);
+    post(w, "2", "a", NULL, NULL, 0);
+    check_counts(w, "a", 2, 2, 2);
+    check_ok(tally_group_seen(w->account, "a"));
+    check_counts(w, "a", 2, 2, 0);
+    check_badge(w->account, "in", 1, 2);
+    post(w, "3", "a", NULL, NULL, 0);
+    check_counts(w, "a", 3, 3, 1);
     /* What takes the place of another one is new, and counts once. */
-    post(&w, "1", "a", NULL, NULL, 4);
-    check_counts(&w, "a", 3, 6, 2);
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_counts(&w, "a", 3, 6, 2);
-    check_status(tally_group_seen(w.account, "b"), TALLY_ERROR_NOT_FOUND);
+    post(w, "1", "a", NULL, NULL, 4);
+    check_counts(w, "a", 3, 6, 2);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_counts(w, "a", 3, 6, 2);
+    check_status(tally_group_seen(w->account, "b"), TALLY_ERROR_NOT_FOUND);
     check_message("'b'");
-    world_end(&w);
 }
 
-static void what_is_dismissed_leaves_group_and_badge(void **state)
+TEST(what_is_dismissed_leaves_group_and_badge, WORLD_FILE)
 {
-    world w;
     groups g;
     uint64_t keys[3], unread, unseen;
     size_t changed;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    keys[0] = post(&w, "1", "a", NULL, NULL, 0);
-    keys[1] = post(&w, "2", "a", NULL, NULL, 0);
-    keys[2] = post(&w, "3", "a", NULL, NULL, 0);
-    post(&w, "4", "b", NULL, NULL, 0);
-    check_counts(&w, "a", 3, 3, 3);
+    keys[0] = post(w, "1", "a", NULL, NULL, 0);
+    keys[1] = post(w, "2", "a", NULL, NULL, 0);
+    keys[2] = post(w, "3", "a", NULL, NULL, 0);
+    post(w, "4", "b", NULL, NULL, 0);
+    check_counts(w, "a", 3, 3, 3);
     /* The leading one goes: the next one leads. */
-    check_ok(tally_group_dismiss(w.account, NULL, &keys[2], 1, &changed));
+    check_ok(tally_group_dismiss(w->account, NULL, &keys[2], 1, &changed));
     assert_int_equal(changed, 1);
-    check_badge(w.account, "in", 1, 3);
-    get(&w, &g, "a", NULL, 0);
+    check_badge(w->account, "in", 1, 3);
+    get(w, &g, "a", NULL, 0);
     assert_int_equal(g.entries[0].newest, keys[1]);
     /* All or nothing. */
     keys[2] = 999;
-    check_status(tally_group_dismiss(w.account, NULL, keys, 3, &changed), TALLY_ERROR_NOT_FOUND);
-    check_counts(&w, "a", 2, 2, 2);
-    check_badge(w.account, "in", 1, 3);
-    check_ok(tally_group_dismiss(w.account, "a", NULL, 0, &changed));
+    check_status(tally_group_dismiss(w->account, NULL, keys, 3, &changed), TALLY_ERROR_NOT_FOUND);
+    check_counts(w, "a", 2, 2, 2);
+    check_badge(w->account, "in", 1, 3);
+    check_ok(tally_group_dismiss(w->account, "a", NULL, 0, &changed));
     assert_int_equal(changed, 2);
-    check_status(get_status(&w, "a"), TALLY_ERROR_NOT_FOUND);
-    check_badge(w.account, "in", 1, 1);
-    check_ok(tally_message_counts(w.account, "in", 0, NULL, &unread, &unseen));
+    check_status(get_status(w, "a"), TALLY_ERROR_NOT_FOUND);
+    check_badge(w->account, "in", 1, 1);
+    check_ok(tally_message_counts(w->account, "in", 0, NULL, &unread, &unseen));
     assert_int_equal(unread, 4);
     assert_int_equal(unseen, 1);
-    check_status(tally_group_dismiss(w.account, "a", NULL, 0, &changed), TALLY_ERROR_NOT_FOUND);
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_ok(list_from(&w, &g, NULL, 0, 0, 10));
+    check_status(tally_group_dismiss(w->account, "a", NULL, 0, &changed), TALLY_ERROR_NOT_FOUND);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(list_from(w, &g, NULL, 0, 0, 10));
     assert_int_equal(g.count, 1);
-    world_end(&w);
 }
 
-static void a_sync_does_not_bring_back_what_was_dismissed(void **state)
+TEST(a_sync_does_not_bring_back_what_was_dismissed, WORLD_FILE)
 {
-    world w;
     static const char page[] =
         "{\"cursor\":\"1\",\"snapshot\":true,\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"thread\":\"t\"},"
         "{\"id\":\"2\",\"rev\":\"1\",\"path\":\"in\",\"thread\":\"t\",\"category\":\"c\",\"arg\":\"A\"}]}";
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    world_add_feed(&w);
-    world_page(&w, page);
-    check_counts(&w, "t", 2, 2, 2);
-    check_ok(tally_group_dismiss(w.account, "t", NULL, 0, NULL));
-    world_page(&w, page);
-    check_status(get_status(&w, "t"), TALLY_ERROR_NOT_FOUND);
-    check_badge(w.account, "in", 0, 0);
-    world_page(&w, "{\"cursor\":\"2\",\"items\":[{\"id\":\"1\",\"rev\":\"2\",\"path\":\"in\",\"thread\":\"t\"}]}");
-    check_counts(&w, "t", 1, 1, 1);
-    world_end(&w);
+    world_add_feed(w);
+    world_page(w, page);
+    check_counts(w, "t", 2, 2, 2);
+    check_ok(tally_group_dismiss(w->account, "t", NULL, 0, NULL));
+    world_page(w, page);
+    check_status(get_status(w, "t"), TALLY_ERROR_NOT_FOUND);
+    check_badge(w->account, "in", 0, 0);
+    world_page(w, "{\"cursor\":\"2\",\"items\":[{\"id\":\"1\",\"rev\":\"2\",\"path\":\"in\",\"thread\":\"t\"}]}");
+    check_counts(w, "t", 1, 1, 1);
 }
 
-static void groups_follow_every_change(void **state)
+TEST(groups_follow_every_change, 0)
 {
-    world w;
     uint64_t keys[4];
 
-    (void)state;
-    world_init(&w, 0);
-    keys[0] = post(&w, "1", "a", "", NULL, 0);
-    keys[1] = post(&w, "2", "a", "", NULL, 0);
-    keys[2] = post(&w, "3", "a", "", NULL, 0);
-    keys[3] = post(&w, "4", "a", "", NULL, 0);
-    check_default(&w, "a", "en", 0, "3 more notifications");
-    check_ok(tally_message_read(w.account, &keys[3], 1, NULL));
-    check_default(&w, "a", "en", 0, "2 more notifications");
-    check_ok(tally_message_remove(w.account, "2"));
-    check_default(&w, "a", "en", 0, "1 more notification");
+    keys[0] = post(w, "1", "a", "", NULL, 0);
+    keys[1] = post(w, "2", "a", "", NULL, 0);
+    keys[2] = post(w, "3", "a", "", NULL, 0);
+    keys[3] = post(w, "4", "a", "", NULL, 0);
+    check_default(w, "a", "en", 0, "3 more notifications");
+    check_ok(tally_message_read(w->account, &keys[3], 1, NULL));
+    check_default(w, "a", "en", 0, "2 more notifications");
+    check_ok(tally_message_remove(w->account, "2"));
+    check_default(w, "a", "en", 0, "1 more notification");
     /* Into another thread. */
-    post(&w, "1", "b", NULL, NULL, 0);
-    check_summary_at(&w, "a", "en", 0, "", TALLY_SUMMARY_NONE, __LINE__);
-    check_counts(&w, "b", 1, 1, 1);
-    check_ok(tally_badge_clear(w.account, "in"));
-    check_status(get_status(&w, "a"), TALLY_ERROR_NOT_FOUND);
-    check_status(get_status(&w, "b"), TALLY_ERROR_NOT_FOUND);
-    world_end(&w);
+    post(w, "1", "b", NULL, NULL, 0);
+    check_summary_at(w, "a", "en", 0, "", TALLY_SUMMARY_NONE, __LINE__);
+    check_counts(w, "b", 1, 1, 1);
+    check_ok(tally_badge_clear(w->account, "in"));
+    check_status(get_status(w, "a"), TALLY_ERROR_NOT_FOUND);
+    check_status(get_status(w, "b"), TALLY_ERROR_NOT_FOUND);
 }
 
 /* A change that fails leaves what is kept as it is. */
-static void what_is_taken_back_is_in_no_group(void **state)
+TEST(what_is_taken_back_is_in_no_group, 0)
 {
-    world w;
-    tally_message_options options;
+    tally_message_options options = {
+        .struct_size = sizeof options, .thread = "a", .count = UINT32_MAX, .time = next_time++,
+    };
     char text[4200];
 
-    (void)state;
-    world_init(&w, 0);
-    post(&w, "1", "a", NULL, NULL, 0);
-    check_counts(&w, "a", 1, 1, 1);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.thread = "a";
-    options.count = UINT32_MAX;
-    options.time = next_time++;
-    check_ok(tally_message_post(w.account, "in", &options, NULL));
-    check_counts(&w, "a", 2, 2, 2);
+    post(w, "1", "a", NULL, NULL, 0);
+    check_counts(w, "a", 1, 1, 1);
+    check_ok(tally_message_post(w->account, "in", &options, NULL));
+    check_counts(w, "a", 2, 2, 2);
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = 0;
     options.id = text;
-    check_status(tally_message_post(w.account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
-    check_counts(&w, "a", 2, 2, 2);
-    world_end(&w);
+    check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
+    check_counts(w, "a", 2, 2, 2);
 }
 
 /* ---- Grouping ---- */
 
-static void accounts_may_group_otherwise(void **state)
+TEST(accounts_may_group_otherwise, WORLD_FILE)
 {
-    world w;
     groups g;
     uint64_t second;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    define_messages(&w);
-    post(&w, "1", "a", "messages", NULL, 0);
-    second = post(&w, "2", "b", "messages", NULL, 2);
-    check_ok(tally_group_configure(w.account, TALLY_GROUPING_BY_APP, NULL));
-    check_ok(list_from(&w, &g, "en", 0, 0, 10));
+    define_messages(w);
+    post(w, "1", "a", "messages", NULL, 0);
+    second = post(w, "2", "b", "messages", NULL, 2);
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_BY_APP, NULL));
+    check_ok(list_from(w, &g, "en", 0, 0, 10));
     assert_int_equal(g.count, 1);
     assert_string_equal(text_of(&g, g.entries[0].thread), "");
     assert_int_equal(g.entries[0].newest, second);
     assert_string_equal(text_of(&g, g.entries[0].summary), "1 more message");
-    check_status(get_status(&w, "a"), TALLY_ERROR_NOT_FOUND);
-    post(&w, "3", "c", "messages", NULL, 0);
-    check_summary(&w, NULL, "en", 0, "3 more messages");
-    check_ok(tally_group_seen(w.account, NULL));
-    check_counts(&w, NULL, 3, 4, 0);
+    check_status(get_status(w, "a"), TALLY_ERROR_NOT_FOUND);
+    post(w, "3", "c", "messages", NULL, 0);
+    check_summary(w, NULL, "en", 0, "3 more messages");
+    check_ok(tally_group_seen(w->account, NULL));
+    check_counts(w, NULL, 3, 4, 0);
 
-    check_ok(tally_group_configure(w.account, TALLY_GROUPING_OFF, NULL));
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_status(list_from(&w, &g, "en", TALLY_GROUPS_HIDDEN, 0, 2), TALLY_MORE);
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_OFF, NULL));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_status(list_from(w, &g, "en", TALLY_GROUPS_HIDDEN, 0, 2), TALLY_MORE);
     assert_int_equal(g.count, 2);
     assert_string_equal(text_of(&g, g.entries[1].thread), "b");
     assert_string_equal(text_of(&g, g.entries[1].summary), "2 messages");
     assert_int_equal(g.entries[1].fresh, 0);
-    check_ok(list_from(&w, &g, "en", 0, g.entries[1].newest, 2));
+    check_ok(list_from(w, &g, "en", 0, g.entries[1].newest, 2));
     assert_int_equal(g.count, 1);
-    check_status(get_status(&w, "b"), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_group_dismiss(w.account, "", NULL, 0, NULL));
-    check_badge(w.account, "in", 0, 0);
-    check_ok(tally_group_configure(w.account, TALLY_GROUPING_AUTOMATIC, NULL));
-    check_ok(list_from(&w, &g, NULL, 0, 0, 10));
+    check_status(get_status(w, "b"), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_group_dismiss(w->account, "", NULL, 0, NULL));
+    check_badge(w->account, "in", 0, 0);
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_AUTOMATIC, NULL));
+    check_ok(list_from(w, &g, NULL, 0, 0, 10));
     assert_int_equal(g.count, 0);
-    world_end(&w);
 }
 
 /* ---- Languages ---- */
 
-static void languages_fall_back(void **state)
+TEST(languages_fall_back, WORLD_FILE)
 {
-    world w;
     groups g;
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    define_messages(&w);
-    set_forms(&w, "more.messages", "fr", "%u autre message", "%u autres messages");
-    post_many(&w, 3, "messages");
-    get(&w, &g, "", "fr-CA", 0);
+    define_messages(w);
+    set_forms(w, "more.messages", "fr", "%u autre message", "%u autres messages");
+    post_many(w, 3, "messages");
+    get(w, &g, "", "fr-CA", 0);
     assert_string_equal(text_of(&g, g.entries[0].summary), "2 autres messages");
     assert_string_equal(text_of(&g, g.entries[0].language), "fr");
     /* Neither Italian nor its parents: the account's, then the source text. */
-    check_summary(&w, "", "it", 0, "more.messages");
-    check_ok(tally_group_configure(w.account, TALLY_GROUPING_DEFAULT, "fr_FR"));
-    check_summary(&w, "", "it", 0, "2 autres messages");
-    check_summary(&w, "", NULL, 0, "2 autres messages");
-    check_ok(tally_category_set(w.account, "messages", NULL, NULL));
-    check_default(&w, "", "ru", 0, "\xD0\xB5\xD1\x89\xD1\x91 2 \xD1\x83\xD0\xB2\xD0\xB5\xD0\xB4\xD0\xBE\xD0\xBC\xD0\xBB\xD0\xB5\xD0\xBD\xD0\xB8\xD1\x8F");
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    get(&w, &g, "", NULL, 0);
+    check_summary(w, "", "it", 0, "more.messages");
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_DEFAULT, "fr_FR"));
+    check_summary(w, "", "it", 0, "2 autres messages");
+    check_summary(w, "", NULL, 0, "2 autres messages");
+    check_ok(tally_category_set(w->account, "messages", NULL, NULL));
+    check_default(w, "", "ru", 0, "\xD0\xB5\xD1\x89\xD1\x91 2 \xD1\x83\xD0\xB2\xD0\xB5\xD0\xB4\xD0\xBE\xD0\xBC\xD0\xBB\xD0\xB5\xD0\xBD\xD0\xB8\xD1\x8F");
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    get(w, &g, "", NULL, 0);
     assert_string_equal(text_of(&g, g.entries[0].language), "fr");
-    check_ok(tally_group_configure(w.account, TALLY_GROUPING_DEFAULT, ""));
-    check_default(&w, "", NULL, 0, "2 more notifications");
-    world_end(&w);
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_DEFAULT, ""));
+    check_default(w, "", NULL, 0, "2 more notifications");
 }
 
 static const char catalog[] =
@@ -419,49 +370,45 @@ static const char dictionary[] =
     "<key>one</key><string>jeszcze %d</string><key>few</key><string>jeszcze %d kilka</string>"
     "<key>other</key><string>jeszcze %d wiele</string></dict></dict></dict></plist>";
 
-static void translations_are_imported(void **state)
+TEST(translations_are_imported, WORLD_FILE)
 {
-    world w;
     size_t taken, skipped;
     char bad[4096];
 
-    (void)state;
-    world_init(&w, WORLD_FILE);
-    post_many(&w, 3, "c");
-    check_ok(tally_category_set(w.account, "c", "%u more messages", NULL));
-    check_ok(tally_strings_import(w.account, TALLY_STRINGS_CATALOG, catalog, sizeof catalog - 1, NULL, &taken, &skipped));
+    post_many(w, 3, "c");
+    check_ok(tally_category_set(w->account, "c", "%u more messages", NULL));
+    check_ok(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, catalog, sizeof catalog - 1, NULL, &taken, &skipped));
     assert_true(taken >= 2);
     assert_true(skipped >= 1);
-    check_summary(&w, "", "de", 0, "2 weitere Nachrichten");
-    check_ok(tally_category_set(w.account, "c", "key", NULL));
-    check_ok(tally_strings_import(w.account, TALLY_STRINGS_DICTIONARY, dictionary, sizeof dictionary - 1, "pl", &taken,
+    check_summary(w, "", "de", 0, "2 weitere Nachrichten");
+    check_ok(tally_category_set(w->account, "c", "key", NULL));
+    check_ok(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, dictionary, sizeof dictionary - 1, "pl", &taken,
                                   &skipped));
     assert_int_equal(taken, 1);
     assert_int_equal(skipped, 0);
-    check_summary(&w, "", "pl", 0, "jeszcze 2 kilka");
-    world_close(&w);
-    world_open(&w, WORLD_FILE);
-    check_summary(&w, "", "pl", 0, "jeszcze 2 kilka");
+    check_summary(w, "", "pl", 0, "jeszcze 2 kilka");
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_summary(w, "", "pl", 0, "jeszcze 2 kilka");
 
     /* Half a file is no file. */
-    check_status(tally_strings_import(w.account, TALLY_STRINGS_DICTIONARY, dictionary, sizeof dictionary - 20, "de",
+    check_status(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, dictionary, sizeof dictionary - 20, "de",
                                       &taken, &skipped),
                  TALLY_ERROR_MALFORMED);
     check_message("at byte");
-    check_summary(&w, "", "de", 0, "key");
+    check_summary(w, "", "de", 0, "key");
     /* A text that no category has may be anything. */
     snprintf(bad, sizeof bad,
              "{\"sourceLanguage\":\"en\",\"strings\":{\"other\":{\"localizations\":{\"de\":{\"stringUnit\":"
              "{\"state\":\"translated\",\"value\":\"100 %% %%f\"}}}},"
              "\"key\":{\"localizations\":{\"de\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"noch %%u\"}}}}}}");
-    check_ok(tally_strings_import(w.account, TALLY_STRINGS_CATALOG, bad, strlen(bad), NULL, &taken, &skipped));
-    check_summary(&w, "", "de", 0, "noch 2");
+    check_ok(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, bad, strlen(bad), NULL, &taken, &skipped));
+    check_summary(w, "", "de", 0, "noch 2");
     memcpy(strstr(bad, "noch %u"), "och %fx", 7); /* No %f, in the same room. */
-    check_status(tally_strings_import(w.account, TALLY_STRINGS_CATALOG, bad, strlen(bad), NULL, &taken, &skipped),
+    check_status(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, bad, strlen(bad), NULL, &taken, &skipped),
                  TALLY_ERROR_MALFORMED);
     check_message("at byte 4");
-    check_summary(&w, "", "de", 0, "noch 2");
-    world_end(&w);
+    check_summary(w, "", "de", 0, "noch 2");
 }
 
 /* A catalogue with one key, c.more, that a category has, and this localization of it in the source language. */
@@ -481,7 +428,7 @@ static tally_status import_source(world *w, const char *source, const char *loca
 #define ENGLISH "\"en\":{\"variations\":{\"plural\":{\"one\":" UNIT("%u more") ",\"other\":" UNIT("%u others") "}}}"
 
 /* The key of a catalogue is never shown: its source language is there for all others, and else the built-in words. */
-static void keys_are_not_shown(void **state)
+TEST_ALONE(keys_are_not_shown)
 {
     static const char *const nothing[] = {
         "\"en\":{\"variations\":{\"device\":{\"mac\":" UNIT("%u on a Mac") "}}}",
@@ -493,7 +440,6 @@ static void keys_are_not_shown(void **state)
     size_t skipped;
     groups g;
 
-    (void)state;
     for (int is_later = 0; is_later < 2; is_later += 1) {
         world w;
 
@@ -532,56 +478,49 @@ static void keys_are_not_shown(void **state)
     }
 }
 
-static void variations_take_what_is_for_others(void **state)
+TEST(variations_take_what_is_for_others, 0)
 {
     size_t skipped;
-    world w;
 
-    (void)state;
-    world_init(&w, 0);
-    post_many(&w, 3, "c");
-    check_ok(tally_category_set(w.account, "c", "c.more", NULL));
-    check_ok(import_source(&w, "en",
+    post_many(w, 3, "c");
+    check_ok(tally_category_set(w->account, "c", "c.more", NULL));
+    check_ok(import_source(w, "en",
                            "\"en\":{\"variations\":{\"device\":{\"mac\":" UNIT("%u on a Mac") ",\"other\":{\"variations\":"
                            "{\"plural\":{\"one\":" UNIT("%u more") ",\"other\":" UNIT("%u others") "}}}}}},"
                            "\"de\":{\"variations\":{\"width\":{\"20\":" UNIT("+%u") ",\"other\":" UNIT("noch %u") "}}}",
                            &skipped));
     assert_int_equal(skipped, 0);
-    check_summary(&w, "", "en", 0, "2 others");
-    check_summary(&w, "", "de", 0, "noch 2");
-    world_end(&w);
+    check_summary(w, "", "en", 0, "2 others");
+    check_summary(w, "", "de", 0, "noch 2");
 }
 
 /* A format has a text for each number, or it is none. */
-static void forms_without_other_are_refused(void **state)
+TEST(forms_without_other_are_refused, 0)
 {
     static const char without[] = "\"en\":{\"variations\":{\"plural\":{\"one\":" UNIT("%u more") "}}}";
     static const char one[] =
         "<plist><dict><key>c.more</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key>"
         "<dict><key>one</key><string>noch %d</string></dict></dict></dict></plist>";
     size_t taken, skipped;
-    world w;
 
-    (void)state;
-    world_init(&w, 0);
-    post_many(&w, 3, "c");
+    post_many(w, 3, "c");
     /* One of many texts of a program. */
-    check_ok(import_source(&w, "en", without, &skipped));
+    check_ok(import_source(w, "en", without, &skipped));
     assert_int_equal(skipped, 1);
-    check_ok(tally_strings_import(w.account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken, &skipped));
+    check_ok(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken, &skipped));
     assert_int_equal(taken, 0);
     assert_int_equal(skipped, 1);
     /* One that is shown. */
-    check_ok(tally_category_set(w.account, "c", "c.more", NULL));
-    check_ok(import_source(&w, "en", ENGLISH, &skipped));
-    check_status(import_source(&w, "en", without, &skipped), TALLY_ERROR_MALFORMED);
+    check_ok(tally_category_set(w->account, "c", "c.more", NULL));
+    check_ok(import_source(w, "en", ENGLISH, &skipped));
+    check_status(import_source(w, "en", without, &skipped), TALLY_ERROR_MALFORMED);
     check_message("c.more");
     check_message("'other', at byte 1");
-    check_status(tally_strings_import(w.account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken, &skipped),
+    check_status(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, one, sizeof one - 1, "de", &taken,
+                                      &skipped),
                  TALLY_ERROR_MALFORMED);
     check_message("c.more");
-    check_summary(&w, "", "de", 0, "2 others");
-    world_end(&w);
+    check_summary(w, "", "de", 0, "2 others");
 }
 
 /* ---- Events ---- */
@@ -601,79 +540,67 @@ static void hear(void *user_data, const tally_event *event, const char *text)
     snprintf(h->threads[h->count++], sizeof h->threads[0], "%s", text);
 }
 
-static void changes_of_groups_are_told(void **state)
+TEST(changes_of_groups_are_told, 0)
 {
-    world w;
-    heard h;
+    heard h = {0};
     uint64_t token, again, key;
 
-    (void)state;
-    world_init(&w, 0);
-    memset(&h, 0, sizeof h);
-    post(&w, "0", "a", NULL, NULL, 0);
-    check_ok(tally_observe_groups(w.scope, w.account, TALLY_OBSERVE_INITIAL, hear, &h, NULL, &token));
-    check_ok(tally_observe_groups(w.scope, w.account, 0, hear, &h, NULL, &again));
+    post(w, "0", "a", NULL, NULL, 0);
+    check_ok(tally_observe_groups(w->scope, w->account, TALLY_OBSERVE_INITIAL, hear, &h, NULL, &token));
+    check_ok(tally_observe_groups(w->scope, w->account, 0, hear, &h, NULL, &again));
     assert_int_equal(token, again);
-    drain(w.engine);
+    drain(w->engine);
     assert_int_equal(h.count, 1);
     assert_string_equal(h.threads[0], "a");
     /* Merged, in the order of the latest. */
-    post(&w, "1", "a", NULL, NULL, 0);
-    post(&w, "2", "b", NULL, NULL, 0);
-    post(&w, "3", "a", NULL, NULL, 0);
-    drain(w.engine);
+    post(w, "1", "a", NULL, NULL, 0);
+    post(w, "2", "b", NULL, NULL, 0);
+    post(w, "3", "a", NULL, NULL, 0);
+    drain(w->engine);
     assert_int_equal(h.count, 3);
     assert_string_equal(h.threads[1], "b");
     assert_string_equal(h.threads[2], "a");
     assert_int_equal(h.token, token);
     /* What changes nothing tells nothing. */
-    check_ok(tally_badge_set(w.account, "other", 3));
-    drain(w.engine);
+    check_ok(tally_badge_set(w->account, "other", 3));
+    drain(w->engine);
     assert_int_equal(h.count, 3);
-    check_ok(tally_group_dismiss(w.account, "b", NULL, 0, NULL));
-    drain(w.engine);
+    check_ok(tally_group_dismiss(w->account, "b", NULL, 0, NULL));
+    drain(w->engine);
     assert_int_equal(h.count, 4);
     assert_string_equal(h.threads[3], "b");
-    check_ok(tally_group_seen(w.account, "a"));
-    drain(w.engine);
+    check_ok(tally_group_seen(w->account, "a"));
+    drain(w->engine);
     assert_int_equal(h.count, 5);
     /* Other words are other summaries. */
-    check_ok(tally_group_configure(w.account, TALLY_GROUPING_DEFAULT, "de"));
-    drain(w.engine);
+    check_ok(tally_group_configure(w->account, TALLY_GROUPING_DEFAULT, "de"));
+    drain(w->engine);
     assert_int_equal(h.count, 6);
     assert_string_equal(h.threads[5], "a");
-    key = post(&w, "4", "a", NULL, NULL, 0);
-    check_ok(tally_unobserve(w.scope, token));
-    drain(w.engine);
+    key = post(w, "4", "a", NULL, NULL, 0);
+    check_ok(tally_unobserve(w->scope, token));
+    drain(w->engine);
     assert_int_equal(h.count, 6);
-    check_ok(tally_message_read(w.account, &key, 1, NULL));
-    world_end(&w);
+    check_ok(tally_message_read(w->account, &key, 1, NULL));
 }
 
-static void without_a_callback_events_are_asked_for(void **state)
+TEST(without_a_callback_events_are_asked_for, 0)
 {
-    world w;
-    tally_event event;
+    tally_event event = {.struct_size = sizeof event};
     char text[64];
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_observe_groups(w.scope, w.account, 0, NULL, NULL, NULL, NULL));
-    post(&w, "1", "thread", NULL, NULL, 0);
-    memset(&event, 0, sizeof event);
-    event.struct_size = sizeof event;
-    check_status(tally_next_event(w.engine, 0, &event, text, 4), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_ok(tally_next_event(w.engine, 0, &event, text, sizeof text));
+    check_ok(tally_observe_groups(w->scope, w->account, 0, NULL, NULL, NULL, NULL));
+    post(w, "1", "thread", NULL, NULL, 0);
+    check_status(tally_next_event(w->engine, 0, &event, text, 4), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_ok(tally_next_event(w->engine, 0, &event, text, sizeof text));
     assert_int_equal(event.kind, TALLY_EVENT_GROUP);
     assert_string_equal(text, "thread");
-    check_status(tally_next_event(w.engine, 0, &event, text, sizeof text), TALLY_EMPTY);
-    post(&w, "2", "thread", NULL, NULL, 0);
-    world_end(&w);
+    check_status(tally_next_event(w->engine, 0, &event, text, sizeof text), TALLY_EMPTY);
+    post(w, "2", "thread", NULL, NULL, 0);
 }
 
-static void a_push_says_how_it_is_summed_up(void **state)
+TEST(a_push_says_how_it_is_summed_up, 0)
 {
-    world w;
     static const char *const payloads[] = {
         "{\"path\":\"in\",\"id\":\"1\",\"aps\":{\"alert\":{\"title\":\"T\",\"body\":\"B\",\"summary-arg\":\"Serial\","
         "\"summary-arg-count\":3},\"thread-id\":\"t\",\"category\":\"c\"}}",
@@ -681,134 +608,94 @@ static void a_push_says_how_it_is_summed_up(void **state)
         "\"category\":\"c\",\"interruption-level\":\"active\",\"relevance-score\":0.5}}",
     };
 
-    (void)state;
-    world_init(&w, 0);
-    check_ok(tally_account_log_in(w.account, NULL));
-    check_ok(tally_category_set(w.account, "c", "%u more from %@", NULL));
-    check_ok(tally_push(w.account, payloads[0], strlen(payloads[0])));
-    check_ok(tally_push(w.account, payloads[1], strlen(payloads[1])));
-    check_summary(&w, "t", "en", 0, "3 more from Serial");
-    check_counts(&w, "t", 2, 4, 2);
-    world_end(&w);
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_category_set(w->account, "c", "%u more from %@", NULL));
+    check_ok(tally_push(w->account, payloads[0], strlen(payloads[0])));
+    check_ok(tally_push(w->account, payloads[1], strlen(payloads[1])));
+    check_summary(w, "t", "en", 0, "3 more from Serial");
+    check_counts(w, "t", 2, 4, 2);
 }
 
 /* ---- Bad input ---- */
 
-static void bad_input_is_refused(void **state)
+TEST(bad_input_is_refused, 0)
 {
-    world w;
     groups g;
-    tally_forms forms;
+    tally_forms forms = {.struct_size = sizeof forms};
     size_t count, size;
     tally_message message;
 
-    (void)state;
-    world_init(&w, 0);
-    post(&w, "1", "a", NULL, NULL, 0);
+    post(w, "1", "a", NULL, NULL, 0);
     check_status(tally_group_list(NULL, NULL, 0, 0, 1, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w.account, NULL, 2, 0, 1, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w.account, "no tag!", 0, 0, 1, g.entries, 1, g.text, 9, &count, &size),
+    check_status(tally_group_list(w->account, NULL, 2, 0, 1, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_group_list(w->account, "no tag!", 0, 0, 1, g.entries, 1, g.text, 9, &count, &size),
                  TALLY_ERROR_ARGUMENT);
     check_message("no tag!");
-    check_status(tally_group_list(w.account, NULL, 0, 0, 0, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w.account, NULL, 0, 0, 10001, g.entries, 1, g.text, 9, &count, &size),
+    check_status(tally_group_list(w->account, NULL, 0, 0, 0, g.entries, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_group_list(w->account, NULL, 0, 0, 10001, g.entries, 1, g.text, 9, &count, &size),
                  TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w.account, NULL, 0, 99, 1, g.entries, 1, g.text, 9, &count, &size),
+    check_status(tally_group_list(w->account, NULL, 0, 99, 1, g.entries, 1, g.text, 9, &count, &size),
                  TALLY_ERROR_NOT_FOUND);
-    check_status(tally_group_list(w.account, NULL, 0, 0, 1, g.entries, 1, g.text, 9, NULL, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_list(w.account, NULL, 0, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_group_list(w->account, NULL, 0, 0, 1, g.entries, 1, g.text, 9, NULL, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_group_list(w->account, NULL, 0, 0, 1, NULL, 0, NULL, 0, &count, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
-    check_ok(tally_group_list(w.account, NULL, 0, 0, 1, g.entries, 1, g.text, size, &count, &size));
-    check_status(tally_group_list(w.account, NULL, 0, 0, 1, g.entries, 1, g.text, size - 1, &count, &size),
+    check_ok(tally_group_list(w->account, NULL, 0, 0, 1, g.entries, 1, g.text, size, &count, &size));
+    check_status(tally_group_list(w->account, NULL, 0, 0, 1, g.entries, 1, g.text, size - 1, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_group_get(w.account, "a", NULL, 0, NULL, g.text, 9, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_get(w.account, "a", NULL, 0, g.entries, NULL, 0, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
-    check_status(tally_group_get(w.account, "b", NULL, 0, g.entries, NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_group_messages(w.account, "a", 0, 0, &message, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_messages(w.account, "a", 0, 1, &message, 0, g.text, 9, &count, &size),
+    check_status(tally_group_get(w->account, "a", NULL, 0, NULL, g.text, 9, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_group_get(w->account, "a", NULL, 0, g.entries, NULL, 0, &size), TALLY_ERROR_BUFFER_TOO_SMALL);
+    check_status(tally_group_get(w->account, "b", NULL, 0, g.entries, NULL, 0, &size), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_group_messages(w->account, "a", 0, 0, &message, 1, g.text, 9, &count, &size), TALLY_ERROR_ARGUMENT);
+    check_status(tally_group_messages(w->account, "a", 0, 1, &message, 0, g.text, 9, &count, &size),
                  TALLY_ERROR_BUFFER_TOO_SMALL);
     assert_int_equal(count, 1);
-    check_status(tally_group_dismiss(w.account, "a", NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_group_dismiss(w->account, "a", NULL, 1, NULL), TALLY_ERROR_ARGUMENT);
     check_status(tally_group_seen(NULL, "a"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_configure(w.account, 4, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_group_configure(w.account, 0, "x"), TALLY_ERROR_ARGUMENT);
-    check_status(tally_observe_groups(w.scope, w.account, TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, NULL),
+    check_status(tally_group_configure(w->account, 4, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_group_configure(w->account, 0, "x"), TALLY_ERROR_ARGUMENT);
+    check_status(tally_observe_groups(w->scope, w->account, TALLY_OBSERVE_SUBTREE, NULL, NULL, NULL, NULL),
                  TALLY_ERROR_ARGUMENT);
 
-    check_status(tally_category_set(w.account, NULL, "%u", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_category_set(w.account, "", "%u", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_category_set(w.account, "c", "all %d", NULL), TALLY_ERROR_MALFORMED);
+    check_status(tally_category_set(w->account, NULL, "%u", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_category_set(w->account, "", "%u", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_category_set(w->account, "c", "all %d", NULL), TALLY_ERROR_MALFORMED);
     check_message("at byte 4");
-    check_status(tally_category_set(w.account, "c", NULL, "from %@"), TALLY_ERROR_MALFORMED);
+    check_status(tally_category_set(w->account, "c", NULL, "from %@"), TALLY_ERROR_MALFORMED);
     check_message("hidden previews");
-    check_status(tally_category_set(w.account, "c", "\xFF", NULL), TALLY_ERROR_ARGUMENT);
-    memset(&forms, 0, sizeof forms);
-    forms.struct_size = sizeof forms;
-    check_status(tally_strings_set(w.account, "k", "en", NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_set(w.account, "k", "en", &forms), TALLY_ERROR_ARGUMENT);
+    check_status(tally_category_set(w->account, "c", "\xFF", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_set(w->account, "k", "en", NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_set(w->account, "k", "en", &forms), TALLY_ERROR_ARGUMENT);
     forms.other = "%";
-    check_status(tally_strings_set(w.account, "k", "en", &forms), TALLY_ERROR_MALFORMED);
+    check_status(tally_strings_set(w->account, "k", "en", &forms), TALLY_ERROR_MALFORMED);
     forms.other = "%u";
-    check_status(tally_strings_set(w.account, "k", "e!", &forms), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_set(w.account, "", "en", &forms), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_set(w->account, "k", "e!", &forms), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_set(w->account, "", "en", &forms), TALLY_ERROR_ARGUMENT);
     forms.flags = 1;
-    check_status(tally_strings_set(w.account, "k", "en", &forms), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_set(w->account, "k", "en", &forms), TALLY_ERROR_ARGUMENT);
     forms.flags = 0;
     forms.struct_size = 4;
-    check_status(tally_strings_set(w.account, "k", "en", &forms), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_import(w.account, 3, "{}", 2, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_import(w.account, TALLY_STRINGS_DICTIONARY, "x", 1, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_import(w.account, TALLY_STRINGS_CATALOG, NULL, 1, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_strings_import(w.account, TALLY_STRINGS_CATALOG, "{}", 2, NULL, NULL, NULL), TALLY_ERROR_MALFORMED);
-    world_end(&w);
+    check_status(tally_strings_set(w->account, "k", "en", &forms), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_import(w->account, 3, "{}", 2, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_import(w->account, TALLY_STRINGS_DICTIONARY, "x", 1, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, NULL, 1, NULL, NULL, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_strings_import(w->account, TALLY_STRINGS_CATALOG, "{}", 2, NULL, NULL, NULL), TALLY_ERROR_MALFORMED);
 }
 
-static void an_account_that_is_dropped_takes_its_groups_along(void **state)
+TEST(an_account_that_is_dropped_takes_its_groups_along, 0)
 {
-    world w;
-    heard h;
+    heard h = {0};
 
-    (void)state;
-    world_init(&w, 0);
-    memset(&h, 0, sizeof h);
-    define_messages(&w);
-    post(&w, "1", "a", "messages", NULL, 0);
-    check_counts(&w, "a", 1, 1, 1);
-    check_ok(tally_observe_groups(w.scope, w.account, 0, hear, &h, NULL, NULL));
-    check_ok(tally_account_drop(w.engine, "ann"));
-    drain(w.engine);
+    define_messages(w);
+    post(w, "1", "a", "messages", NULL, 0);
+    check_counts(w, "a", 1, 1, 1);
+    check_ok(tally_observe_groups(w->scope, w->account, 0, hear, &h, NULL, NULL));
+    check_ok(tally_account_drop(w->engine, "ann"));
+    drain(w->engine);
     assert_int_equal(h.count, 1);
-    check_status(get_status(&w, "a"), TALLY_ERROR_NOT_FOUND);
-    tally_account_release(w.account);
-    check_ok(tally_account_open(w.engine, "ann", NULL, &w.account));
-    post(&w, "1", "a", "messages", NULL, 0);
-    post(&w, "2", "a", "messages", NULL, 0);
-    check_default(&w, "a", "en", 0, "1 more notification");
-    world_end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(groups_are_listed_newest_first),
-        cmocka_unit_test(messages_of_a_group_come_by_page),
-        cmocka_unit_test(what_was_seen_is_not_fresh),
-        cmocka_unit_test(what_is_dismissed_leaves_group_and_badge),
-        cmocka_unit_test(a_sync_does_not_bring_back_what_was_dismissed),
-        cmocka_unit_test(groups_follow_every_change),
-        cmocka_unit_test(what_is_taken_back_is_in_no_group),
-        cmocka_unit_test(accounts_may_group_otherwise),
-        cmocka_unit_test(languages_fall_back),
-        cmocka_unit_test(translations_are_imported),
-        cmocka_unit_test(keys_are_not_shown),
-        cmocka_unit_test(variations_take_what_is_for_others),
-        cmocka_unit_test(forms_without_other_are_refused),
-        cmocka_unit_test(changes_of_groups_are_told),
-        cmocka_unit_test(without_a_callback_events_are_asked_for),
-        cmocka_unit_test(a_push_says_how_it_is_summed_up),
-        cmocka_unit_test(bad_input_is_refused),
-        cmocka_unit_test(an_account_that_is_dropped_takes_its_groups_along),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    check_status(get_status(w, "a"), TALLY_ERROR_NOT_FOUND);
+    tally_account_release(w->account);
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    post(w, "1", "a", "messages", NULL, 0);
+    post(w, "2", "a", "messages", NULL, 0);
+    check_default(w, "a", "en", 0, "1 more notification");
 }

@@ -133,9 +133,6 @@ static void check_end(world *w)
     assert_true(bytes_equal(&whole, &again));
     bytes_free(&again);
     bytes_free(&whole);
-    tally_account_release(w->account);
-    check_ok(tally_engine_close(w->engine, -1));
-    remove_directory(w->directory);
 }
 
 /* ---- Every parameter and member of the header ---- */
@@ -157,11 +154,8 @@ static tally_status drop(tally_status status) { return status; }
 
 static tally_engine_options engine_options(void)
 {
-    tally_engine_options options;
+    tally_engine_options options = {.struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.flags = TALLY_ENGINE_HOST_DRIVEN;
     return options;
 }
 
@@ -222,12 +216,8 @@ static tally_status put(world *w, const char *id, tally_reminder_options options
 
 static tally_status batch(world *w, const char *path, tally_batch_options options)
 {
-    tally_operation operation;
+    tally_operation operation = {.kind = TALLY_OP_SET, .path = path, .value = 2};
 
-    memset(&operation, 0, sizeof operation);
-    operation.kind = TALLY_OP_SET;
-    operation.path = path;
-    operation.value = 2;
     options.struct_size = sizeof options;
     return tally_badge_batch(w->account, &operation, 1, &options, NULL);
 }
@@ -249,11 +239,8 @@ static tally_status style(world *w, const char *path, tally_style given)
 
 static tally_status outbox(world *w, const char *url)
 {
-    tally_outbox_options options;
+    tally_outbox_options options = {.struct_size = sizeof options, .url = url};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = url;
     return tally_outbox_configure(w->account, &options);
 }
 
@@ -271,29 +258,24 @@ static void nothing(void *user_data, const char *path, const tally_presentation 
 
 static tally_status bind_view(world *w, const char *path)
 {
-    tally_view view;
+    tally_view view = {
+        .struct_size = sizeof view, .show_dot = nothing, .show_number = nothing, .show_icon = nothing, .hide = nothing,
+    };
 
-    memset(&view, 0, sizeof view);
-    view.struct_size = sizeof view;
-    view.show_dot = view.show_number = view.show_icon = view.hide = nothing;
     return tally_view_bind(w->scope, w->account, path, &view, NULL, NULL, NULL);
 }
 
 static tally_status presentation_of(world *w, const char *path)
 {
-    tally_presentation presentation;
+    tally_presentation presentation = {.struct_size = sizeof presentation};
 
-    memset(&presentation, 0, sizeof presentation);
-    presentation.struct_size = sizeof presentation;
     return tally_badge_present(w->account, path, &presentation, NULL, 0, NULL);
 }
 
 static tally_status style_of(world *w, const char *path)
 {
-    tally_style found;
+    tally_style found = {.struct_size = sizeof found};
 
-    memset(&found, 0, sizeof found);
-    found.struct_size = sizeof found;
     return tally_style_get(w->account, path, &found, NULL, 0, NULL);
 }
 
@@ -590,11 +572,10 @@ static const listed header[] = {
 #include "texts.h"
 };
 
-static void no_text_is_forgotten(void **state)
+TEST_ALONE(no_text_is_forgotten)
 {
     size_t i, j;
 
-    (void)state;
     for (i = 0; i < COUNT_OF(header); i++) {
         for (j = 0; j < COUNT_OF(table); j++)
             if (strcmp(header[i].owner, table[j].owner) == 0 && strcmp(header[i].name, table[j].name) == 0)
@@ -609,7 +590,6 @@ static void no_text_is_forgotten(void **state)
 /* An account with something of what texts are about. */
 static void begin(world *w)
 {
-    world_init(w, WORLD_FILE);
     check_ok(tally_transport_set(w->engine, answer_at_once, w, NULL));
     check_ok(tally_feed_add(w->account, "feed", &FEED(.url = "https://example.org/feed"), &w->feed));
     check_ok(tally_account_log_in(w->account, NULL));
@@ -669,24 +649,22 @@ static void give(world *w, const text *row, const hostile *value)
 }
 
 /* Under valgrind, which is slow, fewer values for each. */
-static void every_text_of_the_header(void **state)
+TEST(every_text_of_the_header, WORLD_FILE)
 {
-    world w;
     size_t i, j, step = is_valgrind() ? 5 : 1;
 
-    (void)state;
-    begin(&w);
+    begin(w);
     for (i = 0; i < COUNT_OF(table); i++) {
         int has_size = table[i].judged == CONTENT || table[i].judged == ANSWER;
 
         for (j = i % step; j < COUNT_OF(values); j += step)
-            give(&w, &table[i], &values[j]);
+            give(w, &table[i], &values[j]);
         if (has_size)
-            give(&w, &table[i], &with_nul);
-        check_sound(&w, table[i].owner);
-        drain(w.engine);
+            give(w, &table[i], &with_nul);
+        check_sound(w, table[i].owner);
+        drain(w->engine);
     }
-    check_end(&w);
+    check_end(w);
 }
 
 /* ---- Every field of what a server says ---- */
@@ -814,39 +792,30 @@ static tally_status deliver_response(world *w, const bytes *b)
     return result;
 }
 
-static void every_field_of_a_page(void **state)
+TEST(every_field_of_a_page, WORLD_FILE)
 {
-    world w;
-
-    (void)state;
-    begin(&w);
-    CHECK_FIELDS(&w, page_fields, deliver_page, TALLY_ERROR_PROTOCOL);
-    check_end(&w);
+    begin(w);
+    CHECK_FIELDS(w, page_fields, deliver_page, TALLY_ERROR_PROTOCOL);
+    check_end(w);
 }
 
-static void every_field_of_a_response(void **state)
+TEST(every_field_of_a_response, WORLD_FILE)
 {
-    world w;
-
-    (void)state;
-    begin(&w);
-    CHECK_FIELDS(&w, page_fields, deliver_response, TALLY_ERROR_PROTOCOL);
-    check_end(&w);
+    begin(w);
+    CHECK_FIELDS(w, page_fields, deliver_response, TALLY_ERROR_PROTOCOL);
+    check_end(w);
 }
 
-static void every_field_of_a_push(void **state)
+TEST(every_field_of_a_push, WORLD_FILE)
 {
-    world w;
-
-    (void)state;
-    begin(&w);
-    CHECK_FIELDS(&w, push_fields, deliver_push, TALLY_ERROR_PROTOCOL);
-    CHECK_FIELDS(&w, push_fields, deliver_free_push, TALLY_ERROR_PROTOCOL);
-    check_end(&w);
+    begin(w);
+    CHECK_FIELDS(w, push_fields, deliver_push, TALLY_ERROR_PROTOCOL);
+    CHECK_FIELDS(w, push_fields, deliver_free_push, TALLY_ERROR_PROTOCOL);
+    check_end(w);
 }
 
 /* What a mapping makes of a server's own JSON. */
-static void every_field_of_a_mapped_answer(void **state)
+TEST(every_field_of_a_mapped_answer, WORLD_FILE)
 {
     static const char *const fields[] = {
         "{\"title\":\"@\",\"list\":[]}",
@@ -855,16 +824,14 @@ static void every_field_of_a_mapped_answer(void **state)
         "{\"title\":\"t\",\"list\":[{\"id\":2,\"@\":\"@\"}]}",
         "{\"title\":\"t\",\"list\":[{\"id\":3,\"x\":{\"y\":[\"@\"]}}]}",
     };
-    world w;
 
-    (void)state;
-    begin(&w);
-    tally_feed_release(w.feed);
-    check_ok(tally_feed_add(w.account, "mapped",
-                            &FEED(.url = "https://example.org/mapped", .mapping_preset = "message-centre"), &w.feed));
-    CHECK_FIELDS(&w, fields, deliver_page, TALLY_ERROR_PROTOCOL);
-    CHECK_FIELDS(&w, fields, deliver_response, TALLY_ERROR_PROTOCOL);
-    check_end(&w);
+    begin(w);
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, "mapped",
+                            &FEED(.url = "https://example.org/mapped", .mapping_preset = "message-centre"), &w->feed));
+    CHECK_FIELDS(w, fields, deliver_page, TALLY_ERROR_PROTOCOL);
+    CHECK_FIELDS(w, fields, deliver_response, TALLY_ERROR_PROTOCOL);
+    check_end(w);
 }
 
 static tally_status deliver_mapping(world *w, const bytes *b)
@@ -873,7 +840,7 @@ static tally_status deliver_mapping(world *w, const bytes *b)
     return add_feed(w, "mapping", &FEED(.url = "https://example.org/x", .mapping = (const char *)b->data));
 }
 
-static void every_text_of_a_mapping(void **state)
+TEST(every_text_of_a_mapping, WORLD_FILE)
 {
     static const char *const fields[] = {
         "{\"list\":\"$.@\",\"item\":{\"id\":\"$.id\"}}",
@@ -884,56 +851,50 @@ static void every_text_of_a_mapping(void **state)
          "\"item\":{\"id\":\"$.id\"}}"),
         "{\"list\":\"$.list\",\"item\":{\"id\":\"$.id\",\"read\":\"$.x=@\"}}",
     };
-    world w;
 
-    (void)state;
-    begin(&w);
-    CHECK_FIELDS(&w, fields, deliver_mapping, TALLY_ERROR_MALFORMED);
-    check_end(&w);
+    begin(w);
+    CHECK_FIELDS(w, fields, deliver_mapping, TALLY_ERROR_MALFORMED);
+    check_end(w);
 }
 
 /* A header that cannot be used is as good as absent: the page is taken all the same. */
-static void every_header_of_a_response(void **state)
+TEST(every_header_of_a_response, WORLD_FILE)
 {
     static const char *const headers[] = {
         "ETag: @\r\n",          "ETag: \"@\"\r\nLast-Modified: @\r\n", "Last-Modified: @\r\n", "Link: <@>; rel=next\r\n",
         "Link: <https://example.org/@>; rel=\"@\"\r\n", "Retry-After: @\r\n", "X-Poll-Interval: @\r\n",
         "X-RateLimit-Remaining: @\r\nX-RateLimit-Reset: @\r\n", "@: @\r\n", "X-Other: @\r\n@",
     };
-    world w;
     size_t i, j;
     int turn = 0;
 
-    (void)state;
-    begin(&w);
+    begin(w);
     for (i = 0; i < COUNT_OF(headers); i++) {
         for (j = 0; j < COUNT_OF(values); j++) {
             bytes b = fill(headers[i], &values[j]);
             char page[128], title[16];
-            tally_feed_state feed;
+            tally_feed_state feed = {.struct_size = sizeof feed};
             tally_status result;
 
             /* Something new each time, so that it is stored. */
             snprintf(page, sizeof page, "{\"cursor\":\"%d\",\"title\":\"%d\",\"items\":[]}", turn, turn);
-            check_ok(ask(&w, 200, (const char *)b.data, page, strlen(page), &result));
+            check_ok(ask(w, 200, (const char *)b.data, page, strlen(page), &result));
             if (result != TALLY_OK)
                 fail_msg("%s with %s: %s", headers[i], values[j].what, tally_status_name(result));
-            memset(&feed, 0, sizeof feed);
-            feed.struct_size = sizeof feed;
-            check_ok(tally_feed_get(w.feed, &feed, title, sizeof title, &n));
+            check_ok(tally_feed_get(w->feed, &feed, title, sizeof title, &n));
             assert_int_equal(atoi(title), turn);
             turn += 1;
             bytes_free(&b);
         }
-        check_sound(&w, headers[i]);
+        check_sound(w, headers[i]);
     }
     /* Of what went wrong: words for people. */
     for (j = 0; j < COUNT_OF(values); j++) {
-        tally_status status = ask(&w, TALLY_ERROR_TLS, NULL, values[j].text, strlen(values[j].text), NULL);
+        tally_status status = ask(w, TALLY_ERROR_TLS, NULL, values[j].text, strlen(values[j].text), NULL);
 
         check_status(status, values[j].is_broken || strlen(values[j].text) > 1000 ? TALLY_ERROR_ARGUMENT : TALLY_OK);
     }
-    check_end(&w);
+    check_end(w);
 }
 
 /* Nothing of an unusable header is kept; the log reports it. */
@@ -956,28 +917,25 @@ static void note_headers(void *user_data, const tally_request *request)
 
 static void log_to_us(tally_engine_options *options) { options->log = take_log; }
 
-static void an_unusable_header_is_absent(void **state)
+TEST(an_unusable_header_is_absent, WORLD_CLOSED)
 {
-    world w;
     tally_status result;
 
-    (void)state;
-    world_init(&w, WORLD_CLOSED);
-    w.configure = log_to_us;
-    world_open(&w, WORLD_FILE);
-    check_ok(tally_transport_set(w.engine, note_headers, &w, NULL));
-    check_ok(tally_feed_add(w.account, "feed", &FEED(.url = "https://example.org/feed"), &w.feed));
-    check_ok(tally_account_log_in(w.account, NULL));
-    check_ok(ask(&w, 200, "ETag: \"good\"\r\nLast-Modified: then\r\n", "{\"cursor\":\"1\",\"items\":[]}", 25, &result));
-    check_ok(ask(&w, 200, "ETag: \"caf\xE9\"\r\nLast-Modified: then\r\n", "{\"cursor\":\"2\",\"items\":[]}", 25, &result));
+    w->configure = log_to_us;
+    world_open(w, WORLD_FILE);
+    check_ok(tally_transport_set(w->engine, note_headers, w, NULL));
+    check_ok(tally_feed_add(w->account, "feed", &FEED(.url = "https://example.org/feed"), &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(ask(w, 200, "ETag: \"good\"\r\nLast-Modified: then\r\n", "{\"cursor\":\"1\",\"items\":[]}", 25, &result));
+    check_ok(ask(w, 200, "ETag: \"caf\xE9\"\r\nLast-Modified: then\r\n", "{\"cursor\":\"2\",\"items\":[]}", 25, &result));
     assert_non_null(strstr(last_headers, "If-None-Match: \"good\""));
     assert_non_null(strstr(last_log, "ETag"));
     assert_non_null(strstr(last_log, "'feed'"));
     check_ok(result);
-    check_ok(ask(&w, 200, NULL, "{\"cursor\":\"3\",\"items\":[]}", 25, &result));
+    check_ok(ask(w, 200, NULL, "{\"cursor\":\"3\",\"items\":[]}", 25, &result));
     assert_null(strstr(last_headers, "If-None-Match"));
     assert_non_null(strstr(last_headers, "If-Modified-Since: then"));
-    check_end(&w);
+    check_end(w);
 }
 
 /* ---- Files of other programs ---- */
@@ -1001,7 +959,7 @@ static tally_status import_dictionary(world *w, const bytes *b)
     "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:task\r\nDTSTAMP:20231101T000000Z\r\nDUE:20231201\r\n" lines \
     "END:VTODO\r\nEND:VCALENDAR\r\n"
 
-static void every_text_of_a_calendar(void **state)
+TEST(every_text_of_a_calendar, WORLD_FILE)
 {
     static const char *const kept[] = {
         TODO("SUMMARY:@\r\n"),
@@ -1018,21 +976,19 @@ static void every_text_of_a_calendar(void **state)
     static const char folded[] = TODO("SUMMARY:caf\xC3\r\n \xA9\r\n");
     static const char broken[] = TODO("SUMMARY:caf\xC3\r\n x\r\n");
     tally_reminder reminder;
-    world w;
 
-    (void)state;
-    begin(&w);
-    CHECK_FIELDS(&w, kept, import_calendar, TALLY_ERROR_MALFORMED);
-    CHECK_FIELDS(&w, others, import_calendar, TALLY_OK);
-    check_status(tally_reminder_import(w.account, broken, strlen(broken), NULL, NULL), TALLY_ERROR_MALFORMED);
+    begin(w);
+    CHECK_FIELDS(w, kept, import_calendar, TALLY_ERROR_MALFORMED);
+    CHECK_FIELDS(w, others, import_calendar, TALLY_OK);
+    check_status(tally_reminder_import(w->account, broken, strlen(broken), NULL, NULL), TALLY_ERROR_MALFORMED);
     check_message("line 6: the text is not UTF-8");
-    check_ok(tally_reminder_import(w.account, folded, strlen(folded), NULL, NULL));
-    assert_true(tally_reminder_list(w.account, "tasj", 1, &reminder, 1, out, sizeof out, &n, &m) >= TALLY_OK);
+    check_ok(tally_reminder_import(w->account, folded, strlen(folded), NULL, NULL));
+    assert_true(tally_reminder_list(w->account, "tasj", 1, &reminder, 1, out, sizeof out, &n, &m) >= TALLY_OK);
     assert_string_equal(out + reminder.title.offset, "caf\xC3\xA9");
-    check_end(&w);
+    check_end(w);
 }
 
-static void every_text_of_translations(void **state)
+TEST(every_text_of_translations, WORLD_FILE)
 {
     static const char *const catalogs[] = {
         "{\"sourceLanguage\":\"@\",\"strings\":{\"k\":{\"localizations\":{\"de\":{\"stringUnit\":{\"value\":\"x\"}}}}}}",
@@ -1046,24 +1002,20 @@ static void every_text_of_translations(void **state)
         ("<plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string><![CDATA[@]]></string></dict>"
          "</dict></plist>"),
     };
-    world w;
 
-    (void)state;
-    begin(&w);
-    CHECK_FIELDS(&w, catalogs, import_catalog, TALLY_ERROR_MALFORMED);
-    CHECK_FIELDS(&w, dictionaries, import_dictionary, TALLY_ERROR_MALFORMED);
-    check_end(&w);
+    begin(w);
+    CHECK_FIELDS(w, catalogs, import_catalog, TALLY_ERROR_MALFORMED);
+    CHECK_FIELDS(w, dictionaries, import_dictionary, TALLY_ERROR_MALFORMED);
+    check_end(w);
 }
 
 /* Texts are cut between characters: one of these has half a character at the limit. */
-static void a_long_rejected_item_is_text(void **state)
+TEST(a_long_rejected_item_is_text, WORLD_FILE)
 {
     char *page = (char *)allocate(67000);
-    world w;
     int shift;
 
-    (void)state;
-    begin(&w);
+    begin(w);
     for (shift = 0; shift < 2; shift++) {
         tally_rejected item;
         size_t length, count;
@@ -1072,35 +1024,20 @@ static void a_long_rejected_item_is_text(void **state)
         for (length = strlen(page); length < 66000; length += 2)
             memcpy(page + length, "\xC3\xA9", 2);
         strcpy(page + length, "\"}]}");
-        check_ok(tally_feed_deliver(w.feed, page, strlen(page)));
-        check_ok(tally_feed_rejected(w.account, 1, (uint64_t)shift, 1, &item, 1, out, sizeof out, &count, &m));
+        check_ok(tally_feed_deliver(w->feed, page, strlen(page)));
+        check_ok(tally_feed_rejected(w->account, 1, (uint64_t)shift, 1, &item, 1, out, sizeof out, &count, &m));
         assert_int_equal(count, 1);
         assert_true(text_is_utf8(out + item.body.offset, item.body.length));
         assert_int_equal(item.body.length, 65536 - (shift == 0 ? 0 : 1));
     }
     free(page);
-    check_end(&w);
+    check_end(w);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_text_is_forgotten),
-        cmocka_unit_test(every_text_of_the_header),
-        cmocka_unit_test(every_field_of_a_page),
-        cmocka_unit_test(every_field_of_a_response),
-        cmocka_unit_test(every_field_of_a_push),
-        cmocka_unit_test(every_field_of_a_mapped_answer),
-        cmocka_unit_test(every_text_of_a_mapping),
-        cmocka_unit_test(every_header_of_a_response),
-        cmocka_unit_test(an_unusable_header_is_absent),
-        cmocka_unit_test(every_text_of_a_calendar),
-        cmocka_unit_test(every_text_of_translations),
-        cmocka_unit_test(a_long_rejected_item_is_text),
-    };
-
     memset(long_text, 'a', LONG_TEXT);
     memset(long_broken, 'a', LONG_TEXT);
     long_broken[LONG_TEXT] = (char)0x80;
-    return cmocka_run_group_tests_name("texts", tests, NULL, NULL);
+    return tests_run();
 }

@@ -299,27 +299,23 @@ static void all_at_once(unsigned flags, unsigned account_count)
     free(a);
 }
 
-static void one_account(void **state)
+TEST_ALONE(one_account)
 {
-    (void)state;
     all_at_once(0, 1);
 }
 
-static void several_accounts(void **state)
+TEST_ALONE(several_accounts)
 {
-    (void)state;
     all_at_once(0, ACCOUNTS);
 }
 
-static void several_accounts_in_a_file(void **state)
+TEST_ALONE(several_accounts_in_a_file)
 {
-    (void)state;
     all_at_once(WORLD_FILE, ACCOUNTS);
 }
 
-static void written_in_full(void **state)
+TEST_ALONE(written_in_full)
 {
-    (void)state;
     all_at_once(WORLD_FILE | WORLD_FULL, ACCOUNTS);
 }
 
@@ -391,21 +387,18 @@ static void close_while_others_write(unsigned flags, int writers)
     }
 }
 
-static void closing_while_another_writes(void **state)
+TEST_ALONE(closing_while_another_writes)
 {
-    (void)state;
     close_while_others_write(WORLD_FILE, 1);
 }
 
-static void closing_while_several_write(void **state)
+TEST_ALONE(closing_while_several_write)
 {
-    (void)state;
     close_while_others_write(WORLD_FILE, WRITERS);
 }
 
-static void closing_while_several_write_in_full(void **state)
+TEST_ALONE(closing_while_several_write_in_full)
 {
-    (void)state;
     close_while_others_write(WORLD_FILE | WORLD_FULL, WRITERS);
 }
 
@@ -428,30 +421,23 @@ static void *look_for_reminders(void *argument)
     return NULL;
 }
 
-static void restoring_while_another_logs_in(void **state)
+TEST_ALONE(restoring_while_another_logs_in)
 {
-    restoring r;
+    restoring r = {0};
     world former;
-    tally_reminder_options reminder;
+    tally_reminder_options reminder = {
+        .struct_size = sizeof reminder, .path = "a", .smart = TALLY_SMART_ON, .produced = 20240101, .shelf_life = 20,
+        .shelf_unit = TALLY_UNIT_YEAR, .zone = "UTC",
+    };
     unsigned char snapshot[4096];
     size_t size;
     pthread_t thread;
 
-    (void)state;
-    memset(&reminder, 0, sizeof reminder);
-    reminder.struct_size = sizeof reminder;
-    reminder.path = "a";
-    reminder.smart = TALLY_SMART_ON;
-    reminder.produced = 20240101;
-    reminder.shelf_life = 20;
-    reminder.shelf_unit = TALLY_UNIT_YEAR;
-    reminder.zone = "UTC";
     world_init(&former, 0);
     check_ok(tally_reminder_put(former.account, "r", &reminder));
     check_ok(tally_account_snapshot(former.account, snapshot, sizeof snapshot, &size));
     world_end(&former);
     /* An engine that has seen no reminder yet. */
-    memset(&r, 0, sizeof r);
     world_init(&r.w, WORLD_THREAD);
     require(pthread_create(&thread, NULL, look_for_reminders, &r) == 0);
     while (atomic_load(&r.rounds) == 0)
@@ -460,20 +446,4 @@ static void restoring_while_another_logs_in(void **state)
     atomic_store(&r.is_over, 1);
     pthread_join(thread, NULL);
     world_end(&r.w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_account),
-        cmocka_unit_test(several_accounts),
-        cmocka_unit_test(several_accounts_in_a_file),
-        cmocka_unit_test(written_in_full),
-        cmocka_unit_test(closing_while_another_writes),
-        cmocka_unit_test(closing_while_several_write),
-        cmocka_unit_test(closing_while_several_write_in_full),
-        cmocka_unit_test(restoring_while_another_logs_in),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

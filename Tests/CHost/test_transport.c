@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #define ITEM(id, path, count) "{\"id\":\"" id "\",\"path\":\"" path "\",\"count\":" count "}"
-#define PAGE(cursor, items, rest) "{\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
 
 static int initialisations;
 
@@ -81,23 +80,20 @@ static void release(void *user_data)
 }
 
 /* A world whose feed asks when it is told to. */
-static void begin(world *w, host *h, unsigned flags)
+static void begin(world *w, host *h)
 {
     memset(h, 0, sizeof *h);
     initialisations = 0;
-    world_init(w, flags);
     h->engine = w->engine;
     check_ok(tally_transport_set(w->engine, transport, h, release));
 }
 
 static void add_feed(world *w, const char *token)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = "https://example.org/feed", .initial_delay = -1, .interval = -1,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = "https://example.org/feed";
-    options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(tally_account_log_in(w->account, token));
 }
@@ -155,54 +151,50 @@ static tally_event synced(world *w)
 
 /* ---- What is asked and answered ---- */
 
-static void an_exchange(void **state)
+TEST(an_exchange, 0)
 {
-    world w;
     host h;
     uint64_t first, second;
 
-    (void)state;
-    begin(&w, &h, 0);
-    add_feed(&w, "secret");
-    first = ask(&w, &h);
+    begin(w, &h);
+    add_feed(w, "secret");
+    first = ask(w, &h);
     assert_string_equal(last(&h)->url, "https://example.org/feed?limit=200");
     assert_string_equal(last(&h)->headers, "Accept: application/json\r\nAuthorization: Bearer secret\r\n");
     assert_true(pthread_equal(h.thread, pthread_self()));
     check_ok(reply(&h, first, 200, "HTTP/1.1 200 OK\r\nETag: \"x\"\r\nLAST-MODIFIED:  then \n",
                     PAGE("7", ITEM("1", "in", "3"), "")));
-    assert_int_equal(synced(&w).added, 1);
-    check_badge(w.account, "in", 1, 3);
+    assert_int_equal(synced(w).added, 1);
+    check_badge(w->account, "in", 1, 3);
 
-    second = ask(&w, &h);
+    second = ask(w, &h);
     assert_true(second != first);
     assert_string_equal(last(&h)->url, "https://example.org/feed?since=7&limit=200");
     assert_string_equal(last(&h)->headers,
                         "Accept: application/json\r\nIf-None-Match: \"x\"\r\nIf-Modified-Since: then\r\n"
                         "Authorization: Bearer secret\r\n");
     check_ok(reply(&h, second, 304, NULL, NULL));
-    assert_int_equal(synced(&w).result, TALLY_NOT_MODIFIED);
+    assert_int_equal(synced(w).result, TALLY_NOT_MODIFIED);
     assert_int_equal(h.count, 2);
-    end(&w, &h);
+    end(w, &h);
 }
 
 /* All pages, within one step, each answered from within the callback. */
-static void answered_at_once(void **state)
+TEST(answered_at_once, 0)
 {
     static const char *const pages[] = {PAGE("1", ITEM("1", "in", "1"), ",\"more\":true"),
                                         PAGE("2", ITEM("2", "in", "1"), ",\"more\":true"),
                                         PAGE("3", ITEM("3", "in", "1"), "")};
-    world w;
     host h;
 
-    (void)state;
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
+    begin(w, &h);
+    add_feed(w, NULL);
     h.at_once = pages[2];
-    check_ok(tally_feed_refresh(w.feed));
-    check_ok(tally_step(w.engine));
-    assert_int_equal(synced(&w).result, TALLY_OK);
-    check_badge(w.account, "in", 1, 1);
-    end(&w, &h);
+    check_ok(tally_feed_refresh(w->feed));
+    check_ok(tally_step(w->engine));
+    assert_int_equal(synced(w).result, TALLY_OK);
+    check_badge(w->account, "in", 1, 1);
+    end(w, &h);
 }
 
 static const char *const list_of_pages[] = {PAGE("1", ITEM("1", "in", "1"), ",\"more\":true"),
@@ -215,41 +207,37 @@ static void answer_with_the_next_page(host *h, const tally_request *request)
                                    strlen(list_of_pages[h->count - 1])) == TALLY_OK);
 }
 
-static void many_pages(void **state)
+TEST(many_pages, 0)
 {
-    world w;
     host h;
 
-    (void)state;
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
+    begin(w, &h);
+    add_feed(w, NULL);
     h.also = answer_with_the_next_page;
-    check_ok(tally_feed_refresh(w.feed));
-    check_ok(tally_step(w.engine));
+    check_ok(tally_feed_refresh(w->feed));
+    check_ok(tally_step(w->engine));
     assert_int_equal(h.count, 3);
     assert_string_equal(last(&h)->url, "https://example.org/feed?since=2&limit=200");
-    assert_int_equal(synced(&w).added, 3);
-    end(&w, &h);
+    assert_int_equal(synced(w).added, 3);
+    end(w, &h);
 }
 
 /* What a header says counts as in an answer of libcurl's. */
-static void headers_count(void **state)
+TEST(headers_count, 0)
 {
-    world w;
     host h;
     tally_event event;
 
-    (void)state;
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
-    check_ok(reply(&h, ask(&w, &h), 429, "Retry-After: 1000\r\n", "no"));
-    event = synced(&w);
+    begin(w, &h);
+    add_feed(w, NULL);
+    check_ok(reply(&h, ask(w, &h), 429, "Retry-After: 1000\r\n", "no"));
+    event = synced(w);
     assert_int_equal(event.result, TALLY_ERROR_RATE_LIMITED);
     assert_in_range(event.retry_after, 1000000, 1100000);
-    end(&w, &h);
+    end(w, &h);
 }
 
-static void no_answer(void **state)
+TEST(no_answer, 0)
 {
     static const struct {
         int status;
@@ -263,41 +251,37 @@ static void no_answer(void **state)
         {TALLY_ERROR_PROTOCOL, TALLY_ERROR_PROTOCOL, "cut off", "cut off"},
         {TALLY_ERROR_TOO_LARGE, TALLY_ERROR_TOO_LARGE, NULL, "the answer exceeds the limit"},
     };
-    world w;
     host h;
     size_t i;
 
-    (void)state;
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
+    begin(w, &h);
+    add_feed(w, NULL);
     for (i = 0; i < COUNT_OF(cases); i++) {
         char text[2048];
         tally_event event;
 
-        check_ok(reply(&h, ask(&w, &h), cases[i].status, "ignored", cases[i].words));
-        event = synced_with(&w, text, sizeof text);
+        check_ok(reply(&h, ask(w, &h), cases[i].status, "ignored", cases[i].words));
+        event = synced_with(w, text, sizeof text);
         assert_int_equal(event.result, cases[i].result);
         assert_string_equal(text, cases[i].told);
     }
-    end(&w, &h);
+    end(w, &h);
 }
 
-static void too_large(void **state)
+TEST(too_large, 0)
 {
-    world w;
     host h;
     char *big = (char *)malloc((8 << 20) + 1);
 
-    (void)state;
     memset(big, ' ', (8 << 20) + 1);
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
-    check_ok(tally_transport_answer(w.engine, ask(&w, &h), 200, NULL, big, (8 << 20) + 1));
-    assert_int_equal(synced(&w).result, TALLY_ERROR_TOO_LARGE);
+    begin(w, &h);
+    add_feed(w, NULL);
+    check_ok(tally_transport_answer(w->engine, ask(w, &h), 200, NULL, big, (8 << 20) + 1));
+    assert_int_equal(synced(w).result, TALLY_ERROR_TOO_LARGE);
     big[300000] = '\0';
-    check_ok(reply(&h, ask(&w, &h), 200, big, "{}"));
-    assert_int_equal(synced(&w).result, TALLY_ERROR_TOO_LARGE);
-    end(&w, &h);
+    check_ok(reply(&h, ask(w, &h), 200, big, "{}"));
+    assert_int_equal(synced(w).result, TALLY_ERROR_TOO_LARGE);
+    end(w, &h);
     free(big);
 }
 
@@ -315,80 +299,74 @@ static void check_cancelled(world *w, host *h, uint64_t id)
     check_badge(w->account, "in", 0, 0);
 }
 
-static void cancelled(void **state)
+TEST(cancelled, 0)
 {
-    world w;
     host h;
     uint64_t id;
 
-    (void)state;
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
-    id = ask(&w, &h);
-    check_ok(tally_feed_cancel(w.feed));
-    check_cancelled(&w, &h, id);
-    id = ask(&w, &h);
-    check_ok(tally_account_log_out(w.account));
-    check_cancelled(&w, &h, id);
-    check_ok(tally_account_log_in(w.account, NULL));
-    id = ask(&w, &h);
-    check_ok(tally_feed_remove(w.feed));
-    check_cancelled(&w, &h, id);
+    begin(w, &h);
+    add_feed(w, NULL);
+    id = ask(w, &h);
+    check_ok(tally_feed_cancel(w->feed));
+    check_cancelled(w, &h, id);
+    id = ask(w, &h);
+    check_ok(tally_account_log_out(w->account));
+    check_cancelled(w, &h, id);
+    check_ok(tally_account_log_in(w->account, NULL));
+    id = ask(w, &h);
+    check_ok(tally_feed_remove(w->feed));
+    check_cancelled(w, &h, id);
     assert_int_equal(h.cancelled, 3);
-    end(&w, &h);
+    end(w, &h);
     assert_int_equal(h.cancelled, 3);
 }
 
 /* An answer that has come, but was not looked at, when it is cancelled: nobody need be told. */
-static void cancelled_behind_its_answer(void **state)
+TEST(cancelled_behind_its_answer, 0)
 {
-    world w;
     host h;
 
-    (void)state;
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
-    check_ok(reply(&h, ask(&w, &h), 200, NULL, PAGE("9", ITEM("9", "in", "9"), "")));
-    check_ok(tally_account_log_out(w.account));
-    check_ok(tally_step(w.engine));
-    check_badge(w.account, "in", 0, 0);
+    begin(w, &h);
+    add_feed(w, NULL);
+    check_ok(reply(&h, ask(w, &h), 200, NULL, PAGE("9", ITEM("9", "in", "9"), "")));
+    check_ok(tally_account_log_out(w->account));
+    check_ok(tally_step(w->engine));
+    check_badge(w->account, "in", 0, 0);
     assert_int_equal(h.cancelled, 0);
-    end(&w, &h);
+    end(w, &h);
 }
 
-static void deadlines(void **state)
+TEST(deadlines, 0)
 {
-    world w;
     host h;
     uint64_t id;
     int64_t timeout;
     int i;
 
-    (void)state;
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
-    id = ask(&w, &h);
-    check_ok(tally_timeout(w.engine, &timeout));
+    begin(w, &h);
+    add_feed(w, NULL);
+    id = ask(w, &h);
+    check_ok(tally_timeout(w->engine, &timeout));
     assert_in_range(timeout, 1, 60000);
-    fake_clock_advance(&w.clock, 59999);
-    check_ok(tally_step(w.engine));
+    fake_clock_advance(&w->clock, 59999);
+    check_ok(tally_step(w->engine));
     assert_int_equal(h.cancelled, 0);
-    fake_clock_advance(&w.clock, 1);
-    check_cancelled(&w, &h, id);
-    assert_int_equal(synced(&w).result, TALLY_ERROR_TIMEOUT);
+    fake_clock_advance(&w->clock, 1);
+    check_cancelled(w, &h, id);
+    assert_int_equal(synced(w).result, TALLY_ERROR_TIMEOUT);
 
     /* With progress: 300 s in all. */
-    id = ask(&w, &h);
+    id = ask(w, &h);
     for (i = 0; i < 9; i++) {
-        fake_clock_advance(&w.clock, 33000);
-        check_ok(tally_transport_progress(w.engine, id));
-        check_ok(tally_step(w.engine));
+        fake_clock_advance(&w->clock, 33000);
+        check_ok(tally_transport_progress(w->engine, id));
+        check_ok(tally_step(w->engine));
     }
     assert_int_equal(h.cancelled, 1);
-    fake_clock_advance(&w.clock, 3000);
-    check_cancelled(&w, &h, id);
-    assert_int_equal(synced(&w).result, TALLY_ERROR_TIMEOUT);
-    end(&w, &h);
+    fake_clock_advance(&w->clock, 3000);
+    check_cancelled(w, &h, id);
+    assert_int_equal(synced(w).result, TALLY_ERROR_TIMEOUT);
+    end(w, &h);
 }
 
 static void answer_while_it_ends(host *h, const tally_request *request)
@@ -397,103 +375,93 @@ static void answer_while_it_ends(host *h, const tally_request *request)
         require(tally_transport_answer(h->engine, request->id, 200, NULL, "{}", 2) == TALLY_ERROR_NOT_FOUND);
 }
 
-static void closed_with_requests_under_way(void **state)
+TEST(closed_with_requests_under_way, 0)
 {
-    world w;
     host h;
 
-    (void)state;
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
+    begin(w, &h);
+    add_feed(w, NULL);
     h.also = answer_while_it_ends;
-    ask(&w, &h);
-    end(&w, &h);
+    ask(w, &h);
+    end(w, &h);
     assert_int_equal(h.cancelled, 1);
 }
 
 /* ---- Set, and set again ---- */
 
-static void replaced(void **state)
+TEST(replaced, 0)
 {
-    world w;
-    host first, second;
+    host first, second = {.engine = w->engine};
     uint64_t id;
 
-    (void)state;
-    begin(&w, &first, 0);
-    add_feed(&w, NULL);
-    id = ask(&w, &first);
-    memset(&second, 0, sizeof second);
-    second.engine = w.engine;
-    check_ok(tally_transport_set(w.engine, transport, &second, release));
-    check_ok(tally_step(w.engine));
+    begin(w, &first);
+    add_feed(w, NULL);
+    id = ask(w, &first);
+    check_ok(tally_transport_set(w->engine, transport, &second, release));
+    check_ok(tally_step(w->engine));
     /* It has not answered yet. */
     assert_int_equal(first.released, 0);
     check_ok(reply(&first, id, 200, NULL, PAGE("1", ITEM("1", "in", "1"), "")));
-    assert_int_equal(synced(&w).result, TALLY_OK);
-    check_ok(tally_step(w.engine));
+    assert_int_equal(synced(w).result, TALLY_OK);
+    check_ok(tally_step(w->engine));
     assert_int_equal(first.released, 1);
-    ask(&w, &second);
+    ask(w, &second);
     assert_int_equal(first.count, 1);
     /* Back to libcurl, which this program does not let be initialised. */
-    check_ok(tally_transport_set(w.engine, NULL, &first, release));
-    check_ok(tally_step(w.engine));
+    check_ok(tally_transport_set(w->engine, NULL, &first, release));
+    check_ok(tally_step(w->engine));
     assert_int_equal(first.released, 2);
     assert_int_equal(second.released, 0);
     check_ok(reply(&second, last(&second)->id, 304, NULL, NULL));
-    assert_int_equal(synced(&w).result, TALLY_NOT_MODIFIED);
+    assert_int_equal(synced(w).result, TALLY_NOT_MODIFIED);
     assert_int_equal(second.released, 1);
     assert_int_equal(initialisations, 0);
-    check_ok(tally_feed_refresh(w.feed));
-    assert_int_equal(synced(&w).result, TALLY_ERROR_NETWORK);
+    check_ok(tally_feed_refresh(w->feed));
+    assert_int_equal(synced(w).result, TALLY_ERROR_NETWORK);
     assert_true(initialisations > 0);
-    world_end(&w);
 }
 
 /* ---- What a host must not do ---- */
 
 static void misuse_within(host *h, const tally_request *request)
 {
-    tally_event event;
+    tally_event event = {.struct_size = sizeof event};
 
     (void)request;
     require(tally_engine_close(h->engine, -1) == TALLY_ERROR_THREAD);
     require(tally_step(h->engine) == TALLY_ERROR_THREAD);
-    memset(&event, 0, sizeof event);
-    event.struct_size = sizeof event;
     require(tally_next_event(h->engine, 0, &event, NULL, 0) != TALLY_ERROR_THREAD);
 }
 
-static void bad_input(void **state)
+TEST(bad_input, 0)
 {
-    world w, other;
+    world other;
     host h;
     uint64_t id;
     char words[1002];
 
-    (void)state;
     memset(words, 'x', sizeof words);
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
+    begin(w, &h);
+    add_feed(w, NULL);
     h.also = misuse_within;
-    id = ask(&w, &h);
+    id = ask(w, &h);
     check_status(tally_transport_answer(NULL, id, 200, NULL, NULL, 0), TALLY_ERROR_ARGUMENT);
-    check_status(tally_transport_answer(w.engine, id, 200, NULL, NULL, 1), TALLY_ERROR_ARGUMENT);
-    check_status(tally_transport_answer(w.engine, id, 200, NULL, "x", SIZE_MAX), TALLY_ERROR_ARGUMENT);
-    check_status(tally_transport_answer(w.engine, 0, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_transport_answer(w.engine, id + 1, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_transport_answer(w.engine, id | UINT64_C(1) << 63, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
-    check_status(tally_transport_answer(w.engine, UINT64_MAX, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_answer(w->engine, id, 200, NULL, NULL, 1), TALLY_ERROR_ARGUMENT);
+    check_status(tally_transport_answer(w->engine, id, 200, NULL, "x", SIZE_MAX), TALLY_ERROR_ARGUMENT);
+    check_status(tally_transport_answer(w->engine, 0, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_answer(w->engine, id + 1, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_answer(w->engine, id | UINT64_C(1) << 63, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_transport_answer(w->engine, UINT64_MAX, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
     check_status(reply(&h, id, 0, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, 199, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, 600, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, INT32_MAX, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, INT32_MIN, NULL, NULL), TALLY_ERROR_RANGE);
     check_status(reply(&h, id, TALLY_ERROR_FULL, NULL, NULL), TALLY_ERROR_RANGE);
-    check_status(tally_transport_answer(w.engine, id, TALLY_ERROR_NETWORK, NULL, words, 1001), TALLY_ERROR_ARGUMENT);
+    check_status(tally_transport_answer(w->engine, id, TALLY_ERROR_NETWORK, NULL, words, 1001), TALLY_ERROR_ARGUMENT);
     check_status(tally_transport_progress(NULL, id), TALLY_ERROR_ARGUMENT);
-    check_status(tally_transport_progress(w.engine, 0), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_transport_progress(w.engine, id));
+    check_status(tally_transport_progress(w->engine, 0), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_transport_progress(w->engine, id));
     check_status(tally_transport_set(NULL, transport, &h, release), TALLY_ERROR_ARGUMENT);
     assert_int_equal(h.released, 1);
     h.released = 0;
@@ -501,50 +469,48 @@ static void bad_input(void **state)
     world_init(&other, 0);
     check_status(tally_transport_answer(other.engine, id, 200, NULL, NULL, 0), TALLY_ERROR_NOT_FOUND);
     world_end(&other);
-    check_status(tally_transport_answer(w.engine, id, TALLY_ERROR_NETWORK, NULL, "a\0b", 3), TALLY_ERROR_ARGUMENT);
+    check_status(tally_transport_answer(w->engine, id, TALLY_ERROR_NETWORK, NULL, "a\0b", 3), TALLY_ERROR_ARGUMENT);
     check_status(reply(&h, id, TALLY_ERROR_NETWORK, NULL, "caf\xE9"), TALLY_ERROR_ARGUMENT);
     check_message("what went wrong is not UTF-8, at byte 3");
     /* It waits all the same; and then not any more. */
     check_ok(reply(&h, id, TALLY_ERROR_NETWORK, NULL, "a"));
     check_status(reply(&h, id, 200, NULL, NULL), TALLY_ERROR_NOT_FOUND);
     check_status(reply(&h, id, TALLY_ERROR_NETWORK, NULL, NULL), TALLY_ERROR_NOT_FOUND);
-    assert_int_equal(synced(&w).result, TALLY_ERROR_NETWORK);
+    assert_int_equal(synced(w).result, TALLY_ERROR_NETWORK);
     /* Header lines of all sorts. */
-    check_ok(reply(&h, ask(&w, &h), 200, ":\r\n: \nETag\nETag:\r\n\r\nRetry-After: x\n\n\nLink: <\n\xFF\xFE: \xFF",
+    check_ok(reply(&h, ask(w, &h), 200, ":\r\n: \nETag\nETag:\r\n\r\nRetry-After: x\n\n\nLink: <\n\xFF\xFE: \xFF",
                     PAGE("1", "", "")));
-    assert_int_equal(synced(&w).result, TALLY_OK);
-    end(&w, &h);
+    assert_int_equal(synced(w).result, TALLY_OK);
+    end(w, &h);
 }
 
-static void forked(void **state)
+TEST(forked, 0)
 {
-    world w;
     host h;
     uint64_t id;
     pid_t child;
     int status;
 
-    (void)state;
     if (is_valgrind())
         return;
-    begin(&w, &h, 0);
-    add_feed(&w, NULL);
-    id = ask(&w, &h);
+    begin(w, &h);
+    add_feed(w, NULL);
+    id = ask(w, &h);
     child = fork();
     if (child == 0) {
         if (reply(&h, id, 200, NULL, "{}") != TALLY_ERROR_FORKED
-            || tally_transport_progress(w.engine, id) != TALLY_ERROR_FORKED
-            || tally_transport_set(w.engine, NULL, NULL, NULL) != TALLY_ERROR_FORKED)
+            || tally_transport_progress(w->engine, id) != TALLY_ERROR_FORKED
+            || tally_transport_set(w->engine, NULL, NULL, NULL) != TALLY_ERROR_FORKED)
             _exit(1);
-        tally_engine_close(w.engine, -1);
+        tally_engine_close(w->engine, -1);
         _exit(h.cancelled == 0 && h.released == 0 ? 0 : 2);
     }
     assert_true(child > 0);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     check_ok(reply(&h, id, 200, NULL, PAGE("1", ITEM("1", "in", "1"), "")));
-    assert_int_equal(synced(&w).result, TALLY_OK);
-    end(&w, &h);
+    assert_int_equal(synced(w).result, TALLY_OK);
+    end(w, &h);
 }
 
 /* ---- Threads: the engine's own loop, requests answered by others, each twice, some cancelled meanwhile ---- */
@@ -606,33 +572,27 @@ static void *work(void *argument)
     return NULL;
 }
 
-static void answered_by_others(void **state)
+TEST(answered_by_others, WORLD_THREAD)
 {
     static const char a_push[] = "{\"feed\":\"feed1\",\"path\":\"in\"}";
-    world w;
-    pool p;
+    pool p = {0};
     tally_feed *feeds[FEEDS];
     int i, round, rounds = is_valgrind() ? 20 : 200;
 
-    (void)state;
-    memset(&p, 0, sizeof p);
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.changed, NULL);
-    world_init(&w, WORLD_THREAD);
-    p.engine = w.engine;
-    check_ok(tally_transport_set(w.engine, queue_request, &p, NULL));
+    p.engine = w->engine;
+    check_ok(tally_transport_set(w->engine, queue_request, &p, NULL));
     for (i = 0; i < FEEDS; i++) {
-        tally_feed_options options;
+        tally_feed_options options = {
+            .struct_size = sizeof options, .url = "https://example.org/", .initial_delay = -1, .interval = -1,
+        };
         char name[16];
 
-        memset(&options, 0, sizeof options);
-        options.struct_size = sizeof options;
-        options.url = "https://example.org/";
-        options.initial_delay = options.interval = -1;
         snprintf(name, sizeof name, "feed%d", i);
-        check_ok(tally_feed_add(w.account, name, &options, &feeds[i]));
+        check_ok(tally_feed_add(w->account, name, &options, &feeds[i]));
     }
-    check_ok(tally_account_log_in(w.account, "token"));
+    check_ok(tally_account_log_in(w->account, "token"));
     for (i = 0; i < WORKERS; i++)
         assert_int_equal(pthread_create(&p.threads[i], NULL, work, &p), 0);
     for (round = 0; round < rounds; round++) {
@@ -642,12 +602,12 @@ static void answered_by_others(void **state)
         if (round % 7 == 3)
             check_ok(tally_feed_cancel(feeds[(round + FEEDS - 1) % FEEDS]));
         /* What needs no request, at the same time. */
-        check_ok(tally_message_post(w.account, "mine", NULL, NULL));
-        check_ok(tally_push(w.account, a_push, sizeof a_push - 1));
+        check_ok(tally_message_post(w->account, "mine", NULL, NULL));
+        check_ok(tally_push(w->account, a_push, sizeof a_push - 1));
         check_ok(tally_feed_deliver(feeds[round % FEEDS], list_of_pages[2], strlen(list_of_pages[2])));
         if (round % 50 == 49)
-            check_ok(tally_transport_set(w.engine, queue_request, &p, NULL));
-        drain(w.engine);
+            check_ok(tally_transport_set(w->engine, queue_request, &p, NULL));
+        drain(w->engine);
     }
     /* One refresh of each that is answered. */
     for (i = 0; i < FEEDS; i++) {
@@ -659,7 +619,7 @@ static void answered_by_others(void **state)
         do {
             memset(&event, 0, sizeof event);
             event.struct_size = sizeof event;
-            check_ok(tally_next_event(w.engine, 60000, &event, text, sizeof text));
+            check_ok(tally_next_event(w->engine, 60000, &event, text, sizeof text));
         } while (event.token != token);
         assert_true(event.result == TALLY_OK);
     }
@@ -674,29 +634,7 @@ static void answered_by_others(void **state)
     assert_true(p.refused <= p.cancelled);
     for (i = 0; i < FEEDS; i++)
         tally_feed_release(feeds[i]);
-    world_end(&w);
+    world_end(w);
     pthread_mutex_destroy(&p.lock);
     pthread_cond_destroy(&p.changed);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_exchange),
-        cmocka_unit_test(answered_at_once),
-        cmocka_unit_test(many_pages),
-        cmocka_unit_test(headers_count),
-        cmocka_unit_test(no_answer),
-        cmocka_unit_test(too_large),
-        cmocka_unit_test(cancelled),
-        cmocka_unit_test(cancelled_behind_its_answer),
-        cmocka_unit_test(deadlines),
-        cmocka_unit_test(closed_with_requests_under_way),
-        cmocka_unit_test(replaced),
-        cmocka_unit_test(bad_input),
-        cmocka_unit_test(forked),
-        cmocka_unit_test(answered_by_others),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

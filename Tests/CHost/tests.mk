@@ -9,41 +9,38 @@
 # make test-ical          reminders as iCalendar, against libical, vobject and icalendar (not part of test-c)
 # make test-conformance   the data that hosts in all languages replay, in C (not part of test-c)
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
-# TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of test_faults
+# TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of a program
 
 CHOST := Tests/CHost
 ALL_TEST_PACKAGES += libical-dev libcjson-dev python3-vobject python3-icalendar
 CHOST_OUT := $(BUILD)/tests
-CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_texts \
-  test_feed \
-  test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
-  test_reminder_import test_reminder_input \
-  test_reminder_years test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots \
-  test_backup test_threads
+CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_views test_view_calls test_icons \
+  test_events test_input test_texts test_feed test_feed_servers test_feed_host test_feed_messages test_answers \
+  test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
+  test_reminder_import test_reminder_input test_reminder_years test_store test_files test_foreign test_room test_once \
+  test_accounts test_account_snapshots test_backup test_threads
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_store test_files test_foreign test_room test_accounts test_account_snapshots test_backup
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
-CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c $(CHOST)/account_fields.c
+CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c \
+  $(CHOST)/account_fields.c $(CHOST)/feeds.c $(CHOST)/views.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
 CHOST_EVERYTHING := $(CHOST_OUT)/everything.o
 CHOST_STOREFILE := $(CHOST_OUT)/storefile.o
 CHOST_FIELDS := $(CHOST_OUT)/account_fields.o
+CHOST_FEEDS := $(CHOST_OUT)/feeds.o
+CHOST_VIEWS := $(CHOST_OUT)/views.o
 CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h $(CHOST)/tests.mk
 # The libraries stand in $(BUILD), one above the tests.
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
 CHOST_CFLAGS = $(CFLAGS_HOST) -I$(CHOST)
-CHOST_CXXFLAGS = $(filter-out -std=%,$(CHOST_CFLAGS)) -std=c++17
+# C++20 for designated initializers, which do not name every member; the header is also checked as C++17.
+CHOST_CXXFLAGS = $(filter-out -std=%,$(CHOST_CFLAGS)) -std=c++20 -Wno-missing-field-initializers
 CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CURDIR)/$(CHOST)/files \
   TALLY_CONSUMER=$(CURDIR)/$(CHOST_OUT)/consumer TALLY_HEADER=$(CURDIR)/include/tally.h \
   TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON)
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
-CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_texts \
-  test_feed \
-  test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
-  test_reminder_import test_reminder_input \
-  test_reminder_years test_store test_files test_foreign test_room test_once test_accounts test_account_snapshots \
-  test_backup test_threads
 
 .PHONY: test-nginx test-ical test-ical-memcheck test-conformance test-conformance-memcheck test-c test-c-plain \
   test-c-memcheck test-c-faults test-c-faults-memcheck test-c-disk test-c-disk-memcheck test-c-asan test-c-tsan \
@@ -60,7 +57,7 @@ $(CHOST_EVERYTHING) $(CHOST_STOREFILE): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
-$(CHOST_FIELDS): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/account_fields.h $(CHOST_HEADERS)
+$(CHOST_FIELDS) $(CHOST_FEEDS) $(CHOST_VIEWS): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/%.h $(CHOST_HEADERS)
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
@@ -69,6 +66,10 @@ $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS
 	  $(if $(filter $(CHOST_WITH_SQLITE),$*),-lsqlite3)
 
 $(CHOST_OUT)/test_account_snapshots: $(CHOST_FIELDS)
+
+$(addprefix $(CHOST_OUT)/test_,feed feed_servers feed_host feed_messages mapping): $(CHOST_FEEDS)
+
+$(addprefix $(CHOST_OUT)/test_,present views view_calls icons): $(CHOST_VIEWS)
 
 $(addprefix $(CHOST_OUT)/,test_files test_foreign test_room): $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
 
@@ -113,7 +114,7 @@ test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer te
 	  echo "== $$test"; $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$$test; done
 
 test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/writer $(CHOST_OUT)/consumer
-	@set -e; for test in $(CHOST_MEMCHECKED); do \
+	@set -e; for test in $(CHOST_TESTS); do \
 	  echo "== $$test, under valgrind"; $(CHOST_ENVIRONMENT) $(VALGRIND) $(CHOST_OUT)/$$test; done
 
 $(CHOST_OUT)/nginx.o: $(CHOST)/nginx.c $(CHOST)/nginx.h
@@ -207,10 +208,10 @@ test-c-faults-memcheck: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocatio
 
 CHOST_ASAN := .build-asan
 CHOST_ASAN_ARCHIVE := $(CHOST_ASAN)/release/libTallyStatic.a
-CHOST_ASAN_TESTS := $(CHOST_TESTS)
 CHOST_TSAN := .build-tsan
 CHOST_TSAN_ARCHIVE := $(CHOST_TSAN)/release/libTallyStatic.a
-CHOST_TSAN_TESTS := test_threads test_events test_present test_feed test_transport test_store test_accounts test_backup
+CHOST_TSAN_TESTS := test_threads test_events test_present test_views test_view_calls test_icons test_feed \
+  test_feed_servers test_feed_host test_feed_messages test_transport test_store test_accounts test_backup
 # The runtime of ThreadSanitizer that comes with Swift wants libdispatch.
 CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
 CHOST_TSAN_LINK = -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH)
@@ -250,9 +251,9 @@ $(CHOST_OUT)/%_tsan: $(CHOST)/%.c $(CHOST_COMMON) $(CHOST_HEADERS) $(CHOST_TSAN_
 	  $(call CHOST_SANITIZED_LINK,$(CHOST_TSAN_ARCHIVE)) $(CHOST_TSAN_LINK)
 
 # First that a mistake would be noticed at all.
-test-c-asan: $(patsubst %,$(CHOST_OUT)/%_asan,mistakes $(CHOST_ASAN_TESTS)) $(CHOST_OUT)/writer
+test-c-asan: $(patsubst %,$(CHOST_OUT)/%_asan,mistakes $(CHOST_TESTS)) $(CHOST_OUT)/writer
 	sh $(CHOST)/expect_report.sh heap-buffer-overflow $(CHOST_OUT)/mistakes_asan overread
-	@set -e; for test in $(CHOST_ASAN_TESTS); do echo "== $$test, under AddressSanitizer"; \
+	@set -e; for test in $(CHOST_TESTS); do echo "== $$test, under AddressSanitizer"; \
 	  ASAN_SYMBOLIZER_PATH=$(CHOST_SYMBOLIZER) $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$${test}_asan; done
 
 test-c-tsan: $(patsubst %,$(CHOST_OUT)/%_tsan,mistakes $(CHOST_TSAN_TESTS)) $(CHOST_OUT)/writer

@@ -191,9 +191,9 @@ static void *flush_often(void *unused)
 
 int main(int count, char **arguments)
 {
-    tally_engine_options options;
-    tally_account_options account;
-    tally_feed_options feed_options;
+    tally_engine_options options = {.struct_size = sizeof options};
+    tally_account_options account = {.struct_size = sizeof account, .aggregation = TALLY_AGGREGATION_SUM};
+    tally_feed_options feed_options = {.struct_size = sizeof feed_options};
     pthread_t thread;
     char url[512];
     int descriptor, i;
@@ -206,19 +206,12 @@ int main(int count, char **arguments)
     is_full = strcmp(arguments[2], "full") == 0;
     page = arguments[4];
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.file = arguments[1];
     options.durability = is_full ? TALLY_DURABILITY_FULL : TALLY_DURABILITY_GROUP;
     need(tally_engine_open(&options, &engine) == TALLY_OK, 5);
     need(tally_account_open(engine, "ann", NULL, &ann) == TALLY_OK, 6);
     need(tally_outbox_configure(ann, NULL) == TALLY_OK, 6);
-    memset(&account, 0, sizeof account);
-    account.struct_size = sizeof account;
-    account.aggregation = TALLY_AGGREGATION_SUM;
     need(tally_account_open(engine, "bo", &account, &bo) == TALLY_OK, 7);
-    memset(&feed_options, 0, sizeof feed_options);
-    feed_options.struct_size = sizeof feed_options;
     snprintf(url, sizeof url, "file://%s", page);
     feed_options.url = url;
     feed_options.initial_delay = feed_options.interval = -1;

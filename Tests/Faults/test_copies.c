@@ -40,14 +40,11 @@ static void make(world *w)
 
 static tally_status open_file(world *w)
 {
-    tally_engine_options options;
+    tally_engine_options options = {
+        .struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .file = w->file, .clock = fake_clock_tell,
+        .clock_user_data = &w->clock,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.flags = TALLY_ENGINE_HOST_DRIVEN;
-    options.file = w->file;
-    options.clock = fake_clock_tell;
-    options.clock_user_data = &w->clock;
     return tally_engine_open(&options, &w->engine);
 }
 
@@ -79,14 +76,13 @@ static void check_sealed(const char *name)
     fclose(file);
 }
 
-static void a_crash_while_it_gets_them(void **state)
+TEST_ALONE(a_crash_while_it_gets_them)
 {
     static const power_loss losses[] = {POWER_KEEP, POWER_DROP, POWER_TEAR, POWER_GARBLE};
     world w;
     size_t how;
     long k;
 
-    (void)state;
     for (how = 0; how < COUNT_OF(losses); how++) {
         for (k = 1;; k++) {
             tally_status status;
@@ -113,12 +109,11 @@ static void a_crash_while_it_gets_them(void **state)
 }
 
 /* Where there is no room, it is used as it is; the next opening finds room. */
-static void no_room_for_them(void **state)
+TEST_ALONE(no_room_for_them)
 {
     world w;
     long k, failed = 0;
 
-    (void)state;
     for (k = 1; k < 60; k++) {
         make(&w);
         fault_arm(FAULT_WRITE, FAULT_FULL, k, 1);
@@ -135,11 +130,6 @@ static void no_room_for_them(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_crash_while_it_gets_them),
-        cmocka_unit_test(no_room_for_them),
-    };
-
     fault_install();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -184,14 +184,11 @@ static void check_order(arena *a, const uint64_t present[LANES], const uint64_t 
 static void check_file(arena *a, uint64_t from[LANES])
 {
     tally_account *bo;
-    tally_account_options options;
+    tally_account_options options = {.struct_size = sizeof options, .aggregation = TALLY_AGGREGATION_SUM};
     uint64_t present[LANES];
     int i;
 
     world_open(&a->w, WORLD_FILE);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.aggregation = TALLY_AGGREGATION_SUM;
     check_ok(tally_account_open(a->w.engine, "bo", &options, &bo));
     present[0] = keys_of_lane(a->w.account, 0);
     assert_true(count_of(a->w.account, "lane0.n") == present[0]);
@@ -215,14 +212,13 @@ static void check_file(arena *a, uint64_t from[LANES])
     world_close(&a->w);
 }
 
-static void nothing_is_lost(void **unused)
+TEST_ALONE(nothing_is_lost)
 {
     static const char *const durabilities[] = {"full", "group"};
     uint64_t seed = seed_of_test(), from[LANES] = {0};
     int turn, turns = is_soak() ? 1000 : 20;
     arena a;
 
-    (void)unused;
     print_message("    seed %llu\n", (unsigned long long)seed);
     begin(&a, seed);
     for (turn = 0; turn < turns; turn++) {
@@ -235,11 +231,4 @@ static void nothing_is_lost(void **unused)
                   (unsigned long long)a.promised);
     assert_true(a.promised > 0);
     end(&a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_is_lost)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,25 +155,18 @@ static const char *const account_names[ACCOUNTS] = {"ann", "bo"};
 
 static tally_status open_engine(run *r)
 {
-    tally_engine_options options;
+    tally_engine_options options = {
+        .struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .file = r->w.file,
+        .durability = (int32_t)r->durability, .seed = 7, .clock = fake_clock_tell, .clock_user_data = &r->w.clock,
+    };
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.flags = TALLY_ENGINE_HOST_DRIVEN;
-    options.file = r->w.file;
-    options.durability = (int32_t)r->durability;
-    options.seed = 7;
-    options.clock = fake_clock_tell;
-    options.clock_user_data = &r->w.clock;
     return tally_engine_open(&options, &r->w.engine);
 }
 
 static tally_status open_account(run *r, int i)
 {
-    tally_account_options options;
+    tally_account_options options = {.struct_size = sizeof options};
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.aggregation = i == 0 ? TALLY_AGGREGATION_CHILDREN : TALLY_AGGREGATION_SUM;
     options.feeding = i == 0 ? TALLY_FEEDING_UNSEEN : TALLY_FEEDING_UNREAD;
     {
@@ -186,13 +179,11 @@ static tally_status open_account(run *r, int i)
 
 static tally_status add_feed_of(run *r, int i)
 {
-    tally_feed_options options;
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = r->w.page_url, .initial_delay = -1, .interval = -1,
+    };
     tally_status status;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = r->w.page_url;
-    options.initial_delay = options.interval = -1;
     tally_feed_release(r->feeds[i]); /* Where logging in has failed, the first time. */
     status = tally_feed_add(r->accounts[i], "feed", &options, &r->feeds[i]);
     return status == TALLY_OK ? tally_account_log_in(r->accounts[i], NULL) : status;
@@ -248,7 +239,6 @@ static void take_state(run *r, state *s)
  * the durability; `plain`, only where that is full; `in_time`, that all before it is, unless something has failed just
  * now; `later`, nothing. */
 typedef enum promise { later, in_time, plain, written } promise;
-
 
 static void completed(void *user_data, const tally_event *event, const char *text)
 {
@@ -385,18 +375,9 @@ static tally_status drop_third(run *r, promise *p)
 
 static tally_status log_once(tally_account *account)
 {
-    tally_operation operation;
-    tally_batch_options options;
+    tally_operation operation = {.kind = TALLY_OP_ADD, .path = "logged", .value = 1};
+    tally_batch_options options = {.struct_size = sizeof options, .source = "log", .epoch = 1, .position = 10};
 
-    memset(&operation, 0, sizeof operation);
-    operation.kind = TALLY_OP_ADD;
-    operation.path = "logged";
-    operation.value = 1;
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.source = "log";
-    options.epoch = 1;
-    options.position = 10;
     return tally_badge_batch(account, &operation, 1, &options, NULL);
 }
 
@@ -853,53 +834,46 @@ static void fail_each_way(unsigned operations, fault_kind kind, const char *name
     }
 }
 
-static void the_disk_fails(void **unused)
+TEST_ALONE(the_disk_fails)
 {
-    (void)unused;
     fail_each_way(FAULT_ALL, FAULT_ERROR, "any operation on the disk");
 }
 
-static void the_disk_is_full(void **unused)
+TEST_ALONE(the_disk_is_full)
 {
-    (void)unused;
     fail_each_way(FAULT_WRITE, FAULT_FULL, "a write on a full disk");
 }
 
-static void writes_are_short(void **unused)
+TEST_ALONE(writes_are_short)
 {
-    (void)unused;
     fail_each_way(FAULT_WRITE, FAULT_SHORT, "a write of which half is done");
 }
 
-static void the_system_does_half(void **unused)
+TEST_ALONE(the_system_does_half)
 {
     size_t i;
 
-    (void)unused;
     for (i = 0; i < COUNT_OF(durabilities); i++)
         fail_each(durabilities[i], FAULT_READ | FAULT_WRITE, FAULT_HALVES, once, "a read or write done in halves");
 }
 
-static void memory_fails(void **unused)
+TEST_ALONE(memory_fails)
 {
-    (void)unused;
     fail_each_way(FAULT_MEMORY, FAULT_ERROR, "an allocation of SQLite's");
 }
 
-static void memory_of_the_library_fails(void **unused)
+TEST_ALONE(memory_of_the_library_fails)
 {
-    (void)unused;
     if (fault_has_library_memory())
         fail_each_way(FAULT_LIBRARY_MEMORY, FAULT_ERROR, "an allocation of the library's");
     else
         print_message("    skipped: fail_allocation.so is not preloaded\n");
 }
 
-static void something_fails_and_then_it_ends(void **unused)
+TEST_ALONE(something_fails_and_then_it_ends)
 {
     size_t i;
 
-    (void)unused;
     for (i = 0; i < COUNT_OF(durabilities); i++) {
         fail_each(durabilities[i], FAULT_ALL, FAULT_ERROR, once_and_kill, "any operation on the disk");
         fail_each(durabilities[i], FAULT_ALL, FAULT_ERROR, once_and_power, "any operation on the disk");
@@ -943,21 +917,19 @@ static void crash_at_each(unsigned durability, power_loss how, unsigned seed, co
                   durability == TALLY_DURABILITY_FULL ? "full" : "group", runs, name, seed, promises);
 }
 
-static void the_process_ends(void **unused)
+TEST_ALONE(the_process_ends)
 {
     size_t i;
 
-    (void)unused;
     for (i = 0; i < COUNT_OF(durabilities); i++)
         crash_at_each(durabilities[i], POWER_KEEP, 0, "all is there that was written");
 }
 
-static void the_power_goes(void **unused)
+TEST_ALONE(the_power_goes)
 {
     unsigned seed, seeds = is_soak() && !is_valgrind() ? 20 : 1;
     size_t i;
 
-    (void)unused;
     for (i = 0; i < COUNT_OF(durabilities); i++) {
         crash_at_each(durabilities[i], POWER_DROP, 0, "nothing is there that was not synced");
         for (seed = 1; seed <= seeds; seed++) {
@@ -969,20 +941,6 @@ static void the_power_goes(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_disk_fails),
-        cmocka_unit_test(the_disk_is_full),
-        cmocka_unit_test(writes_are_short),
-        cmocka_unit_test(the_system_does_half),
-        cmocka_unit_test(memory_fails),
-        cmocka_unit_test(memory_of_the_library_fails),
-        cmocka_unit_test(something_fails_and_then_it_ends),
-        cmocka_unit_test(the_process_ends),
-        cmocka_unit_test(the_power_goes),
-    };
-
     fault_install();
-    if (getenv("TALLY_TEST") != NULL)
-        cmocka_set_test_filter(getenv("TALLY_TEST"));
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -36,9 +36,8 @@ static void set_often(tally_account *account, const char *path, int times)
         check_ok(tally_badge_set(account, path, value++ % 1000 + 1));
 }
 
-static void begin(world *w, unsigned flags)
+static void begin(world *w)
 {
-    world_init(w, WORLD_FILE | flags);
     check_ok(tally_step(w->engine));
     fault_arm(FAULT_SYNC, FAULT_ERROR, FAULT_NEVER, 0);
 }
@@ -52,158 +51,144 @@ static void end(world *w)
 
 /* ---- When a group begins ---- */
 
-static void a_group_begins_in_time(void **state)
+TEST(a_group_begins_in_time, WORLD_FILE)
 {
-    world w;
-
-    (void)state;
-    begin(&w, 0);
-    assert_int_equal(timeout_of(&w), 1000); /* The log of what was made is emptied then. */
-    set_often(w.account, "a", 1);
-    assert_int_equal(timeout_of(&w), 50);
-    fake_clock_advance(&w.clock, 20);
-    set_often(w.account, "b", 1);
-    assert_int_equal(timeout_of(&w), 30);
-    fake_clock_advance(&w.clock, 29);
-    check_ok(tally_step(w.engine));
+    begin(w);
+    assert_int_equal(timeout_of(w), 1000); /* The log of what was made is emptied then. */
+    set_often(w->account, "a", 1);
+    assert_int_equal(timeout_of(w), 50);
+    fake_clock_advance(&w->clock, 20);
+    set_often(w->account, "b", 1);
+    assert_int_equal(timeout_of(w), 30);
+    fake_clock_advance(&w->clock, 29);
+    check_ok(tally_step(w->engine));
     assert_int_equal(fault_count(), 0);
-    fake_clock_advance(&w.clock, 1);
-    check_ok(tally_step(w.engine));
+    fake_clock_advance(&w->clock, 1);
+    check_ok(tally_step(w->engine));
     assert_true(fault_count() > 0);
-    assert_int_equal(timeout_of(&w), 1000); /* Then the log is emptied. */
-    end(&w);
+    assert_int_equal(timeout_of(w), 1000); /* Then the log is emptied. */
+    end(w);
 }
 
-static void a_group_begins_after_so_many_operations(void **state)
+TEST(a_group_begins_after_so_many_operations, WORLD_FILE)
 {
-    world w;
     tally_account *second;
 
-    (void)state;
-    begin(&w, 0);
-    second = second_account(&w);
+    begin(w);
+    second = second_account(w);
     fault_arm(FAULT_SYNC, FAULT_ERROR, FAULT_NEVER, 0);
-    set_often(w.account, "always.the.same", GROUP / 2);
+    set_often(w->account, "always.the.same", GROUP / 2);
     set_often(second, "always.the.same", GROUP / 2 - 1);
-    assert_int_equal(timeout_of(&w), 50);
+    assert_int_equal(timeout_of(w), 50);
     set_often(second, "always.the.same", 1);
-    assert_int_equal(timeout_of(&w), 0);
+    assert_int_equal(timeout_of(w), 0);
     assert_int_equal(fault_count(), 0);
-    check_ok(tally_step(w.engine));
+    check_ok(tally_step(w->engine));
     assert_true(fault_count() > 0);
-    assert_int_equal(timeout_of(&w), 1000);
+    assert_int_equal(timeout_of(w), 1000);
     tally_account_release(second);
-    end(&w);
+    end(w);
 }
 
-static void the_operations_of_a_batch_count(void **state)
+TEST(the_operations_of_a_batch_count, WORLD_FILE)
 {
     static tally_operation batch[GROUP];
-    world w;
     int i;
 
-    (void)state;
-    begin(&w, 0);
+    begin(w);
     memset(batch, 0, sizeof batch);
     for (i = 0; i < GROUP; i++) {
         batch[i].kind = i == 0 ? TALLY_OP_SET : TALLY_OP_GET;
         batch[i].path = "a";
         batch[i].value = i + 1;
     }
-    check_ok(tally_badge_batch(w.account, batch, GROUP, NULL, NULL)); /* One that changes, the others ask. */
-    assert_int_equal(timeout_of(&w), 50);
+    check_ok(tally_badge_batch(w->account, batch, GROUP, NULL, NULL)); /* One that changes, the others ask. */
+    assert_int_equal(timeout_of(w), 50);
     for (i = 0; i < GROUP; i++)
         batch[i].kind = TALLY_OP_SET;
-    check_ok(tally_badge_batch(w.account, batch, GROUP, NULL, NULL));
-    assert_int_equal(timeout_of(&w), 0);
-    end(&w);
+    check_ok(tally_badge_batch(w->account, batch, GROUP, NULL, NULL));
+    assert_int_equal(timeout_of(w), 0);
+    end(w);
 }
 
-static void what_changes_nothing_does_not_count(void **state)
+TEST(what_changes_nothing_does_not_count, WORLD_FILE)
 {
-    world w;
     tally_badge badge;
     int i;
 
-    (void)state;
-    begin(&w, 0);
-    check_ok(tally_badge_set(w.account, "a", 1));
+    begin(w);
+    check_ok(tally_badge_set(w->account, "a", 1));
     for (i = 0; i < ARREARS; i++) {
-        check_ok(tally_badge_set(w.account, "a", 1));
-        check_ok(tally_badge_get(w.account, "a", &badge));
+        check_ok(tally_badge_set(w->account, "a", 1));
+        check_ok(tally_badge_get(w->account, "a", &badge));
     }
-    assert_int_equal(timeout_of(&w), 50);
+    assert_int_equal(timeout_of(w), 50);
     assert_int_equal(fault_count(), 0);
-    end(&w);
+    end(w);
 }
 
 /* ---- Who waits ---- */
 
-static void a_caller_writes_when_eight_groups_wait(void **state)
+TEST(a_caller_writes_when_eight_groups_wait, WORLD_FILE)
 {
-    world w;
-
-    (void)state;
-    begin(&w, 0);
-    set_often(w.account, "always.the.same", ARREARS - 1);
+    begin(w);
+    set_often(w->account, "always.the.same", ARREARS - 1);
     assert_int_equal(fault_count(), 0);
-    set_often(w.account, "always.the.same", 1);
+    set_often(w->account, "always.the.same", 1);
     assert_true(fault_count() > 0);
-    assert_int_equal(timeout_of(&w), 1000);
-    end(&w);
+    assert_int_equal(timeout_of(w), 1000);
+    end(w);
 }
 
-static void nobody_waits_for_a_disk_that_refuses(void **state)
+TEST(nobody_waits_for_a_disk_that_refuses, WORLD_FILE)
 {
-    world w;
     size_t before;
     int i;
 
-    (void)state;
-    begin(&w, 0);
+    begin(w);
     fault_arm(FAULT_ALL & ~FAULT_READ, FAULT_ERROR, 1, 1);
-    set_often(w.account, "always.the.same", ARREARS);
+    set_often(w->account, "always.the.same", ARREARS);
     assert_true(fault_fired() > 0);
     fault_arm(FAULT_ALL & ~FAULT_READ, FAULT_ERROR, 1, 1);
-    set_often(w.account, "always.the.same", 10 * ARREARS);
+    set_often(w->account, "always.the.same", 10 * ARREARS);
     assert_int_equal(fault_fired(), 0);
-    assert_int_equal(timeout_of(&w), 1000);
+    assert_int_equal(timeout_of(w), 1000);
     /* However long it refuses, what waits is what has changed, and not how often. */
     before = mallinfo2().uordblks;
     for (i = 0; i < (is_valgrind() ? 100 : 5000); i++) {
-        set_often(w.account, "some.badge.that.changes.all.the.time", 2);
-        set_often(w.account, "another.badge.that.changes.all.the.time", 2);
-        fake_clock_advance(&w.clock, 1000);
-        check_ok(tally_step(w.engine));
+        set_often(w->account, "some.badge.that.changes.all.the.time", 2);
+        set_often(w->account, "another.badge.that.changes.all.the.time", 2);
+        fake_clock_advance(&w->clock, 1000);
+        check_ok(tally_step(w->engine));
     }
     assert_true(fault_fired() > 0);
     assert_true(is_valgrind() || mallinfo2().uordblks < before + 100000);
-    check_ok(tally_badge_set(w.account, "some.badge.that.changes.all.the.time", 4711));
+    check_ok(tally_badge_set(w->account, "some.badge.that.changes.all.the.time", 4711));
     fault_disarm();
-    fake_clock_advance(&w.clock, 1000);
-    check_ok(tally_step(w.engine));
+    fake_clock_advance(&w->clock, 1000);
+    check_ok(tally_step(w->engine));
     fault_crash();
-    tally_scope_close(w.scope);
-    tally_account_release(w.account);
-    tally_engine_close(w.engine, -1);
+    tally_scope_close(w->scope);
+    tally_account_release(w->account);
+    tally_engine_close(w->engine, -1);
     fault_power_loss(POWER_DROP, 0);
-    w.account = NULL;
-    world_open(&w, WORLD_FILE);
-    check_badge(w.account, "some.badge.that.changes.all.the.time", 1, 4711);
-    end(&w);
+    w->account = NULL;
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "some.badge.that.changes.all.the.time", 1, 4711);
+    end(w);
 }
 
-static void what_a_flush_could_not_write_is_tried_again(void **state)
+TEST_ALONE(what_a_flush_could_not_write_is_tried_again)
 {
     static const unsigned operations[] = {FAULT_WRITE, FAULT_SYNC, FAULT_MEMORY};
     size_t i;
 
-    (void)state;
     for (i = 0; i < COUNT_OF(operations); i++) {
         world w;
         tally_status status;
 
-        begin(&w, 0);
+        world_init(&w, WORLD_FILE);
+        begin(&w);
         set_often(w.account, "b", 1);
         check_ok(tally_engine_flush(w.engine));
         check_ok(tally_badge_set(w.account, "a", 3));
@@ -228,40 +213,34 @@ static void what_a_flush_could_not_write_is_tried_again(void **state)
 }
 
 /* What fails for a reason of its own is nothing that waits. */
-static void an_engine_in_memory_rests(void **state)
+TEST(an_engine_in_memory_rests, 0)
 {
     static const uint64_t keys[] = {4711};
-    world w;
 
-    (void)state;
-    world_init(&w, 0);
-    check_status(tally_message_read(w.account, keys, 1, NULL), TALLY_ERROR_NOT_FOUND);
-    check_ok(tally_step(w.engine));
-    assert_int_equal(timeout_of(&w), -1);
-    fake_clock_advance(&w.clock, 1000);
-    check_ok(tally_step(w.engine));
-    assert_int_equal(timeout_of(&w), -1);
-    world_end(&w);
+    check_status(tally_message_read(w->account, keys, 1, NULL), TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_step(w->engine));
+    assert_int_equal(timeout_of(w), -1);
+    fake_clock_advance(&w->clock, 1000);
+    check_ok(tally_step(w->engine));
+    assert_int_equal(timeout_of(w), -1);
 }
 
 /* ---- What was refused is not there ---- */
 
-static void an_account_that_could_not_be_opened_is_not_there(void **state)
+TEST_ALONE(an_account_that_could_not_be_opened_is_not_there)
 {
-    tally_account_options options;
+    tally_account_options options = {.struct_size = sizeof options};
     long k, fired = 1;
     unsigned operations;
 
-    (void)state;
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     for (operations = FAULT_ALL; operations != 0; operations = operations == FAULT_ALL ? FAULT_MEMORY : 0) {
         for (k = 1; k == 1 || fired > 0; k++) {
             world w;
             tally_account *account;
             tally_status status;
 
-            begin(&w, 0);
+            world_init(&w, WORLD_FILE);
+            begin(&w);
             check_ok(tally_badge_set(w.account, "before", 1));
             fault_arm(operations, FAULT_ERROR, k, 0);
             options.aggregation = TALLY_AGGREGATION_SUM;
@@ -280,16 +259,12 @@ static void an_account_that_could_not_be_opened_is_not_there(void **state)
 }
 
 /* Neither in the file nor in memory does a feed go to another URL, where it answered that it did not. */
-static void a_feed_that_could_not_be_changed_is_as_before(void **state)
+TEST_ALONE(a_feed_that_could_not_be_changed_is_as_before)
 {
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
     long k, fired = 1;
     unsigned operations;
 
-    (void)state;
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.initial_delay = options.interval = -1;
     for (operations = FAULT_ALL; operations != 0; operations = operations == FAULT_ALL ? FAULT_MEMORY : 0) {
         for (k = 1; k == 1 || fired > 0; k++) {
             world w;
@@ -298,7 +273,8 @@ static void a_feed_that_could_not_be_changed_is_as_before(void **state)
             size_t length;
             tally_status status;
 
-            begin(&w, 0);
+            world_init(&w, WORLD_FILE);
+            begin(&w);
             world_add_feed(&w);
             world_page(&w, "{\"cursor\":\"c1\",\"title\":\"Centre\",\"items\":[{\"id\":\"1\",\"path\":\"in\"}]}");
             check_ok(tally_badge_set(w.account, "before", 1));
@@ -328,19 +304,6 @@ static void a_feed_that_could_not_be_changed_is_as_before(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_group_begins_in_time),
-        cmocka_unit_test(a_group_begins_after_so_many_operations),
-        cmocka_unit_test(the_operations_of_a_batch_count),
-        cmocka_unit_test(what_changes_nothing_does_not_count),
-        cmocka_unit_test(a_caller_writes_when_eight_groups_wait),
-        cmocka_unit_test(nobody_waits_for_a_disk_that_refuses),
-        cmocka_unit_test(what_a_flush_could_not_write_is_tried_again),
-        cmocka_unit_test(an_engine_in_memory_rests),
-        cmocka_unit_test(an_account_that_could_not_be_opened_is_not_there),
-        cmocka_unit_test(a_feed_that_could_not_be_changed_is_as_before),
-    };
-
     fault_install();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -109,13 +109,11 @@ static uint64_t expected_root(const model *m)
 
 static int open_all(workload *l, const char *file)
 {
-    tally_engine_options options;
+    tally_engine_options options = {
+        .struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .clock = fake_clock_tell,
+    };
     world *w = &l->w;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.flags = TALLY_ENGINE_HOST_DRIVEN;
-    options.clock = fake_clock_tell;
     options.clock_user_data = &w->clock;
     options.seed = 1;
     options.file = file;
@@ -208,15 +206,15 @@ static void operate(workload *l)
 static void style_all(workload *l)
 {
     world *w = &l->w;
-    tally_style style;
+    tally_style style = {
+        .struct_size = sizeof style,
+        .icon = "a name of an icon that is a little longer than usual, and longer than a small block of memory is",
+    };
     tally_presentation presentation;
     char path[128], text[256];
     size_t length;
     int i;
 
-    memset(&style, 0, sizeof style);
-    style.struct_size = sizeof style;
-    style.icon = "a name of an icon that is a little longer than usual, and longer than a small block of memory is";
     for (i = 0; i < LEAVES; i += 2) {
         leaf_path(path, sizeof path, i);
         style.fields = TALLY_STYLE_ICON;
@@ -276,14 +274,12 @@ static void pump_force(workload *l)
 static void refresh(workload *l)
 {
     world *w = &l->w;
-    tally_feed_options options;
+    tally_feed_options options = {.struct_size = sizeof options};
     uint64_t keys[1];
     tally_message messages[8];
     char text[1024];
     size_t count, size;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     options.url = w->page_url;
     options.prefix = "messages";
     options.initial_delay = options.interval = -1;
@@ -340,11 +336,9 @@ static void visit_others(workload *l)
                 if (done(tally_badge_add(others[i], "a.b", 1)))
                     counts[i] += 1;
             } else {
-                tally_operation operation;
-                tally_batch_options once;
+                tally_operation operation = {0};
+                tally_batch_options once = {0};
 
-                memset(&operation, 0, sizeof operation);
-                memset(&once, 0, sizeof once);
                 operation.kind = TALLY_OP_ADD;
                 operation.path = "a.b";
                 operation.value = 1;
@@ -503,27 +497,23 @@ static void fail_each(int for_ever, int with_file)
     print_message("    %ld allocations failed\n", k - 1);
 }
 
-static void one_fails(void **state)
+TEST_ALONE(one_fails)
 {
-    (void)state;
     fail_each(0, 0);
 }
 
-static void all_fail_from_one_on(void **state)
+TEST_ALONE(all_fail_from_one_on)
 {
-    (void)state;
     fail_each(1, 0);
 }
 
-static void one_fails_with_a_file(void **state)
+TEST_ALONE(one_fails_with_a_file)
 {
-    (void)state;
     fail_each(0, 1);
 }
 
-static void all_fail_from_one_on_with_a_file(void **state)
+TEST_ALONE(all_fail_from_one_on_with_a_file)
 {
-    (void)state;
     fail_each(1, 1);
 }
 
@@ -549,12 +539,11 @@ static long map_once(long k, int for_ever, char *page, size_t capacity)
     return fired;
 }
 
-static void mappings(void **state)
+TEST_ALONE(mappings)
 {
     char expected[2048], page[2048];
     int for_ever;
 
-    (void)state;
     load_faults();
     assert_int_equal(map_once(100000, 0, expected, sizeof expected), 0);
     for (for_ever = 0; for_ever < 2; for_ever++) {
@@ -590,24 +579,18 @@ static long bring(long k)
     static const char page[] = "{\"cursor\":\"1\",\"items\":[{\"id\":\"1\",\"path\":\"page\",\"title\":\"\\u00e9\"}]}";
     static const char push[] = "{\"feed\":\"feed\",\"path\":\"push\",\"aps\":{\"alert\":\"a\\u00e9\"}}";
     static const char answer[] = "{\"cursor\":\"2\",\"items\":[{\"id\":\"2\",\"path\":\"answer\"}]}";
-    tally_message_options message;
-    tally_feed_options options;
+    tally_message_options message = {.struct_size = sizeof message, .title = "mine", .id = "m"};
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = "https://example.org/", .initial_delay = -1, .interval = -1,
+    };
     world w;
     long fired, refused = 0;
     int has_page, has_push, has_post, was_removed;
 
     asked = 0;
     world_init(&w, 0);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.url = "https://example.org/";
-    options.initial_delay = options.interval = -1;
     check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
     check_ok(tally_account_log_in(w.account, "token"));
-    memset(&message, 0, sizeof message);
-    message.struct_size = sizeof message;
-    message.title = "mine";
-    message.id = "m";
     arm(k, 0);
     if (!was_done(tally_transport_set(w.engine, note_request, NULL, NULL), &refused))
         check_ok(tally_transport_set(w.engine, note_request, NULL, NULL));
@@ -634,11 +617,10 @@ static long bring(long k)
     return fired;
 }
 
-static void what_the_host_brings(void **state)
+TEST_ALONE(what_the_host_brings)
 {
     long k = 1;
 
-    (void)state;
     load_faults();
     while (bring(k) > 0)
         k += 1;
@@ -649,9 +631,11 @@ static void what_the_host_brings(void **state)
 /* Groups: whatever has failed, they are those of the messages that are there. */
 static long group(long k)
 {
-    tally_message_options message;
+    tally_message_options message = {
+        .struct_size = sizeof message, .category = "c", .thread = "t", .argument = "Ann", .argument_count = 2,
+    };
     tally_group entries[4];
-    tally_forms forms;
+    tally_forms forms = {.struct_size = sizeof forms, .other = "%u of %@"};
     world w;
     char text[512], expected[64];
     long fired, refused = 0;
@@ -660,19 +644,10 @@ static long group(long k)
     int i, is_worded, is_seen;
 
     world_init(&w, 0);
-    memset(&message, 0, sizeof message);
-    message.struct_size = sizeof message;
-    message.category = "c";
-    message.thread = "t";
-    message.argument = "Ann";
-    message.argument_count = 2;
     for (i = 0; i < 2; i++) {
         message.time = 1000 + i;
         check_ok(tally_message_post(w.account, "in", &message, NULL));
     }
-    memset(&forms, 0, sizeof forms);
-    forms.struct_size = sizeof forms;
-    forms.other = "%u of %@";
     arm(k, 0);
     is_worded = was_done(tally_category_set(w.account, "c", "key", "%u"), &refused);
     is_worded &= was_done(tally_strings_set(w.account, "key", "en", &forms), &refused);
@@ -703,29 +678,13 @@ static long group(long k)
     return fired;
 }
 
-static void groups(void **state)
+TEST_ALONE(groups)
 {
     long k = 1;
 
-    (void)state;
     load_faults();
     while (group(k) > 0)
         k += 1;
     assert_true(k > 20);
     print_message("    %ld allocations failed\n", k - 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_fails),
-        cmocka_unit_test(all_fail_from_one_on),
-        cmocka_unit_test(one_fails_with_a_file),
-        cmocka_unit_test(all_fail_from_one_on_with_a_file),
-        cmocka_unit_test(mappings),
-        cmocka_unit_test(what_the_host_brings),
-        cmocka_unit_test(groups),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

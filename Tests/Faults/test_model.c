@@ -180,10 +180,8 @@ static uint64_t number(const unsigned char **at)
 static model_own own_state(const unsigned char **at)
 {
     unsigned bits = *(*at)++;
-    model_own own;
+    model_own own = {.kind = (int)(bits & 3)};
 
-    memset(&own, 0, sizeof own);
-    own.kind = (int)(bits & 3);
     own.count = own.kind == 2 ? (uint32_t)number(at) : 0;
     own.expires = bits & 4 ? (int64_t)number(at) : 0;
     own.mute = (int)(bits >> 3 & 3);
@@ -369,27 +367,16 @@ static void settle(trial *t, const model *next, tally_status status, tally_statu
 
 static tally_status open_all(trial *t)
 {
-    tally_engine_options options;
-    tally_account_options account;
-    tally_feed_options feed;
+    tally_engine_options options = {
+        .struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .file = t->w.file,
+        .durability = (int32_t)t->durability, .clock = fake_clock_tell, .clock_user_data = &t->w.clock, .seed = 7,
+        .max_loaded_accounts = t->max_loaded,
+    };
+    tally_account_options account = {.struct_size = sizeof account};
+    tally_feed_options feed = {.struct_size = sizeof feed, .url = t->w.page_url, .initial_delay = -1, .interval = -1};
     tally_status status;
     int i;
 
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    options.flags = TALLY_ENGINE_HOST_DRIVEN;
-    options.file = t->w.file;
-    options.durability = (int32_t)t->durability;
-    options.clock = fake_clock_tell;
-    options.clock_user_data = &t->w.clock;
-    options.seed = 7;
-    options.max_loaded_accounts = t->max_loaded;
-    memset(&account, 0, sizeof account);
-    account.struct_size = sizeof account;
-    memset(&feed, 0, sizeof feed);
-    feed.struct_size = sizeof feed;
-    feed.url = t->w.page_url;
-    feed.initial_delay = feed.interval = -1;
     status = tally_engine_open(&options, &t->w.engine);
     for (i = 0; i < MODEL_ACCOUNTS && status == TALLY_OK; i++) {
         account.aggregation = i == 0 ? TALLY_AGGREGATION_CHILDREN : TALLY_AGGREGATION_SUM;
@@ -565,9 +552,8 @@ static model_operation some_operation(trial *t)
 {
     static const int kinds[] = {TALLY_OP_SET, TALLY_OP_SET, TALLY_OP_DOT, TALLY_OP_ADD, TALLY_OP_CLEAR, TALLY_OP_CLEAR,
                                 TALLY_OP_MUTE, TALLY_OP_FORCE};
-    model_operation o;
+    model_operation o = {0};
 
-    memset(&o, 0, sizeof o);
     o.kind = kinds[below(t, COUNT_OF(kinds))];
     o.node = (int)below(t, MODEL_NODES);
     switch (o.kind) {
@@ -641,7 +627,7 @@ static void batch(trial *t)
     int i = (int)below(t, MODEL_ACCOUNTS), count = 1 + (int)below(t, MAX_BATCH), j;
     model_operation operations[MAX_BATCH];
     tally_operation calls[MAX_BATCH];
-    tally_batch_options options;
+    tally_batch_options options = {.struct_size = sizeof options};
     char paths[MAX_BATCH][64];
     int statuses[MAX_BATCH];
     model_shown got[MAX_BATCH];
@@ -651,8 +637,6 @@ static void batch(trial *t)
 
     doing = "applying a batch";
     memset(calls, 0, sizeof calls);
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
     for (j = 0; j < count; j++) {
         operations[j] = some_operation(t);
         if (one_in(t, 4))
@@ -1025,7 +1009,7 @@ static void run(trial *t, uint64_t seed, int actions)
     fault_forget();
 }
 
-static void as_the_model_says(void **unused)
+TEST_ALONE(as_the_model_says)
 {
     const char *given = getenv("TALLY_SEED");
     uint64_t first = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
@@ -1034,7 +1018,6 @@ static void as_the_model_says(void **unused)
     long operations = 0, crashes = 0, failures = 0, reopenings = 0, rewrites = 0, found_later = 0;
     trial *t = (trial *)malloc(sizeof *t);
 
-    (void)unused;
     require(t != NULL);
     print_message("    seeds from %llu (TALLY_SEED=N runs one)\n", (unsigned long long)first);
     for (i = 0; i < seeds; i++) {
@@ -1054,8 +1037,6 @@ static void as_the_model_says(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(as_the_model_says)};
-
     fault_install();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -105,6 +105,7 @@ static void make_closed(world *w, kept *k)
 {
     size_t count;
 
+    world_init(w, WORLD_CLOSED);
     free(make_file(w, &count));
     keep(w->file, k);
 }
@@ -126,6 +127,7 @@ static void make_with_journal(world *w, kept *k)
     sqlite3 *database;
     size_t count;
 
+    world_init(w, WORLD_CLOSED);
     free(make_file(w, &count));
     require(sqlite3_open_v2(w->file, &database, SQLITE_OPEN_READWRITE, "tally-checksums") == SQLITE_OK);
     require(sqlite3_exec(database,
@@ -218,12 +220,10 @@ static int fails_for_ever;
 static tally_status recovers(world *w)
 {
     char fresh[400];
-    tally_recovery r;
+    tally_recovery r = {.struct_size = sizeof r};
     tally_status status;
 
     snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
-    memset(&r, 0, sizeof r);
-    r.struct_size = sizeof r;
     status = tally_engine_recover(w->file, fresh, &r);
     fault_suspend();
     if (status == TALLY_OK && fails_for_ever) {
@@ -308,33 +308,17 @@ static void run_each(fault_kind kind, int for_ever, const char *what)
     }
 }
 
-static void a_read_fails_once(void **state)
+TEST_ALONE(a_read_fails_once)
 {
-    (void)state;
     run_each(FAULT_ERROR, 0, "an error");
 }
 
-static void reads_fail_from_then_on(void **state)
+TEST_ALONE(reads_fail_from_then_on)
 {
-    (void)state;
     run_each(FAULT_ERROR, 1, "errors from then on");
 }
 
-static void a_read_is_wrong_once(void **state)
+TEST_ALONE(a_read_is_wrong_once)
 {
-    (void)state;
     run_each(FAULT_FLIP, 0, "a wrong bit");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_read_fails_once),
-        cmocka_unit_test(reads_fail_from_then_on),
-        cmocka_unit_test(a_read_is_wrong_once),
-    };
-
-    if (getenv("TALLY_TEST") != NULL)
-        cmocka_set_test_filter(getenv("TALLY_TEST"));
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

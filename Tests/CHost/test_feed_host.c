@@ -1,0 +1,315 @@
+/* Feeds: what the application tells of itself, its pages, the network and sleep, and what is asked then. */
+#include "feeds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* As add_feed, with other options. */
+static void add_feed_with(world *w, server *s, tally_feed_options *options)
+{
+    char url[64];
+
+    options->struct_size = sizeof *options;
+    server_url(s, url, sizeof url);
+    options->url = url;
+    check_ok(tally_feed_add(w->account, "feed", options, &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+}
+
+/* Adds the feed of that URL again. */
+static void move_feed(world *w, const char *url, int64_t initial_delay, int64_t interval)
+{
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = url, .initial_delay = initial_delay, .interval = interval,
+    };
+
+    tally_feed_release(w->feed);
+    w->feed = NULL;
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+}
+
+/* Whether a request begins; it is waited for. */
+static int asks(world *w)
+{
+    uint64_t before = state_of(w).requests;
+
+    settle(w);
+    assert_true(state_of(w).requests <= before + 1);
+    return state_of(w).requests > before;
+}
+
+TEST(another_url_is_polled_at_once, 0)
+{
+    server *s = server_start(), *other = server_start();
+    completion c;
+    char url[64], moved[80], elsewhere[64];
+
+    server_url(s, url, sizeof url);
+    server_url(other, elsewhere, sizeof elsewhere);
+    snprintf(moved, sizeof moved, "%s/2", url);
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed(w, s, 1, 600000, NULL);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    assert_false(asks(w));
+    move_feed(w, url, 1, 600000); /* The same. */
+    assert_false(asks(w));
+    server_answer_json(s, PAGE("c2", ITEM("2", "in", "5"), ""));
+    move_feed(w, moved, 1, 600000);
+    assert_true(asks(w));
+    check_badge(w->account, "in", 1, 5);
+    assert_null(strstr(server_request(s, 1), "since="));
+    /* Not while the same server has asked to wait; nor while the account is logged out. */
+    server_answer_http(s, 429, "Retry-After: 1000\r\n", "");
+    check_status(world_sync(w), TALLY_ERROR_RATE_LIMITED);
+    move_feed(w, url, 1, 600000);
+    assert_false(asks(w));
+    server_answer_json(other, PAGE("c1", ITEM("1", "in", "7"), ""));
+    move_feed(w, elsewhere, 1, 600000);
+    assert_true(asks(w));
+    check_badge(w->account, "in", 1, 7);
+    check_ok(tally_account_log_out(w->account));
+    move_feed(w, moved, 1, 600000);
+    assert_false(asks(w));
+    check_ok(tally_account_log_in(w->account, NULL));
+    move_feed(w, elsewhere, -1, -1);
+    assert_int_equal(server_requests(other), 1); /* One that never polls automatically does not do so now. */
+    assert_false(asks(w));
+    /* A request to the former URL is cancelled, and its waiters get the response of the new one. */
+    server_hold_json(other, PAGE("c9", ITEM("9", "in", "9"), ""));
+    force(w, &c);
+    check_ok(tally_step(w->engine));
+    server_wait(other, 2);
+    server_answer_json(other, PAGE("c2", ITEM("2", "in", "8"), ""));
+    snprintf(moved, sizeof moved, "%s/3", elsewhere);
+    move_feed(w, moved, -1, -1);
+    server_release(other);
+    world_pump(w, &c.done);
+    check_ok(c.event.result);
+    check_badge(w->account, "in", 1, 8);
+    world_end(w);
+    server_stop(other);
+    server_stop(s);
+}
+
+TEST(a_wait_outlives_the_program, WORLD_FILE)
+{
+    server *s = server_start(), *other = server_start();
+    char url[64], moved[80], elsewhere[64];
+
+    server_url(s, url, sizeof url);
+    server_url(other, elsewhere, sizeof elsewhere);
+    snprintf(moved, sizeof moved, "%s/2", url);
+    add_feed(w, s, 1, 5000, NULL);
+    server_answer_http(s, 503, "Retry-After: 1000\r\n", "");
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    world_close(w);
+    fake_clock_advance(&w->clock, 990000);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_engine_verify(w->engine));
+    add_feed(w, s, 1, 5000, NULL);
+    fake_clock_advance(&w->clock, 5000);
+    assert_false(asks(w));
+    check_status(world_sync(w), TALLY_ERROR_RATE_LIMITED);
+    assert_true(state_of(w).next_time >= CLOCK_START + 1000000);
+    world_close(w);
+    /* Another URL of the same server, then of another one. */
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    move_feed(w, moved, 1, 5000);
+    fake_clock_advance(&w->clock, 1);
+    assert_false(asks(w));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_log_in(w->account, NULL));
+    server_answer_json(other, PAGE("c1", ITEM("1", "in", "1"), ""));
+    move_feed(w, elsewhere, 1, 5000);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    world_close(w);
+    /* Its time is over. */
+    fake_clock_advance(&w->clock, 1100000);
+    world_open(w, WORLD_FILE);
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "4"), ""));
+    add_feed(w, s, 1, 5000, NULL);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    check_badge(w->account, "in", 1, 4);
+    check_ok(tally_feed_remove(w->feed));
+    check_ok(tally_engine_verify(w->engine));
+    world_end(w);
+    server_stop(other);
+    server_stop(s);
+}
+
+TEST(a_count_is_asked_for_while_a_page_is_seen, WORLD_SERVER)
+{
+    server *s = w->server;
+    tally_feed_options options = {.preset = TALLY_PRESET_UNREAD_COUNT};
+
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed_with(w, s, &options);
+    assert_false(asks(w));
+    assert_int_equal(state_of(w).next_time, 0);
+    check_ok(tally_feed_page_shown(w->feed, 0));
+    check_ok(tally_feed_page_shown(w->feed, 0));
+    assert_true(asks(w));
+    assert_true(state_of(w).next_time == CLOCK_START + 60000);
+    fake_clock_advance(&w->clock, 60000);
+    assert_true(asks(w));
+    check_ok(tally_feed_page_hidden(w->feed, 0));
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 60000);
+    check_ok(tally_feed_page_shown(w->feed, 7));
+    assert_true(asks(w)); /* Another page, for the first time. */
+    check_ok(tally_account_foreground(w->account, 0));
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 60001);
+    assert_false(asks(w));
+    check_ok(tally_account_foreground(w->account, 1));
+    assert_true(asks(w));
+    check_ok(tally_account_log_out(w->account));
+    check_ok(tally_feed_page_hidden(w->feed, 7));
+    check_ok(tally_feed_page_shown(w->feed, 7));
+    assert_false(asks(w));
+}
+
+TEST(a_message_centre_asks_when_the_user_comes_back, WORLD_SERVER)
+{
+    server *s = w->server;
+    tally_feed_options options = {.flags = TALLY_FEED_STOPS_IN_BACKGROUND, .tolerance = 100000};
+    char url[64];
+
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed_with(w, s, &options);
+    fake_clock_advance(&w->clock, 1000);
+    assert_true(asks(w));
+    check_ok(tally_feed_page_shown(w->feed, 1));
+    assert_false(asks(w)); /* Within the tolerance. */
+    check_ok(tally_account_foreground(w->account, 0));
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 99999);
+    check_ok(tally_account_foreground(w->account, 1));
+    assert_false(asks(w));
+    assert_true(state_of(w).next_time == CLOCK_START + 601000);
+    check_ok(tally_account_foreground(w->account, 0));
+    fake_clock_advance(&w->clock, 1);
+    check_ok(tally_account_foreground(w->account, 1));
+    assert_true(asks(w));
+    /* One that is added in the background is there too. */
+    check_ok(tally_account_foreground(w->account, 0));
+    tally_feed_release(w->feed);
+    server_url(s, url, sizeof url);
+    options.url = url;
+    options.initial_delay = 10;
+    check_ok(tally_feed_add(w->account, "other", &options, &w->feed));
+    assert_int_equal(state_of(w).next_time, 0);
+    check_ok(tally_account_foreground(w->account, 1));
+    fake_clock_advance(&w->clock, 10);
+    assert_true(asks(w));
+}
+
+TEST(cancelling_and_pausing, WORLD_SERVER)
+{
+    server *s = w->server;
+    completion a, b;
+    tally_event event;
+
+    server_hold_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    server_answer_json(s, PAGE("c2", ITEM("2", "in", "2"), ""));
+    add_feed(w, s, -1, 10000, NULL);
+    check_ok(tally_feed_cancel(w->feed)); /* There is nothing. */
+    force(w, &a);
+    until_asked(w, s, 1);
+    force(w, &b);
+    check_ok(tally_feed_cancel(w->feed));
+    check_ok(tally_step(w->engine));
+    assert_int_equal(a.done + b.done, 2);
+    check_status(a.event.result, TALLY_ERROR_CANCELLED);
+    check_status(b.event.result, TALLY_ERROR_CANCELLED);
+    event.struct_size = sizeof event;
+    check_status(tally_next_event(w->engine, 0, &event, NULL, 0), TALLY_EMPTY);
+    assert_int_equal(state_of(w).in_flight, 0);
+    assert_true(state_of(w).next_time == CLOCK_START + 10000);
+    server_release(s);
+    check_ok(tally_feed_pause(w->feed, 1));
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 20000);
+    check_ok(tally_feed_page_shown(w->feed, 0));
+    assert_false(asks(w));
+    check_badge(w->account, "in", 0, 0);
+    force(w, &a);
+    world_pump(w, &a.done);
+    check_status(a.event.result, TALLY_OK);
+    check_ok(tally_feed_refresh(w->feed));
+    assert_true(asks(w));
+    fake_clock_advance(&w->clock, 100000);
+    assert_false(asks(w));
+    check_ok(tally_feed_pause(w->feed, 0));
+    assert_true(asks(w));
+    check_badge(w->account, "in", 1, 2);
+}
+
+TEST(networks_and_sleep, WORLD_SERVER)
+{
+    server *s = w->server;
+    int i;
+
+    for (i = 0; i < 5; i++)
+        server_answer(s, NULL);
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed(w, s, 1, -1, NULL);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    assert_int_equal(state_of(w).failures_in_a_row, 1);
+    check_ok(tally_account_network_changed(w->account, 0));
+    assert_false(asks(w));
+    fake_clock_advance(&w->clock, 999);
+    check_ok(tally_account_network_changed(w->account, 1));
+    assert_false(asks(w)); /* Not within a second. */
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    check_ok(tally_account_network_changed(w->account, 0));
+    fake_clock_advance(&w->clock, 8 * 3600000);
+    check_ok(tally_account_woke(w->account));
+    assert_true(asks(w));
+    assert_int_equal(state_of(w).failures_in_a_row, 2); /* The last one is not counted. */
+    for (i = 2; i <= 5; i += 3) {
+        assert_true(state_of(w).next_time == w->clock.wall + (i == 2 ? 2000 : 3000));
+        fake_clock_advance(&w->clock, i == 2 ? 2000 : 3000);
+        assert_true(asks(w));
+    }
+    assert_int_equal(state_of(w).failures_in_a_row, 2);
+    fake_clock_advance(&w->clock, 5000);
+    assert_true(asks(w));
+    assert_int_equal(state_of(w).failures_in_a_row, 0);
+    check_badge(w->account, "in", 1, 1);
+}
+
+/* The HTTP client's clock stands still while the machine sleeps; the engine's does not. */
+TEST(a_request_that_slept, WORLD_SERVER)
+{
+    server *s = w->server;
+    completion a, b;
+    tally_event event;
+    char text[256];
+
+    server_hold_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    server_answer_json(s, PAGE("c2", ITEM("2", "in", "2"), ""));
+    add_feed(w, s, -1, -1, NULL);
+    force(w, &a);
+    until_asked(w, s, 1);
+    force(w, &b);
+    fake_clock_advance(&w->clock, 3600000);
+    world_pump(w, &a.done);
+    check_status(a.event.result, TALLY_ERROR_TIMEOUT);
+    assert_true(strlen(a.text) > 0);
+    event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
+    check_status(event.result, TALLY_ERROR_TIMEOUT);
+    server_release(s);
+    world_pump(w, &b.done);
+    check_status(b.event.result, TALLY_OK);
+    assert_int_equal(state_of(w).failures, 1);
+    check_badge(w->account, "in", 1, 2);
+}

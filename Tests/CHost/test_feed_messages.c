@@ -1,0 +1,193 @@
+/* Feeds: what becomes of the items of an answer. */
+#include "feeds.h"
+
+#include <string.h>
+
+typedef struct listing {
+    tally_message messages[16];
+    char text[4096];
+    size_t count, size;
+    tally_status status;
+} listing;
+
+static void list(world *w, listing *l, const char *path, uint32_t flags, uint64_t after, size_t limit)
+{
+    memset(l, 0, sizeof *l);
+    l->status = tally_message_list(w->account, path, flags, after, limit, l->messages, COUNT_OF(l->messages), l->text,
+                                   sizeof l->text, &l->count, &l->size);
+}
+
+TEST(messages, 0)
+{
+    listing l, next;
+    uint64_t keys[3];
+    size_t changed = 77, count, size, i;
+    tally_badge badge;
+
+    world_add_feed(w);
+    world_page(w,
+               PAGE("c1",
+                    "{\"id\":\"7\",\"rev\":\"1\",\"seq\":\"7\",\"ts\":1635528741,\"path\":\"in.a\\\\.b\",\"kind\":\"mention\","
+                    "\"title\":\"\xE2\x82\xAC\",\"body\":\"B\",\"count\":2,\"thread\":\"th\",\"category\":\"ca\","
+                    "\"arg\":\"Ann\",\"arg_count\":3},"
+                    "{\"id\":\"10\",\"seq\":\"10\",\"path\":\"in\"},"
+                    "{\"id\":\"9\",\"seq\":\"9\",\"path\":\"in\",\"read\":true},"
+                    "{\"id\":\"8\",\"seq\":\"8\",\"path\":\"other\",\"count\":0},"
+                    "{\"id\":11,\"path\":\"in\",\"count\":-1},{\"path\":\"in\"},{\"id\":\"12\",\"path\":\"a..b\"},17",
+                    ""));
+    {
+        char text[64];
+        tally_event event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
+
+        assert_int_equal(event.added, 4);
+        assert_int_equal(event.rejected, 4);
+    }
+    check_badge(w->account, "in", 1, 3);
+    check_badge(w->account, "other", 1, 0);
+    /* Newest first: by the length of the sequence, then its bytes. */
+    list(w, &l, "root", TALLY_MESSAGES_SUBTREE, 0, 10);
+    check_status(l.status, TALLY_OK);
+    assert_int_equal(l.count, 4);
+    assert_string_equal(l.text + l.messages[0].id.offset, "10");
+    assert_string_equal(l.text + l.messages[1].id.offset, "9");
+    assert_string_equal(l.text + l.messages[2].id.offset, "8");
+    assert_string_equal(l.text + l.messages[3].id.offset, "7");
+    {
+        const tally_message *m = &l.messages[3];
+
+        assert_string_equal(l.text + m->path.offset, "root.in.a\\.b");
+        assert_string_equal(l.text + m->kind.offset, "mention");
+        assert_string_equal(l.text + m->title.offset, "\xE2\x82\xAC");
+        assert_int_equal(m->title.length, 3);
+        assert_string_equal(l.text + m->body.offset, "B");
+        assert_string_equal(l.text + m->thread.offset, "th");
+        assert_string_equal(l.text + m->category.offset, "ca");
+        assert_string_equal(l.text + m->argument.offset, "Ann");
+        assert_int_equal(m->argument_count, 3);
+        assert_int_equal(m->count, 2);
+        assert_int_equal(m->state, TALLY_MESSAGE_UNSEEN);
+        assert_true(m->time == INT64_C(1635528741000));
+        assert_true(m->feed == state_of(w).id);
+        assert_true(m->key != 0);
+        assert_int_equal(m->reserved, 0);
+    }
+    assert_int_equal(l.messages[1].state, TALLY_MESSAGE_READ);
+    assert_int_equal(l.messages[0].count, 1);
+    assert_int_equal(l.messages[0].title.length, 0);
+    assert_int_equal(l.messages[0].time, 0);
+    /* In pieces. */
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, 0, 3);
+    check_status(next.status, TALLY_MORE);
+    assert_int_equal(next.count, 3);
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, next.messages[2].key, 3);
+    check_status(next.status, TALLY_OK);
+    assert_int_equal(next.count, 1);
+    assert_true(next.messages[0].key == l.messages[3].key);
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, l.messages[3].key, 3);
+    check_status(next.status, TALLY_OK);
+    assert_int_equal(next.count, 0);
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE, 4711, 3);
+    check_status(next.status, TALLY_ERROR_NOT_FOUND);
+    list(w, &next, "root", 0, 0, 3);
+    assert_int_equal(next.count, 0);
+    list(w, &next, "in", 0, 0, 3);
+    assert_int_equal(next.count, 2);
+    list(w, &next, "in", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 3);
+    assert_int_equal(next.count, 2);
+    list(w, &next, "in.a", TALLY_MESSAGES_SUBTREE, 0, 3);
+    assert_int_equal(next.count, 0);
+    /* Too small: the need is told, and nothing is written. */
+    memset(&next, 0x55, sizeof next);
+    check_status(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 3, next.text,
+                                    sizeof next.text, &count, &size),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(count, 4);
+    assert_int_equal(size, l.size);
+    check_status(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text,
+                                    size - 1, &count, &size),
+                 TALLY_ERROR_BUFFER_TOO_SMALL);
+    for (i = 0; i < sizeof next.messages; i++)
+        assert_int_equal(((unsigned char *)next.messages)[i], 0x55);
+    assert_int_equal(next.text[0], 0x55);
+    check_ok(tally_message_list(w->account, "root", TALLY_MESSAGES_SUBTREE, 0, 10, next.messages, 4, next.text, size,
+                                &count, &size));
+
+    /* Counts. */
+    assert_int_equal(count_of(w, "root", 0), 4);
+    assert_int_equal(count_of(w, "root", 1), 3);
+    assert_int_equal(count_of(w, "in", 2), 2);
+    assert_int_equal(count_of(w, "nowhere", 0), 0);
+
+    /* Reading: all or nothing. */
+    keys[0] = l.messages[0].key;
+    keys[1] = l.messages[1].key;
+    keys[2] = 4711;
+    check_status(tally_message_read(w->account, keys, 3, &changed), TALLY_ERROR_NOT_FOUND);
+    assert_int_equal(count_of(w, "root", 1), 3);
+    check_badge(w->account, "in", 1, 3);
+    check_ok(tally_message_read(w->account, keys, 2, &changed));
+    assert_int_equal(changed, 1);
+    check_badge(w->account, "in", 1, 2);
+    check_ok(tally_message_read(w->account, keys, 2, &changed));
+    assert_int_equal(changed, 0);
+    check_ok(tally_message_read_path(w->account, "in", 0, &changed));
+    assert_int_equal(changed, 0);
+    /* Clearing: seen, not read. */
+    check_status(tally_badge_clear(w->account, "in"), TALLY_HELD);
+    check_ok(tally_badge_clear(w->account, "in.a\\.b"));
+    check_badge(w->account, "in", 0, 0);
+    assert_int_equal(count_of(w, "in", 1), 1);
+    assert_int_equal(count_of(w, "in", 2), 0);
+    list(w, &next, "in.a\\.b", 0, 0, 1);
+    assert_int_equal(next.messages[0].state, TALLY_MESSAGE_SEEN);
+    check_ok(tally_message_read_path(w->account, "root", TALLY_MESSAGES_SUBTREE, &changed));
+    assert_int_equal(changed, 2);
+    check_ok(tally_badge_get(w->account, "other", &badge));
+    assert_int_equal(badge.shows, 0);
+    list(w, &next, "root", TALLY_MESSAGES_SUBTREE | TALLY_MESSAGES_UNREAD, 0, 1);
+    assert_int_equal(next.count, 0);
+}
+
+TEST(changed_and_gone, 0)
+{
+    tally_event event;
+    char text[64];
+
+    world_add_feed(w);
+    world_page(w, PAGE("c1", ITEM("1", "in", "1") "," ITEM("2", "in", "1") "," ITEM("3", "in", "1"), ""));
+    drain(w->engine);
+    check_ok(tally_badge_clear(w->account, "in"));
+    /* The same revision is nothing new; a higher one is; one that is gone goes, an unknown one does not matter. */
+    world_page(w, PAGE("c2", ITEM("1", "in", "1") ",{\"id\":\"2\",\"rev\":\"2\",\"path\":\"in\",\"count\":5}",
+                       ",\"gone\":[\"3\",\"99\"]"));
+    event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
+    assert_int_equal(event.added, 0);
+    assert_int_equal(event.changed, 1);
+    assert_int_equal(event.removed, 1);
+    check_badge(w->account, "in", 1, 5);
+    assert_int_equal(count_of(w, "in", 0), 2);
+    world_page(w, PAGE("c3", "", ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":1}}"));
+    check_badge(w->account, "in", 0, 0);
+    assert_int_equal(count_of(w, "in", 1), 0);
+    world_page(w, PAGE("c4", "", ",\"badges\":{\"p.a\":{\"count\":4},\"p.b\":{\"dot\":true},\"p.c\":{\"count\":1}}"));
+    check_badge(w->account, "p", 1, 5);
+    world_page(w, PAGE("c5", "", ",\"badges\":{\"p.a\":null,\"p.c\":{\"count\":0}}"));
+    check_badge(w->account, "p", 1, 0);
+    world_page(w, PAGE("c6", "", ""));
+    check_badge(w->account, "p", 1, 0);
+}
+
+TEST(a_prefix, 0)
+{
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = w->page_url, .prefix = "my.feed", .initial_delay = -1, .interval = -1,
+    };
+
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, NULL));
+    world_page(w, PAGE("c1", ITEM("1", "root.in", "1") "," ITEM("2", "root", "1"), ",\"badges\":{\"x\":{\"count\":2}}"));
+    check_badge(w->account, "my.feed.in", 1, 1);
+    check_badge(w->account, "my.feed.x", 1, 2);
+    check_badge(w->account, "my.feed", 1, 4);
+    check_badge(w->account, "in", 0, 0);
+}

@@ -1,0 +1,412 @@
+/* Feeds: everything that a server can get wrong, and the example server, which gets it right. */
+#include "feeds.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- What servers get wrong ---- */
+
+TEST(a_refused_credential_stops_the_feed, WORLD_SERVER)
+{
+    server *s = w->server;
+    completion c;
+    tally_event event;
+    char text[256];
+
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    server_answer_http(s, 401, "", "{}");
+    server_answer_json(s, PAGE("c2", ITEM("2", "in", "1"), ""));
+    add_feed(w, s, 100, 1000, "old");
+    fake_clock_advance(&w->clock, 100);
+    settle(w);
+    force(w, &c);
+    world_pump(w, &c.done);
+    check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
+    assert_true(strlen(c.text) > 0);
+    event = next_of(w, TALLY_EVENT_AUTH, text, sizeof text);
+    check_status(event.result, TALLY_ERROR_UNAUTHORIZED);
+    assert_true(event.feed == state_of(w).id && event.account != 0);
+    assert_true(strlen(text) > 0);
+    check_badge(w->account, "in", 1, 1);
+    assert_int_equal(state_of(w).next_time, 0);
+    fake_clock_advance(&w->clock, 100000000);
+    check_ok(tally_step(w->engine));
+    force(w, &c);
+    check_ok(tally_step(w->engine));
+    assert_int_equal(c.done, 1);
+    check_status(c.event.result, TALLY_ERROR_UNAUTHORIZED);
+    assert_int_equal(state_of(w).requests, 2);
+    check_ok(tally_account_log_in(w->account, "new"));
+    fake_clock_advance(&w->clock, 1000);
+    settle(w);
+    assert_int_equal(state_of(w).requests, 3);
+    assert_true(has_header(server_request(s, 2), "Authorization: Bearer new"));
+    assert_non_null(strstr(server_request(s, 2), "since=c1&"));
+    check_badge(w->account, "in", 1, 2);
+}
+
+TEST(a_server_that_asks_to_wait, WORLD_SERVER)
+{
+    server *s = w->server;
+    completion c;
+    tally_event event;
+    char text[256];
+
+    server_answer_http(s, 429, "Retry-After: 1000\r\n", "");
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed(w, s, -1, 5000, NULL);
+    force(w, &c);
+    world_pump(w, &c.done);
+    check_status(c.event.result, TALLY_ERROR_RATE_LIMITED);
+    assert_in_range(c.event.retry_after, 1000000, 1100000);
+    event = next_of(w, TALLY_EVENT_SYNCED, text, sizeof text);
+    check_status(event.result, TALLY_ERROR_RATE_LIMITED);
+    assert_in_range(event.retry_after, 1000000, 1100000);
+    fake_clock_advance(&w->clock, 990000);
+    check_ok(tally_feed_refresh(w->feed)); /* Soon, but not before it may. */
+    check_ok(tally_step(w->engine));
+    force(w, &c);
+    check_ok(tally_step(w->engine));
+    check_status(c.event.result, TALLY_ERROR_RATE_LIMITED);
+    assert_in_range(c.event.retry_after, 10000, 110000);
+    assert_int_equal(state_of(w).requests, 1);
+    fake_clock_advance(&w->clock, 110000);
+    settle(w);
+    assert_int_equal(state_of(w).requests, 2);
+    check_badge(w->account, "in", 1, 1);
+}
+
+typedef struct wrong {
+    const char *name;
+    tally_status expected;
+    int status; /* 0: `body` is all of it, as it goes over the wire. */
+    const char *headers;
+    const char *body;
+} wrong;
+
+static const wrong wrongs[] = {
+    {"500", TALLY_ERROR_SERVER, 500, "", "{}"},
+    {"404", TALLY_ERROR_SERVER, 404, "", ""},
+    {"418", TALLY_ERROR_SERVER, 418, "", ""},
+    {"garbage", TALLY_ERROR_PROTOCOL, 200, "", "<html>Sign in to the hotel's network</html>"},
+    {"nothing", TALLY_ERROR_PROTOCOL, 200, "", ""},
+    {"cut JSON", TALLY_ERROR_PROTOCOL, 200, "", "{\"cursor\":\"x\",\"items\":[{\"id\":"},
+    {"an array", TALLY_ERROR_PROTOCOL, 200, "", "[]"},
+    {"a number", TALLY_ERROR_PROTOCOL, 200, "", "7"},
+    {"null", TALLY_ERROR_PROTOCOL, 200, "", "null"},
+    {"no cursor", TALLY_ERROR_PROTOCOL, 200, "", "{\"items\":[]}"},
+    {"no items", TALLY_ERROR_PROTOCOL, 200, "", "{\"cursor\":\"x\"}"},
+    {"cursor null", TALLY_ERROR_PROTOCOL, 200, "", "{\"cursor\":null,\"items\":[]}"},
+    {"items an object", TALLY_ERROR_PROTOCOL, 200, "", "{\"cursor\":\"x\",\"items\":{}}"},
+    {"gone a string", TALLY_ERROR_PROTOCOL, 200, "", PAGE("x", "", ",\"gone\":\"1\"")},
+    {"more a string", TALLY_ERROR_PROTOCOL, 200, "", PAGE("x", "", ",\"more\":\"true\"")},
+    {"badges an array", TALLY_ERROR_PROTOCOL, 200, "", PAGE("x", "", ",\"badges\":[1]")},
+    {"deep", TALLY_ERROR_PROTOCOL, 200, "",
+     "{\"cursor\":\"x\",\"items\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["},
+    {"not HTTP", TALLY_ERROR_PROTOCOL, 0, "", "SSH-2.0-OpenSSH_9.9\r\n"},
+    {"a cut body", TALLY_ERROR_NETWORK, 0, "",
+     "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" PAGE("x", ITEM("9", "in", "1"), "")},
+    {"a cut chunk", TALLY_ERROR_NETWORK, 0, "",
+     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1000\r\n{\"cursor\":\"x\",\"items\":[]}"},
+    {"bad gzip", TALLY_ERROR_PROTOCOL, 200, "Content-Encoding: gzip\r\n", "this is not gzip at all"},
+    {"a loop of redirects", TALLY_ERROR_NETWORK, 302, "Location: /feed\r\n", ""},
+};
+
+TEST_ALONE(wrong_answers_change_nothing)
+{
+    world w;
+    size_t i;
+
+    for (i = 0; i < COUNT_OF(wrongs); i++) {
+        server *s = server_start();
+        completion c;
+        tally_event event;
+        tally_feed_state feed;
+        char text[512];
+
+        world_init(&w, 0);
+        server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+        if (wrongs[i].status != 0)
+            server_answer_http(s, wrongs[i].status, wrongs[i].headers, wrongs[i].body);
+        else
+            server_answer(s, wrongs[i].body);
+        add_feed(&w, s, -1, 60000, NULL);
+        check_ok(world_sync(&w));
+        drain(w.engine);
+        force(&w, &c);
+        world_pump(&w, &c.done);
+        settle(&w);
+        if (c.event.result != wrongs[i].expected)
+            print_error("answer '%s': %s: %s\n", wrongs[i].name, tally_status_name(c.event.result), c.text);
+        check_status(c.event.result, wrongs[i].expected);
+        assert_true(strlen(c.text) > 0);
+        event = next_of(&w, TALLY_EVENT_SYNCED, text, sizeof text);
+        check_status(event.result, c.event.result);
+        assert_string_equal(text, c.text);
+        check_badge(w.account, "root", 1, 1);
+        feed = state_of(&w);
+        assert_int_equal(feed.failures, 1);
+        assert_int_equal(feed.failures_in_a_row, 1);
+        check_status(feed.result, c.event.result);
+        assert_true(feed.next_time > w.clock.wall); /* It is tried again. */
+        assert_true(feed.last_success == CLOCK_START);
+        world_end(&w);
+        server_stop(s);
+    }
+}
+
+TEST(no_server_at_all, 0)
+{
+    server *s = server_start();
+    completion c;
+    tally_feed_options options = {.struct_size = sizeof options, .url = w->page_url};
+
+    add_feed(w, s, -1, 60000, NULL);
+    server_stop(s); /* Its port is closed now. */
+    force(w, &c);
+    world_pump(w, &c.done);
+    check_status(c.event.result, TALLY_ERROR_NETWORK);
+    assert_true(strlen(c.text) > 0);
+    /* A connection that is closed without a word. */
+    s = server_start();
+    server_answer(s, NULL);
+    tally_feed_release(w->feed);
+    add_feed(w, s, -1, 60000, NULL);
+    force(w, &c);
+    world_pump(w, &c.done);
+    check_status(c.event.result, TALLY_ERROR_NETWORK);
+    server_stop(s);
+    /* A file that is not there. */
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    force(w, &c);
+    world_pump(w, &c.done);
+    assert_true(c.event.result < 0);
+    assert_true(strlen(c.text) > 0);
+}
+
+TEST(answers_that_are_too_large, WORLD_CLOSED | WORLD_SERVER)
+{
+    server *s = w->server;
+    char *body = (char *)malloc(5000);
+
+    require(body != NULL);
+    snprintf(body, 5000, PAGE("c1", ITEM("1", "in", "1"), ",\"title\":\"%04000d\""), 0);
+    memset(&w->options, 0, sizeof w->options);
+    w->options.struct_size = sizeof w->options;
+    w->options.flags = TALLY_ENGINE_HOST_DRIVEN;
+    w->options.clock = fake_clock_tell;
+    w->options.clock_user_data = &w->clock;
+    w->options.max_response_bytes = 2000;
+    check_ok(tally_engine_open(&w->options, &w->engine));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    server_answer_json(s, body);
+    add_feed(w, s, -1, -1, NULL);
+    check_status(world_sync(w), TALLY_ERROR_TOO_LARGE);
+    check_badge(w->account, "in", 0, 0);
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    check_ok(world_sync(w));
+    check_badge(w->account, "in", 1, 1);
+    world_end(w);
+    free(body);
+}
+
+TEST(redirects, 0)
+{
+    server *s = server_start(), *other = server_start();
+    char location[128];
+
+    server_answer_http(s, 302, "Location: /elsewhere\r\n", "");
+    server_answer_json(s, PAGE("c1", ITEM("1", "in", "1"), ""));
+    add_feed(w, s, -1, -1, "secret");
+    check_ok(world_sync(w));
+    check_badge(w->account, "in", 1, 1);
+    assert_true(strncmp(server_request(s, 1), "GET /elsewhere HTTP/1.1\r\n", 25) == 0);
+    assert_true(has_header(server_request(s, 1), "Authorization: Bearer secret"));
+    /* With a credential, never to another origin. */
+    snprintf(location, sizeof location, "Location: http://127.0.0.1:%d/feed\r\n", server_port(other));
+    server_answer_http(s, 307, location, "");
+    server_answer_json(other, PAGE("c2", ITEM("2", "in", "1"), ""));
+    assert_true(world_sync(w) < 0);
+    assert_int_equal(server_requests(other), 0);
+    check_badge(w->account, "in", 1, 1);
+    world_end(w);
+    server_stop(s);
+    server_stop(other);
+}
+
+TEST_ALONE(a_server_that_does_not_answer)
+{
+    world w;
+    server *s = server_start();
+    tally_feed_options options;
+    completion c;
+    char url[64];
+    int is_idle;
+
+    for (is_idle = 0; is_idle < 2; is_idle++) {
+        unsigned before = server_requests(s);
+
+        world_init(&w, 0);
+        memset(&options, 0, sizeof options);
+        options.struct_size = sizeof options;
+        server_url(s, url, sizeof url);
+        options.url = url;
+        options.initial_delay = options.interval = -1;
+        if (is_idle)
+            options.idle_timeout = 150;
+        else
+            options.request_timeout = 150;
+        check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
+        check_ok(tally_account_log_in(w.account, NULL));
+        server_hold_json(s, PAGE("c1", "", ""));
+        force(&w, &c);
+        world_pump(&w, &c.done);
+        check_status(c.event.result, TALLY_ERROR_TIMEOUT);
+        assert_true(server_requests(s) == before + 1);
+        server_release(s);
+        world_end(&w);
+    }
+    server_stop(s);
+}
+
+/* ---- The example server ---- */
+
+typedef struct example {
+    pid_t process;
+    int port;
+} example;
+
+static example start_example(const char *directory)
+{
+    const char *script = getenv("TALLY_FEED_SERVER"), *python = getenv("PYTHON");
+    char port_file[320], log_file[320];
+    example e;
+    int turns;
+    size_t count;
+
+    snprintf(port_file, sizeof port_file, "%s/port", directory);
+    snprintf(log_file, sizeof log_file, "%s/server.log", directory);
+    e.port = 0;
+    e.process = fork();
+    require(e.process >= 0);
+    if (e.process == 0) {
+        int log = open(log_file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+        unsetenv("LD_PRELOAD"); /* Valgrind's is not for it. */
+        dup2(log, STDOUT_FILENO);
+        dup2(log, STDERR_FILENO);
+        execlp(python != NULL ? python : "python3", "python3",
+               script != NULL ? script : "Examples/feed-server/feed_server.py", "--port", "0", "--port-file", port_file,
+               "--token", "secret", (char *)NULL);
+        _exit(127);
+    }
+    for (turns = 0; turns < 3000 && e.port == 0; turns++) {
+        char *text = read_file(port_file, &count);
+
+        if (text != NULL && count > 0 && text[count - 1] == '\n')
+            e.port = atoi(text);
+        else if (text != NULL && count > 0 && turns > 100)
+            e.port = atoi(text);
+        free(text);
+        usleep(10000);
+    }
+    require(e.port > 0);
+    return e;
+}
+
+static void stop_example(example e)
+{
+    int status;
+
+    kill(e.process, SIGTERM);
+    require(waitpid(e.process, &status, 0) == e.process);
+}
+
+/* Sends one request and gives the answer's status. */
+static int tell_example(example e, const char *method, const char *path, const char *body)
+{
+    struct sockaddr_in address;
+    char buffer[4096];
+    int connection = socket(AF_INET, SOCK_STREAM, 0), status = 0;
+    ssize_t got;
+    size_t used = 0;
+
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_port = htons((uint16_t)e.port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    require(connect(connection, (struct sockaddr *)&address, sizeof address) == 0);
+    snprintf(buffer, sizeof buffer,
+             "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nAuthorization: Bearer secret\r\n"
+             "Content-Type: application/json\r\nContent-Length: %lu\r\n\r\n%s",
+             method, path, (unsigned long)strlen(body), body);
+    require(send(connection, buffer, strlen(buffer), MSG_NOSIGNAL) == (ssize_t)strlen(buffer));
+    while (used < sizeof buffer - 1 && (got = read(connection, buffer + used, sizeof buffer - 1 - used)) > 0)
+        used += (size_t)got;
+    buffer[used] = '\0';
+    close(connection);
+    sscanf(buffer, "HTTP/%*s %d", &status);
+    return status;
+}
+
+TEST(the_example_server, WORLD_FILE)
+{
+    example e;
+    tally_feed_options options = {.struct_size = sizeof options};
+    char url[64], item[256];
+    int i;
+
+    e = start_example(w->directory);
+    snprintf(url, sizeof url, "http://127.0.0.1:%d/feed", e.port);
+    options.url = url;
+    options.initial_delay = options.interval = -1;
+    options.page_limit = 10;
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, "wrong"));
+    check_status(world_sync(w), TALLY_ERROR_UNAUTHORIZED);
+    check_ok(tally_account_log_in(w->account, "secret"));
+    check_ok(world_sync(w)); /* Nothing is there. */
+    for (i = 0; i < 35; i++) {
+        snprintf(item, sizeof item, "{\"path\":\"inbox.m%d\",\"title\":\"T%d\",\"count\":2}", i % 5, i);
+        assert_in_range(tell_example(e, "POST", "/messages", item), 200, 201);
+    }
+    assert_in_range(tell_example(e, "PUT", "/badges/promo.item", "{\"count\":5}"), 200, 204);
+    check_ok(world_sync(w));
+    check_badge(w->account, "inbox", 1, 70);
+    check_badge(w->account, "promo", 1, 5);
+    check_ok(world_sync(w)); /* An ETag is of one URL, and the cursor is in it. */
+    check_status(world_sync(w), TALLY_NOT_MODIFIED);
+    /* A restart, and what happened meanwhile. */
+    world_close(w);
+    assert_in_range(tell_example(e, "POST", "/messages", "{\"path\":\"inbox.m0\",\"title\":\"later\"}"), 200, 201);
+    assert_in_range(tell_example(e, "DELETE", "/messages/1", ""), 200, 204);
+    assert_in_range(tell_example(e, "DELETE", "/badges/promo.item", ""), 200, 204);
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "inbox", 1, 70);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account, "secret"));
+    check_ok(world_sync(w));
+    check_badge(w->account, "inbox", 1, 69);
+    check_badge(w->account, "promo", 0, 0);
+    /* All cursors expire: a snapshot that brings the same changes nothing. */
+    assert_in_range(tell_example(e, "POST", "/admin/expire", ""), 200, 204);
+    check_ok(world_sync(w));
+    check_badge(w->account, "inbox", 1, 69);
+    assert_int_equal(count_of(w, "root", 0), 35);
+    assert_in_range(tell_example(e, "POST", "/marks", "{\"inbox.m0\":{\"upto\":\"99999\",\"ver\":1}}"), 200, 204);
+    check_ok(world_sync(w));
+    check_badge(w->account, "inbox.m0", 0, 0);
+    /* The server goes away. */
+    stop_example(e);
+    check_status(world_sync(w), TALLY_ERROR_NETWORK);
+    assert_true(count_of(w, "root", 0) == 35);
+}
