@@ -9,6 +9,7 @@ Each emit_*.py beside this file has an OUTPUT, relative to Bindings, and `emit(h
 """
 
 import importlib
+import itertools
 import pathlib
 import sys
 
@@ -16,6 +17,22 @@ import header
 
 TOOLS = pathlib.Path(__file__).resolve().parent
 NOTICE = "Generated from include/tally.h by Bindings/tools/generate.py: not to be edited."
+
+
+def packed(pieces, indent="", width=118, first=None):
+    """Lines of as many pieces each as fit, with a space between them. `first`: what the first line begins with."""
+    lines, line = [], indent if first is None else first
+    for piece in pieces:
+        if line.strip() and len(line) + 1 + len(piece) > width:
+            lines.append(line.rstrip())
+            line = indent
+        line += piece if line == indent or line.endswith(("(", "[", " ")) else " " + piece
+    return lines + [line.rstrip()]
+
+
+def grouped(constants):
+    """The constants by the groups that they have in the header."""
+    return [list(group) for _, group in itertools.groupby(constants, lambda each: (each.section, each.group))]
 
 
 def main():
