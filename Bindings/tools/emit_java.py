@@ -159,7 +159,8 @@ def record(layout, struct):
     lines += [f"        static final int SIZE = {size};", "",
               f"        static {class_name(struct.name)} read(Pointer at, byte[] text) {{"]
     reads = [f"{read}{',' if at + 1 < len(parts) else ');'}" for at, (_, _, read) in enumerate(parts)]
-    lines += packed(reads, "                ", first=f"            return new {class_name(struct.name)}(") + ["        }"]
+    lines += packed(reads, "                ", first=f"            return new {class_name(struct.name)}(")
+    lines.append("        }")
     names = {name for _, name, _ in parts}
     if {"shows", "count"} <= names:
         lines += ["", '        /** What a badge shows: "dot", its number, or "nothing". */',

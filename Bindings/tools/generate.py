@@ -26,7 +26,7 @@ def packed(pieces, indent="", width=118, first=None):
         if line.strip() and len(line) + 1 + len(piece) > width:
             lines.append(line.rstrip())
             line = indent
-        line += piece if line == indent or line.endswith(("(", "[", " ")) else " " + piece
+        line += piece if line == indent or line.endswith(("(", "[", "[] = {", " ")) else " " + piece
     return lines + [line.rstrip()]
 
 
@@ -39,7 +39,7 @@ def main():
     model, stale = header.parse(), []
     for path in sorted(TOOLS.glob("emit_*.py")):
         module = importlib.import_module(path.stem)
-        output, text = TOOLS.parent / module.OUTPUT, module.emit(model)
+        output, text = (TOOLS.parent / module.OUTPUT).resolve(), module.emit(model)
         if output.exists() and output.read_text(encoding="utf-8") == text:
             continue
         stale.append(output)
