@@ -54,3 +54,12 @@ def texts(header, struct):
     """The names of the texts: those within a record, or those that options point to."""
     return [name for name, kind in roles.members(header, struct) if kind in ("text", "offset")] + [
         member.name for member in struct.members if member.type.name == "char" and member.type.pointers]
+
+
+def members(header, struct):
+    """Pairs of names and kinds of all members as a record has them; those of a structure within it stand in its place,
+    behind the texts."""
+    inner = [(member, kind) for member, kind in roles.members(header, struct) if header.struct(kind)]
+    own = [(member, "text" if kind == "offset" else kind) for member, kind in roles.members(header, struct)
+           if not header.struct(kind)]
+    return own + [pair for _, kind in inner for pair in roles.members(header, header.struct(kind))]
