@@ -18,7 +18,7 @@ def class_name(status):
 
 def emit(header):
     errors = [status for status in names.statuses(header) if status.value < 0]
-    lines = [f'"""The statuses of the library, and an error for each that is one. {NOTICE}"""', "", "# flake8: noqa",
+    lines = ['"""The statuses of the library, and an error for each that is one."""', f"# {NOTICE}", "# flake8: noqa",
              "from __future__ import annotations", "", "from typing import Dict, Type", "",
              "from ._error import TallyError", "from ._generated import Status", ""]
     lines += packed(['"Status",', '"TallyError",'] + [f'"{class_name(each)}",' for each in errors], "    ",

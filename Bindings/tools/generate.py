@@ -5,7 +5,8 @@ this; the tests check that they are what this writes.
     python3 Bindings/tools/generate.py            # writes what differs
     python3 Bindings/tools/generate.py --check    # fails where something differs
 
-Each emit_*.py beside this file has an OUTPUT, relative to Bindings, and `emit(header)`, which gives its text.
+Each emit_*.py beside this file has an OUTPUT, relative to Bindings, and `emit(header)`, which gives its text; or
+`emit_regions(header)`, which gives the lines of regions within it, by their names.
 """
 
 import importlib
@@ -35,11 +36,22 @@ def grouped(constants):
     return [list(group) for _, group in itertools.groupby(constants, lambda each: (each.section, each.group))]
 
 
+def with_regions(output, regions):
+    """The text of a file with what stands between `<generated NAME>` and `</generated>` written anew."""
+    text = output.read_text(encoding="utf-8")
+    for name, lines in regions.items():
+        begin = text.index("\n", text.index(f"<generated {name}>")) + 1
+        end = text.rindex("\n", 0, text.index("</generated>", begin)) + 1
+        text = text[:begin] + "\n".join(lines + [""]) + text[end:]
+    return text
+
+
 def main():
     model, stale = header.parse(), []
     for path in sorted(TOOLS.glob("emit_*.py")):
         module = importlib.import_module(path.stem)
-        output, text = (TOOLS.parent / module.OUTPUT).resolve(), module.emit(model)
+        output = (TOOLS.parent / module.OUTPUT).resolve()
+        text = module.emit(model) if hasattr(module, "emit") else with_regions(output, module.emit_regions(model))
         if output.exists() and output.read_text(encoding="utf-8") == text:
             continue
         stale.append(output)

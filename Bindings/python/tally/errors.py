@@ -1,5 +1,5 @@
-"""The statuses of the library, and an error for each that is one. Generated from include/tally.h by Bindings/tools/generate.py: not to be edited."""
-
+"""The statuses of the library, and an error for each that is one."""
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 # flake8: noqa
 from __future__ import annotations
 
