@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes the bindings' declarations from include/tally.h. They are committed, so that a binding is installed without
-this; the tests check that they are what this writes.
+this; the tests check that they are what this writes. Of the table of versions.py it writes the version.
 
     python3 Bindings/tools/generate.py            # writes what differs
     python3 Bindings/tools/generate.py --check    # fails where something differs
@@ -15,6 +15,7 @@ import pathlib
 import sys
 
 import header
+import versions
 
 TOOLS = pathlib.Path(__file__).resolve().parent
 NOTICE = "Generated from include/tally.h by Bindings/tools/generate.py: not to be edited."
@@ -46,12 +47,18 @@ def with_regions(output, regions):
     return text
 
 
-def main():
-    model, stale = header.parse(), []
+def outputs(model):
+    """Pairs of a file and the text that it should have."""
     for path in sorted(TOOLS.glob("emit_*.py")):
         module = importlib.import_module(path.stem)
         output = (TOOLS.parent / module.OUTPUT).resolve()
-        text = module.emit(model) if hasattr(module, "emit") else with_regions(output, module.emit_regions(model))
+        yield output, module.emit(model) if hasattr(module, "emit") else with_regions(output, module.emit_regions(model))
+    yield from versions.outputs(model)
+
+
+def main():
+    stale = []
+    for output, text in outputs(header.parse()):
         if output.exists() and output.read_text(encoding="utf-8") == text:
             continue
         stale.append(output)
