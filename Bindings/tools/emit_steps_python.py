@@ -9,30 +9,10 @@ OUTPUT = "python/tests/steps.py"
 RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s).", "from": 'r.account(s, "from").',
              "feed": "r.feed(s).", "node": "r.node(s).", "tally": "tally."}
 # Methods that are called otherwise.
-METHODS = {
-    "account_list": "account_page", "account_snapshot": "snapshot_all", "badge_set_until": "set",
-    "badge_dot_until": "dot", "badge_snapshot": "snapshot", "snapshot_diff": "diff", "patch_inverse": "inverse",
-    "path_escape": "paths.escape", "path_join": "paths.join", "path_parent": "paths.parent",
-    "path_component": "paths.component", "feed_list": "feeds.page", "feed_rejected": "feeds.rejected_page",
-    "mapping_try": "try_mapping", "message_post": "messages.post", "message_remove": "messages.remove",
-    "message_list": "messages.page", "message_counts": "messages.counts", "message_read": "messages.read",
-    "message_read_path": "messages.read_path", "message_read_until": "messages.read_until",
-    "message_unread": "messages.unread", "group_configure": "groups.configure", "group_list": "groups.page",
-    "group_get": "groups.get", "group_messages": "groups.messages_page", "group_seen": "groups.seen",
-    "group_dismiss": "groups.dismiss", "category_set": "groups.set_category", "strings_set": "groups.set_strings",
-    "strings_import": "groups.import_strings", "outbox_configure": "outbox.configure", "outbox_lease": "outbox.lease",
-    "outbox_ack": "outbox.ack", "outbox_fail": "outbox.fail", "outbox_list": "outbox.page",
-    "outbox_counts": "outbox.counts", "outbox_retry": "outbox.retry", "outbox_purge": "outbox.purge",
-    "reminder_list": "reminders.page", "reminder_log": "reminders.log_page", "reminder_export": "reminders.export",
-    "reminder_import": "reminders.import_calendar"}
-METHODS.update({f"reminder_{name}": f"reminders.{name}"
-                for name in ("done", "undone", "delete", "snooze", "acknowledge", "put", "edit")})
+METHODS = {**steps.ROOMS, "account_list": "account_page", "path_escape": "paths.escape", "path_join": "paths.join",
+           "path_parent": "paths.parent", "path_component": "paths.component",
+           "reminder_import": "reminders.import_calendar"}
 PROPERTIES = {"engine_total", "account_info", "node_path"}
-# What flags are called, each from the lowest bit; "" is none of the function.
-FLAGS = {"badge_list": ["subtree"], "badge_apply": ["force"], "observe": ["subtree", "initial"],
-         "observe_messages": ["subtree"], "observe_groups": ["", "initial"], "observe_total": ["", "initial"],
-         "message_list": ["subtree", "unread"], "message_counts": ["subtree"], "message_read_path": ["subtree"],
-         "message_read_until": ["subtree"], "group_list": ["hidden"], "group_get": ["hidden"]}
 OWN = {"badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
        "badge_snapshot": "r.snapshot(s)",
        "snapshot_diff": "r.snapshot_diff(s)",
@@ -75,7 +55,7 @@ def call(step):
         return OWN[step.name]
     arguments = [argument(step, each) for each in step.arguments if each.name != "flags"]
     keywords = [each for each in arguments if each.startswith(("after=", "limit="))]
-    flags = [f'{name}=s.has("flags", {1 << bit})' for bit, name in enumerate(FLAGS.get(step.name, [])) if name]
+    flags = [f'{name}=s.has("flags", {1 << bit})' for bit, name in enumerate(steps.FLAGS.get(step.name, [])) if name]
     arguments = [each for each in arguments if each not in keywords] + flags + keywords
     made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}"
     made += "" if step.name in PROPERTIES else f"({', '.join(arguments)})"

@@ -121,6 +121,26 @@ reminder_import          account.import_reminders(bytes)
 # Steps that a replay has by hand in every language: they make what later steps name, or are no functions.
 BY_HAND = ["go", "wall", "step", "events", "account_open", "badge_changes", "badge_batch", "node_resolve", "feed_add"]
 
+# In languages where an account has a part for each kind of things, the methods that are called otherwise there.
+ROOMS = {
+    "account_snapshot": "snapshot_all", "badge_set_until": "set", "badge_dot_until": "dot", "badge_snapshot": "snapshot",
+    "snapshot_diff": "diff", "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join",
+    "path_parent": "parent", "path_component": "component", "mapping_try": "try_mapping", "account_list": "account_page",
+    "feed_list": "feeds.page", "feed_rejected": "feeds.rejected_page", "message_list": "messages.page",
+    "group_list": "groups.page", "group_messages": "groups.messages_page", "category_set": "groups.set_category",
+    "strings_set": "groups.set_strings", "strings_import": "groups.import_strings", "outbox_list": "outbox.page",
+    "reminder_list": "reminders.page", "reminder_log": "reminders.log_page"}
+for _room, _names in [("message", "post remove counts read read_path read_until unread"),
+                      ("group", "configure get seen dismiss"), ("outbox", "configure lease ack fail counts retry purge"),
+                      ("reminder", "done undone delete snooze acknowledge put edit export import")]:
+    for _name in _names.split():
+        ROOMS[f"{_room}_{_name}"] = f"{_room}{'' if _room == 'outbox' else 's'}.{_name}"
+# What flags are called, each from the lowest bit; "" is none of the function.
+FLAGS = {"badge_list": ["subtree"], "badge_apply": ["force"], "observe": ["subtree", "initial"],
+         "observe_messages": ["subtree"], "observe_groups": ["", "initial"], "observe_total": ["", "initial"],
+         "message_list": ["subtree", "unread"], "message_counts": ["subtree"], "message_read_path": ["subtree"],
+         "message_read_until": ["subtree"], "group_list": ["hidden"], "group_get": ["hidden"]}
+
 Argument = collections.namedtuple("Argument", "name kind optional")
 Step = collections.namedtuple("Step", "name function receiver method arguments result names")
 
