@@ -18,7 +18,8 @@
 # make bindings         generates the bindings' declarations anew; make test-bindings tests all of them
 # make lint, make check-freestanding, make clean
 
-VERSION := 0.1.0
+# The header has it; `make bindings` writes it where it must be written down.
+VERSION := $(shell sed -n 's/^\#define TALLY_VERSION "\(.*\)"$$/\1/p' include/tally.h)
 SOVERSION := 0
 BUILD := build
 SWIFT ?= swift

@@ -44,54 +44,26 @@
 
 namespace tally {
 
+// <generated statuses> by Bindings/tools/generate.py: not to be edited.
 /// What a call answers; any number of a newer library is one too.
 enum class status : std::int32_t {
-    ok = TALLY_OK,
-    held = TALLY_HELD,
-    more = TALLY_MORE,
-    resync = TALLY_RESYNC,
-    already_applied = TALLY_ALREADY_APPLIED,
-    not_modified = TALLY_NOT_MODIFIED,
-    empty = TALLY_EMPTY,
-    set_aside = TALLY_SET_ASIDE,
-    argument = TALLY_ERROR_ARGUMENT,
-    no_memory = TALLY_ERROR_NO_MEMORY,
-    path = TALLY_ERROR_PATH,
-    range = TALLY_ERROR_RANGE,
-    limit = TALLY_ERROR_LIMIT,
-    not_found = TALLY_ERROR_NOT_FOUND,
-    exists = TALLY_ERROR_EXISTS,
-    conflict = TALLY_ERROR_CONFLICT,
-    buffer_too_small = TALLY_ERROR_BUFFER_TOO_SMALL,
-    stale_handle = TALLY_ERROR_STALE_HANDLE,
-    closed = TALLY_ERROR_CLOSED,
-    forked = TALLY_ERROR_FORKED,
-    thread = TALLY_ERROR_THREAD,
-    unsupported = TALLY_ERROR_UNSUPPORTED,
-    internal = TALLY_ERROR_INTERNAL,
-    not_applied = TALLY_ERROR_NOT_APPLIED,
-    malformed = TALLY_ERROR_MALFORMED,
-    io = TALLY_ERROR_IO,
-    full = TALLY_ERROR_FULL,
-    locked = TALLY_ERROR_LOCKED,
-    corrupt = TALLY_ERROR_CORRUPT,
-    not_a_store = TALLY_ERROR_NOT_A_STORE,
-    newer = TALLY_ERROR_NEWER,
-    read_only = TALLY_ERROR_READ_ONLY,
-    permission = TALLY_ERROR_PERMISSION,
-    stale_epoch = TALLY_ERROR_STALE_EPOCH,
-    url = TALLY_ERROR_URL,
-    network = TALLY_ERROR_NETWORK,
-    timeout = TALLY_ERROR_TIMEOUT,
-    tls = TALLY_ERROR_TLS,
-    protocol = TALLY_ERROR_PROTOCOL,
-    too_large = TALLY_ERROR_TOO_LARGE,
-    server = TALLY_ERROR_SERVER,
-    unauthorized = TALLY_ERROR_UNAUTHORIZED,
-    rate_limited = TALLY_ERROR_RATE_LIMITED,
-    logged_out = TALLY_ERROR_LOGGED_OUT,
-    cancelled = TALLY_ERROR_CANCELLED,
+    ok = TALLY_OK, held = TALLY_HELD, more = TALLY_MORE, resync = TALLY_RESYNC,
+    already_applied = TALLY_ALREADY_APPLIED, not_modified = TALLY_NOT_MODIFIED, empty = TALLY_EMPTY,
+    set_aside = TALLY_SET_ASIDE, argument = TALLY_ERROR_ARGUMENT, no_memory = TALLY_ERROR_NO_MEMORY,
+    path = TALLY_ERROR_PATH, range = TALLY_ERROR_RANGE, limit = TALLY_ERROR_LIMIT, not_found = TALLY_ERROR_NOT_FOUND,
+    exists = TALLY_ERROR_EXISTS, conflict = TALLY_ERROR_CONFLICT, buffer_too_small = TALLY_ERROR_BUFFER_TOO_SMALL,
+    stale_handle = TALLY_ERROR_STALE_HANDLE, closed = TALLY_ERROR_CLOSED, forked = TALLY_ERROR_FORKED,
+    thread = TALLY_ERROR_THREAD, unsupported = TALLY_ERROR_UNSUPPORTED, internal = TALLY_ERROR_INTERNAL,
+    not_applied = TALLY_ERROR_NOT_APPLIED, malformed = TALLY_ERROR_MALFORMED, io = TALLY_ERROR_IO,
+    full = TALLY_ERROR_FULL, locked = TALLY_ERROR_LOCKED, corrupt = TALLY_ERROR_CORRUPT,
+    not_a_store = TALLY_ERROR_NOT_A_STORE, newer = TALLY_ERROR_NEWER, read_only = TALLY_ERROR_READ_ONLY,
+    permission = TALLY_ERROR_PERMISSION, stale_epoch = TALLY_ERROR_STALE_EPOCH, url = TALLY_ERROR_URL,
+    network = TALLY_ERROR_NETWORK, timeout = TALLY_ERROR_TIMEOUT, tls = TALLY_ERROR_TLS,
+    protocol = TALLY_ERROR_PROTOCOL, too_large = TALLY_ERROR_TOO_LARGE, server = TALLY_ERROR_SERVER,
+    unauthorized = TALLY_ERROR_UNAUTHORIZED, rate_limited = TALLY_ERROR_RATE_LIMITED,
+    logged_out = TALLY_ERROR_LOGGED_OUT, cancelled = TALLY_ERROR_CANCELLED,
 };
+// </generated>
 
 /// "TALLY_ERROR_PATH".
 inline const char *status_name(status value) { return tally_status_name(static_cast<tally_status>(value)); }
@@ -290,6 +262,7 @@ struct badge_listing {
     tally::status status = status::ok;
 };
 
+// <generated values> by Bindings/tools/generate.py: not to be edited. Options left as they are have their defaults.
 struct reason {
     std::uint64_t contributed, fed_count, kept_count;
     std::uint32_t manual_count, flags;
@@ -397,12 +370,6 @@ struct plan_entry {
           body(detail::at(text, from.body)), path(detail::at(text, from.path)) {}
 };
 
-/// What the system is to do, in this order, and what the plan is then.
-struct plan {
-    std::vector<plan_entry> entries;
-    plan_summary summary{};
-};
-
 struct reminder_note {
     std::int64_t number, time, occurrence_time;
     std::uint32_t revision;
@@ -412,6 +379,63 @@ struct reminder_note {
     reminder_note(const tally_reminder_note &from, const char *text)
         : number(from.number), time(from.time), occurrence_time(from.occurrence_time), revision(from.revision),
           kind(from.kind), reminder(detail::at(text, from.reminder)) {}
+};
+
+struct account_options {
+    std::uint32_t flags = 0;
+    std::int32_t aggregation = 0, feeding = 0;
+};
+
+struct batch_options {
+    std::uint32_t flags = 0;
+    std::optional<std::string> source;
+    std::uint64_t epoch = 0, position = 0;
+    std::optional<std::string> id;
+};
+
+struct feed_options {
+    std::uint32_t flags = 0;
+    std::optional<std::string> url, prefix;
+    std::int64_t initial_delay = 0, interval = 0, request_timeout = 0, idle_timeout = 0;
+    std::uint32_t page_limit = 0, preset = 0;
+    std::int64_t visible_interval = 0, tolerance = 0, away_time = 0, max_age = 0, max_messages = 0;
+    std::optional<std::string> mapping_preset, mapping, memo;
+};
+
+struct message_options {
+    std::uint32_t flags = 0;
+    std::optional<std::string> id, title, body, kind, thread, category, argument;
+    std::int64_t time = 0;
+    std::uint32_t count = 0, argument_count = 0;
+};
+
+struct forms {
+    std::optional<std::string> zero, one, two, few, many, other;
+    std::uint32_t flags = 0;
+};
+
+struct outbox_options {
+    std::uint32_t flags = 0;
+    std::optional<std::string> url;
+    std::int64_t request_timeout = 0, idle_timeout = 0;
+};
+
+struct reminder_options {
+    std::uint32_t flags = 0;
+    std::optional<std::string> title, body, path, zone;
+    std::int32_t produced = 0, shelf_life = 0, shelf_unit = 0, time = 0, smart = 0, repeat_unit = 0, repeat_every = 0,
+        end = 0, start = 0, overdue_unit = 0, overdue_every = 0, overdue_limit = 0;
+};
+
+struct plan_options {
+    std::uint32_t flags = 0, limit = 0, reserve = 0;
+};
+// </generated>
+
+/// What the system is to do, in this order, and what the plan is then.
+struct plan {
+    std::vector<plan_entry> entries;
+    plan_summary summary{};
 };
 
 struct account_info {
@@ -493,18 +517,6 @@ struct engine_options {
     std::function<bytes(std::string_view name)> zone_file;
 };
 
-struct account_options {
-    std::uint32_t flags = 0;
-    std::int32_t aggregation = TALLY_AGGREGATION_DEFAULT, feeding = TALLY_FEEDING_DEFAULT;
-};
-
-struct batch_options {
-    std::uint32_t flags = 0;
-    std::optional<std::string> source;
-    std::uint64_t epoch = 0, position = 0;
-    std::optional<std::string> id;
-};
-
 struct style {
     std::optional<float> dot_radius;
     std::optional<std::pair<float, float>> offset;
@@ -514,44 +526,6 @@ struct style {
     std::optional<std::int32_t> overflow;
     std::optional<std::uint64_t> max_count;
     std::optional<std::string> icon;
-};
-
-struct feed_options {
-    std::uint32_t flags = 0;
-    std::optional<std::string> url, prefix;
-    std::int64_t initial_delay = 0, interval = 0, request_timeout = 0, idle_timeout = 0;
-    std::uint32_t page_limit = 0, preset = TALLY_PRESET_MESSAGE_CENTRE;
-    std::int64_t visible_interval = 0, tolerance = 0, away_time = 0, max_age = 0, max_messages = 0;
-    std::optional<std::string> mapping_preset, mapping, memo;
-};
-
-struct message_options {
-    std::uint32_t flags = 0;
-    std::optional<std::string> id, title, body, kind, thread, category, argument;
-    std::int64_t time = 0;
-    std::uint32_t count = 0, argument_count = 0;
-};
-
-struct forms {
-    std::optional<std::string> zero, one, two, few, many, other;
-    std::uint32_t flags = 0;
-};
-
-struct outbox_options {
-    std::uint32_t flags = 0;
-    std::optional<std::string> url;
-    std::int64_t request_timeout = 0, idle_timeout = 0;
-};
-
-struct reminder_options {
-    std::uint32_t flags = 0;
-    std::optional<std::string> title, body, path, zone;
-    std::int32_t produced = 0, shelf_life = 0, shelf_unit = 0, time = 0, smart = 0, repeat_unit = 0, repeat_every = 0,
-                 end = 0, start = 0, overdue_unit = 0, overdue_every = 0, overdue_limit = 0;
-};
-
-struct plan_options {
-    std::uint32_t flags = 0, limit = 0, reserve = 0;
 };
 
 namespace detail {

@@ -63,7 +63,7 @@ func out(value any) object {
 	return result
 }
 
-func listed[T any](list []T) object {
+func entries[T any](list []T) object {
 	result := []any{}
 	for _, entry := range list {
 		result = append(result, out(entry))
@@ -71,17 +71,23 @@ func listed[T any](list []T) object {
 	return object{"entries": result}
 }
 
-// step has the arguments of a step.
-type step object
+// step is one step of a case, with its arguments; its methods are the steps by their names in Go.
+type step struct {
+	object
+	*replay
+}
+
+func (s step) get(name string) any { return s.object[name] }
+func (s step) path() string        { return s.text("path") }
 
 func (s step) text(name string) string {
-	text, _ := s[name].(string)
+	text, _ := s.object[name].(string)
 	return text
 }
 
 // pointer is nil for what is missing.
 func (s step) pointer(name string) *string {
-	text, is := s[name].(string)
+	text, is := s.object[name].(string)
 	if !is {
 		return nil
 	}
@@ -104,18 +110,18 @@ func integer64(value any) int64 {
 }
 
 func (s step) int(name string) int64 {
-	return integer64(s[name])
+	return integer64(s.object[name])
 }
 
 func (s step) limit() int {
-	if s["limit"] == nil {
+	if s.object["limit"] == nil {
 		return 10000
 	}
 	return int(s.int("limit"))
 }
 
 func (s step) bytes(name string) []byte {
-	digits, is := s[name].(string)
+	digits, is := s.object[name].(string)
 	if !is {
 		return []byte(s.text("text"))
 	}
@@ -226,8 +232,6 @@ type replay struct {
 	nodes         map[string]*namedNode
 	tokens        map[string]Token
 	kept          map[string]any
-	status        Status
-	failedOut     object
 }
 
 func newReplay(entire object) (*replay, error) {
@@ -239,9 +243,7 @@ func newReplay(entire object) (*replay, error) {
 	// The functions cannot come from data.
 	given := EngineOptions{Zone: "UTC"}
 	from := step{}
-	if members, is := entire["options"].(object); is {
-		from = members
-	}
+	from.object, _ = entire["options"].(object)
 	for name, target := range map[string]*uint32{
 		"flags": &given.Flags, "max_depth": &given.MaxDepth, "max_path_bytes": &given.MaxPathBytes,
 		"max_nodes": &given.MaxNodes, "max_accounts": &given.MaxAccounts, "max_feeds": &given.MaxFeeds,
@@ -288,35 +290,117 @@ func (r *replay) resolved(value any) any {
 	return value
 }
 
-func (r *replay) step(s step) error {
-	r.status, r.failedOut = StatusOK, nil
-	result, err := r.call(s)
-	message := ""
+// result is what a step gives.
+type result struct {
+	out    object
+	values []any
+	status Status
+	err    error
+}
+
+// as names the values.
+func (r result) as(names ...string) result {
+	r.out = object{}
+	for index, name := range names {
+		r.out[name] = json.Number(fmt.Sprint(r.values[index]))
+	}
+	return r
+}
+
+func done(err error) result                              { return result{err: err} }
+func told(status Status, err error) result               { return result{status: status, err: err} }
+func number(value any, err error) result                 { return result{values: []any{value}, err: err} }
+func numbers(one, other any, err error) result           { return result{values: []any{one, other}, err: err} }
+func text(value string, err error) result                { return result{out: object{"text": value}, err: err} }
+func structure[T any](value T, err error) result         { return result{out: out(value), err: err} }
+func listed[T any](list []T, err error) result           { return result{out: entries(list), err: err} }
+func paged[T any](list []T, more bool, err error) result { return listed(list, err).more(more) }
+func inHex(value []byte, err error) result {
+	return result{out: object{"bytes": hex.EncodeToString(value)}, err: err}
+}
+
+func revised(list []BadgeEntry, revision uint64, err error) result {
+	return listed(list, err).with("revision", json.Number(fmt.Sprint(revision)))
+}
+
+func planned(list []PlanEntry, plan PlanSummary, err error) result {
+	return structure(plan, err).with("entries", entries(list)["entries"])
+}
+
+func named(names []string, more bool, err error) result {
+	list := []any{}
+	for _, name := range names {
+		list = append(list, object{"name": name})
+	}
+	return result{out: object{"entries": list}, err: err}.more(more)
+}
+
+func (r result) more(more bool) result {
+	if more {
+		r.status = StatusMore
+	}
+	return r
+}
+
+func (r result) with(name string, value any) result {
+	r.out[name] = value
+	return r
+}
+
+// call does a step by its name.
+func (s step) call() (answer result) {
+	defer func() {
+		if problem, is := recover().(error); is {
+			answer = result{err: problem}
+		}
+	}()
+	name := s.text("call")
+	if strings.HasPrefix(name, "node_") && name != "node_resolve" {
+		return s.onNode(name)
+	}
+	method := reflect.ValueOf(s).MethodByName(camel(name))
+	if !method.IsValid() {
+		return done(fmt.Errorf("unknown call %s", name))
+	}
+	return method.Call(nil)[0].Interface().(result)
+}
+
+// camel is a name of C's as it is in Go, but for initialisms, which no step has.
+func camel(name string) string {
+	result := ""
+	for _, word := range strings.Split(name, "_") {
+		result += strings.ToUpper(word[:1]) + word[1:]
+	}
+	return result
+}
+
+func (s step) check() error {
+	answer, message := s.call(), ""
 	var failed *Error
-	if errors.As(err, &failed) {
-		r.status, message, result = failed.Status, failed.Message, r.failedOut
-	} else if err != nil {
-		return err
+	if errors.As(answer.err, &failed) {
+		answer.status, message = failed.Status, failed.Message
+	} else if answer.err != nil {
+		return answer.err
 	}
 	expected := "TALLY_OK"
-	if s["status"] != nil {
+	if s.object["status"] != nil {
 		expected = s.text("status")
 	}
-	if r.status.String() != expected {
-		return fmt.Errorf("the answer is %s, %s", r.status, message)
+	if answer.status.String() != expected {
+		return fmt.Errorf("the answer is %s, %s", answer.status, message)
 	}
-	if !strings.HasSuffix(message, "cannot be NULL in Go") && !strings.Contains(message, s.text("message")) {
+	if !strings.Contains(message, s.text("message")) {
 		return fmt.Errorf("the message is '%s'", message)
 	}
-	if s["out"] != nil {
-		if differs := difference(s["out"], any(result), "out"); differs != "" {
+	if s.object["out"] != nil {
+		if differs := difference(s.object["out"], any(answer.out), "out"); differs != "" {
 			return errors.New(differs)
 		}
 	}
-	if s["as"] != nil {
+	if s.object["as"] != nil {
 		for _, name := range []string{"text", "bytes", "digest", "revision"} {
-			if value, is := result[name]; is {
-				r.kept[s.text("as")] = value
+			if value, is := answer.out[name]; is {
+				s.kept[s.text("as")] = value
 				return nil
 			}
 		}
@@ -325,89 +409,108 @@ func (r *replay) step(s step) error {
 	return nil
 }
 
-func (r *replay) account(s step, name string) (*Account, error) {
-	if account, is := r.accounts[s.text(name)]; is {
-		return account, nil
+// sure ends a step that cannot go on.
+func sure[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
 	}
-	return nil, fmt.Errorf("there is no account %s", s.text(name))
+	return value
 }
 
-func (r *replay) keep(s step, token Token, err error) (object, error) {
-	if err == nil {
-		r.tokens[s.text("token")] = token
-	}
-	return object{"token": s.text("token")}, err
-}
+func (s step) account() *Account { return s.accountOf("account") }
 
-func (r *replay) key(account *Account, id any) (uint64, error) {
-	text, is := id.(string)
+func (s step) accountOf(name string) *Account {
+	account, is := s.accounts[s.text(name)]
 	if !is {
-		return uint64(integer64(id)), nil
+		panic(fmt.Errorf("there is no account %s", s.text(name)))
 	}
-	after := uint64(0)
-	for {
-		messages, more, err := account.Messages("root", MessagesSubtree, after, 1000)
-		if err != nil {
-			return 0, err
-		}
-		for _, message := range messages {
-			if message.ID == text {
-				return message.Key, nil
+	return account
+}
+
+func (s step) feed() *Feed {
+	feed, is := s.feeds[s.text("feed")]
+	if !is {
+		panic(fmt.Errorf("there is no feed %s", s.text("feed")))
+	}
+	return feed
+}
+
+func (s step) feedID() int64 { return sure(s.feed().State()).ID }
+func (s step) token() Token  { return s.tokens[s.text("token")] }
+
+func (s step) keep(token Token, err error) result {
+	if err == nil {
+		s.tokens[s.text("token")] = token
+	}
+	return done(err)
+}
+
+func (s step) keepView(token Token, status Status, err error) result {
+	s.keep(token, err)
+	return told(status, err)
+}
+
+func (s step) style() *Style {
+	if s.object["style"] == nil {
+		return nil
+	}
+	style := options[Style](s.object["style"])
+	return &style
+}
+
+func (s step) keyOf(id any) uint64 {
+	for after := uint64(0); id != nil; {
+		messages, more, err := s.account().Messages("root", MessagesSubtree, after, 1000)
+		for _, message := range sure(messages, err) {
+			if message.ID == id {
+				return message.Key
 			}
 			after = message.Key
 		}
 		if !more {
-			return 1 << 40, nil
+			return 1 << 40
 		}
 	}
+	return 0
 }
 
-func (r *replay) keys(account *Account, s step) ([]uint64, error) {
+func (s step) key(name string) uint64 { return s.keyOf(s.object[name]) }
+
+func (s step) keys() []uint64 {
 	var result []uint64
-	ids, _ := s["keys"].([]any)
+	ids, _ := s.object["keys"].([]any)
 	for _, id := range ids {
-		key, err := r.key(account, id)
-		if err != nil {
-			return nil, err
-		}
-		result = append(result, key)
+		result = append(result, s.keyOf(id))
 	}
-	return result, nil
+	return result
 }
 
-// paged notes whether there is more.
-func paged[T any](r *replay) func(list []T, more bool, err error) (object, error) {
-	return func(list []T, more bool, err error) (object, error) {
-		if more {
-			r.status = StatusMore
-		}
-		return listed(list), err
-	}
+func (s step) Go() result {
+	s.elapsed += s.int("to") - s.wall
+	return s.Wall()
 }
 
-func text(value string, err error) (object, error) { return object{"text": value}, err }
-func inHex(value []byte, err error) (object, error) {
-	return object{"bytes": hex.EncodeToString(value)}, err
+func (s step) Wall() result {
+	s.wall = s.int("to")
+	return s.Step()
 }
-func changed(count int, err error) (object, error) {
-	return object{"changed": json.Number(strconv.Itoa(count)), "count": json.Number(strconv.Itoa(count))}, err
-}
-func structure[T any](value T, err error) (object, error) { return out(value), err }
 
-func (r *replay) events() (object, error) {
-	result := []any{}
+func (s step) Step() result { return done(s.engine.Step()) }
+
+func (s step) Events() result {
+	list := []any{}
 	for {
-		event, err := r.engine.NextEvent(0)
-		if event == nil || err != nil {
-			return object{"entries": result}, err
+		event := sure(s.engine.NextEvent(0))
+		if event == nil {
+			return result{out: object{"entries": list}}
 		}
 		entry := out(*event)
-		for name, token := range r.tokens {
+		for name, token := range s.tokens {
 			if token == Token(event.Token) {
 				entry["token"] = name
 			}
 		}
-		for name, account := range r.accounts {
+		for name, account := range s.accounts {
 			if info, err := account.Info(); err == nil && info.ID == event.Account {
 				entry["account"] = name
 			}
@@ -418,466 +521,110 @@ func (r *replay) events() (object, error) {
 				}
 			}
 		}
-		result = append(result, entry)
+		list = append(list, entry)
 	}
 }
 
-func (r *replay) batch(account *Account, s step) (object, error) {
-	given, _ := s["operations"].([]any)
+func (s step) AccountOpen() result {
+	given := options[AccountOptions](s.object["options"])
+	s.accounts[s.text("account")] = sure(s.engine.OpenAccount(s.text("account"), &given))
+	return result{}
+}
+
+func (s step) BadgeChanges() result {
+	changes, err := s.account().Changes(uint64(s.int("since")), uint64(s.int("epoch")))
+	sort.Slice(changes.Entries, func(i, j int) bool { return changes.Entries[i].Path < changes.Entries[j].Path })
+	answer := revised(changes.Entries, changes.Revision, err)
+	answer.status = changes.Status
+	return answer
+}
+
+func (s step) BadgeBatch() result {
+	given, _ := s.object["operations"].([]any)
 	operations := make([]Operation, len(given))
 	for index := range given {
-		from := step(given[index].(object))
-		operations[index] = Operation{Kind: int32(from.int("kind")), Path: from.text("path"), Value: from.int("value"),
+		from := step{given[index].(object), s.replay}
+		operations[index] = Operation{Kind: int32(from.int("kind")), Path: from.path(), Value: from.int("value"),
 			Until: from.int("until")}
-		if node, is := r.nodes[from.text("node")]; is {
+		if node, is := s.nodes[from.text("node")]; is {
 			operations[index].Node = node.node
 		}
 	}
-	batch := options[BatchOptions](s["options"])
-	revision, status, err := account.Batch(operations, &batch)
-	told := []any{}
+	batch := options[BatchOptions](s.object["options"])
+	revision, status, err := s.account().Batch(operations, &batch)
+	results := []any{}
 	for _, operation := range operations {
-		operation.Node = nil
-		told = append(told, object{"status": operation.Status.String(), "count": json.Number(fmt.Sprint(operation.Count)),
+		results = append(results, object{"status": operation.Status.String(), "count": json.Number(fmt.Sprint(operation.Count)),
 			"shows": json.Number(strconv.Itoa(map[bool]int{true: 1}[operation.Shows]))})
 	}
-	r.failedOut = object{"operations": told}
-	if err != nil {
-		return nil, err
-	}
-	r.status = status
-	return object{"operations": told, "revision": json.Number(fmt.Sprint(revision))}, nil
+	answer := told(status, err)
+	answer.out = object{"operations": results, "revision": json.Number(fmt.Sprint(revision))}
+	return answer
 }
 
-func (r *replay) onNode(call string, s step) (result object, err error) {
-	account, err := r.account(s, "account")
-	if err != nil {
-		return nil, err
+// snapshot is taken in both ways that there are.
+func (s step) snapshot() result {
+	encoded, err := s.account().Snapshot(s.path())
+	if err == nil && !bytes.Equal(sure(sure(s.account().Take(s.path())).Encode()), encoded) {
+		err = errors.New("a decoded snapshot is another one")
 	}
-	named, is := r.nodes[s.text("node")]
+	return inHex(encoded, err)
+}
+
+func (s step) snapshotDiff() result {
+	patch, err := SnapshotDiff(s.bytes("from"), s.bytes("to"))
+	if err == nil {
+		from, to := sure(DecodeSnapshot(s.bytes("from"))), sure(DecodeSnapshot(s.bytes("to")))
+		if !bytes.Equal(sure(from.Compare(to)), patch) {
+			err = errors.New("the patch between decoded snapshots is another one")
+		}
+	}
+	return inHex(patch, err)
+}
+
+func (s step) NodeResolve() result {
+	s.nodes[s.text("node")] = &namedNode{s.text("account"), sure(s.account().Resolve(s.path())), true}
+	return result{}
+}
+
+func (s step) onNode(call string) result {
+	named, is := s.nodes[s.text("node")]
 	if !is {
-		return nil, fmt.Errorf("there is no node %s", s.text("node"))
+		return done(fmt.Errorf("there is no node %s", s.text("node")))
 	}
 	node := named.node
 	if named.account != s.text("account") || !named.isOpen {
 		// One of another account, or one that was released, can only be tried as C does.
-		return nil, nodeCall(call, account, uint64(node.raw), s.int("count")+s.int("delta"), int32(s.int("mode")))
+		return done(nodeCall(call, s.account(), uint64(node.raw), s.int("count")+s.int("delta"), int32(s.int("mode"))))
 	}
 	switch call {
 	case "node_release":
 		node.Close()
 		named.isOpen = false
+		return result{}
 	case "node_path":
 		return text(node.Path())
 	case "node_set":
-		err = node.Set(s.int("count"))
+		return done(node.Set(s.int("count")))
 	case "node_dot":
-		err = node.Dot()
+		return done(node.Dot())
 	case "node_add":
-		err = node.Add(s.int("delta"))
+		return done(node.Add(s.int("delta")))
 	case "node_clear":
-		r.status, err = node.Clear()
+		return told(node.Clear())
 	case "node_force":
-		r.status, err = node.Force()
+		return told(node.Force())
 	case "node_mute":
-		err = node.Mute(int32(s.int("mode")), s.int("until"))
+		return done(node.Mute(int32(s.int("mode")), s.int("until")))
 	case "node_get":
 		return structure(node.Get())
-	default:
-		err = fmt.Errorf("unknown call %s", call)
 	}
-	return nil, err
+	return done(fmt.Errorf("unknown call %s", call))
 }
 
-// required are the texts that C refuses where they are NULL, which they cannot be in Go.
-var required = map[string][]string{
-	"path_escape": {"name"}, "path_join": {"path", "name"}, "path_parent": {"path"}, "path_component": {"path"},
-	"account_hash": {"name"}, "batch_position": {"source"}, "category_set": {"id"}, "strings_set": {"key"},
-	"message_remove": {"id"},
-}
-
-func (r *replay) call(s step) (result object, err error) {
-	call := s.text("call")
-	needed := required[call]
-	if strings.HasPrefix(call, "badge_") && call != "badge_changes" && call != "badge_batch" && call != "badge_diff" ||
-		strings.HasPrefix(call, "message_read_") || call == "message_list" || call == "message_post" {
-		needed = []string{"path"}
-	}
-	if strings.HasPrefix(call, "reminder_") && (s["options"] != nil || s["id"] != nil) && call != "reminder_plan" {
-		needed = []string{"id"}
-	}
-	for _, name := range needed {
-		if s[name] == nil {
-			return nil, &Error{StatusArgument, name + " cannot be NULL in Go"}
-		}
-	}
-	name := s.text("name")
-	if s["name"] == nil {
-		name = s.text("account")
-	}
-	switch call {
-	case "go":
-		r.elapsed += s.int("to") - r.wall
-		fallthrough
-	case "wall":
-		r.wall = s.int("to")
-		return nil, r.engine.Step()
-	case "step":
-		return nil, r.engine.Step()
-	case "events":
-		return r.events()
-	case "engine_total":
-		return structure(r.engine.Total())
-	case "engine_verify":
-		return nil, r.engine.Verify()
-	case "account_open":
-		given := options[AccountOptions](s["options"])
-		account, err := r.engine.OpenAccount(s.text("account"), &given)
-		if err == nil {
-			r.accounts[s.text("account")] = account
-		}
-		return nil, err
-	case "account_list":
-		names, more, err := r.engine.Accounts(s.text("after"), s.limit())
-		if more {
-			r.status = StatusMore
-		}
-		result := []any{}
-		for _, name := range names {
-			result = append(result, object{"name": name})
-		}
-		return object{"entries": result}, err
-	case "account_drop":
-		return nil, r.engine.DropAccount(name)
-	case "account_restore":
-		return nil, r.engine.RestoreAccount(name, s.bytes("snapshot"))
-	case "account_hash":
-		partition, err := AccountHash(name, uint32(s.int("partitions")))
-		return object{"partition": json.Number(fmt.Sprint(partition))}, err
-	case "zone_set":
-		return nil, r.engine.SetZone(s.pointer("name"))
-	case "snapshot_diff":
-		patch, err := SnapshotDiff(s.bytes("from"), s.bytes("to"))
-		if err != nil {
-			return nil, err
-		}
-		from, fromErr := DecodeSnapshot(s.bytes("from"))
-		to, toErr := DecodeSnapshot(s.bytes("to"))
-		if fromErr != nil || toErr != nil {
-			return nil, errors.New("a snapshot cannot be decoded")
-		}
-		if same, err := from.Compare(to); err != nil || !bytes.Equal(same, patch) {
-			return nil, errors.New("the patch between decoded snapshots is another one")
-		}
-		return inHex(patch, nil)
-	case "patch_inverse":
-		return inHex(PatchInverse(s.bytes("patch")))
-	case "path_escape":
-		return text(PathEscape(s.text("name")))
-	case "path_join":
-		return text(PathJoin(s.text("path"), s.text("name")))
-	case "path_parent":
-		return text(PathParent(s.text("path")))
-	case "path_component":
-		return text(PathComponent(s.text("path"), int(s.int("index"))))
-	case "present":
-		var style *Style
-		if s["style"] != nil {
-			given := options[Style](s["style"])
-			style = &given
-		}
-		return structure(Present(s.int("shows") != 0, uint64(s.int("count")), style))
-	case "mapping_try":
-		return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
-	case "observe_total":
-		token, err := r.scope.ObserveTotal(uint32(s.int("flags")), nil)
-		return r.keep(s, token, err)
-	case "unobserve":
-		return nil, r.scope.Unobserve(r.tokens[s.text("token")])
-	case "message_view_end":
-		return nil, r.scope.EndView(r.tokens[s.text("token")])
-	case "badge_diff":
-		from, err := r.account(s, "from")
-		if err != nil {
-			return nil, err
-		}
-		to, err := r.account(s, "to")
-		if err != nil {
-			return nil, err
-		}
-		return inHex(from.Diff(s.text("from_path"), to, s.text("to_path")))
-	}
-	if strings.HasPrefix(call, "node_") && call != "node_resolve" {
-		return r.onNode(call, s)
-	}
-	if feed, is := r.feeds[s.text("feed")]; is {
-		switch call {
-		case "feed_remove":
-			return nil, feed.Remove()
-		case "feed_refresh":
-			return nil, feed.Refresh()
-		case "feed_deliver":
-			return nil, feed.Deliver(s.bytes("bytes"))
-		case "feed_push":
-			return nil, feed.Push(s.bytes("payload"))
-		case "feed_force":
-			token, err := feed.Force(nil)
-			return r.keep(s, token, err)
-		case "feed_get":
-			state, err := feed.State()
-			result := out(state)
-			result["text"] = state.Title
-			return result, err
-		}
-	}
-	account, err := r.account(s, "account")
-	if err != nil {
-		return nil, err
-	}
-	return r.onAccount(call, account, s)
-}
-
-func (r *replay) onAccount(call string, account *Account, s step) (result object, err error) {
-	path, flags, after := s.text("path"), uint32(s.int("flags")), uint64(0)
-	var keys []uint64
-	if strings.HasPrefix(call, "message_") || strings.HasPrefix(call, "group_") {
-		if after, err = r.key(account, s["after"]); err == nil {
-			keys, err = r.keys(account, s)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	switch call {
-	case "account_log_in":
-		err = account.LogIn(s.text("token"))
-	case "account_log_out":
-		err = account.LogOut()
-	case "account_info":
-		return structure(account.Info())
-	case "account_snapshot":
-		return inHex(account.AccountSnapshot())
-	case "account_verify":
-		err = account.Verify()
-	case "account_foreground":
-		err = account.Foreground(s.int("foreground") != 0)
-	case "account_network_changed":
-		err = account.NetworkChanged(s.int("available") != 0)
-	case "account_woke":
-		err = account.Woke()
-	case "badge_set":
-		err = account.Set(path, s.int("count"))
-	case "badge_dot":
-		err = account.Dot(path)
-	case "badge_set_until":
-		err = account.SetUntil(path, s.int("count"), s.int("until"))
-	case "badge_dot_until":
-		err = account.DotUntil(path, s.int("until"))
-	case "badge_add":
-		err = account.Add(path, s.int("delta"))
-	case "badge_clear":
-		r.status, err = account.Clear(path)
-	case "badge_force":
-		r.status, err = account.Force(path)
-	case "badge_mute":
-		err = account.Mute(path, int32(s.int("mode")), s.int("until"))
-	case "badge_get":
-		return structure(account.Get(path))
-	case "badge_list":
-		list, revision, err := account.List(path, flags)
-		result := listed(list)
-		result["revision"] = json.Number(fmt.Sprint(revision))
-		return result, err
-	case "badge_changes":
-		changes, err := account.Changes(uint64(s.int("since")), uint64(s.int("epoch")))
-		sort.Slice(changes.Entries, func(i, j int) bool { return changes.Entries[i].Path < changes.Entries[j].Path })
-		r.status = changes.Status
-		result := listed(changes.Entries)
-		result["revision"] = json.Number(fmt.Sprint(changes.Revision))
-		return result, err
-	case "badge_explain":
-		reasons, err := account.Explain(path)
-		return listed(reasons), err
-	case "badge_snapshot":
-		encoded, err := account.Snapshot(path)
-		if err != nil {
-			return nil, err
-		}
-		taken, err := account.Take(path)
-		if err != nil {
-			return nil, err
-		}
-		if same, err := taken.Encode(); err != nil || !bytes.Equal(same, encoded) {
-			return nil, errors.New("a decoded snapshot is another one")
-		}
-		return inHex(encoded, nil)
-	case "badge_restore":
-		err = account.Restore(path, s.bytes("snapshot"))
-	case "badge_digest":
-		digest, err := account.Digest(path)
-		return object{"digest": json.Number(fmt.Sprint(digest))}, err
-	case "badge_apply":
-		err = account.Apply(path, s.bytes("patch"), flags)
-	case "badge_batch":
-		return r.batch(account, s)
-	case "batch_position":
-		epoch, position, err := account.BatchPosition(s.text("source"))
-		return object{"epoch": json.Number(fmt.Sprint(epoch)), "position": json.Number(fmt.Sprint(position))}, err
-	case "node_resolve":
-		node, err := account.Resolve(path)
-		if err == nil {
-			r.nodes[s.text("node")] = &namedNode{s.text("account"), node, true}
-		}
-		return nil, err
-	case "badge_present":
-		return structure(account.Present(path))
-	case "style_set":
-		if s["style"] == nil {
-			return nil, account.SetStyle(path, nil)
-		}
-		style := options[Style](s["style"])
-		err = account.SetStyle(path, &style)
-	case "style_get":
-		return structure(account.Style(path))
-	case "observe":
-		token, err := r.scope.Observe(account, path, flags, nil)
-		return r.keep(s, token, err)
-	case "observe_messages":
-		token, err := r.scope.ObserveMessages(account, path, flags, nil)
-		return r.keep(s, token, err)
-	case "observe_groups":
-		token, err := r.scope.ObserveGroups(account, flags, nil)
-		return r.keep(s, token, err)
-	case "message_view_begin":
-		token, status, err := r.scope.BeginView(account, path)
-		r.status = status
-		return r.keep(s, token, err)
-	case "feed_add":
-		name := s.text("name")
-		if s["name"] == nil {
-			name = s.text("feed")
-		}
-		feed, err := account.AddFeed(name, options[FeedOptions](s["options"]))
-		if err == nil {
-			r.feeds[s.text("feed")] = feed
-		}
-		return nil, err
-	case "feed_list":
-		return paged[FeedEntry](r)(account.Feeds(s.text("after"), s.limit()))
-	case "feed_rejected":
-		id := int64(0)
-		if feed, is := r.feeds[s.text("feed")]; is {
-			state, err := feed.State()
-			if err != nil {
-				return nil, err
-			}
-			id = state.ID
-		} else {
-			id = s.int("feed")
-		}
-		return paged[Rejected](r)(account.Rejected(id, uint64(s.int("after")), s.limit()))
-	case "push":
-		err = account.Push(s.bytes("payload"))
-	case "push_badge":
-		err = account.PushBadge(s.pointer("path"))
-	case "message_post":
-		_, err = account.Post(path, options[MessageOptions](s["options"]))
-		return object{"key": json.Number("0")}, err
-	case "message_remove":
-		err = account.RemoveMessage(s.text("id"))
-	case "message_list":
-		return paged[Message](r)(account.Messages(path, flags, after, s.limit()))
-	case "message_counts":
-		return structure(account.MessageCounts(path, flags))
-	case "message_read":
-		return changed(account.Read(keys))
-	case "message_read_path":
-		return changed(account.ReadPath(path, flags))
-	case "message_read_until":
-		last, err := r.key(account, s["last"])
-		if err != nil {
-			return nil, err
-		}
-		return changed(account.ReadUntil(path, flags, last))
-	case "message_unread":
-		return changed(account.Unread(keys))
-	case "group_configure":
-		err = account.ConfigureGroups(int32(s.int("grouping")), s.pointer("language"))
-	case "group_list":
-		return paged[Group](r)(account.Groups(s.text("language"), flags, after, s.limit()))
-	case "group_get":
-		return structure(account.Group(s.text("thread"), s.text("language"), flags))
-	case "group_messages":
-		return paged[Message](r)(account.GroupMessages(s.text("thread"), after, s.limit()))
-	case "group_seen":
-		err = account.GroupSeen(s.text("thread"))
-	case "group_dismiss":
-		return changed(account.Dismiss(s.text("thread"), keys...))
-	case "category_set":
-		err = account.SetCategory(s.text("id"), s.text("summary"), s.text("hidden"))
-	case "strings_set":
-		err = account.SetStrings(s.text("key"), s.text("language"), options[Forms](s["forms"]))
-	case "strings_import":
-		taken, skipped, err := account.ImportStrings(int32(s.int("kind")), s.bytes("bytes"), s.text("language"))
-		return object{"taken": json.Number(strconv.Itoa(taken)), "skipped": json.Number(strconv.Itoa(skipped))}, err
-	default:
-		return r.onOutbox(call, account, s)
-	}
-	return nil, err
-}
-
-func (r *replay) onOutbox(call string, account *Account, s step) (result object, err error) {
-	id := s.text("id")
-	switch call {
-	case "outbox_configure":
-		err = account.ConfigureOutbox(options[OutboxOptions](s["options"]))
-	case "outbox_lease":
-		return paged[OutboxEntry](r)(account.LeaseOutbox(s.int("duration"), s.limit()))
-	case "outbox_ack":
-		r.status, err = account.AckOutbox(s.int("sequence"), s.bytes("answer"))
-	case "outbox_fail":
-		r.status, err = account.FailOutbox(s.int("sequence"), s.int("attempt"), s.int("retry_after"))
-	case "outbox_list":
-		return paged[OutboxEntry](r)(account.Outbox(s.int("after"), s.limit()))
-	case "outbox_counts":
-		return structure(account.OutboxCounts())
-	case "outbox_retry":
-		return changed(account.RetryOutbox(s.int("sequence")))
-	case "outbox_purge":
-		return changed(account.PurgeOutbox(s.int("sequence")))
-	case "reminder_put":
-		err = account.PutReminder(id, options[ReminderOptions](s["options"]))
-	case "reminder_edit":
-		err = account.EditReminder(id, options[ReminderOptions](s["options"]))
-	case "reminder_done":
-		err = account.ReminderDone(id)
-	case "reminder_undone":
-		err = account.ReminderUndone(id)
-	case "reminder_delete":
-		err = account.DeleteReminder(id)
-	case "reminder_snooze":
-		err = account.SnoozeReminder(id, s.int("until"))
-	case "reminder_acknowledge":
-		err = account.AcknowledgeReminder(id)
-	case "reminder_list":
-		return paged[Reminder](r)(account.Reminders(s.text("after"), s.limit()))
-	case "reminder_plan":
-		entries, summary, err := account.Plan(options[PlanOptions](s["options"]))
-		result := out(summary)
-		result["plan"] = out(summary)
-		result["entries"] = listed(entries)["entries"]
-		return result, err
-	case "reminder_log":
-		return paged[ReminderNote](r)(account.ReminderLog(s.int("after"), s.limit()))
-	case "reminder_export":
-		return text(account.ExportReminders())
-	case "reminder_import":
-		taken, passedOver, err := account.ImportReminders(s.bytes("bytes"))
-		return object{"taken": json.Number(strconv.Itoa(taken)), "passed_over": json.Number(strconv.Itoa(passedOver))}, err
-	default:
-		err = fmt.Errorf("unknown call %s", call)
-	}
-	return nil, err
+func (s step) FeedAdd() result {
+	s.feeds[s.text("feed")] = sure(s.account().AddFeed(s.text("feed"), options[FeedOptions](s.object["options"])))
+	return result{}
 }
 
 func runCase(entire object) error {
@@ -888,7 +635,7 @@ func runCase(entire object) error {
 	defer r.engine.Close(-1)
 	for index, given := range entire["steps"].([]any) {
 		given := r.resolved(given).(object)
-		if err := r.step(given); err != nil {
+		if err := (step{given, r}).check(); err != nil {
 			return fmt.Errorf("step %d %v: %w", index, given, err)
 		}
 	}

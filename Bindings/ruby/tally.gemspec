@@ -1,8 +1,10 @@
 # frozen_string_literal: true
 
+require_relative "lib/tally/declarations"
+
 Gem::Specification.new do |gem|
   gem.name = "tally"
-  gem.version = "0.1.0"
+  gem.version = Tally::VERSION
   gem.summary = "Tally, an embeddable engine for unread badges"
   gem.description = "By Fiddle, on libtally.so.0, which is installed by itself."
   gem.authors = ["The maintainers of Tally"]

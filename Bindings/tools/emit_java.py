@@ -4,7 +4,7 @@ read themselves from memory, and as options that write themselves there, at the 
 import re
 
 import header as model
-from generate import NOTICE
+from generate import NOTICE, grouped, packed
 
 OUTPUT = "java/src/dev/tally/Raw.java"
 SIZES = {"int32_t": 4, "uint32_t": 4, "int64_t": 8, "uint64_t": 8, "size_t": 8, "float": 4}
@@ -84,11 +84,22 @@ class Layout:
         return SCALARS[number] + "[]" if number else "Pointer"
 
 
-def constant(item):
-    if isinstance(item.value, str):
-        return f'    public static final String {item.name} = "{item.value}";'
-    is_int = -2**31 <= item.value < 2**31
-    return f"    public static final {'int' if is_int else 'long'} {item.name} = {item.value}{'' if is_int else 'L'};"
+def constants(group):
+    """The constants of a group: those of one type together."""
+    kinds = {"String": [], "int": [], "long": []}
+    for item in group:
+        if isinstance(item.value, str):
+            kinds["String"].append(f'{item.name} = "{item.value}",')
+        elif -2**31 <= item.value < 2**31:
+            kinds["int"].append(f"{item.name} = {item.value},")
+        else:
+            kinds["long"].append(f"{item.name} = {item.value}L,")
+    lines = []
+    for kind, items in kinds.items():
+        if items:
+            items[-1] = items[-1][:-1] + ";"
+            lines += packed(items, "        ", first=f"    public static final {kind}")
+    return lines
 
 
 def callback(layout, function):
@@ -143,13 +154,13 @@ def components(layout, struct):
 def record(layout, struct):
     parts, (_, size, _) = components(layout, struct), layout.of(struct)
     lines = comment(struct.comment, "    ")
-    lines += [f"    public record {class_name(struct.name)}("]
-    lines += ["        " + ",\n        ".join(f"{kind} {name}" for kind, name, _ in parts) + ") {"]
+    fields = [f"{kind} {name}{',' if at + 1 < len(parts) else ') {'}" for at, (kind, name, _) in enumerate(parts)]
+    lines += packed(fields, "        ", first=f"    public record {class_name(struct.name)}(")
     lines += [f"        static final int SIZE = {size};", "",
-              f"        static {class_name(struct.name)} read(Pointer at, byte[] text) {{",
-              f"            return new {class_name(struct.name)}("]
-    lines += [f"                {read}{',' if at + 1 < len(parts) else ');'}" for at, (_, _, read) in enumerate(parts)]
-    lines += ["        }"]
+              f"        static {class_name(struct.name)} read(Pointer at, byte[] text) {{"]
+    reads = [f"{read}{',' if at + 1 < len(parts) else ');'}" for at, (_, _, read) in enumerate(parts)]
+    lines += packed(reads, "                ", first=f"            return new {class_name(struct.name)}(")
+    lines.append("        }")
     names = {name for _, name, _ in parts}
     if {"shows", "count"} <= names:
         lines += ["", '        /** What a badge shows: "dot", its number, or "nothing". */',
@@ -164,7 +175,7 @@ def record(layout, struct):
 
 def options(layout, struct):
     places, size, _ = layout.of(struct)
-    fields, writes, reads, setters = [], [], [], []
+    fields, writes, reads, setters = {}, [], [], []
     name_of_class = class_name(struct.name)
     for member, at in places:
         name, kind = camel(member.name), member.type
@@ -195,12 +206,15 @@ def options(layout, struct):
             java = "int"
             writes.append(f"memory.setInt({at}, {name});")
             reads.append(f"{name} = at.getInt({at});")
-        fields.append(f"        public {java} {name};")
+        fields.setdefault(java, []).append(f"{name},")
         setters += comment(member.comment, "        ")
-        setters += [f"        public {name_of_class} {name}({java} value) {{", f"            {name} = value;",
-                    "            return this;", "        }"]
+        setters.append(f"        public {name_of_class} {name}({java} value) {{ {name} = value; return this; }}")
     lines = comment(struct.comment, "    ") + [f"    public static final class {name_of_class} {{",
-             f"        static final int SIZE = {size};", ""] + fields + [""] + setters
+                                             f"        static final int SIZE = {size};", ""]
+    for java, names in fields.items():
+        names[-1] = names[-1][:-1] + ";"
+        lines += packed(names, "            ", first=f"        public {java}")
+    lines += [""] + setters
     lines += ["", "        /** As C has it. */", "        Block write() {", f"            Block memory = new Block({size});",
               f"            memory.setInt(0, {size});"]
     lines += [f"            {line}" for line in writes] + ["            return memory;", "        }"]
@@ -276,7 +290,8 @@ def emit(header):
              "import java.util.Map;", "",
              "/** tally.h as it is: constants, functions, structures. uint64_t is a long of the same bits. */",
              "public final class Raw {", "    private Raw() {}", ""]
-    lines += [constant(item) for item in header.constants]
+    for group in grouped(header.constants):
+        lines += constants(group)
     for name in ("Notify", "Release"):
         lines += ["", f"    public interface {name} extends Callback {{", "        void invoke(Pointer userData);", "    }"]
     for item in header.items:
@@ -293,11 +308,8 @@ def emit(header):
         result = "String" if function.result.pointers else SCALARS.get(
             layout.scalar(function.result) or "", "void")
         parts = ", ".join(f"{layout.parameter(variable)} {camel(variable.name)}" for variable in function.parameters)
-        line = f"    public static native {result} {function.name}({parts});"
-        if len(line) > 120:
-            cut = line.rfind(", ", 0, 119) + 1
-            line = line[:cut] + "\n        " + line[cut + 1:]
-        lines.append(line)
+        lines += packed(re.split(r"(?<=,) ", parts + ");"), "        ",
+                        first=f"    public static native {result} {function.name}(")
     lines += ["", "    static {",
               "        Native.register(Raw.class,",
               '            NativeLibrary.getInstance("tally", Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));',

@@ -2,7 +2,7 @@
 
 import header as model
 import roles
-from generate import NOTICE
+from generate import NOTICE, grouped, packed
 
 OUTPUT = "lua/tally/declarations.lua"
 
@@ -21,9 +21,8 @@ def emit(header):
     lines += [f"typedef {kind} {name};" for name, kind in header.aliases.items()]
     for item in header.items:
         if isinstance(item, model.Struct):
-            lines += [f"typedef struct {item.name} {{"]
-            lines += [f"    {declared(member)};" for member in item.members]
-            lines += [f"}} {item.name};"]
+            members = [f"{declared(member)};" for member in item.members] + [f"}} {item.name};"]
+            lines += packed(members, "    ", first=f"typedef struct {item.name} {{")
         elif item in header.callbacks:
             lines.append(f"typedef {item.result} (*{item.name})({', '.join(map(declared, item.parameters))});")
     for function in header.functions:
@@ -31,9 +30,9 @@ def emit(header):
         result = str(function.result)
         lines.append(f"{result}{'' if result.endswith('*') else ' '}{function.name}({parameters});")
     lines += ["]],", "constants = {"]
-    for constant in header.constants:
-        value = f'"{constant.value}"' if isinstance(constant.value, str) else constant.value
-        lines.append(f"    {constant.name[len('TALLY_'):]} = {value},")
+    for group in grouped(header.constants):
+        values = [f'"{each.value}"' if isinstance(each.value, str) else each.value for each in group]
+        lines += packed([f"{each.name[len('TALLY_'):]} = {value}," for each, value in zip(group, values)], "    ")
     lines += ["},", "-- What each parameter is for (Bindings/tools/roles.py); `=` before the type of what is answered.",
               "functions = {"]
     for function in header.functions:

@@ -1,7 +1,7 @@
 """The declarations of the Python binding: constants, structures and functions for ctypes."""
 
 import header as model
-from generate import NOTICE
+from generate import NOTICE, grouped, packed
 
 OUTPUT = "python/tally/_declarations.py"
 SCALARS = {"int32_t": "c_int32", "uint32_t": "c_uint32", "int64_t": "c_int64", "uint64_t": "c_uint64",
@@ -39,14 +39,14 @@ def emit(header):
     names = Names(header)
     lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, "
              "c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,", "                    c_void_p)", ""]
-    lines += [f"{constant.name} = {constant.value!r}" for constant in header.constants]
+    for group in grouped(header.constants):
+        lines += packed([f"{each.name} = {each.value!r};" for each in group])
     for item in header.items:
         if isinstance(item, model.Struct):
-            lines += ["", "", f"class {item.name}(Structure):", "    _fields_ = ["]
-            for member in item.members:
-                kind = names.of(member) + (f" * {member.length}" if member.length else "")
-                lines.append(f'        ("{member.name}", {kind}),')
-            lines.append("    ]")
+            lines += ["", "", f"class {item.name}(Structure):"]
+            kinds = [names.of(member) + (f" * {member.length}" if member.length else "") for member in item.members]
+            members = [f'("{member.name}", {kind}),' for member, kind in zip(item.members, kinds)]
+            lines += packed(members[:-1] + [members[-1][:-1] + "]"], "        ", first="    _fields_ = [")
         elif item in header.callbacks:
             result = names.type(item.result)
             arguments = ", ".join(map(names.of, item.parameters))

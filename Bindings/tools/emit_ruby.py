@@ -1,7 +1,9 @@
 """The declarations of the Ruby binding: constants, how structures are packed, and what parameters are for."""
 
+import re
+
 import roles
-from generate import NOTICE
+from generate import NOTICE, grouped, packed
 
 OUTPUT = "ruby/lib/tally/declarations.rb"
 # Directives of Array#pack, native, and sizes.
@@ -37,33 +39,22 @@ def layout(header, struct):
     return template, offset + -offset % alignment, names
 
 
-def wrapped(words, indent):
-    lines, line = [], indent
-    for word in words:
-        if len(line) + len(word) > 110:
-            lines.append(line.rstrip())
-            line = indent
-        line += word + " "
-    return lines + [line.rstrip()]
-
-
 def emit(header):
     lines = ["# frozen_string_literal: true", "", f"# {NOTICE}", "", "module Tally"]
-    for constant in header.constants:
-        value = f'"{constant.value}"' if isinstance(constant.value, str) else constant.value
-        lines.append(f"  {constant.name[len('TALLY_'):]} = {value}")
+    for group in grouped(header.constants):
+        values = [f'"{each.value}"' if isinstance(each.value, str) else each.value for each in group]
+        lines += packed([f"{each.name[len('TALLY_'):]} = {value};" for each, value in zip(group, values)], "  ")
     lines += ["", "  module Declarations # :nodoc:", "    # Name: [how it is packed, its size, its members].",
               "    STRUCTS = {"]
     for struct in header.structs:
         template, size, names = layout(header, struct)
-        lines.append(f'      "{struct.name}" => ["{template}", {size}, %i[')
-        lines += wrapped(names, "        ") + ["      ]],"]
+        names[-1] += "]],"
+        lines += packed(names, "        ", first=f'      "{struct.name}" => ["{template}", {size}, %i[')
     lines += ["    }.freeze", "", "    # Name: [what it answers, what each parameter is for (Bindings/tools/roles.py)].",
               "    FUNCTIONS = {"]
     for function in header.functions:
         kind = "text" if function.result.pointers else function.result.name
-        lines.append(f'      "{function.name}" => ["{kind}", [')
-        lines += wrapped([f"%w[{' '.join(role)}]," for role in roles.of(header, function)] or [""], "        ")
-        lines += ["      ]],"]
+        parameters = ", ".join(f"%w[{' '.join(role)}]" for role in roles.of(header, function)) + "]],"
+        lines += packed(re.split(r"(?<=,) ", parameters), "        ", first=f'      "{function.name}" => ["{kind}", [')
     lines += ["    }.freeze", "  end", "end", ""]
     return "\n".join(line for line in lines if line.strip() or line == "")

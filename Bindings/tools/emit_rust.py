@@ -3,7 +3,7 @@
 import re
 
 import header as model
-from generate import NOTICE
+from generate import NOTICE, packed
 
 OUTPUT = "rust/tally-sys/src/declarations.rs"
 SCALARS = {"int32_t": "i32", "uint32_t": "u32", "int64_t": "i64", "uint64_t": "u64", "size_t": "usize",
@@ -67,15 +67,21 @@ def emit(header):
     for struct in header.structs:
         lines += [""] + documented(struct.comment) + ["#[repr(C)]", "#[derive(Clone, Copy)]",
                                                      f"pub struct {struct.name} {{"]
-        for member in struct.members:
-            lines += documented(member.comment, "    ")
-            lines.append(f"    pub {name_of(member.name)}: {type_of(header, member)},")
+        plain = []
+        for member in struct.members + [None]:
+            if plain and (member is None or member.comment):
+                lines += packed(plain, "    ")
+                plain = []
+            if member:
+                lines += documented(member.comment, "    ")
+                plain.append(f"pub {name_of(member.name)}: {type_of(header, member)},")
         lines.append("}")
     lines += ["", "extern \"C\" {"]
     for function in header.functions:
-        lines += documented(function.comment, "    ")
-        lines.append(f"    pub fn {function.name}(")
-        lines += [f"        {name_of(p.name)}: {type_of(header, p)}," for p in function.parameters]
-        lines.append(f"    ){result_of(header, function)};")
+        # The first paragraph: all of it is in the header.
+        lines += documented(function.comment.split("\n\n")[0], "    ")
+        parameters = [f"{name_of(p.name)}: {type_of(header, p)}," for p in function.parameters] or [""]
+        parameters[-1] = parameters[-1].rstrip(",") + f"){result_of(header, function)};"
+        lines += packed(parameters, "        ", first=f"    pub fn {function.name}(")
     lines += ["}", ""]
     return "\n".join(lines)

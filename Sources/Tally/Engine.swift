@@ -19,7 +19,7 @@ internal import TallyEngine
 /// An engine does not survive a fork: in the child each call fails with ``Status/forked``, and the parent's goes on.
 public final class Engine: Sendable {
   /// The version of the library.
-  public static let version = "0.1.0"
+  public static let version = String(describing: TallyEngine.Library.version)
 
   let core: TallyEngine.Engine
   /// Whether its host calls ``step()``, and there is no thread of its own.

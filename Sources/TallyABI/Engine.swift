@@ -14,7 +14,7 @@ public func tally_version() -> UInt32 {
 }
 
 @c @implementation
-public func tally_version_text() -> UnsafePointer<CChar>? { pointer("0.1.0") }
+public func tally_version_text() -> UnsafePointer<CChar>? { pointer(Library.version) }
 
 @c @implementation
 public func tally_status_name(_ status: tally_status) -> UnsafePointer<CChar>? {

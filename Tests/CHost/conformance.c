@@ -171,19 +171,23 @@ void fill_structure(run *r, cJSON *object, const field *fields, void *structure)
         case FIELD_CHARS: *(const char **)(void *)member = text_of(r, item); break;
         case FIELD_TEXT:
         case FIELD_SPAN:
+        case FIELD_STATUS:
         case FIELD_INNER: r->problem = "a member that only goes out"; break;
         }
     }
 }
 
-int take_structure(run *r, const char *name, const field *fields, void *structure)
+void *take_structure(run *r, const char *name, const field *fields, void *structure, size_t size)
 {
     cJSON *object = take(r, name);
+    uint32_t struct_size = (uint32_t)size;
 
     if (object == NULL)
-        return 0;
+        return NULL;
+    memset(structure, 0, size);
+    memcpy(structure, &struct_size, sizeof struct_size);
     fill_structure(r, object, fields, structure);
-    return 1;
+    return structure;
 }
 
 /* ---- Handles ---- */
@@ -325,6 +329,7 @@ void give_structure(cJSON *object, const field *fields, const void *structure, c
             break;
         case FIELD_TEXT:
         case FIELD_SPAN: item = piece(text, span[0], span[1]); break;
+        case FIELD_STATUS: item = cJSON_CreateString(tally_status_name(*(const tally_status *)member)); break;
         case FIELD_INNER: give_structure(object, fields->inner, member, text); continue;
         }
         cJSON_AddItemToObject(object, fields->name, item);

@@ -21,6 +21,7 @@ typedef enum field_kind {
     FIELD_CHARS, /* const char *, going in */
     FIELD_TEXT,  /* tally_text, going out */
     FIELD_SPAN,  /* an offset and behind it a length, going out */
+    FIELD_STATUS, /* By its name, going out. */
     FIELD_INNER  /* A structure whose members stand among those of the outer one. */
 } field_kind;
 
@@ -72,8 +73,8 @@ uint64_t take_unsigned(run *r, const char *name);
 size_t take_limit(run *r);
 /* Bytes: from `name` as hexadecimal digits, or from "text". Borrowed until the next step. */
 const void *take_bytes(run *r, const char *name, size_t *out_size);
-/* The members of an object, into a structure; 0: there is no such object. */
-int take_structure(run *r, const char *name, const field *fields, void *structure);
+/* The members of an object, in a structure that begins with its size; NULL: there is no such object. */
+void *take_structure(run *r, const char *name, const field *fields, void *structure, size_t size);
 cJSON *take(run *r, const char *name);
 
 /* Handles, by their names. Missing or unknown: a problem. */

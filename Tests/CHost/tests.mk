@@ -152,8 +152,8 @@ test-conformance: deps-test lib
 test-conformance-memcheck: test-conformance
 	$(VALGRIND) $(CHOST_OUT)/conformance
 
-$(CHOST_OUT)/conformance: $(CHOST)/conformance.c $(CHOST)/conformance_calls.c $(CHOST)/conformance.h $(CHOST_SUPPORT) \
-  $(CHOST_HEADERS) | lib
+$(CHOST_OUT)/conformance: $(CHOST)/conformance.c $(CHOST)/conformance_calls.c $(CHOST)/conformance.h \
+  $(CHOST)/conformance_steps.h $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -lcjson
 
 # A disk that fails when it is told to, over a real one that need not be slow.

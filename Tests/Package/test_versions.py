@@ -1,34 +1,22 @@
-"""One version and one licence: what each package says of itself is what the Makefile and LICENSE say."""
+"""One version and one licence: what each package says of itself is what the header and LICENSE say."""
 
 import pathlib
 import re
+import subprocess
+import sys
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-VERSION = re.search(r"^VERSION := (\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)[1]
 SOVERSION = re.search(r"^SOVERSION := (\d+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)[1]
 
-# Where a version is written down, and what stands around it.
-VERSIONS = [
-    ("include/tally.h", r'^#define TALLY_VERSION "(.*)"$'),
-    ("Sources/Tally/Engine.swift", r'static let version = "(.*)"$'),
-    ("Sources/TallyABI/Engine.swift", r'func tally_version_text\(\).*pointer\("(.*)"\)'),
-    ("Sources/TallyEngine/Feeds/Engine+Transport.swift", r'bytes\(of: "tally/(.*)"\)'),
-    ("Sources/Tally/Tally.docc/YourFirstBadge.md", r'"https://example.org/tally", from: "(.*)"\)'),
-    ("CSources/Link/debian/changelog", r"^tally \((.*)-1\) "),
-    ("Bindings/go/README.md", r"-require tally@v(\S+)"),
-    ("Bindings/java/pom.xml", r"<artifactId>tally</artifactId>\s*<version>(.*)</version>"),
-    ("Bindings/lua/tally-{}-1.rockspec", r'^version = "(.*)-1"$'),
-    ("Bindings/python/README.md", r"\btally-(.*)-py3-none-any.whl"),
-    ("Bindings/python/pyproject.toml", r'^version = "(.*)"$'),
-    ("Bindings/ruby/README.md", r"\btally-(.*)\.gem\b"),
-    ("Bindings/ruby/tally.gemspec", r'gem\.version = "(.*)"$'),
-    ("Bindings/rust/tally-sys/Cargo.toml", r'^version = "(.*)"$'),
-    ("Bindings/rust/tally/Cargo.toml", r'^version = "(.*)"$'),
-    ("Bindings/rust/tally/Cargo.toml", r'^tally-sys = .* version = "(.*)" }$'),
-    ("Bindings/wasm/package.json", r'"version": "(.*)"'),
-]
+sys.path.insert(0, str(ROOT / "Bindings/tools"))
+import header  # noqa: E402
+import versions  # noqa: E402
+
+VERSION = versions.version(header.parse())
+# A package's changelog has it from the Makefile.
+VERSIONS = versions.PLACES + [("CSources/Link/debian/changelog", r"^tally \((.*)-1\) ")]
 
 LICENCES = [
     ("CSources/Link/debian/copyright", r"^Files: \*\n.*\nLicense: (.*)$"),
@@ -51,6 +39,13 @@ def said(file, pattern):
 @pytest.mark.parametrize("file, pattern", VERSIONS)
 def test_the_version_is_the_same_everywhere(file, pattern):
     assert said(file, pattern) <= {VERSION, "@VERSION@"}
+
+
+def test_the_makefile_and_the_gem_read_it():
+    printed = subprocess.run(["make", "-s", "-f", "-", "print"], cwd=ROOT, capture_output=True, text=True, check=True,
+                             input="include Makefile\nprint:\n\t@echo $(VERSION)\n")
+    assert printed.stdout == VERSION + "\n"
+    assert "Tally::VERSION" in (ROOT / "Bindings/ruby/tally.gemspec").read_text(encoding="utf-8")
 
 
 def test_the_header_says_its_parts():

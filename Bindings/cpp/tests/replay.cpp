@@ -86,61 +86,6 @@ tally::engine_options engine_options(const members &from) {
     return result;
 }
 
-tally::account_options account_options(const members &from) {
-    tally::account_options result;
-    NUMBER(flags), NUMBER(aggregation), NUMBER(feeding);
-    return result;
-}
-
-tally::batch_options batch_options(const members &from) {
-    tally::batch_options result;
-    NUMBER(flags), NUMBER(epoch), NUMBER(position), OPTION(source), OPTION(id);
-    return result;
-}
-
-tally::feed_options feed_options(const members &from) {
-    tally::feed_options result;
-    OPTION(url), OPTION(prefix), OPTION(mapping_preset), OPTION(mapping), OPTION(memo);
-    NUMBER(flags), NUMBER(initial_delay), NUMBER(interval), NUMBER(request_timeout), NUMBER(idle_timeout);
-    NUMBER(page_limit), NUMBER(preset), NUMBER(visible_interval), NUMBER(tolerance), NUMBER(away_time);
-    NUMBER(max_age), NUMBER(max_messages);
-    return result;
-}
-
-tally::message_options message_options(const members &from) {
-    tally::message_options result;
-    OPTION(id), OPTION(title), OPTION(body), OPTION(kind), OPTION(thread), OPTION(category), OPTION(argument);
-    NUMBER(flags), NUMBER(time), NUMBER(count), NUMBER(argument_count);
-    return result;
-}
-
-tally::forms forms(const members &from) {
-    tally::forms result;
-    OPTION(zero), OPTION(one), OPTION(two), OPTION(few), OPTION(many), OPTION(other), NUMBER(flags);
-    return result;
-}
-
-tally::outbox_options outbox_options(const members &from) {
-    tally::outbox_options result;
-    OPTION(url), NUMBER(flags), NUMBER(request_timeout), NUMBER(idle_timeout);
-    return result;
-}
-
-tally::reminder_options reminder_options(const members &from) {
-    tally::reminder_options result;
-    OPTION(title), OPTION(body), OPTION(path), OPTION(zone);
-    NUMBER(flags), NUMBER(produced), NUMBER(shelf_life), NUMBER(shelf_unit), NUMBER(time), NUMBER(smart);
-    NUMBER(repeat_unit), NUMBER(repeat_every), NUMBER(end), NUMBER(start), NUMBER(overdue_unit);
-    NUMBER(overdue_every), NUMBER(overdue_limit);
-    return result;
-}
-
-tally::plan_options plan_options(const members &from) {
-    tally::plan_options result;
-    NUMBER(flags), NUMBER(limit), NUMBER(reserve);
-    return result;
-}
-
 /// A style has the members that `fields` says. An unknown field cannot be said in C++: it is an error of its own.
 std::optional<tally::style> style(const members &from) {
     if (!from) return std::nullopt;
@@ -164,60 +109,19 @@ std::optional<tally::style> style(const members &from) {
 
 #define OUT(name) {#name, from.name}
 
-json to_json(const tally::badge &from) {
-    return {OUT(count), OUT(revision), OUT(shows), OUT(flags), OUT(manual_count)};
-}
+#include "steps.hpp"
+
 json to_json(const tally::badge_entry &from) {
     json result = to_json(from.badge);
     result["badge"] = result;
     result["path"] = from.path;
     return result;
 }
-json to_json(const tally::reason &from) {
-    return {OUT(contributed), OUT(fed_count), OUT(kept_count), OUT(manual_count),
-            OUT(flags),       OUT(path),      OUT(message),    OUT(id)};
-}
 json to_json(const std::string &from) { return {{"name", from}}; }
-json to_json(const tally::feed_entry &from) {
-    return {OUT(id),   OUT(last_success), OUT(rejected), OUT(flags), OUT(name),
-            OUT(url), OUT(prefix),       OUT(title),    OUT(memo)};
-}
-json to_json(const tally::rejected &from) { return {OUT(number), OUT(time), OUT(reason), OUT(body)}; }
-json to_json(const tally::message &from) {
-    return {OUT(key),   OUT(feed), OUT(time),   OUT(count),    OUT(state),    OUT(id),            OUT(path), OUT(kind),
-            OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument), OUT(argument_count)};
-}
-json to_json(const tally::group &from) {
-    return {OUT(newest), OUT(oldest), OUT(items), OUT(notifications), OUT(fresh),   OUT(time),
-            OUT(origin), OUT(thread), OUT(path),  OUT(title),         OUT(summary), OUT(language)};
-}
-json to_json(const tally::outbox_entry &from) {
-    return {OUT(sequence), OUT(feed),  OUT(attempt), OUT(next_time), OUT(lease_end),
-            OUT(kind),     OUT(state), OUT(key),     OUT(entity),    OUT(body)};
-}
-json to_json(const tally::reminder &from) {
-    return {OUT(number),      OUT(next_time),    OUT(due_time),      OUT(expires),      OUT(stamp),
-            OUT(revision),    OUT(state),        OUT(expiry),        OUT(span),         OUT(days_left),
-            OUT(is_smart),    OUT(produced),     OUT(shelf_life),    OUT(shelf_unit),   OUT(time),
-            OUT(entered),     OUT(smart),        OUT(repeat_unit),   OUT(repeat_every), OUT(start),
-            OUT(end),         OUT(overdue_unit), OUT(overdue_every), OUT(overdue_limit), OUT(id),
-            OUT(title),       OUT(body),         OUT(path),          OUT(zone)};
-}
-json to_json(const tally::plan_entry &from) {
-    return {OUT(id),     OUT(time),     OUT(occurrence), OUT(revision), OUT(action),
-            OUT(reminder), OUT(title), OUT(body),       OUT(path)};
-}
-json to_json(const tally::reminder_note &from) {
-    return {OUT(number), OUT(time), OUT(occurrence_time), OUT(revision), OUT(kind), OUT(reminder)};
-}
-json to_json(const tally::presentation &from) {
-    return {OUT(kind),        OUT(count),      OUT(dot_radius),       OUT(offset_x), OUT(offset_y),  OUT(font_size),
-            OUT(font_weight), OUT(text_color), OUT(background_color), OUT(overflow), OUT(max_count), OUT(text)};
-}
-json to_json(const tally::feed_state &from) {
-    return {OUT(result),   OUT(id),           OUT(last_success), OUT(next_time),
-            OUT(requests), OUT(not_modified), OUT(failures),     OUT(in_flight), OUT(failures_in_a_row)};
-}
+json to_json(const tally::plan_summary &from) { return {OUT(planned), OUT(left_out), OUT(reach)}; }
+json to_json(const tally::batch_position &from) { return {OUT(epoch), OUT(position)}; }
+json to_json(const tally::message_counts &from) { return {OUT(total), OUT(unread), OUT(unseen)}; }
+json to_json(const tally::outbox_counts &from) { return {OUT(total), OUT(leased), OUT(failed)}; }
 json to_json(const tally::style &from) {
     json result = {{"fields", 0}, {"icon", from.icon.value_or("")}};
     std::uint32_t fields = 0;
@@ -245,6 +149,25 @@ json entries(const List &from) {
     json result = json::array();
     for (const auto &entry : from) result.push_back(to_json(entry));
     return {{"entries", result}};
+}
+
+json text(std::string value) { return {{"text", std::move(value)}}; }
+json data(const tally::bytes &value) { return {{"bytes", hex(value)}}; }
+json info(const tally::account_info &from) {
+    return {OUT(id), OUT(revision), OUT(epoch), {"logged_in", from.logged_in ? 1 : 0}};
+}
+json imported(const tally::import_result &from, const char *left_out) {
+    return {OUT(taken), {left_out, from.passed_over}};
+}
+json revised(const tally::badge_listing &list) {
+    json result = entries(list.entries);
+    result["revision"] = list.revision;
+    return result;
+}
+json planned(const tally::plan &plan) {
+    json result = to_json(plan.summary);
+    result["entries"] = entries(plan.entries)["entries"];
+    return result;
 }
 
 /// What differs of what is expected; empty: nothing.
@@ -381,7 +304,7 @@ private:
     }
 
     std::uint64_t key(const members &s, const json &id) {
-        if (!id.is_string()) return integer<std::uint64_t>(id);
+        if (id.is_null()) return 0;
         std::uint64_t after = 0;
         for (;;) {
             const auto page = account(s).messages("root", TALLY_MESSAGES_SUBTREE, after);
@@ -402,18 +325,13 @@ private:
         if (page.more) status_ = tally::status::more;
         return entries(page);
     }
-    static json text(std::string value) { return {{"text", std::move(value)}}; }
-    static json data(const tally::bytes &value) { return {{"bytes", hex(value)}}; }
 
     json events() {
         json result = json::array();
         while (const auto event = engine_->next_event(0)) {
             const tally::event &from = *event;
-            json entry = {OUT(kind),    OUT(token), OUT(account),     OUT(feed),      OUT(count), OUT(revision),
-                          OUT(shows),   OUT(result), OUT(retry_after), OUT(next_time), OUT(added), OUT(changed),
-                          OUT(removed), OUT(rejected), OUT(total),     OUT(unread),    OUT(unseen), OUT(text)};
+            json entry = to_json(from);
             entry["result"] = tally::status_name(static_cast<tally::status>(from.result));
-            entry["result_number"] = from.result;
             for (auto &[name, account] : accounts_)
                 if (account.info().id == from.account) entry["account"] = name;
             for (auto &[name, account] : accounts_)
@@ -430,6 +348,21 @@ private:
         } catch (const tally::error &) {
             return {};
         }
+    }
+
+    /// Taken in both ways that there are.
+    json snapshot(const members &s) {
+        const auto result = account(s).snapshot(s.text("path"));
+        if (tally::snapshot(result).encode() != result || account(s).take(s.text("path")).encode() != result)
+            throw failure("a decoded snapshot is another one");
+        return data(result);
+    }
+    static json snapshot_diff(const members &s) {
+        const auto from = s.bytes("from"), to = s.bytes("to");
+        const auto result = tally::snapshot_diff(from, to);
+        if (tally::snapshot(from).compare(tally::snapshot(to)) != result)
+            throw failure("the patch between decoded snapshots is another one");
+        return data(result);
     }
 
     json batch(const members &s) {
@@ -527,7 +460,7 @@ private:
 
 const replay::calls_map &replay::calls() {
     static const calls_map map = {
-        // Steps that are no functions.
+        // Steps that are no functions, and those that make what others name.
         CALL("go", {
             r.elapsed_ += s.i64("to") - r.wall_;
             r.wall_ = s.i64("to");
@@ -536,199 +469,28 @@ const replay::calls_map &replay::calls() {
         CALL("wall", r.wall_ = s.i64("to"); r.engine_->step()),
         CALL("step", r.engine_->step()),
         CALL("events", return r.events()),
-        // Engine and accounts.
-        CALL("engine_total", return to_json(r.engine_->total())),
-        CALL("engine_verify", r.engine_->verify()),
         CALL("account_open",
              auto opened = r.engine_->open_account(s.text("account"), account_options({s["options"]}));
              r.accounts_.insert_or_assign(s.string("account"), std::move(opened))),
-        CALL("account_log_in", r.account(s).log_in(s.optional("token"))),
-        CALL("account_log_out", r.account(s).log_out()),
-        CALL("account_info", {
-            const auto from = r.account(s).info();
-            return json{OUT(id), OUT(revision), OUT(epoch), {"logged_in", from.logged_in ? 1 : 0}};
-        }),
-        CALL("account_list", return r.listed(r.engine_->accounts(s.optional("after"), s.limit()))),
-        CALL("account_drop", r.engine_->drop_account(s["name"].is_null() ? s.text("account") : s.text("name"))),
-        CALL("account_hash",
-             return json{{"partition", tally::account_hash(s.text("name"), s.u32("partitions"))}}),
-        CALL("account_snapshot", return data(r.account(s).account_snapshot())),
-        CALL("account_restore",
-             r.engine_->restore_account(s["name"].is_null() ? s.text("account") : s.text("name"),
-                                        s.bytes("snapshot"))),
-        CALL("account_verify", r.account(s).verify()),
-        CALL("account_foreground", r.account(s).foreground(s.i32("foreground") != 0)),
-        CALL("account_network_changed", r.account(s).network_changed(s.i32("available") != 0)),
-        CALL("account_woke", r.account(s).woke()),
-        // Badges.
-        CALL("badge_set", r.account(s).set(s.text("path"), s.i64("count"))),
-        CALL("badge_dot", r.account(s).dot(s.text("path"))),
-        CALL("badge_set_until", r.account(s).set_until(s.text("path"), s.i64("count"), s.i64("until"))),
-        CALL("badge_dot_until", r.account(s).dot_until(s.text("path"), s.i64("until"))),
-        CALL("badge_add", r.account(s).add(s.text("path"), s.i64("delta"))),
-        CALL("badge_clear", r.status_ = r.account(s).clear(s.text("path"))),
-        CALL("badge_force", r.status_ = r.account(s).force(s.text("path"))),
-        CALL("badge_mute", r.account(s).mute(s.text("path"), s.i32("mode"), s.i64("until"))),
-        CALL("badge_get", return to_json(r.account(s).get(s.text("path")))),
-        CALL("badge_list", {
-            const auto list = r.account(s).list(s.text("path"), s.u32("flags"));
-            json result = entries(list.entries);
-            result["revision"] = list.revision;
-            return result;
-        }),
         CALL("badge_changes", {
             auto list = r.account(s).changes(s.u64("since"), s.u64("epoch"));
             std::sort(list.entries.begin(), list.entries.end(),
                       [](const auto &a, const auto &b) { return a.path < b.path; });
             r.status_ = list.status;
-            json result = entries(list.entries);
-            result["revision"] = list.revision;
-            return result;
+            return revised(list);
         }),
-        CALL("badge_explain", return entries(r.account(s).explain(s.text("path")))),
-        CALL("badge_snapshot", {
-            const auto result = r.account(s).snapshot(s.text("path"));
-            // A decoded one is the same.
-            if (tally::snapshot(result).encode() != result || r.account(s).take(s.text("path")).encode() != result)
-                throw failure("a decoded snapshot is another one");
-            return data(result);
-        }),
-        CALL("badge_restore", r.account(s).restore(s.text("path"), s.bytes("snapshot"))),
-        CALL("badge_digest", return json{{"digest", r.account(s).digest(s.text("path"))}}),
-        CALL("badge_diff", return data(r.account(s, "from").diff(s.text("from_path"), r.account(s, "to"),
-                                                                 s.text("to_path")))),
-        CALL("badge_apply", r.account(s).apply(s.text("path"), s.bytes("patch"), s.u32("flags"))),
         CALL("badge_batch", return r.batch(s)),
-        CALL("batch_position", {
-            const auto from = r.account(s).batch_position(s.text("source"));
-            return json{OUT(epoch), OUT(position)};
-        }),
-        CALL("snapshot_diff", {
-            const auto from = s.bytes("from"), to = s.bytes("to");
-            const auto result = tally::snapshot_diff(from, to);
-            if (tally::snapshot(from).compare(tally::snapshot(to)) != result)
-                throw failure("the patch between decoded snapshots is another one");
-            return data(result);
-        }),
-        CALL("patch_inverse", return data(tally::patch_inverse(s.bytes("patch")))),
         CALL("node_resolve", {
             auto node = r.account(s).resolve(s.text("path"));
             const tally_node number = node.native_handle();
             r.nodes_.erase(s.string("node"));
             r.nodes_.emplace(s.string("node"), named_node{s.string("account"), std::move(node), number});
         }),
-        CALL("path_escape", return text(tally::path_escape(s.text("name")))),
-        CALL("path_join", return text(tally::path_join(s.text("path"), s.text("name")))),
-        CALL("path_parent", return text(tally::path_parent(s.text("path")))),
-        CALL("path_component", return text(tally::path_component(s.text("path"), s.u64("index")))),
-        // Presentation.
-        CALL("badge_present", return to_json(r.account(s).present(s.text("path")))),
-        CALL("present", return to_json(tally::present(s.i32("shows") != 0, s.u64("count"), style({s["style"]})))),
-        CALL("style_set", r.account(s).set_style(s.text("path"), style({s["style"]}))),
-        CALL("style_get", return to_json(r.account(s).get_style(s.text("path")))),
-        // Watching.
-        CALL("observe", return r.keep(s, r.scope_->observe(r.account(s), s.text("path"), s.u32("flags")))),
-        CALL("observe_messages",
-             return r.keep(s, r.scope_->observe_messages(r.account(s), s.text("path"), s.u32("flags")))),
-        CALL("observe_groups", return r.keep(s, r.scope_->observe_groups(r.account(s), s.u32("flags")))),
-        CALL("observe_total", return r.keep(s, r.scope_->observe_total(s.u32("flags")))),
-        CALL("unobserve", r.scope_->unobserve(r.token(s))),
-        CALL("message_view_begin", return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))),
-        CALL("message_view_end", r.scope_->end_view(r.token(s))),
-        // Feeds.
         CALL("feed_add", {
-            auto feed = r.account(s).add_feed(s["name"].is_null() ? s.text("feed") : s.text("name"),
-                                              feed_options({s["options"]}));
+            auto feed = r.account(s).add_feed(s.text("feed"), feed_options({s["options"]}));
             r.feeds_.insert_or_assign(s.string("feed"), std::move(feed));
         }),
-        CALL("feed_list", return r.listed(r.account(s).feeds(s.optional("after"), s.limit()))),
-        CALL("feed_remove", r.feed(s).remove()),
-        CALL("feed_refresh", r.feed(s).refresh()),
-        CALL("feed_force", return r.keep(s, r.feed(s).force())),
-        CALL("feed_get", {
-            std::string title;
-            json result = to_json(r.feed(s).get(&title));
-            result["title"] = result["text"] = title;
-            return result;
-        }),
-        CALL("feed_deliver", r.feed(s).deliver(s.bytes("bytes"))),
-        CALL("feed_push", r.feed(s).push(s.bytes("payload"))),
-        CALL("feed_rejected",
-             return r.listed(r.account(s).rejected(s["feed"].is_string() ? r.feed(s).get().id : s.i64("feed"),
-                                                   s.u64("after"), s.limit()))),
-        CALL("push", r.account(s).push(s.bytes("payload"))),
-        CALL("push_badge", r.account(s).push_badge(s.optional("path"))),
-        CALL("mapping_try",
-             return text(tally::mapping_try(s.optional("preset"), s.optional("mapping"), s.bytes("body")))),
-        // Messages.
-        CALL("message_post", return json{{"key", r.account(s).post(s.text("path"), message_options({s["options"]}))}}),
-        CALL("message_remove", r.account(s).remove_message(s.text("id"))),
-        CALL("message_list", return r.listed(r.account(s).messages(s.text("path"), s.u32("flags"),
-                                                                   r.key(s, s["after"]), s.limit()))),
-        CALL("message_counts", {
-            const auto from = r.account(s).counts(s.text("path"), s.u32("flags"));
-            return json{OUT(total), OUT(unread), OUT(unseen)};
-        }),
-        CALL("message_read", return json{{"changed", r.account(s).read(r.keys(s))}}),
-        CALL("message_read_path", return json{{"changed", r.account(s).read_path(s.text("path"), s.u32("flags"))}}),
-        CALL("message_read_until", return json{{"changed", r.account(s).read_until(s.text("path"), s.u32("flags"),
-                                                                                   r.key(s, s["last"]))}}),
-        CALL("message_unread", return json{{"changed", r.account(s).unread(r.keys(s))}}),
-        // Groups.
-        CALL("group_configure", r.account(s).configure_groups(s.i32("grouping"), s.optional("language"))),
-        CALL("group_list", return r.listed(r.account(s).groups(s.optional("language"), s.u32("flags"),
-                                                               r.key(s, s["after"]), s.limit()))),
-        CALL("group_get",
-             return to_json(r.account(s).group(s.text("thread"), s.optional("language"), s.u32("flags")))),
-        CALL("group_messages",
-             return r.listed(r.account(s).group_messages(s.text("thread"), r.key(s, s["after"]), s.limit()))),
-        CALL("group_seen", r.account(s).group_seen(s.text("thread"))),
-        CALL("group_dismiss", return json{{"changed", r.account(s).dismiss(s.text("thread"), r.keys(s))}}),
-        CALL("category_set",
-             r.account(s).set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))),
-        CALL("strings_set",
-             r.account(s).set_strings(s.text("key"), s.optional("language"), forms({s["forms"]}))),
-        CALL("strings_import", {
-            const auto taken = r.account(s).import_strings(s.i32("kind"), s.bytes("bytes"), s.optional("language"));
-            return json{{"taken", taken.taken}, {"skipped", taken.passed_over}};
-        }),
-        // Outbox.
-        CALL("outbox_configure", r.account(s).configure_outbox(outbox_options({s["options"]}))),
-        CALL("outbox_lease", return r.listed(r.account(s).lease_outbox(s.i64("duration"), s.limit()))),
-        CALL("outbox_ack", r.status_ = r.account(s).ack_outbox(s.i64("sequence"), s.bytes("answer"))),
-        CALL("outbox_fail", r.status_ = r.account(s).fail_outbox(s.i64("sequence"), s.i64("attempt"),
-                                                                 s.i64("retry_after"))),
-        CALL("outbox_list", return r.listed(r.account(s).outbox(s.i64("after"), s.limit()))),
-        CALL("outbox_counts", {
-            const auto from = r.account(s).outbox_counts();
-            return json{OUT(total), OUT(leased), OUT(failed)};
-        }),
-        CALL("outbox_retry", return json{{"count", r.account(s).retry_outbox(s.i64("sequence"))}}),
-        CALL("outbox_purge", return json{{"count", r.account(s).purge_outbox(s.i64("sequence"))}}),
-        // Reminders.
-        CALL("reminder_put", r.account(s).put_reminder(s.text("id"), reminder_options({s["options"]}))),
-        CALL("reminder_edit", r.account(s).edit_reminder(s.text("id"), reminder_options({s["options"]}))),
-        CALL("reminder_done", r.account(s).reminder_done(s.text("id"))),
-        CALL("reminder_undone", r.account(s).reminder_undone(s.text("id"))),
-        CALL("reminder_delete", r.account(s).delete_reminder(s.text("id"))),
-        CALL("reminder_snooze", r.account(s).snooze_reminder(s.text("id"), s.i64("until"))),
-        CALL("reminder_acknowledge", r.account(s).acknowledge_reminder(s.text("id"))),
-        CALL("reminder_list", return r.listed(r.account(s).reminders(s.optional("after"), s.limit()))),
-        CALL("reminder_plan", {
-            const auto plan = r.account(s).plan(plan_options({s["options"]}));
-            const auto &from = plan.summary;
-            json result = {OUT(planned), OUT(left_out), OUT(reach)};
-            result["plan"] = result;
-            result["entries"] = entries(plan.entries)["entries"];
-            return result;
-        }),
-        CALL("reminder_log", return r.listed(r.account(s).reminder_log(s.i64("after"), s.limit()))),
-        CALL("reminder_export", return text(r.account(s).export_reminders())),
-        CALL("reminder_import", {
-            const auto from = r.account(s).import_reminders(s.bytes("bytes"));
-            return json{OUT(taken), OUT(passed_over)};
-        }),
-        CALL("zone_set", r.engine_->set_zone(s.optional("name"))),
+#include "steps.hpp"
     };
     return map;
 }

@@ -9,432 +9,102 @@ typedef struct tally_scope tally_scope;
 typedef struct tally_snapshot tally_snapshot;
 typedef int32_t tally_status;
 typedef uint64_t tally_node;
-typedef struct tally_text {
-    uint32_t offset;
-    uint32_t length;
-} tally_text;
+typedef struct tally_text { uint32_t offset; uint32_t length; } tally_text;
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
 typedef void (*tally_log_callback)(void *user_data, int32_t level, const char *text);
 typedef size_t (*tally_zone_callback)(void *user_data, const char *name, void *bytes, size_t capacity);
-typedef struct tally_engine_options {
-    uint32_t struct_size;
-    uint32_t flags;
-    const char *file;
-    int32_t durability;
-    uint32_t max_depth;
-    uint32_t max_path_bytes;
-    uint32_t max_nodes;
-    uint32_t max_accounts;
-    uint32_t max_feeds;
-    uint32_t max_observers;
-    uint32_t max_response_bytes;
-    const char *ca_file;
-    const char *user_agent;
-    tally_clock_callback clock;
-    void *clock_user_data;
-    tally_log_callback log;
-    void *log_user_data;
-    int32_t log_level;
-    int32_t reserved0;
-    uint64_t seed;
-    int64_t batch_id_time;
-    uint32_t max_batch_ids;
-    uint32_t max_loaded_accounts;
-    const char *zone;
-    tally_zone_callback zone_file;
-    void *zone_user_data;
-    uint64_t reserved[3];
-} tally_engine_options;
-typedef struct tally_recovery {
-    uint32_t struct_size;
-    uint32_t reserved0;
-    uint64_t pages;
-    uint64_t damaged_pages;
-    uint64_t doubtful_rows;
-    uint64_t accounts_saved;
-    uint64_t accounts_lost;
-    uint64_t badges_saved;
-    uint64_t badges_lost;
-    uint64_t feeds_saved;
-    uint64_t feeds_lost;
-    uint64_t messages_saved;
-    uint64_t messages_lost;
-    uint64_t others_saved;
-    uint64_t others_lost;
-    uint64_t reserved[6];
-} tally_recovery;
-typedef struct tally_limits {
-    uint32_t struct_size;
-    uint32_t max_depth;
-    uint32_t max_path_bytes;
-    uint32_t max_nodes;
-    uint32_t max_accounts;
-    uint32_t max_feeds;
-    uint32_t max_observers;
-    uint32_t max_response_bytes;
-    uint32_t max_loaded_accounts;
-    uint32_t max_batch_ids;
-} tally_limits;
-typedef struct tally_stats {
-    uint32_t struct_size;
-    uint32_t accounts;
-    uint32_t loaded_accounts;
-    uint32_t feeds;
-    uint64_t account_loads;
-    uint64_t account_evictions;
-    uint64_t observers;
-    uint64_t events;
-    uint64_t nodes;
-    uint64_t node_bytes;
-    uint64_t unstored_badges;
-    int64_t file_size;
-    int64_t log_size;
-} tally_stats;
-typedef struct tally_account_options {
-    uint32_t struct_size;
-    uint32_t flags;
-    int32_t aggregation;
-    int32_t feeding;
-    uint64_t reserved[4];
-} tally_account_options;
-typedef struct tally_badge {
-    uint64_t count;
-    uint64_t revision;
-    int32_t shows;
-    uint32_t flags;
-    uint32_t manual_count;
-    uint32_t reserved;
-} tally_badge;
-typedef struct tally_badge_entry {
-    tally_badge badge;
-    uint32_t path_offset;
-    uint32_t path_length;
-} tally_badge_entry;
-typedef struct tally_reason {
-    uint64_t contributed;
-    uint64_t fed_count;
-    uint64_t kept_count;
-    uint32_t manual_count;
-    uint32_t flags;
-    uint32_t path_offset;
-    uint32_t path_length;
-    uint64_t message;
-    uint32_t id_offset;
-    uint32_t id_length;
-} tally_reason;
-typedef struct tally_operation {
-    int32_t kind;
-    tally_status status;
-    const char *path;
-    tally_node node;
-    int64_t value;
-    int64_t until;
-    uint64_t count;
-    int32_t shows;
-    int32_t reserved;
-} tally_operation;
-typedef struct tally_batch_options {
-    uint32_t struct_size;
-    uint32_t flags;
-    const char *source;
-    uint64_t epoch;
-    uint64_t position;
-    const char *id;
-    uint64_t reserved[3];
-} tally_batch_options;
-typedef struct tally_style {
-    uint32_t struct_size;
-    uint32_t fields;
-    float dot_radius;
-    float offset_x;
-    float offset_y;
-    float font_size;
-    int32_t font_weight;
-    uint32_t text_color;
-    uint32_t background_color;
-    int32_t overflow;
-    uint64_t max_count;
-    const char *icon;
-    uint64_t reserved[4];
-} tally_style;
-typedef struct tally_presentation {
-    uint32_t struct_size;
-    int32_t kind;
-    uint64_t count;
-    float dot_radius;
-    float offset_x;
-    float offset_y;
-    float font_size;
-    int32_t font_weight;
-    uint32_t text_color;
-    uint32_t background_color;
-    int32_t overflow;
-    uint64_t max_count;
-    uint64_t reserved[4];
-} tally_presentation;
-typedef struct tally_event {
-    uint32_t struct_size;
-    int32_t kind;
-    uint64_t token;
-    int64_t account;
-    int64_t feed;
-    uint64_t count;
-    uint64_t revision;
-    int32_t shows;
-    tally_status result;
-    int64_t retry_after;
-    int64_t next_time;
-    uint32_t added;
-    uint32_t changed;
-    uint32_t removed;
-    uint32_t rejected;
-    uint32_t text_length;
-    uint32_t reserved0;
-    uint64_t total;
-    uint64_t unread;
-    uint64_t unseen;
-    uint64_t reserved[1];
-} tally_event;
+typedef struct tally_engine_options { uint32_t struct_size; uint32_t flags; const char *file; int32_t durability;
+    uint32_t max_depth; uint32_t max_path_bytes; uint32_t max_nodes; uint32_t max_accounts; uint32_t max_feeds;
+    uint32_t max_observers; uint32_t max_response_bytes; const char *ca_file; const char *user_agent;
+    tally_clock_callback clock; void *clock_user_data; tally_log_callback log; void *log_user_data; int32_t log_level;
+    int32_t reserved0; uint64_t seed; int64_t batch_id_time; uint32_t max_batch_ids; uint32_t max_loaded_accounts;
+    const char *zone; tally_zone_callback zone_file; void *zone_user_data; uint64_t reserved[3];
+    } tally_engine_options;
+typedef struct tally_recovery { uint32_t struct_size; uint32_t reserved0; uint64_t pages; uint64_t damaged_pages;
+    uint64_t doubtful_rows; uint64_t accounts_saved; uint64_t accounts_lost; uint64_t badges_saved;
+    uint64_t badges_lost; uint64_t feeds_saved; uint64_t feeds_lost; uint64_t messages_saved; uint64_t messages_lost;
+    uint64_t others_saved; uint64_t others_lost; uint64_t reserved[6]; } tally_recovery;
+typedef struct tally_limits { uint32_t struct_size; uint32_t max_depth; uint32_t max_path_bytes; uint32_t max_nodes;
+    uint32_t max_accounts; uint32_t max_feeds; uint32_t max_observers; uint32_t max_response_bytes;
+    uint32_t max_loaded_accounts; uint32_t max_batch_ids; } tally_limits;
+typedef struct tally_stats { uint32_t struct_size; uint32_t accounts; uint32_t loaded_accounts; uint32_t feeds;
+    uint64_t account_loads; uint64_t account_evictions; uint64_t observers; uint64_t events; uint64_t nodes;
+    uint64_t node_bytes; uint64_t unstored_badges; int64_t file_size; int64_t log_size; } tally_stats;
+typedef struct tally_account_options { uint32_t struct_size; uint32_t flags; int32_t aggregation; int32_t feeding;
+    uint64_t reserved[4]; } tally_account_options;
+typedef struct tally_badge { uint64_t count; uint64_t revision; int32_t shows; uint32_t flags; uint32_t manual_count;
+    uint32_t reserved; } tally_badge;
+typedef struct tally_badge_entry { tally_badge badge; uint32_t path_offset; uint32_t path_length; } tally_badge_entry;
+typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t kept_count; uint32_t manual_count;
+    uint32_t flags; uint32_t path_offset; uint32_t path_length; uint64_t message; uint32_t id_offset;
+    uint32_t id_length; } tally_reason;
+typedef struct tally_operation { int32_t kind; tally_status status; const char *path; tally_node node; int64_t value;
+    int64_t until; uint64_t count; int32_t shows; int32_t reserved; } tally_operation;
+typedef struct tally_batch_options { uint32_t struct_size; uint32_t flags; const char *source; uint64_t epoch;
+    uint64_t position; const char *id; uint64_t reserved[3]; } tally_batch_options;
+typedef struct tally_style { uint32_t struct_size; uint32_t fields; float dot_radius; float offset_x; float offset_y;
+    float font_size; int32_t font_weight; uint32_t text_color; uint32_t background_color; int32_t overflow;
+    uint64_t max_count; const char *icon; uint64_t reserved[4]; } tally_style;
+typedef struct tally_presentation { uint32_t struct_size; int32_t kind; uint64_t count; float dot_radius;
+    float offset_x; float offset_y; float font_size; int32_t font_weight; uint32_t text_color;
+    uint32_t background_color; int32_t overflow; uint64_t max_count; uint64_t reserved[4]; } tally_presentation;
+typedef struct tally_event { uint32_t struct_size; int32_t kind; uint64_t token; int64_t account; int64_t feed;
+    uint64_t count; uint64_t revision; int32_t shows; tally_status result; int64_t retry_after; int64_t next_time;
+    uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected; uint32_t text_length; uint32_t reserved0;
+    uint64_t total; uint64_t unread; uint64_t unseen; uint64_t reserved[1]; } tally_event;
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
 typedef void (*tally_view_function)(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
-typedef struct tally_view {
-    uint32_t struct_size;
-    uint32_t flags;
-    tally_view_function show_dot;
-    tally_view_function show_number;
-    tally_view_function show_icon;
-    tally_view_function hide;
-} tally_view;
-typedef struct tally_feed_options {
-    uint32_t struct_size;
-    uint32_t flags;
-    const char *url;
-    const char *prefix;
-    int64_t initial_delay;
-    int64_t interval;
-    int64_t request_timeout;
-    int64_t idle_timeout;
-    uint32_t page_limit;
-    uint32_t preset;
-    int64_t visible_interval;
-    int64_t tolerance;
-    int64_t away_time;
-    int64_t max_age;
-    int64_t max_messages;
-    uint64_t reserved[3];
-    const char *mapping_preset;
-    const char *mapping;
-    const char *memo;
-} tally_feed_options;
-typedef struct tally_feed_entry {
-    int64_t id;
-    int64_t last_success;
-    uint64_t rejected;
-    uint32_t flags;
-    uint32_t reserved;
-    tally_text name;
-    tally_text url;
-    tally_text prefix;
-    tally_text title;
-    tally_text memo;
-} tally_feed_entry;
-typedef struct tally_rejected {
-    uint64_t number;
-    int64_t time;
-    tally_text reason;
-    tally_text body;
-} tally_rejected;
-typedef struct tally_feed_state {
-    uint32_t struct_size;
-    tally_status result;
-    int64_t id;
-    int64_t last_success;
-    int64_t next_time;
-    uint64_t requests;
-    uint64_t not_modified;
-    uint64_t failures;
-    uint32_t in_flight;
-    uint32_t failures_in_a_row;
-} tally_feed_state;
-typedef struct tally_request {
-    uint32_t struct_size;
-    int32_t kind;
-    uint64_t id;
-    const char *method;
-    const char *url;
-    const char *headers;
-    const void *body;
-    size_t body_size;
-    uint64_t max_size;
-    int64_t request_timeout;
-    int64_t idle_timeout;
-    uint32_t flags;
-    uint32_t reserved0;
-    uint64_t reserved[2];
-} tally_request;
+typedef struct tally_view { uint32_t struct_size; uint32_t flags; tally_view_function show_dot;
+    tally_view_function show_number; tally_view_function show_icon; tally_view_function hide; } tally_view;
+typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; const char *url; const char *prefix;
+    int64_t initial_delay; int64_t interval; int64_t request_timeout; int64_t idle_timeout; uint32_t page_limit;
+    uint32_t preset; int64_t visible_interval; int64_t tolerance; int64_t away_time; int64_t max_age;
+    int64_t max_messages; uint64_t reserved[3]; const char *mapping_preset; const char *mapping; const char *memo;
+    } tally_feed_options;
+typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rejected; uint32_t flags;
+    uint32_t reserved; tally_text name; tally_text url; tally_text prefix; tally_text title; tally_text memo;
+    } tally_feed_entry;
+typedef struct tally_rejected { uint64_t number; int64_t time; tally_text reason; tally_text body; } tally_rejected;
+typedef struct tally_feed_state { uint32_t struct_size; tally_status result; int64_t id; int64_t last_success;
+    int64_t next_time; uint64_t requests; uint64_t not_modified; uint64_t failures; uint32_t in_flight;
+    uint32_t failures_in_a_row; } tally_feed_state;
+typedef struct tally_request { uint32_t struct_size; int32_t kind; uint64_t id; const char *method; const char *url;
+    const char *headers; const void *body; size_t body_size; uint64_t max_size; int64_t request_timeout;
+    int64_t idle_timeout; uint32_t flags; uint32_t reserved0; uint64_t reserved[2]; } tally_request;
 typedef void (*tally_transport_callback)(void *user_data, const tally_request *request);
-typedef struct tally_message {
-    uint64_t key;
-    int64_t feed;
-    int64_t time;
-    uint32_t count;
-    int32_t state;
-    tally_text id;
-    tally_text path;
-    tally_text kind;
-    tally_text title;
-    tally_text body;
-    tally_text thread;
-    tally_text category;
-    tally_text argument;
-    uint32_t argument_count;
-    uint32_t reserved;
-} tally_message;
-typedef struct tally_message_options {
-    uint32_t struct_size;
-    uint32_t flags;
-    const char *id;
-    const char *title;
-    const char *body;
-    const char *kind;
-    const char *thread;
-    const char *category;
-    const char *argument;
-    int64_t time;
-    uint32_t count;
-    uint32_t argument_count;
-    uint64_t reserved[2];
-} tally_message_options;
-typedef struct tally_forms {
-    uint32_t struct_size;
-    uint32_t flags;
-    const char *zero;
-    const char *one;
-    const char *two;
-    const char *few;
-    const char *many;
-    const char *other;
-} tally_forms;
-typedef struct tally_group {
-    uint64_t newest;
-    uint64_t oldest;
-    uint64_t items;
-    uint64_t notifications;
-    uint64_t fresh;
-    int64_t time;
-    int32_t origin;
-    uint32_t reserved;
-    tally_text thread;
-    tally_text path;
-    tally_text title;
-    tally_text summary;
-    tally_text language;
-} tally_group;
-typedef struct tally_outbox_options {
-    uint32_t struct_size;
-    uint32_t flags;
-    const char *url;
-    int64_t request_timeout;
-    int64_t idle_timeout;
-    uint64_t reserved[2];
-} tally_outbox_options;
-typedef struct tally_outbox_entry {
-    int64_t sequence;
-    int64_t feed;
-    int64_t attempt;
-    int64_t next_time;
-    int64_t lease_end;
-    int32_t kind;
-    int32_t state;
-    tally_text key;
-    tally_text entity;
-    tally_text body;
-} tally_outbox_entry;
-typedef struct tally_reminder_options {
-    uint32_t struct_size;
-    uint32_t flags;
-    const char *title;
-    const char *body;
-    const char *path;
-    const char *zone;
-    int32_t produced;
-    int32_t shelf_life;
-    int32_t shelf_unit;
-    int32_t time;
-    int32_t smart;
-    int32_t repeat_unit;
-    int32_t repeat_every;
-    int32_t end;
-    int32_t start;
-    int32_t overdue_unit;
-    int32_t overdue_every;
-    int32_t overdue_limit;
-    uint64_t reserved[4];
-} tally_reminder_options;
-typedef struct tally_reminder {
-    uint64_t number;
-    int64_t next_time;
-    int64_t due_time;
-    int64_t expires;
-    int64_t stamp;
-    uint32_t revision;
-    int32_t state;
-    int32_t expiry;
-    int32_t span;
-    int32_t days_left;
-    int32_t is_smart;
-    int32_t produced;
-    int32_t shelf_life;
-    int32_t shelf_unit;
-    int32_t time;
-    int32_t entered;
-    int32_t smart;
-    int32_t repeat_unit;
-    int32_t repeat_every;
-    int32_t start;
-    int32_t end;
-    int32_t overdue_unit;
-    int32_t overdue_every;
-    int32_t overdue_limit;
-    int32_t reserved0;
-    tally_text id;
-    tally_text title;
-    tally_text body;
-    tally_text path;
-    tally_text zone;
-} tally_reminder;
-typedef struct tally_plan_options {
-    uint32_t struct_size;
-    uint32_t flags;
-    uint32_t limit;
-    uint32_t reserve;
-    uint64_t reserved[2];
-} tally_plan_options;
-typedef struct tally_plan_entry {
-    int64_t id;
-    int64_t time;
-    int64_t occurrence;
-    uint32_t revision;
-    int32_t action;
-    tally_text reminder;
-    tally_text title;
-    tally_text body;
-    tally_text path;
-} tally_plan_entry;
-typedef struct tally_plan {
-    uint32_t struct_size;
-    uint32_t planned;
-    uint64_t left_out;
-    int64_t reach;
-} tally_plan;
-typedef struct tally_reminder_note {
-    int64_t number;
-    int64_t time;
-    int64_t occurrence_time;
-    uint32_t revision;
-    int32_t kind;
-    tally_text reminder;
-} tally_reminder_note;
+typedef struct tally_message { uint64_t key; int64_t feed; int64_t time; uint32_t count; int32_t state; tally_text id;
+    tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread; tally_text category;
+    tally_text argument; uint32_t argument_count; uint32_t reserved; } tally_message;
+typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; const char *id; const char *title;
+    const char *body; const char *kind; const char *thread; const char *category; const char *argument; int64_t time;
+    uint32_t count; uint32_t argument_count; uint64_t reserved[2]; } tally_message_options;
+typedef struct tally_forms { uint32_t struct_size; uint32_t flags; const char *zero; const char *one; const char *two;
+    const char *few; const char *many; const char *other; } tally_forms;
+typedef struct tally_group { uint64_t newest; uint64_t oldest; uint64_t items; uint64_t notifications; uint64_t fresh;
+    int64_t time; int32_t origin; uint32_t reserved; tally_text thread; tally_text path; tally_text title;
+    tally_text summary; tally_text language; } tally_group;
+typedef struct tally_outbox_options { uint32_t struct_size; uint32_t flags; const char *url; int64_t request_timeout;
+    int64_t idle_timeout; uint64_t reserved[2]; } tally_outbox_options;
+typedef struct tally_outbox_entry { int64_t sequence; int64_t feed; int64_t attempt; int64_t next_time;
+    int64_t lease_end; int32_t kind; int32_t state; tally_text key; tally_text entity; tally_text body;
+    } tally_outbox_entry;
+typedef struct tally_reminder_options { uint32_t struct_size; uint32_t flags; const char *title; const char *body;
+    const char *path; const char *zone; int32_t produced; int32_t shelf_life; int32_t shelf_unit; int32_t time;
+    int32_t smart; int32_t repeat_unit; int32_t repeat_every; int32_t end; int32_t start; int32_t overdue_unit;
+    int32_t overdue_every; int32_t overdue_limit; uint64_t reserved[4]; } tally_reminder_options;
+typedef struct tally_reminder { uint64_t number; int64_t next_time; int64_t due_time; int64_t expires; int64_t stamp;
+    uint32_t revision; int32_t state; int32_t expiry; int32_t span; int32_t days_left; int32_t is_smart;
+    int32_t produced; int32_t shelf_life; int32_t shelf_unit; int32_t time; int32_t entered; int32_t smart;
+    int32_t repeat_unit; int32_t repeat_every; int32_t start; int32_t end; int32_t overdue_unit;
+    int32_t overdue_every; int32_t overdue_limit; int32_t reserved0; tally_text id; tally_text title; tally_text body;
+    tally_text path; tally_text zone; } tally_reminder;
+typedef struct tally_plan_options { uint32_t struct_size; uint32_t flags; uint32_t limit; uint32_t reserve;
+    uint64_t reserved[2]; } tally_plan_options;
+typedef struct tally_plan_entry { int64_t id; int64_t time; int64_t occurrence; uint32_t revision; int32_t action;
+    tally_text reminder; tally_text title; tally_text body; tally_text path; } tally_plan_entry;
+typedef struct tally_plan { uint32_t struct_size; uint32_t planned; uint64_t left_out; int64_t reach; } tally_plan;
+typedef struct tally_reminder_note { int64_t number; int64_t time; int64_t occurrence_time; uint32_t revision;
+    int32_t kind; tally_text reminder; } tally_reminder_note;
 uint32_t tally_version(void);
 const char *tally_version_text(void);
 const char *tally_status_name(tally_status status);
@@ -586,197 +256,67 @@ tally_status tally_reminder_import(tally_account *account, const void *bytes, si
 tally_status tally_zone_set(tally_engine *engine, const char *name);
 ]],
 constants = {
-    VERSION_MAJOR = 0,
-    VERSION_MINOR = 1,
-    VERSION_PATCH = 0,
-    VERSION = "0.1.0",
+    VERSION_MAJOR = 0, VERSION_MINOR = 1, VERSION_PATCH = 0, VERSION = "0.1.0",
     OK = 0,
-    HELD = 1,
-    MORE = 2,
-    RESYNC = 3,
-    ALREADY_APPLIED = 4,
-    NOT_MODIFIED = 5,
-    EMPTY = 6,
-    SET_ASIDE = 7,
-    ERROR_ARGUMENT = -1,
-    ERROR_NO_MEMORY = -2,
-    ERROR_PATH = -3,
-    ERROR_RANGE = -4,
-    ERROR_LIMIT = -5,
-    ERROR_NOT_FOUND = -6,
-    ERROR_EXISTS = -7,
-    ERROR_CONFLICT = -8,
-    ERROR_BUFFER_TOO_SMALL = -9,
-    ERROR_STALE_HANDLE = -10,
-    ERROR_CLOSED = -11,
-    ERROR_FORKED = -12,
-    ERROR_THREAD = -13,
-    ERROR_UNSUPPORTED = -14,
-    ERROR_INTERNAL = -15,
-    ERROR_NOT_APPLIED = -16,
-    ERROR_MALFORMED = -17,
-    ERROR_IO = -20,
-    ERROR_FULL = -21,
-    ERROR_LOCKED = -22,
-    ERROR_CORRUPT = -23,
-    ERROR_NOT_A_STORE = -24,
-    ERROR_NEWER = -25,
-    ERROR_READ_ONLY = -26,
-    ERROR_PERMISSION = -27,
-    ERROR_STALE_EPOCH = -28,
-    ERROR_URL = -40,
-    ERROR_NETWORK = -41,
-    ERROR_TIMEOUT = -42,
-    ERROR_TLS = -43,
-    ERROR_PROTOCOL = -44,
-    ERROR_TOO_LARGE = -45,
-    ERROR_SERVER = -46,
-    ERROR_UNAUTHORIZED = -47,
-    ERROR_RATE_LIMITED = -48,
-    ERROR_LOGGED_OUT = -49,
-    ERROR_CANCELLED = -50,
-    DURABILITY_GROUP = 0,
-    DURABILITY_FULL = 1,
-    ENGINE_HOST_DRIVEN = 1,
-    ENGINE_SET_ASIDE = 2,
-    ENGINE_VACUUM = 4,
-    LOG_ERROR = 1,
-    LOG_WARNING = 2,
-    LOG_INFO = 3,
+    HELD = 1, MORE = 2, RESYNC = 3, ALREADY_APPLIED = 4, NOT_MODIFIED = 5, EMPTY = 6, SET_ASIDE = 7,
+    ERROR_ARGUMENT = -1, ERROR_NO_MEMORY = -2, ERROR_PATH = -3, ERROR_RANGE = -4, ERROR_LIMIT = -5,
+    ERROR_NOT_FOUND = -6, ERROR_EXISTS = -7, ERROR_CONFLICT = -8, ERROR_BUFFER_TOO_SMALL = -9,
+    ERROR_STALE_HANDLE = -10, ERROR_CLOSED = -11, ERROR_FORKED = -12, ERROR_THREAD = -13, ERROR_UNSUPPORTED = -14,
+    ERROR_INTERNAL = -15, ERROR_NOT_APPLIED = -16, ERROR_MALFORMED = -17, ERROR_IO = -20, ERROR_FULL = -21,
+    ERROR_LOCKED = -22, ERROR_CORRUPT = -23, ERROR_NOT_A_STORE = -24, ERROR_NEWER = -25, ERROR_READ_ONLY = -26,
+    ERROR_PERMISSION = -27, ERROR_STALE_EPOCH = -28, ERROR_URL = -40, ERROR_NETWORK = -41, ERROR_TIMEOUT = -42,
+    ERROR_TLS = -43, ERROR_PROTOCOL = -44, ERROR_TOO_LARGE = -45, ERROR_SERVER = -46, ERROR_UNAUTHORIZED = -47,
+    ERROR_RATE_LIMITED = -48, ERROR_LOGGED_OUT = -49, ERROR_CANCELLED = -50,
+    DURABILITY_GROUP = 0, DURABILITY_FULL = 1,
+    ENGINE_HOST_DRIVEN = 1, ENGINE_SET_ASIDE = 2, ENGINE_VACUUM = 4,
+    LOG_ERROR = 1, LOG_WARNING = 2, LOG_INFO = 3,
     BACKUP_REPLACE = 1,
-    AGGREGATION_DEFAULT = 0,
-    AGGREGATION_CHILDREN = 1,
-    AGGREGATION_SUM = 2,
-    FEEDING_DEFAULT = 0,
-    FEEDING_UNSEEN = 1,
-    FEEDING_UNREAD = 2,
+    AGGREGATION_DEFAULT = 0, AGGREGATION_CHILDREN = 1, AGGREGATION_SUM = 2,
+    FEEDING_DEFAULT = 0, FEEDING_UNSEEN = 1, FEEDING_UNREAD = 2,
     MAX_COUNT = 4294967295,
     FOREVER = 0,
-    MUTE_NONE = 0,
-    MUTE_NUMBER = 1,
-    MUTE_ALL = 2,
-    BADGE_MANUAL_COUNT = 1,
-    BADGE_MANUAL_DOT = 2,
-    BADGE_FED = 4,
-    BADGE_CHILDREN = 8,
-    BADGE_MUTE_NUMBER = 16,
+    MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2,
+    BADGE_MANUAL_COUNT = 1, BADGE_MANUAL_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
     BADGE_MUTE_ALL = 32,
-    LIST_CHILDREN = 0,
-    LIST_SUBTREE = 1,
-    REASON_MANUAL_COUNT = 1,
-    REASON_MANUAL_DOT = 2,
-    REASON_FED = 4,
-    REASON_OVERRIDDEN = 8,
-    REASON_MUTE_NUMBER = 16,
-    REASON_MUTE_ALL = 32,
-    REASON_LIGHTS = 64,
-    REASON_HELD_BACK = 128,
-    REASON_MESSAGE = 256,
+    LIST_CHILDREN = 0, LIST_SUBTREE = 1,
+    REASON_MANUAL_COUNT = 1, REASON_MANUAL_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
+    REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_HELD_BACK = 128, REASON_MESSAGE = 256,
     APPLY_FORCE = 1,
-    OP_SET = 1,
-    OP_DOT = 2,
-    OP_ADD = 3,
-    OP_CLEAR = 4,
-    OP_FORCE = 5,
-    OP_MUTE = 6,
-    OP_GET = 7,
-    OVERFLOW_PLUS = 0,
-    OVERFLOW_ELLIPSIS = 1,
-    FONT_WEIGHT_REGULAR = 400,
-    FONT_WEIGHT_BOLD = 700,
-    STYLE_DOT_RADIUS = 1,
-    STYLE_OFFSET = 2,
-    STYLE_FONT_SIZE = 4,
-    STYLE_FONT_WEIGHT = 8,
-    STYLE_TEXT_COLOR = 16,
-    STYLE_BACKGROUND_COLOR = 32,
-    STYLE_MAX_COUNT = 64,
-    STYLE_OVERFLOW = 128,
-    STYLE_ICON = 256,
-    PRESENT_NONE = 0,
-    PRESENT_DOT = 1,
-    PRESENT_ICON = 2,
-    PRESENT_NUMBER = 3,
-    EVENT_BADGE = 1,
-    EVENT_TOTAL = 2,
-    EVENT_SYNCED = 3,
-    EVENT_COMPLETION = 4,
-    EVENT_AUTH = 5,
-    EVENT_VIEW = 6,
-    EVENT_MESSAGES = 7,
-    EVENT_GROUP = 8,
-    EVENT_REMINDER = 9,
-    OBSERVE_SUBTREE = 1,
-    OBSERVE_INITIAL = 2,
-    PRESET_MESSAGE_CENTRE = 0,
-    PRESET_UNREAD_COUNT = 1,
+    OP_SET = 1, OP_DOT = 2, OP_ADD = 3, OP_CLEAR = 4, OP_FORCE = 5, OP_MUTE = 6, OP_GET = 7,
+    OVERFLOW_PLUS = 0, OVERFLOW_ELLIPSIS = 1,
+    FONT_WEIGHT_REGULAR = 400, FONT_WEIGHT_BOLD = 700,
+    STYLE_DOT_RADIUS = 1, STYLE_OFFSET = 2, STYLE_FONT_SIZE = 4, STYLE_FONT_WEIGHT = 8, STYLE_TEXT_COLOR = 16,
+    STYLE_BACKGROUND_COLOR = 32, STYLE_MAX_COUNT = 64, STYLE_OVERFLOW = 128, STYLE_ICON = 256,
+    PRESENT_NONE = 0, PRESENT_DOT = 1, PRESENT_ICON = 2, PRESENT_NUMBER = 3,
+    EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_VIEW = 6,
+    EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
+    OBSERVE_SUBTREE = 1, OBSERVE_INITIAL = 2,
+    PRESET_MESSAGE_CENTRE = 0, PRESET_UNREAD_COUNT = 1,
     FEED_STOPS_IN_BACKGROUND = 1,
     FEED_ADDED = 1,
     FEED_MAX_PAGES = 8,
-    REQUEST_SEND = 1,
-    REQUEST_CANCEL = 2,
+    REQUEST_SEND = 1, REQUEST_CANCEL = 2,
     REQUEST_CREDENTIAL = 1,
-    MESSAGE_UNSEEN = 0,
-    MESSAGE_SEEN = 1,
-    MESSAGE_READ = 2,
-    MESSAGES_SUBTREE = 1,
-    MESSAGES_UNREAD = 2,
+    MESSAGE_UNSEEN = 0, MESSAGE_SEEN = 1, MESSAGE_READ = 2,
+    MESSAGES_SUBTREE = 1, MESSAGES_UNREAD = 2,
     MESSAGE_DOT = 1,
     FEED_LOCAL = "tally:local",
-    GROUPING_DEFAULT = 0,
-    GROUPING_AUTOMATIC = 1,
-    GROUPING_BY_APP = 2,
-    GROUPING_OFF = 3,
-    STRINGS_CATALOG = 1,
-    STRINGS_DICTIONARY = 2,
-    SUMMARY_NONE = 0,
-    SUMMARY_CATEGORY = 1,
-    SUMMARY_DEFAULT = 2,
+    GROUPING_DEFAULT = 0, GROUPING_AUTOMATIC = 1, GROUPING_BY_APP = 2, GROUPING_OFF = 3,
+    STRINGS_CATALOG = 1, STRINGS_DICTIONARY = 2,
+    SUMMARY_NONE = 0, SUMMARY_CATEGORY = 1, SUMMARY_DEFAULT = 2,
     GROUPS_HIDDEN = 1,
-    OUTBOX_MESSAGE = 1,
-    OUTBOX_MARK = 2,
-    OUTBOX_REMINDER = 3,
-    OUTBOX_WAITING = 0,
-    OUTBOX_LEASED = 1,
-    OUTBOX_FAILED = 2,
+    OUTBOX_MESSAGE = 1, OUTBOX_MARK = 2, OUTBOX_REMINDER = 3,
+    OUTBOX_WAITING = 0, OUTBOX_LEASED = 1, OUTBOX_FAILED = 2,
     FEED_REMINDERS = "tally:reminders",
-    UNIT_MINUTE = 1,
-    UNIT_HOUR = 2,
-    UNIT_DAY = 3,
-    UNIT_WEEK = 4,
-    UNIT_MONTH = 5,
-    UNIT_QUARTER = 6,
-    UNIT_YEAR = 7,
-    SMART_AUTOMATIC = 1,
-    SMART_ON = 2,
-    SMART_OFF = 3,
-    MIDNIGHT = -1,
-    REMINDER_CLEAR_START = 1,
-    REMINDER_CLEAR_END = 2,
-    REMINDER_CLEAR_REPEAT = 4,
-    REMINDER_CLEAR_OVERDUE = 8,
-    REMINDER_ACTIVE = 1,
-    REMINDER_DONE = 2,
-    REMINDER_EXPIRED = 3,
+    UNIT_MINUTE = 1, UNIT_HOUR = 2, UNIT_DAY = 3, UNIT_WEEK = 4, UNIT_MONTH = 5, UNIT_QUARTER = 6, UNIT_YEAR = 7,
+    SMART_AUTOMATIC = 1, SMART_ON = 2, SMART_OFF = 3, MIDNIGHT = -1,
+    REMINDER_CLEAR_START = 1, REMINDER_CLEAR_END = 2, REMINDER_CLEAR_REPEAT = 4, REMINDER_CLEAR_OVERDUE = 8,
+    REMINDER_ACTIVE = 1, REMINDER_DONE = 2, REMINDER_EXPIRED = 3,
     PLAN_ANEW = 1,
-    PLAN_DISARM = 1,
-    PLAN_ARM = 2,
-    NOTE_CREATED = 1,
-    NOTE_EDITED = 2,
-    NOTE_PLANNED = 3,
-    NOTE_ARMED = 4,
-    NOTE_FIRED = 5,
-    NOTE_MISSED = 6,
-    NOTE_SNOOZED = 7,
-    NOTE_ACKNOWLEDGED = 8,
-    NOTE_CANCELLED = 9,
-    NOTE_SUSPENDED = 10,
-    NOTE_RESUMED = 11,
-    NOTE_UPLOADED = 12,
-    NOTE_UPLOAD_FAILED = 13,
-    NOTE_DONE = 14,
-    NOTE_UNDONE = 15,
-    NOTE_DELETED = 16,
+    PLAN_DISARM = 1, PLAN_ARM = 2,
+    NOTE_CREATED = 1, NOTE_EDITED = 2, NOTE_PLANNED = 3, NOTE_ARMED = 4, NOTE_FIRED = 5, NOTE_MISSED = 6,
+    NOTE_SNOOZED = 7, NOTE_ACKNOWLEDGED = 8, NOTE_CANCELLED = 9, NOTE_SUSPENDED = 10, NOTE_RESUMED = 11,
+    NOTE_UPLOADED = 12, NOTE_UPLOAD_FAILED = 13, NOTE_DONE = 14, NOTE_UNDONE = 15, NOTE_DELETED = 16,
 },
 -- What each parameter is for (Bindings/tools/roles.py); `=` before the type of what is answered.
 functions = {

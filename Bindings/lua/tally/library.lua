@@ -187,7 +187,7 @@ end
 -- Members that are texts going in are no members that a host sees coming out.
 local sized = {}
 for name in pairs(layouts) do
-    sized[name] = declarations.cdef:match("typedef struct " .. name .. " {\n    uint32_t struct_size;") ~= nil
+    sized[name] = declarations.cdef:match("typedef struct " .. name .. " {%s+uint32_t struct_size;") ~= nil
 end
 
 -- A structure of options from a table; what is nil is left out, what is unknown is an error. What must outlive it is

@@ -4,204 +4,80 @@
 from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,
                     c_void_p)
 
-TALLY_VERSION_MAJOR = 0
-TALLY_VERSION_MINOR = 1
-TALLY_VERSION_PATCH = 0
-TALLY_VERSION = '0.1.0'
-TALLY_OK = 0
-TALLY_HELD = 1
-TALLY_MORE = 2
-TALLY_RESYNC = 3
-TALLY_ALREADY_APPLIED = 4
-TALLY_NOT_MODIFIED = 5
-TALLY_EMPTY = 6
-TALLY_SET_ASIDE = 7
-TALLY_ERROR_ARGUMENT = -1
-TALLY_ERROR_NO_MEMORY = -2
-TALLY_ERROR_PATH = -3
-TALLY_ERROR_RANGE = -4
-TALLY_ERROR_LIMIT = -5
-TALLY_ERROR_NOT_FOUND = -6
-TALLY_ERROR_EXISTS = -7
-TALLY_ERROR_CONFLICT = -8
-TALLY_ERROR_BUFFER_TOO_SMALL = -9
-TALLY_ERROR_STALE_HANDLE = -10
-TALLY_ERROR_CLOSED = -11
-TALLY_ERROR_FORKED = -12
-TALLY_ERROR_THREAD = -13
-TALLY_ERROR_UNSUPPORTED = -14
-TALLY_ERROR_INTERNAL = -15
-TALLY_ERROR_NOT_APPLIED = -16
-TALLY_ERROR_MALFORMED = -17
-TALLY_ERROR_IO = -20
-TALLY_ERROR_FULL = -21
-TALLY_ERROR_LOCKED = -22
-TALLY_ERROR_CORRUPT = -23
-TALLY_ERROR_NOT_A_STORE = -24
-TALLY_ERROR_NEWER = -25
-TALLY_ERROR_READ_ONLY = -26
-TALLY_ERROR_PERMISSION = -27
-TALLY_ERROR_STALE_EPOCH = -28
-TALLY_ERROR_URL = -40
-TALLY_ERROR_NETWORK = -41
-TALLY_ERROR_TIMEOUT = -42
-TALLY_ERROR_TLS = -43
-TALLY_ERROR_PROTOCOL = -44
-TALLY_ERROR_TOO_LARGE = -45
-TALLY_ERROR_SERVER = -46
-TALLY_ERROR_UNAUTHORIZED = -47
-TALLY_ERROR_RATE_LIMITED = -48
-TALLY_ERROR_LOGGED_OUT = -49
-TALLY_ERROR_CANCELLED = -50
-TALLY_DURABILITY_GROUP = 0
-TALLY_DURABILITY_FULL = 1
-TALLY_ENGINE_HOST_DRIVEN = 1
-TALLY_ENGINE_SET_ASIDE = 2
-TALLY_ENGINE_VACUUM = 4
-TALLY_LOG_ERROR = 1
-TALLY_LOG_WARNING = 2
-TALLY_LOG_INFO = 3
-TALLY_BACKUP_REPLACE = 1
-TALLY_AGGREGATION_DEFAULT = 0
-TALLY_AGGREGATION_CHILDREN = 1
-TALLY_AGGREGATION_SUM = 2
-TALLY_FEEDING_DEFAULT = 0
-TALLY_FEEDING_UNSEEN = 1
-TALLY_FEEDING_UNREAD = 2
-TALLY_MAX_COUNT = 4294967295
-TALLY_FOREVER = 0
-TALLY_MUTE_NONE = 0
-TALLY_MUTE_NUMBER = 1
-TALLY_MUTE_ALL = 2
-TALLY_BADGE_MANUAL_COUNT = 1
-TALLY_BADGE_MANUAL_DOT = 2
-TALLY_BADGE_FED = 4
-TALLY_BADGE_CHILDREN = 8
-TALLY_BADGE_MUTE_NUMBER = 16
-TALLY_BADGE_MUTE_ALL = 32
-TALLY_LIST_CHILDREN = 0
-TALLY_LIST_SUBTREE = 1
-TALLY_REASON_MANUAL_COUNT = 1
-TALLY_REASON_MANUAL_DOT = 2
-TALLY_REASON_FED = 4
-TALLY_REASON_OVERRIDDEN = 8
-TALLY_REASON_MUTE_NUMBER = 16
-TALLY_REASON_MUTE_ALL = 32
-TALLY_REASON_LIGHTS = 64
-TALLY_REASON_HELD_BACK = 128
-TALLY_REASON_MESSAGE = 256
-TALLY_APPLY_FORCE = 1
-TALLY_OP_SET = 1
-TALLY_OP_DOT = 2
-TALLY_OP_ADD = 3
-TALLY_OP_CLEAR = 4
-TALLY_OP_FORCE = 5
-TALLY_OP_MUTE = 6
-TALLY_OP_GET = 7
-TALLY_OVERFLOW_PLUS = 0
-TALLY_OVERFLOW_ELLIPSIS = 1
-TALLY_FONT_WEIGHT_REGULAR = 400
-TALLY_FONT_WEIGHT_BOLD = 700
-TALLY_STYLE_DOT_RADIUS = 1
-TALLY_STYLE_OFFSET = 2
-TALLY_STYLE_FONT_SIZE = 4
-TALLY_STYLE_FONT_WEIGHT = 8
-TALLY_STYLE_TEXT_COLOR = 16
-TALLY_STYLE_BACKGROUND_COLOR = 32
-TALLY_STYLE_MAX_COUNT = 64
-TALLY_STYLE_OVERFLOW = 128
-TALLY_STYLE_ICON = 256
-TALLY_PRESENT_NONE = 0
-TALLY_PRESENT_DOT = 1
-TALLY_PRESENT_ICON = 2
-TALLY_PRESENT_NUMBER = 3
-TALLY_EVENT_BADGE = 1
-TALLY_EVENT_TOTAL = 2
-TALLY_EVENT_SYNCED = 3
-TALLY_EVENT_COMPLETION = 4
-TALLY_EVENT_AUTH = 5
-TALLY_EVENT_VIEW = 6
-TALLY_EVENT_MESSAGES = 7
-TALLY_EVENT_GROUP = 8
-TALLY_EVENT_REMINDER = 9
-TALLY_OBSERVE_SUBTREE = 1
-TALLY_OBSERVE_INITIAL = 2
-TALLY_PRESET_MESSAGE_CENTRE = 0
-TALLY_PRESET_UNREAD_COUNT = 1
-TALLY_FEED_STOPS_IN_BACKGROUND = 1
-TALLY_FEED_ADDED = 1
-TALLY_FEED_MAX_PAGES = 8
-TALLY_REQUEST_SEND = 1
-TALLY_REQUEST_CANCEL = 2
-TALLY_REQUEST_CREDENTIAL = 1
-TALLY_MESSAGE_UNSEEN = 0
-TALLY_MESSAGE_SEEN = 1
-TALLY_MESSAGE_READ = 2
-TALLY_MESSAGES_SUBTREE = 1
-TALLY_MESSAGES_UNREAD = 2
-TALLY_MESSAGE_DOT = 1
-TALLY_FEED_LOCAL = 'tally:local'
-TALLY_GROUPING_DEFAULT = 0
-TALLY_GROUPING_AUTOMATIC = 1
-TALLY_GROUPING_BY_APP = 2
-TALLY_GROUPING_OFF = 3
-TALLY_STRINGS_CATALOG = 1
-TALLY_STRINGS_DICTIONARY = 2
-TALLY_SUMMARY_NONE = 0
-TALLY_SUMMARY_CATEGORY = 1
-TALLY_SUMMARY_DEFAULT = 2
-TALLY_GROUPS_HIDDEN = 1
-TALLY_OUTBOX_MESSAGE = 1
-TALLY_OUTBOX_MARK = 2
-TALLY_OUTBOX_REMINDER = 3
-TALLY_OUTBOX_WAITING = 0
-TALLY_OUTBOX_LEASED = 1
-TALLY_OUTBOX_FAILED = 2
-TALLY_FEED_REMINDERS = 'tally:reminders'
-TALLY_UNIT_MINUTE = 1
-TALLY_UNIT_HOUR = 2
-TALLY_UNIT_DAY = 3
-TALLY_UNIT_WEEK = 4
-TALLY_UNIT_MONTH = 5
-TALLY_UNIT_QUARTER = 6
-TALLY_UNIT_YEAR = 7
-TALLY_SMART_AUTOMATIC = 1
-TALLY_SMART_ON = 2
-TALLY_SMART_OFF = 3
-TALLY_MIDNIGHT = -1
-TALLY_REMINDER_CLEAR_START = 1
-TALLY_REMINDER_CLEAR_END = 2
-TALLY_REMINDER_CLEAR_REPEAT = 4
-TALLY_REMINDER_CLEAR_OVERDUE = 8
-TALLY_REMINDER_ACTIVE = 1
-TALLY_REMINDER_DONE = 2
-TALLY_REMINDER_EXPIRED = 3
-TALLY_PLAN_ANEW = 1
-TALLY_PLAN_DISARM = 1
-TALLY_PLAN_ARM = 2
-TALLY_NOTE_CREATED = 1
-TALLY_NOTE_EDITED = 2
-TALLY_NOTE_PLANNED = 3
-TALLY_NOTE_ARMED = 4
-TALLY_NOTE_FIRED = 5
-TALLY_NOTE_MISSED = 6
-TALLY_NOTE_SNOOZED = 7
-TALLY_NOTE_ACKNOWLEDGED = 8
-TALLY_NOTE_CANCELLED = 9
-TALLY_NOTE_SUSPENDED = 10
-TALLY_NOTE_RESUMED = 11
-TALLY_NOTE_UPLOADED = 12
-TALLY_NOTE_UPLOAD_FAILED = 13
-TALLY_NOTE_DONE = 14
-TALLY_NOTE_UNDONE = 15
-TALLY_NOTE_DELETED = 16
+TALLY_VERSION_MAJOR = 0; TALLY_VERSION_MINOR = 1; TALLY_VERSION_PATCH = 0; TALLY_VERSION = '0.1.0';
+TALLY_OK = 0;
+TALLY_HELD = 1; TALLY_MORE = 2; TALLY_RESYNC = 3; TALLY_ALREADY_APPLIED = 4; TALLY_NOT_MODIFIED = 5; TALLY_EMPTY = 6;
+TALLY_SET_ASIDE = 7;
+TALLY_ERROR_ARGUMENT = -1; TALLY_ERROR_NO_MEMORY = -2; TALLY_ERROR_PATH = -3; TALLY_ERROR_RANGE = -4;
+TALLY_ERROR_LIMIT = -5; TALLY_ERROR_NOT_FOUND = -6; TALLY_ERROR_EXISTS = -7; TALLY_ERROR_CONFLICT = -8;
+TALLY_ERROR_BUFFER_TOO_SMALL = -9; TALLY_ERROR_STALE_HANDLE = -10; TALLY_ERROR_CLOSED = -11; TALLY_ERROR_FORKED = -12;
+TALLY_ERROR_THREAD = -13; TALLY_ERROR_UNSUPPORTED = -14; TALLY_ERROR_INTERNAL = -15; TALLY_ERROR_NOT_APPLIED = -16;
+TALLY_ERROR_MALFORMED = -17; TALLY_ERROR_IO = -20; TALLY_ERROR_FULL = -21; TALLY_ERROR_LOCKED = -22;
+TALLY_ERROR_CORRUPT = -23; TALLY_ERROR_NOT_A_STORE = -24; TALLY_ERROR_NEWER = -25; TALLY_ERROR_READ_ONLY = -26;
+TALLY_ERROR_PERMISSION = -27; TALLY_ERROR_STALE_EPOCH = -28; TALLY_ERROR_URL = -40; TALLY_ERROR_NETWORK = -41;
+TALLY_ERROR_TIMEOUT = -42; TALLY_ERROR_TLS = -43; TALLY_ERROR_PROTOCOL = -44; TALLY_ERROR_TOO_LARGE = -45;
+TALLY_ERROR_SERVER = -46; TALLY_ERROR_UNAUTHORIZED = -47; TALLY_ERROR_RATE_LIMITED = -48;
+TALLY_ERROR_LOGGED_OUT = -49; TALLY_ERROR_CANCELLED = -50;
+TALLY_DURABILITY_GROUP = 0; TALLY_DURABILITY_FULL = 1;
+TALLY_ENGINE_HOST_DRIVEN = 1; TALLY_ENGINE_SET_ASIDE = 2; TALLY_ENGINE_VACUUM = 4;
+TALLY_LOG_ERROR = 1; TALLY_LOG_WARNING = 2; TALLY_LOG_INFO = 3;
+TALLY_BACKUP_REPLACE = 1;
+TALLY_AGGREGATION_DEFAULT = 0; TALLY_AGGREGATION_CHILDREN = 1; TALLY_AGGREGATION_SUM = 2;
+TALLY_FEEDING_DEFAULT = 0; TALLY_FEEDING_UNSEEN = 1; TALLY_FEEDING_UNREAD = 2;
+TALLY_MAX_COUNT = 4294967295;
+TALLY_FOREVER = 0;
+TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
+TALLY_BADGE_MANUAL_COUNT = 1; TALLY_BADGE_MANUAL_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
+TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32;
+TALLY_LIST_CHILDREN = 0; TALLY_LIST_SUBTREE = 1;
+TALLY_REASON_MANUAL_COUNT = 1; TALLY_REASON_MANUAL_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
+TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_HELD_BACK = 128;
+TALLY_REASON_MESSAGE = 256;
+TALLY_APPLY_FORCE = 1;
+TALLY_OP_SET = 1; TALLY_OP_DOT = 2; TALLY_OP_ADD = 3; TALLY_OP_CLEAR = 4; TALLY_OP_FORCE = 5; TALLY_OP_MUTE = 6;
+TALLY_OP_GET = 7;
+TALLY_OVERFLOW_PLUS = 0; TALLY_OVERFLOW_ELLIPSIS = 1;
+TALLY_FONT_WEIGHT_REGULAR = 400; TALLY_FONT_WEIGHT_BOLD = 700;
+TALLY_STYLE_DOT_RADIUS = 1; TALLY_STYLE_OFFSET = 2; TALLY_STYLE_FONT_SIZE = 4; TALLY_STYLE_FONT_WEIGHT = 8;
+TALLY_STYLE_TEXT_COLOR = 16; TALLY_STYLE_BACKGROUND_COLOR = 32; TALLY_STYLE_MAX_COUNT = 64;
+TALLY_STYLE_OVERFLOW = 128; TALLY_STYLE_ICON = 256;
+TALLY_PRESENT_NONE = 0; TALLY_PRESENT_DOT = 1; TALLY_PRESENT_ICON = 2; TALLY_PRESENT_NUMBER = 3;
+TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
+TALLY_EVENT_AUTH = 5; TALLY_EVENT_VIEW = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8; TALLY_EVENT_REMINDER = 9;
+TALLY_OBSERVE_SUBTREE = 1; TALLY_OBSERVE_INITIAL = 2;
+TALLY_PRESET_MESSAGE_CENTRE = 0; TALLY_PRESET_UNREAD_COUNT = 1;
+TALLY_FEED_STOPS_IN_BACKGROUND = 1;
+TALLY_FEED_ADDED = 1;
+TALLY_FEED_MAX_PAGES = 8;
+TALLY_REQUEST_SEND = 1; TALLY_REQUEST_CANCEL = 2;
+TALLY_REQUEST_CREDENTIAL = 1;
+TALLY_MESSAGE_UNSEEN = 0; TALLY_MESSAGE_SEEN = 1; TALLY_MESSAGE_READ = 2;
+TALLY_MESSAGES_SUBTREE = 1; TALLY_MESSAGES_UNREAD = 2;
+TALLY_MESSAGE_DOT = 1;
+TALLY_FEED_LOCAL = 'tally:local';
+TALLY_GROUPING_DEFAULT = 0; TALLY_GROUPING_AUTOMATIC = 1; TALLY_GROUPING_BY_APP = 2; TALLY_GROUPING_OFF = 3;
+TALLY_STRINGS_CATALOG = 1; TALLY_STRINGS_DICTIONARY = 2;
+TALLY_SUMMARY_NONE = 0; TALLY_SUMMARY_CATEGORY = 1; TALLY_SUMMARY_DEFAULT = 2;
+TALLY_GROUPS_HIDDEN = 1;
+TALLY_OUTBOX_MESSAGE = 1; TALLY_OUTBOX_MARK = 2; TALLY_OUTBOX_REMINDER = 3;
+TALLY_OUTBOX_WAITING = 0; TALLY_OUTBOX_LEASED = 1; TALLY_OUTBOX_FAILED = 2;
+TALLY_FEED_REMINDERS = 'tally:reminders';
+TALLY_UNIT_MINUTE = 1; TALLY_UNIT_HOUR = 2; TALLY_UNIT_DAY = 3; TALLY_UNIT_WEEK = 4; TALLY_UNIT_MONTH = 5;
+TALLY_UNIT_QUARTER = 6; TALLY_UNIT_YEAR = 7; TALLY_SMART_AUTOMATIC = 1; TALLY_SMART_ON = 2; TALLY_SMART_OFF = 3;
+TALLY_MIDNIGHT = -1;
+TALLY_REMINDER_CLEAR_START = 1; TALLY_REMINDER_CLEAR_END = 2; TALLY_REMINDER_CLEAR_REPEAT = 4;
+TALLY_REMINDER_CLEAR_OVERDUE = 8;
+TALLY_REMINDER_ACTIVE = 1; TALLY_REMINDER_DONE = 2; TALLY_REMINDER_EXPIRED = 3;
+TALLY_PLAN_ANEW = 1;
+TALLY_PLAN_DISARM = 1; TALLY_PLAN_ARM = 2;
+TALLY_NOTE_CREATED = 1; TALLY_NOTE_EDITED = 2; TALLY_NOTE_PLANNED = 3; TALLY_NOTE_ARMED = 4; TALLY_NOTE_FIRED = 5;
+TALLY_NOTE_MISSED = 6; TALLY_NOTE_SNOOZED = 7; TALLY_NOTE_ACKNOWLEDGED = 8; TALLY_NOTE_CANCELLED = 9;
+TALLY_NOTE_SUSPENDED = 10; TALLY_NOTE_RESUMED = 11; TALLY_NOTE_UPLOADED = 12; TALLY_NOTE_UPLOAD_FAILED = 13;
+TALLY_NOTE_DONE = 14; TALLY_NOTE_UNDONE = 15; TALLY_NOTE_DELETED = 16;
 
 
 class tally_text(Structure):
-    _fields_ = [
-        ("offset", c_uint32),
-        ("length", c_uint32),
-    ]
+    _fields_ = [("offset", c_uint32), ("length", c_uint32)]
 
 
 tally_clock_callback = CFUNCTYPE(None, c_void_p, POINTER(c_int64), POINTER(c_int64))
@@ -214,221 +90,87 @@ tally_zone_callback = CFUNCTYPE(c_size_t, c_void_p, c_char_p, c_void_p, c_size_t
 
 
 class tally_engine_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("file", c_char_p),
-        ("durability", c_int32),
-        ("max_depth", c_uint32),
-        ("max_path_bytes", c_uint32),
-        ("max_nodes", c_uint32),
-        ("max_accounts", c_uint32),
-        ("max_feeds", c_uint32),
-        ("max_observers", c_uint32),
-        ("max_response_bytes", c_uint32),
-        ("ca_file", c_char_p),
-        ("user_agent", c_char_p),
-        ("clock", tally_clock_callback),
-        ("clock_user_data", c_void_p),
-        ("log", tally_log_callback),
-        ("log_user_data", c_void_p),
-        ("log_level", c_int32),
-        ("reserved0", c_int32),
-        ("seed", c_uint64),
-        ("batch_id_time", c_int64),
-        ("max_batch_ids", c_uint32),
-        ("max_loaded_accounts", c_uint32),
-        ("zone", c_char_p),
-        ("zone_file", tally_zone_callback),
-        ("zone_user_data", c_void_p),
-        ("reserved", c_uint64 * 3),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("file", c_char_p), ("durability", c_int32),
+        ("max_depth", c_uint32), ("max_path_bytes", c_uint32), ("max_nodes", c_uint32), ("max_accounts", c_uint32),
+        ("max_feeds", c_uint32), ("max_observers", c_uint32), ("max_response_bytes", c_uint32), ("ca_file", c_char_p),
+        ("user_agent", c_char_p), ("clock", tally_clock_callback), ("clock_user_data", c_void_p),
+        ("log", tally_log_callback), ("log_user_data", c_void_p), ("log_level", c_int32), ("reserved0", c_int32),
+        ("seed", c_uint64), ("batch_id_time", c_int64), ("max_batch_ids", c_uint32),
+        ("max_loaded_accounts", c_uint32), ("zone", c_char_p), ("zone_file", tally_zone_callback),
+        ("zone_user_data", c_void_p), ("reserved", c_uint64 * 3)]
 
 
 class tally_recovery(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("reserved0", c_uint32),
-        ("pages", c_uint64),
-        ("damaged_pages", c_uint64),
-        ("doubtful_rows", c_uint64),
-        ("accounts_saved", c_uint64),
-        ("accounts_lost", c_uint64),
-        ("badges_saved", c_uint64),
-        ("badges_lost", c_uint64),
-        ("feeds_saved", c_uint64),
-        ("feeds_lost", c_uint64),
-        ("messages_saved", c_uint64),
-        ("messages_lost", c_uint64),
-        ("others_saved", c_uint64),
-        ("others_lost", c_uint64),
-        ("reserved", c_uint64 * 6),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("reserved0", c_uint32), ("pages", c_uint64), ("damaged_pages", c_uint64),
+        ("doubtful_rows", c_uint64), ("accounts_saved", c_uint64), ("accounts_lost", c_uint64),
+        ("badges_saved", c_uint64), ("badges_lost", c_uint64), ("feeds_saved", c_uint64), ("feeds_lost", c_uint64),
+        ("messages_saved", c_uint64), ("messages_lost", c_uint64), ("others_saved", c_uint64),
+        ("others_lost", c_uint64), ("reserved", c_uint64 * 6)]
 
 
 class tally_limits(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("max_depth", c_uint32),
-        ("max_path_bytes", c_uint32),
-        ("max_nodes", c_uint32),
-        ("max_accounts", c_uint32),
-        ("max_feeds", c_uint32),
-        ("max_observers", c_uint32),
-        ("max_response_bytes", c_uint32),
-        ("max_loaded_accounts", c_uint32),
-        ("max_batch_ids", c_uint32),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("max_depth", c_uint32), ("max_path_bytes", c_uint32),
+        ("max_nodes", c_uint32), ("max_accounts", c_uint32), ("max_feeds", c_uint32), ("max_observers", c_uint32),
+        ("max_response_bytes", c_uint32), ("max_loaded_accounts", c_uint32), ("max_batch_ids", c_uint32)]
 
 
 class tally_stats(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("accounts", c_uint32),
-        ("loaded_accounts", c_uint32),
-        ("feeds", c_uint32),
-        ("account_loads", c_uint64),
-        ("account_evictions", c_uint64),
-        ("observers", c_uint64),
-        ("events", c_uint64),
-        ("nodes", c_uint64),
-        ("node_bytes", c_uint64),
-        ("unstored_badges", c_uint64),
-        ("file_size", c_int64),
-        ("log_size", c_int64),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("accounts", c_uint32), ("loaded_accounts", c_uint32), ("feeds", c_uint32),
+        ("account_loads", c_uint64), ("account_evictions", c_uint64), ("observers", c_uint64), ("events", c_uint64),
+        ("nodes", c_uint64), ("node_bytes", c_uint64), ("unstored_badges", c_uint64), ("file_size", c_int64),
+        ("log_size", c_int64)]
 
 
 class tally_account_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("aggregation", c_int32),
-        ("feeding", c_int32),
-        ("reserved", c_uint64 * 4),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("aggregation", c_int32), ("feeding", c_int32),
+        ("reserved", c_uint64 * 4)]
 
 
 class tally_badge(Structure):
-    _fields_ = [
-        ("count", c_uint64),
-        ("revision", c_uint64),
-        ("shows", c_int32),
-        ("flags", c_uint32),
-        ("manual_count", c_uint32),
-        ("reserved", c_uint32),
-    ]
+    _fields_ = [("count", c_uint64), ("revision", c_uint64), ("shows", c_int32), ("flags", c_uint32),
+        ("manual_count", c_uint32), ("reserved", c_uint32)]
 
 
 class tally_badge_entry(Structure):
-    _fields_ = [
-        ("badge", tally_badge),
-        ("path_offset", c_uint32),
-        ("path_length", c_uint32),
-    ]
+    _fields_ = [("badge", tally_badge), ("path_offset", c_uint32), ("path_length", c_uint32)]
 
 
 class tally_reason(Structure):
-    _fields_ = [
-        ("contributed", c_uint64),
-        ("fed_count", c_uint64),
-        ("kept_count", c_uint64),
-        ("manual_count", c_uint32),
-        ("flags", c_uint32),
-        ("path_offset", c_uint32),
-        ("path_length", c_uint32),
-        ("message", c_uint64),
-        ("id_offset", c_uint32),
-        ("id_length", c_uint32),
-    ]
+    _fields_ = [("contributed", c_uint64), ("fed_count", c_uint64), ("kept_count", c_uint64),
+        ("manual_count", c_uint32), ("flags", c_uint32), ("path_offset", c_uint32), ("path_length", c_uint32),
+        ("message", c_uint64), ("id_offset", c_uint32), ("id_length", c_uint32)]
 
 
 class tally_operation(Structure):
-    _fields_ = [
-        ("kind", c_int32),
-        ("status", c_int32),
-        ("path", c_char_p),
-        ("node", c_uint64),
-        ("value", c_int64),
-        ("until", c_int64),
-        ("count", c_uint64),
-        ("shows", c_int32),
-        ("reserved", c_int32),
-    ]
+    _fields_ = [("kind", c_int32), ("status", c_int32), ("path", c_char_p), ("node", c_uint64), ("value", c_int64),
+        ("until", c_int64), ("count", c_uint64), ("shows", c_int32), ("reserved", c_int32)]
 
 
 class tally_batch_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("source", c_char_p),
-        ("epoch", c_uint64),
-        ("position", c_uint64),
-        ("id", c_char_p),
-        ("reserved", c_uint64 * 3),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("source", c_char_p), ("epoch", c_uint64),
+        ("position", c_uint64), ("id", c_char_p), ("reserved", c_uint64 * 3)]
 
 
 class tally_style(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("fields", c_uint32),
-        ("dot_radius", c_float),
-        ("offset_x", c_float),
-        ("offset_y", c_float),
-        ("font_size", c_float),
-        ("font_weight", c_int32),
-        ("text_color", c_uint32),
-        ("background_color", c_uint32),
-        ("overflow", c_int32),
-        ("max_count", c_uint64),
-        ("icon", c_char_p),
-        ("reserved", c_uint64 * 4),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("fields", c_uint32), ("dot_radius", c_float), ("offset_x", c_float),
+        ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32), ("text_color", c_uint32),
+        ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64), ("icon", c_char_p),
+        ("reserved", c_uint64 * 4)]
 
 
 class tally_presentation(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("kind", c_int32),
-        ("count", c_uint64),
-        ("dot_radius", c_float),
-        ("offset_x", c_float),
-        ("offset_y", c_float),
-        ("font_size", c_float),
-        ("font_weight", c_int32),
-        ("text_color", c_uint32),
-        ("background_color", c_uint32),
-        ("overflow", c_int32),
-        ("max_count", c_uint64),
-        ("reserved", c_uint64 * 4),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("count", c_uint64), ("dot_radius", c_float),
+        ("offset_x", c_float), ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32),
+        ("text_color", c_uint32), ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64),
+        ("reserved", c_uint64 * 4)]
 
 
 class tally_event(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("kind", c_int32),
-        ("token", c_uint64),
-        ("account", c_int64),
-        ("feed", c_int64),
-        ("count", c_uint64),
-        ("revision", c_uint64),
-        ("shows", c_int32),
-        ("result", c_int32),
-        ("retry_after", c_int64),
-        ("next_time", c_int64),
-        ("added", c_uint32),
-        ("changed", c_uint32),
-        ("removed", c_uint32),
-        ("rejected", c_uint32),
-        ("text_length", c_uint32),
-        ("reserved0", c_uint32),
-        ("total", c_uint64),
-        ("unread", c_uint64),
-        ("unseen", c_uint64),
-        ("reserved", c_uint64 * 1),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("token", c_uint64), ("account", c_int64),
+        ("feed", c_int64), ("count", c_uint64), ("revision", c_uint64), ("shows", c_int32), ("result", c_int32),
+        ("retry_after", c_int64), ("next_time", c_int64), ("added", c_uint32), ("changed", c_uint32),
+        ("removed", c_uint32), ("rejected", c_uint32), ("text_length", c_uint32), ("reserved0", c_uint32),
+        ("total", c_uint64), ("unread", c_uint64), ("unseen", c_uint64), ("reserved", c_uint64 * 1)]
 
 
 tally_event_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_event), c_char_p)
@@ -438,297 +180,115 @@ tally_view_function = CFUNCTYPE(None, c_void_p, c_char_p, POINTER(tally_presenta
 
 
 class tally_view(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("show_dot", tally_view_function),
-        ("show_number", tally_view_function),
-        ("show_icon", tally_view_function),
-        ("hide", tally_view_function),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("show_dot", tally_view_function),
+        ("show_number", tally_view_function), ("show_icon", tally_view_function), ("hide", tally_view_function)]
 
 
 class tally_feed_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("url", c_char_p),
-        ("prefix", c_char_p),
-        ("initial_delay", c_int64),
-        ("interval", c_int64),
-        ("request_timeout", c_int64),
-        ("idle_timeout", c_int64),
-        ("page_limit", c_uint32),
-        ("preset", c_uint32),
-        ("visible_interval", c_int64),
-        ("tolerance", c_int64),
-        ("away_time", c_int64),
-        ("max_age", c_int64),
-        ("max_messages", c_int64),
-        ("reserved", c_uint64 * 3),
-        ("mapping_preset", c_char_p),
-        ("mapping", c_char_p),
-        ("memo", c_char_p),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("url", c_char_p), ("prefix", c_char_p),
+        ("initial_delay", c_int64), ("interval", c_int64), ("request_timeout", c_int64), ("idle_timeout", c_int64),
+        ("page_limit", c_uint32), ("preset", c_uint32), ("visible_interval", c_int64), ("tolerance", c_int64),
+        ("away_time", c_int64), ("max_age", c_int64), ("max_messages", c_int64), ("reserved", c_uint64 * 3),
+        ("mapping_preset", c_char_p), ("mapping", c_char_p), ("memo", c_char_p)]
 
 
 class tally_feed_entry(Structure):
-    _fields_ = [
-        ("id", c_int64),
-        ("last_success", c_int64),
-        ("rejected", c_uint64),
-        ("flags", c_uint32),
-        ("reserved", c_uint32),
-        ("name", tally_text),
-        ("url", tally_text),
-        ("prefix", tally_text),
-        ("title", tally_text),
-        ("memo", tally_text),
-    ]
+    _fields_ = [("id", c_int64), ("last_success", c_int64), ("rejected", c_uint64), ("flags", c_uint32),
+        ("reserved", c_uint32), ("name", tally_text), ("url", tally_text), ("prefix", tally_text),
+        ("title", tally_text), ("memo", tally_text)]
 
 
 class tally_rejected(Structure):
-    _fields_ = [
-        ("number", c_uint64),
-        ("time", c_int64),
-        ("reason", tally_text),
-        ("body", tally_text),
-    ]
+    _fields_ = [("number", c_uint64), ("time", c_int64), ("reason", tally_text), ("body", tally_text)]
 
 
 class tally_feed_state(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("result", c_int32),
-        ("id", c_int64),
-        ("last_success", c_int64),
-        ("next_time", c_int64),
-        ("requests", c_uint64),
-        ("not_modified", c_uint64),
-        ("failures", c_uint64),
-        ("in_flight", c_uint32),
-        ("failures_in_a_row", c_uint32),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("result", c_int32), ("id", c_int64), ("last_success", c_int64),
+        ("next_time", c_int64), ("requests", c_uint64), ("not_modified", c_uint64), ("failures", c_uint64),
+        ("in_flight", c_uint32), ("failures_in_a_row", c_uint32)]
 
 
 class tally_request(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("kind", c_int32),
-        ("id", c_uint64),
-        ("method", c_char_p),
-        ("url", c_char_p),
-        ("headers", c_char_p),
-        ("body", c_void_p),
-        ("body_size", c_size_t),
-        ("max_size", c_uint64),
-        ("request_timeout", c_int64),
-        ("idle_timeout", c_int64),
-        ("flags", c_uint32),
-        ("reserved0", c_uint32),
-        ("reserved", c_uint64 * 2),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("id", c_uint64), ("method", c_char_p),
+        ("url", c_char_p), ("headers", c_char_p), ("body", c_void_p), ("body_size", c_size_t), ("max_size", c_uint64),
+        ("request_timeout", c_int64), ("idle_timeout", c_int64), ("flags", c_uint32), ("reserved0", c_uint32),
+        ("reserved", c_uint64 * 2)]
 
 
 tally_transport_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_request))
 
 
 class tally_message(Structure):
-    _fields_ = [
-        ("key", c_uint64),
-        ("feed", c_int64),
-        ("time", c_int64),
-        ("count", c_uint32),
-        ("state", c_int32),
-        ("id", tally_text),
-        ("path", tally_text),
-        ("kind", tally_text),
-        ("title", tally_text),
-        ("body", tally_text),
-        ("thread", tally_text),
-        ("category", tally_text),
-        ("argument", tally_text),
-        ("argument_count", c_uint32),
-        ("reserved", c_uint32),
-    ]
+    _fields_ = [("key", c_uint64), ("feed", c_int64), ("time", c_int64), ("count", c_uint32), ("state", c_int32),
+        ("id", tally_text), ("path", tally_text), ("kind", tally_text), ("title", tally_text), ("body", tally_text),
+        ("thread", tally_text), ("category", tally_text), ("argument", tally_text), ("argument_count", c_uint32),
+        ("reserved", c_uint32)]
 
 
 class tally_message_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("id", c_char_p),
-        ("title", c_char_p),
-        ("body", c_char_p),
-        ("kind", c_char_p),
-        ("thread", c_char_p),
-        ("category", c_char_p),
-        ("argument", c_char_p),
-        ("time", c_int64),
-        ("count", c_uint32),
-        ("argument_count", c_uint32),
-        ("reserved", c_uint64 * 2),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("id", c_char_p), ("title", c_char_p),
+        ("body", c_char_p), ("kind", c_char_p), ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p),
+        ("time", c_int64), ("count", c_uint32), ("argument_count", c_uint32), ("reserved", c_uint64 * 2)]
 
 
 class tally_forms(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("zero", c_char_p),
-        ("one", c_char_p),
-        ("two", c_char_p),
-        ("few", c_char_p),
-        ("many", c_char_p),
-        ("other", c_char_p),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("zero", c_char_p), ("one", c_char_p),
+        ("two", c_char_p), ("few", c_char_p), ("many", c_char_p), ("other", c_char_p)]
 
 
 class tally_group(Structure):
-    _fields_ = [
-        ("newest", c_uint64),
-        ("oldest", c_uint64),
-        ("items", c_uint64),
-        ("notifications", c_uint64),
-        ("fresh", c_uint64),
-        ("time", c_int64),
-        ("origin", c_int32),
-        ("reserved", c_uint32),
-        ("thread", tally_text),
-        ("path", tally_text),
-        ("title", tally_text),
-        ("summary", tally_text),
-        ("language", tally_text),
-    ]
+    _fields_ = [("newest", c_uint64), ("oldest", c_uint64), ("items", c_uint64), ("notifications", c_uint64),
+        ("fresh", c_uint64), ("time", c_int64), ("origin", c_int32), ("reserved", c_uint32), ("thread", tally_text),
+        ("path", tally_text), ("title", tally_text), ("summary", tally_text), ("language", tally_text)]
 
 
 class tally_outbox_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("url", c_char_p),
-        ("request_timeout", c_int64),
-        ("idle_timeout", c_int64),
-        ("reserved", c_uint64 * 2),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("url", c_char_p), ("request_timeout", c_int64),
+        ("idle_timeout", c_int64), ("reserved", c_uint64 * 2)]
 
 
 class tally_outbox_entry(Structure):
-    _fields_ = [
-        ("sequence", c_int64),
-        ("feed", c_int64),
-        ("attempt", c_int64),
-        ("next_time", c_int64),
-        ("lease_end", c_int64),
-        ("kind", c_int32),
-        ("state", c_int32),
-        ("key", tally_text),
-        ("entity", tally_text),
-        ("body", tally_text),
-    ]
+    _fields_ = [("sequence", c_int64), ("feed", c_int64), ("attempt", c_int64), ("next_time", c_int64),
+        ("lease_end", c_int64), ("kind", c_int32), ("state", c_int32), ("key", tally_text), ("entity", tally_text),
+        ("body", tally_text)]
 
 
 class tally_reminder_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("title", c_char_p),
-        ("body", c_char_p),
-        ("path", c_char_p),
-        ("zone", c_char_p),
-        ("produced", c_int32),
-        ("shelf_life", c_int32),
-        ("shelf_unit", c_int32),
-        ("time", c_int32),
-        ("smart", c_int32),
-        ("repeat_unit", c_int32),
-        ("repeat_every", c_int32),
-        ("end", c_int32),
-        ("start", c_int32),
-        ("overdue_unit", c_int32),
-        ("overdue_every", c_int32),
-        ("overdue_limit", c_int32),
-        ("reserved", c_uint64 * 4),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("title", c_char_p), ("body", c_char_p),
+        ("path", c_char_p), ("zone", c_char_p), ("produced", c_int32), ("shelf_life", c_int32),
+        ("shelf_unit", c_int32), ("time", c_int32), ("smart", c_int32), ("repeat_unit", c_int32),
+        ("repeat_every", c_int32), ("end", c_int32), ("start", c_int32), ("overdue_unit", c_int32),
+        ("overdue_every", c_int32), ("overdue_limit", c_int32), ("reserved", c_uint64 * 4)]
 
 
 class tally_reminder(Structure):
-    _fields_ = [
-        ("number", c_uint64),
-        ("next_time", c_int64),
-        ("due_time", c_int64),
-        ("expires", c_int64),
-        ("stamp", c_int64),
-        ("revision", c_uint32),
-        ("state", c_int32),
-        ("expiry", c_int32),
-        ("span", c_int32),
-        ("days_left", c_int32),
-        ("is_smart", c_int32),
-        ("produced", c_int32),
-        ("shelf_life", c_int32),
-        ("shelf_unit", c_int32),
-        ("time", c_int32),
-        ("entered", c_int32),
-        ("smart", c_int32),
-        ("repeat_unit", c_int32),
-        ("repeat_every", c_int32),
-        ("start", c_int32),
-        ("end", c_int32),
-        ("overdue_unit", c_int32),
-        ("overdue_every", c_int32),
-        ("overdue_limit", c_int32),
-        ("reserved0", c_int32),
-        ("id", tally_text),
-        ("title", tally_text),
-        ("body", tally_text),
-        ("path", tally_text),
-        ("zone", tally_text),
-    ]
+    _fields_ = [("number", c_uint64), ("next_time", c_int64), ("due_time", c_int64), ("expires", c_int64),
+        ("stamp", c_int64), ("revision", c_uint32), ("state", c_int32), ("expiry", c_int32), ("span", c_int32),
+        ("days_left", c_int32), ("is_smart", c_int32), ("produced", c_int32), ("shelf_life", c_int32),
+        ("shelf_unit", c_int32), ("time", c_int32), ("entered", c_int32), ("smart", c_int32),
+        ("repeat_unit", c_int32), ("repeat_every", c_int32), ("start", c_int32), ("end", c_int32),
+        ("overdue_unit", c_int32), ("overdue_every", c_int32), ("overdue_limit", c_int32), ("reserved0", c_int32),
+        ("id", tally_text), ("title", tally_text), ("body", tally_text), ("path", tally_text), ("zone", tally_text)]
 
 
 class tally_plan_options(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("flags", c_uint32),
-        ("limit", c_uint32),
-        ("reserve", c_uint32),
-        ("reserved", c_uint64 * 2),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("limit", c_uint32), ("reserve", c_uint32),
+        ("reserved", c_uint64 * 2)]
 
 
 class tally_plan_entry(Structure):
-    _fields_ = [
-        ("id", c_int64),
-        ("time", c_int64),
-        ("occurrence", c_int64),
-        ("revision", c_uint32),
-        ("action", c_int32),
-        ("reminder", tally_text),
-        ("title", tally_text),
-        ("body", tally_text),
-        ("path", tally_text),
-    ]
+    _fields_ = [("id", c_int64), ("time", c_int64), ("occurrence", c_int64), ("revision", c_uint32),
+        ("action", c_int32), ("reminder", tally_text), ("title", tally_text), ("body", tally_text),
+        ("path", tally_text)]
 
 
 class tally_plan(Structure):
-    _fields_ = [
-        ("struct_size", c_uint32),
-        ("planned", c_uint32),
-        ("left_out", c_uint64),
-        ("reach", c_int64),
-    ]
+    _fields_ = [("struct_size", c_uint32), ("planned", c_uint32), ("left_out", c_uint64), ("reach", c_int64)]
 
 
 class tally_reminder_note(Structure):
-    _fields_ = [
-        ("number", c_int64),
-        ("time", c_int64),
-        ("occurrence_time", c_int64),
-        ("revision", c_uint32),
-        ("kind", c_int32),
-        ("reminder", tally_text),
-    ]
+    _fields_ = [("number", c_int64), ("time", c_int64), ("occurrence_time", c_int64), ("revision", c_uint32),
+        ("kind", c_int32), ("reminder", tally_text)]
 
 
 # Name: (result, arguments, the arguments' names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, get_type_hints
 
 from . import _declarations as declarations
-from . import types
+from . import _generated as types
 
 
 class Record:

@@ -1,252 +1,136 @@
 """The statuses of the library, and an error for each that is one."""
-
+# Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+# flake8: noqa
 from __future__ import annotations
 
-import enum
 from typing import Dict, Type
 
-__all__ = [
-    "Status", "TallyError", "ArgumentError", "NoMemoryError", "PathError", "RangeError", "LimitError",
+from ._error import TallyError
+from ._generated import Status
+
+__all__ = ["Status", "TallyError", "ArgumentError", "NoMemoryError", "PathError", "RangeError", "LimitError",
     "NotFoundError", "ExistsError", "ConflictError", "BufferTooSmallError", "StaleHandleError", "ClosedError",
-    "ForkedError", "ThreadError", "UnsupportedError", "InternalError", "NotAppliedError", "MalformedError",
-    "IOError", "FullError", "LockedError", "CorruptError", "NotAStoreError", "NewerError", "ReadOnlyError",
-    "PermissionError", "StaleEpochError", "URLError", "NetworkError", "TimeoutError", "TLSError",
-    "ProtocolError", "TooLargeError", "ServerError", "UnauthorizedError", "RateLimitedError", "LoggedOutError",
-    "CancelledError",
+    "ForkedError", "ThreadError", "UnsupportedError", "InternalError", "NotAppliedError", "MalformedError", "IOError",
+    "FullError", "LockedError", "CorruptError", "NotAStoreError", "NewerError", "ReadOnlyError", "PermissionError",
+    "StaleEpochError", "URLError", "NetworkError", "TimeoutError", "TLSError", "ProtocolError", "TooLargeError",
+    "ServerError", "UnauthorizedError", "RateLimitedError", "LoggedOutError", "CancelledError",
 ]
-
-
-class Status(enum.IntEnum):
-    """What a call answers: 0, a qualified success (above 0) or an error (below). Errors are raised; successes are
-    returned."""
-
-    OK = 0
-    HELD = 1
-    MORE = 2
-    RESYNC = 3
-    ALREADY_APPLIED = 4
-    NOT_MODIFIED = 5
-    EMPTY = 6
-    SET_ASIDE = 7
-    ERROR_ARGUMENT = -1
-    ERROR_NO_MEMORY = -2
-    ERROR_PATH = -3
-    ERROR_RANGE = -4
-    ERROR_LIMIT = -5
-    ERROR_NOT_FOUND = -6
-    ERROR_EXISTS = -7
-    ERROR_CONFLICT = -8
-    ERROR_BUFFER_TOO_SMALL = -9
-    ERROR_STALE_HANDLE = -10
-    ERROR_CLOSED = -11
-    ERROR_FORKED = -12
-    ERROR_THREAD = -13
-    ERROR_UNSUPPORTED = -14
-    ERROR_INTERNAL = -15
-    ERROR_NOT_APPLIED = -16
-    ERROR_MALFORMED = -17
-    ERROR_IO = -20
-    ERROR_FULL = -21
-    ERROR_LOCKED = -22
-    ERROR_CORRUPT = -23
-    ERROR_NOT_A_STORE = -24
-    ERROR_NEWER = -25
-    ERROR_READ_ONLY = -26
-    ERROR_PERMISSION = -27
-    ERROR_STALE_EPOCH = -28
-    ERROR_URL = -40
-    ERROR_NETWORK = -41
-    ERROR_TIMEOUT = -42
-    ERROR_TLS = -43
-    ERROR_PROTOCOL = -44
-    ERROR_TOO_LARGE = -45
-    ERROR_SERVER = -46
-    ERROR_UNAUTHORIZED = -47
-    ERROR_RATE_LIMITED = -48
-    ERROR_LOGGED_OUT = -49
-    ERROR_CANCELLED = -50
-
-    @classmethod
-    def _missing_(cls, value):
-        if not isinstance(value, int):
-            return None
-        made = int.__new__(cls, value)
-        made._name_, made._value_ = f"UNKNOWN_{value}", value
-        return made
-
-    @property
-    def header_name(self) -> str:
-        """As the header has it: TALLY_ERROR_PATH."""
-        return f"TALLY_{self.name}"
-
-
-class TallyError(Exception):
-    """What went wrong. There is a class for each status, so that one can be caught by itself."""
-
-    def __init__(self, status: int, message: str):
-        super().__init__(message)
-        self.status = Status(status)
-        self.message = message
-
-    def __str__(self) -> str:
-        return f"{self.message} ({self.status.header_name}, {int(self.status)})"
-
-    def __reduce__(self):
-        return type(self), (int(self.status), self.message)
-
 
 class ArgumentError(TallyError, ValueError):
     """NULL, an unknown flag or a value that has no meaning."""
 
-
 class NoMemoryError(TallyError, MemoryError):
     """Memory could not be had."""
-
 
 class PathError(TallyError, ValueError):
     """Not a well-formed path, or too deep or too long."""
 
-
 class RangeError(TallyError, ValueError):
     """A number is out of its range."""
-
 
 class LimitError(TallyError):
     """A limit set when opening would be exceeded."""
 
-
 class NotFoundError(TallyError, LookupError):
     """There is no such account, feed, message or observer."""
-
 
 class ExistsError(TallyError):
     """It exists already."""
 
-
 class ConflictError(TallyError):
     """It contradicts what is stored."""
-
 
 class BufferTooSmallError(TallyError):
     """The caller's buffer does not suffice; the size needed was told."""
 
-
 class StaleHandleError(TallyError):
     """The node was released, or belongs to another account."""
-
 
 class ClosedError(TallyError):
     """The engine, or the handle's parent, was closed."""
 
-
 class ForkedError(TallyError):
     """The engine belongs to the parent process."""
-
 
 class ThreadError(TallyError):
     """Not allowed on this thread, or inside a callback."""
 
-
 class UnsupportedError(TallyError, NotImplementedError):
     """Not available in this build or mode."""
-
 
 class InternalError(TallyError):
     """A defect of the library; please report it."""
 
-
 class NotAppliedError(TallyError):
     """This operation was fine, but another one refused the batch."""
-
 
 class MalformedError(TallyError, ValueError):
     """Bytes that are no snapshot, patch or mapping, or are damaged."""
 
-
 class IOError(TallyError):
     """The file could not be read or written."""
-
 
 class FullError(TallyError):
     """The disk, or the database's size limit, is full."""
 
-
 class LockedError(TallyError):
     """Another process has the file open."""
-
 
 class CorruptError(TallyError):
     """The file is damaged. It was not changed."""
 
-
 class NotAStoreError(TallyError):
     """Not a file of this library. It was not changed."""
-
 
 class NewerError(TallyError):
     """Written by a newer version. It was not changed."""
 
-
 class ReadOnlyError(TallyError):
     """The file or its directory is read-only."""
-
 
 class PermissionError(TallyError):
     """The system does not permit access."""
 
-
 class StaleEpochError(TallyError):
     """The batch comes from a former owner."""
-
 
 class URLError(TallyError, ValueError):
     """Not a well-formed URL, or a scheme that is not supported."""
 
-
 class NetworkError(TallyError):
     """The server could not be reached, or the connection broke."""
-
 
 class TimeoutError(TallyError):
     """A deadline passed."""
 
-
 class TLSError(TallyError):
     """The server's certificate or the handshake was refused."""
-
 
 class ProtocolError(TallyError):
     """The answer is not of the expected form; all of it was refused."""
 
-
 class TooLargeError(TallyError):
     """The answer exceeds the limit; all of it was refused."""
-
 
 class ServerError(TallyError):
     """The server answered with an error."""
 
-
 class UnauthorizedError(TallyError):
     """The server refused the credential."""
-
 
 class RateLimitedError(TallyError):
     """The server asked to wait."""
 
-
 class LoggedOutError(TallyError):
     """The account is not logged in."""
-
 
 class CancelledError(TallyError):
     """It was cancelled, or its feed was removed."""
 
 
-_CLASSES: Dict[int, Type[TallyError]] = {
-    Status.ERROR_ARGUMENT: ArgumentError, Status.ERROR_NO_MEMORY: NoMemoryError, Status.ERROR_PATH: PathError,
-    Status.ERROR_RANGE: RangeError, Status.ERROR_LIMIT: LimitError, Status.ERROR_NOT_FOUND: NotFoundError,
-    Status.ERROR_EXISTS: ExistsError, Status.ERROR_CONFLICT: ConflictError,
+_CLASSES: Dict[int, Type[TallyError]] = { Status.ERROR_ARGUMENT: ArgumentError, Status.ERROR_NO_MEMORY: NoMemoryError,
+    Status.ERROR_PATH: PathError, Status.ERROR_RANGE: RangeError, Status.ERROR_LIMIT: LimitError,
+    Status.ERROR_NOT_FOUND: NotFoundError, Status.ERROR_EXISTS: ExistsError, Status.ERROR_CONFLICT: ConflictError,
     Status.ERROR_BUFFER_TOO_SMALL: BufferTooSmallError, Status.ERROR_STALE_HANDLE: StaleHandleError,
     Status.ERROR_CLOSED: ClosedError, Status.ERROR_FORKED: ForkedError, Status.ERROR_THREAD: ThreadError,
     Status.ERROR_UNSUPPORTED: UnsupportedError, Status.ERROR_INTERNAL: InternalError,

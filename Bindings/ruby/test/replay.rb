@@ -2,9 +2,12 @@
 
 require "json"
 require "tally"
+require_relative "steps"
 
 # Replays a case of the conformance data (Tests/Conformance/README.md). A call that it has not fails.
 class Replay
+  include Steps
+
   class Failure < StandardError; end
 
   STYLE = { 1 => [:dot_radius], 2 => %i[offset_x offset_y], 4 => [:font_size], 8 => [:font_weight],
@@ -174,15 +177,11 @@ class Replay
     Tally::Style.new(**members)
   end
 
-  def watching(step)
-    { subtree: step.has(1), initial: step.has(2) }
-  end
-
   def hex(bytes)
     bytes.unpack1("H*")
   end
 
-  # --- Steps ---
+  # --- Steps that make what others name ---
 
   def do_wall(step)
     @wall = step[:to]
@@ -204,45 +203,9 @@ class Replay
     { entries: @engine.events.map { |event| named(event) } }
   end
 
-  def do_engine_total(_step) = @engine.total.to_h
-  def do_engine_verify(_step) = (@engine.verify; nil)
-  def do_zone_set(step) = (@engine.zone = step[:name]; nil)
-
   def do_account_open(step)
     @accounts[step[:account]] = @engine.account(step[:account], **step.options)
     nil
-  end
-
-  def do_account_log_in(step) = [{}, account(step).log_in(step[:token])]
-  def do_account_log_out(step) = [{}, account(step).log_out]
-  def do_account_foreground(step) = (account(step).foreground = step[:foreground]; nil)
-  def do_account_network_changed(step) = [{}, account(step).network_changed(step[:available])]
-  def do_account_woke(step) = [{}, account(step).woke]
-  def do_account_info(step) = account(step).info.to_h
-  def do_account_drop(step) = [{}, @engine.drop_account(step[:name])]
-  def do_account_hash(step) = { partition: Tally.account_hash(step[:name], step.int(:partitions)) }
-  def do_account_snapshot(step) = { bytes: hex(account(step).snapshot_all) }
-  def do_account_restore(step) = [{}, @engine.restore_account(step[:name], step.content(:snapshot))]
-  def do_account_verify(step) = [{}, account(step).verify]
-
-  def do_account_list(step)
-    list = @engine.account_page(step[:after], step.limit)
-    [{ entries: list.map { |name| { name: name } } }, list.more? ? Tally::MORE : Tally::OK]
-  end
-
-  def do_badge_set(step) = [{}, account(step).set(step[:path], step.int(:count))]
-  def do_badge_set_until(step) = [{}, account(step).set(step[:path], step.int(:count), step.int(:until))]
-  def do_badge_dot(step) = [{}, account(step).dot(step[:path])]
-  def do_badge_dot_until(step) = [{}, account(step).dot(step[:path], step.int(:until))]
-  def do_badge_add(step) = [{}, account(step).add(step[:path], step.int(:delta))]
-  def do_badge_clear(step) = [{}, account(step).clear(step[:path])]
-  def do_badge_force(step) = [{}, account(step).force(step[:path])]
-  def do_badge_mute(step) = [{}, account(step).mute(step[:path], step.int(:mode), step.int(:until))]
-  def do_badge_get(step) = account(step).get(step[:path]).to_h
-
-  def do_badge_list(step)
-    list = account(step).list(step[:path], subtree: step.has(1))
-    { entries: list, revision: list.revision }
   end
 
   def do_badge_changes(step)
@@ -250,32 +213,6 @@ class Replay
     changed, status = changes.read
     [{ entries: changed.sort_by { |entry| entry.path.b }, revision: changes.revision }, status]
   end
-
-  def do_badge_explain(step) = entries(account(step).explain(step[:path]))
-
-  def do_badge_snapshot(step)
-    bytes = account(step).snapshot(step[:path])
-    check(account(step).take(step[:path]).bytes == bytes, "a decoded snapshot has other bytes")
-    { bytes: hex(bytes) }
-  end
-
-  def do_badge_restore(step) = [{}, account(step).restore(step[:path], step.content(:snapshot))]
-  def do_badge_digest(step) = { digest: account(step).digest(step[:path]) }
-
-  def do_badge_diff(step)
-    { bytes: hex(account(step, :from).diff(step[:from_path], account(step, :to), step[:to_path])) }
-  end
-
-  def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), force: step.has(1))]
-
-  def do_snapshot_diff(step)
-    old, new = [step[:from], step[:to]].map { |bytes| [bytes].pack("H*") }
-    patch = Tally.diff(old, new)
-    check(Tally::Snapshot.new(old).diff(Tally::Snapshot.new(new)) == patch, "decoded snapshots differ otherwise")
-    { bytes: hex(patch) }
-  end
-
-  def do_patch_inverse(step) = { bytes: hex(Tally.inverse(step.content(:patch))) }
 
   def do_badge_batch(step)
     batch = Tally::Batch.new
@@ -291,28 +228,40 @@ class Replay
     end
   end
 
-  def do_batch_position(step) = %i[epoch position].zip(account(step).batch_position(step[:source])).to_h
-
   def do_node_resolve(step) = (@nodes[step[:node]] = account(step).node(step[:path]); nil)
-  def do_node_release(step) = (@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)
-  def do_node_path(step) = { text: @nodes.fetch(step[:node]).path }
-  def do_node_set(step) = [{}, @nodes.fetch(step[:node]).set(step.int(:count))]
-  def do_node_dot(step) = [{}, @nodes.fetch(step[:node]).dot]
-  def do_node_add(step) = [{}, @nodes.fetch(step[:node]).add(step.int(:delta))]
-  def do_node_clear(step) = [{}, @nodes.fetch(step[:node]).clear]
-  def do_node_force(step) = [{}, @nodes.fetch(step[:node]).force]
-  def do_node_mute(step) = [{}, @nodes.fetch(step[:node]).mute(step.int(:mode), step.int(:until))]
-  def do_node_get(step) = @nodes.fetch(step[:node]).get.to_h
 
-  def do_path_escape(step) = { text: Tally.escape(step[:name]) }
-  def do_path_join(step) = { text: Tally.join(step[:path], step[:name]) }
-  def do_path_parent(step) = { text: Tally.parent(step[:path]) }
-  def do_path_component(step) = { text: Tally.component(step[:path], step.int(:index)) }
+  def do_feed_add(step) = (@feeds[step[:feed]] = account(step).feeds.add(step[:feed], **step.options); nil)
 
-  def do_style_set(step) = [{}, account(step).set_style(step[:path], style(step[:style]))]
+  # --- What is more than a call ---
 
-  def do_style_get(step)
-    told, out = account(step).style(step[:path]), { fields: 0 }
+  def watch(step, token)
+    @tokens[step[:token]] = token
+    nil
+  end
+
+  def names(list)
+    [{ entries: list.map { |name| { name: name } } }, list.more? ? Tally::MORE : Tally::OK]
+  end
+
+  def revised(list)
+    { entries: list, revision: list.revision }
+  end
+
+  def snapshot(step)
+    bytes = account(step).snapshot(step[:path])
+    check(account(step).take(step[:path]).bytes == bytes, "a decoded snapshot has other bytes")
+    { bytes: hex(bytes) }
+  end
+
+  def snapshot_diff(step)
+    old, new = [step[:from], step[:to]].map { |bytes| [bytes].pack("H*") }
+    patch = Tally.diff(old, new)
+    check(Tally::Snapshot.new(old).diff(Tally::Snapshot.new(new)) == patch, "decoded snapshots differ otherwise")
+    { bytes: hex(patch) }
+  end
+
+  def style_of(told)
+    out = { fields: 0 }
     STYLE.each do |bit, names|
       values = bit == 2 ? told.offset : told[names.first] && [told[names.first]]
       out[:fields] |= bit if values
@@ -321,132 +270,18 @@ class Replay
     { **out, icon: told.icon || "" }
   end
 
-  def do_badge_present(step)
-    presentation, text = account(step).present(step[:path])
+  def presented(presentation, text)
     { **presentation.to_h, text: text }
   end
 
-  def do_present(step)
-    presentation, text = Tally.present(step.int(:shows), step.int(:count), style(step[:style]))
-    { **presentation.to_h, text: text }
-  end
-
-  def do_observe(step) = (@tokens[step[:token]] = @scope.observe(account(step), step[:path], **watching(step)); nil)
-
-  def do_observe_messages(step)
-    @tokens[step[:token]] = @scope.observe_messages(account(step), step[:path], subtree: step.has(1))
-    nil
-  end
-
-  def do_observe_groups(step)
-    @tokens[step[:token]] = @scope.observe_groups(account(step), initial: step.has(2))
-    nil
-  end
-
-  def do_observe_total(step) = (@tokens[step[:token]] = @scope.observe_total(initial: step.has(2)); nil)
-  def do_unobserve(step) = (@scope.unobserve(@tokens.fetch(step[:token])); nil)
-
-  def do_message_view_begin(step)
+  def look(step)
     @tokens[step[:token]], status = @scope.look(account(step), step[:path])
     [{}, status]
   end
 
-  def do_message_view_end(step) = [{}, @scope.end_look(@tokens.fetch(step[:token]))]
-
-  def do_feed_add(step) = (@feeds[step[:feed]] = account(step).feeds.add(step[:feed], **step.options); nil)
-  def do_feed_list(step) = entries(account(step).feeds.page(step[:after], step.limit))
-
-  def do_feed_rejected(step)
-    id = @feeds.fetch(step[:feed]).info.first.id
-    entries(account(step).feeds.rejected_page(id, step.int(:after), step.limit))
-  end
-
-  def do_feed_remove(step) = [{}, @feeds.fetch(step[:feed]).remove]
-  def do_feed_refresh(step) = [{}, @feeds.fetch(step[:feed]).refresh]
-  def do_feed_deliver(step) = [{}, @feeds.fetch(step[:feed]).deliver(step.content)]
-  def do_feed_push(step) = [{}, @feeds.fetch(step[:feed]).push(step.content(:payload))]
-  def do_push(step) = [{}, account(step).push(step.content(:payload))]
-  def do_push_badge(step) = [{}, account(step).push_badge(step[:path])]
-
-  def do_mapping_try(step)
-    { text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }
-  end
-
-  def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
-  def do_message_remove(step) = [{}, account(step).messages.remove(step[:id])]
-
-  def do_message_list(step)
-    entries(account(step).messages.page(step[:path], subtree: step.has(1), unread: step.has(2),
-                                                     after: key(step, :after), limit: step.limit))
-  end
-
-  def do_message_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
-  def do_message_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
-  def do_message_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
-  def do_message_read_path(step) = { changed: account(step).messages.read_path(step[:path], subtree: step.has(1)) }
-
-  def do_message_read_until(step)
-    { changed: account(step).messages.read_until(step[:path], key(step, :last), subtree: step.has(1)) }
-  end
-
-  def do_group_configure(step) = [{}, account(step).groups.configure(step.int(:grouping), step[:language])]
-
-  def do_group_list(step)
-    entries(account(step).groups.page(step[:language], hidden: step.has(1), after: key(step, :after),
-                                                       limit: step.limit))
-  end
-
-  def do_group_get(step) = account(step).groups.get(step[:thread], step[:language], hidden: step.has(1)).to_h
-
-  def do_group_messages(step)
-    entries(account(step).groups.messages_page(step[:thread], key(step, :after), step.limit))
-  end
-
-  def do_group_seen(step) = [{}, account(step).groups.seen(step[:thread])]
-  def do_group_dismiss(step) = { changed: account(step).groups.dismiss(step[:thread], keys(step, step[:keys])) }
-
-  def do_category_set(step)
-    [{}, account(step).groups.set_category(step[:id], step[:summary], step[:hidden])]
-  end
-
-  def do_strings_set(step)
-    forms = (step[:forms] || {}).transform_keys(&:to_sym)
-    [{}, account(step).groups.set_strings(step[:key], step[:language], **forms)]
-  end
-
-  def do_strings_import(step)
-    %i[taken skipped].zip(account(step).groups.import_strings(step[:kind], step.content, step[:language])).to_h
-  end
-
-  def do_outbox_configure(step) = [{}, account(step).outbox.configure(**step.options)]
-  def do_outbox_lease(step) = entries(account(step).outbox.lease(step.int(:duration), step.limit))
-  def do_outbox_ack(step) = [{}, account(step).outbox.ack(step.int(:sequence), step.content(:answer))]
-
-  def do_outbox_fail(step)
-    [{}, account(step).outbox.fail(step.int(:sequence), step.int(:attempt), step.int(:retry_after))]
-  end
-
-  def do_outbox_list(step) = entries(account(step).outbox.page(step.int(:after), step.limit))
-  def do_outbox_counts(step) = account(step).outbox.counts.to_h
-  def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:sequence)) }
-  def do_outbox_purge(step) = { count: account(step).outbox.purge(step.int(:sequence)) }
-
-  def do_reminder_put(step) = [{}, account(step).reminders.put(step[:id], **step.options)]
-  def do_reminder_edit(step) = [{}, account(step).reminders.edit(step[:id], **step.options)]
-  def do_reminder_done(step) = [{}, account(step).reminders.done(step[:id])]
-  def do_reminder_undone(step) = [{}, account(step).reminders.undone(step[:id])]
-  def do_reminder_delete(step) = [{}, account(step).reminders.delete(step[:id])]
-  def do_reminder_snooze(step) = [{}, account(step).reminders.snooze(step[:id], step.int(:until))]
-  def do_reminder_acknowledge(step) = [{}, account(step).reminders.acknowledge(step[:id])]
-  def do_reminder_list(step) = entries(account(step).reminders.page(step[:after], step.limit))
-
-  def do_reminder_plan(step)
+  def planned(step)
     anew = ((step[:options] || {})["flags"] || 0) != 0
     list, plan = account(step).reminders.plan(anew: anew, **step.options(except: ["flags"]))
     { **plan.to_h, entries: list }
   end
-
-  def do_reminder_log(step) = entries(account(step).reminders.log_page(step.int(:after), step.limit))
-  def do_reminder_export(step) = { text: account(step).reminders.export }
-  def do_reminder_import(step) = %i[taken passed_over].zip(account(step).reminders.import(step.content)).to_h
 end

@@ -198,7 +198,7 @@ extension Engine {
   /// The HTTP client, made at the first request. Loop thread.
   private func client() throws(Failure) -> HTTPClient {
     if let http { return http }
-    let agent = options.userAgent ?? [UInt8](bytes(of: "tally/0.1.0"))
+    let agent = options.userAgent ?? [UInt8](bytes(of: Library.userAgent))
     let made = try starting { () throws(HTTPStartError) in
       try agent.withUnsafeBufferPointer { (agent) throws(HTTPStartError) in
         guard let certificates = options.certificates else {

@@ -389,8 +389,7 @@ pub type tally_transport_callback =
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_text {
-    pub offset: u32,
-    pub length: u32,
+    pub offset: u32, pub length: u32,
 }
 
 #[repr(C)]
@@ -431,8 +430,7 @@ pub struct tally_engine_options {
     /// Borrowed until the engine is closed.
     pub log_user_data: *mut c_void,
     /// The least important level that is told. Default TALLY_LOG_WARNING.
-    pub log_level: i32,
-    pub reserved0: i32,
+    pub log_level: i32, pub reserved0: i32,
     /// For tests: of everything random. 0: a seed of the system's.
     pub seed: u64,
     /// How long the identifier of a batch is remembered, in milliseconds: from 1,000. Default 86,400,000, a day.
@@ -446,8 +444,7 @@ pub struct tally_engine_options {
     /// NULL: below TZDIR, else where systems have them.
     pub zone_file: tally_zone_callback,
     /// Borrowed until the engine is closed.
-    pub zone_user_data: *mut c_void,
-    pub reserved: [u64; 3],
+    pub zone_user_data: *mut c_void, pub reserved: [u64; 3],
 }
 
 /// What tally_engine_recover found. `lost`: as far as anything in the file speaks of it.
@@ -455,45 +452,31 @@ pub struct tally_engine_options {
 #[derive(Clone, Copy)]
 pub struct tally_recovery {
     /// sizeof(tally_recovery)
-    pub struct_size: u32,
-    pub reserved0: u32,
+    pub struct_size: u32, pub reserved0: u32,
     /// Of the damaged file.
     pub pages: u64,
     /// Those of them that are cut off, cannot be read, or have a wrong checksum.
     pub damaged_pages: u64,
     /// Saved from damaged pages: well-formed, but they may not be what was stored.
-    pub doubtful_rows: u64,
-    pub accounts_saved: u64,
+    pub doubtful_rows: u64, pub accounts_saved: u64,
     /// Their badges and messages were saved: under the name, where that was found, or "recovered-" and a number, with the default aggregation and feeding.
     pub accounts_lost: u64,
     /// Rows: badges that nodes own, and mutes.
-    pub badges_saved: u64,
-    pub badges_lost: u64,
-    pub feeds_saved: u64,
+    pub badges_saved: u64, pub badges_lost: u64, pub feeds_saved: u64,
     /// Their messages were saved, in a feed named "recovered-" and a number.
-    pub feeds_lost: u64,
-    pub messages_saved: u64,
-    pub messages_lost: u64,
+    pub feeds_lost: u64, pub messages_saved: u64, pub messages_lost: u64,
     /// All other rows: reminders, read marks, pending actions, how groups are worded.
     pub others_saved: u64,
     /// Includes rows that belong to a missing account or feed.
-    pub others_lost: u64,
-    pub reserved: [u64; 6],
+    pub others_lost: u64, pub reserved: [u64; 6],
 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_limits {
     /// sizeof(tally_limits)
-    pub struct_size: u32,
-    pub max_depth: u32,
-    pub max_path_bytes: u32,
-    pub max_nodes: u32,
-    pub max_accounts: u32,
-    pub max_feeds: u32,
-    pub max_observers: u32,
-    pub max_response_bytes: u32,
-    pub max_loaded_accounts: u32,
+    pub struct_size: u32, pub max_depth: u32, pub max_path_bytes: u32, pub max_nodes: u32, pub max_accounts: u32,
+    pub max_feeds: u32, pub max_observers: u32, pub max_response_bytes: u32, pub max_loaded_accounts: u32,
     pub max_batch_ids: u32,
 }
 
@@ -539,8 +522,7 @@ pub struct tally_account_options {
     /// TALLY_AGGREGATION_…
     pub aggregation: i32,
     /// TALLY_FEEDING_…
-    pub feeding: i32,
-    pub reserved: [u64; 4],
+    pub feeding: i32, pub reserved: [u64; 4],
 }
 
 /// Flags of tally_badge.
@@ -556,8 +538,7 @@ pub struct tally_badge {
     /// TALLY_BADGE_…
     pub flags: u32,
     /// Its own count, 0 where there is none.
-    pub manual_count: u32,
-    pub reserved: u32,
+    pub manual_count: u32, pub reserved: u32,
 }
 
 /// Flags of tally_badge_list.
@@ -608,15 +589,13 @@ pub struct tally_operation {
     /// The node, where `node` is 0. Borrowed until the call returns.
     pub path: *const c_char,
     /// The node, where it is not 0.
-    pub node: tally_node,
-    pub value: i64,
+    pub node: tally_node, pub value: i64,
     /// SET, DOT, MUTE: the expiry, or TALLY_FOREVER.
     pub until: i64,
     /// out, GET: the count as of this operation.
     pub count: u64,
     /// out, GET: whether it shows a badge as of this operation.
-    pub shows: i32,
-    pub reserved: i32,
+    pub shows: i32, pub reserved: i32,
 }
 
 #[repr(C)]
@@ -633,8 +612,7 @@ pub struct tally_batch_options {
     /// The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0.
     pub position: u64,
     /// A name of its own: 1 to 255 bytes, as an account's name. NULL: none.
-    pub id: *const c_char,
-    pub reserved: [u64; 3],
+    pub id: *const c_char, pub reserved: [u64; 3],
 }
 
 /// Fields of tally_style: which members it has. The others are left out, and not looked at.
@@ -664,8 +642,7 @@ pub struct tally_style {
     /// The largest number that is written out: from 1; UINT64_MAX: each is. Default 99.
     pub max_count: u64,
     /// What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control characters. Default: none. Not inherited.
-    pub icon: *const c_char,
-    pub reserved: [u64; 4],
+    pub icon: *const c_char, pub reserved: [u64; 4],
 }
 
 /// The members of a style mean what they mean there, and are never left out.
@@ -677,16 +654,8 @@ pub struct tally_presentation {
     /// TALLY_PRESENT_…
     pub kind: i32,
     /// NUMBER: the number, not capped; else 0.
-    pub count: u64,
-    pub dot_radius: f32,
-    pub offset_x: f32,
-    pub offset_y: f32,
-    pub font_size: f32,
-    pub font_weight: i32,
-    pub text_color: u32,
-    pub background_color: u32,
-    pub overflow: i32,
-    pub max_count: u64,
+    pub count: u64, pub dot_radius: f32, pub offset_x: f32, pub offset_y: f32, pub font_size: f32,
+    pub font_weight: i32, pub text_color: u32, pub background_color: u32, pub overflow: i32, pub max_count: u64,
     pub reserved: [u64; 4],
 }
 
@@ -724,15 +693,13 @@ pub struct tally_event {
     /// SYNCED: items of the answer that could not be used.
     pub rejected: u32,
     /// Bytes of the text, without the NUL.
-    pub text_length: u32,
-    pub reserved0: u32,
+    pub text_length: u32, pub reserved0: u32,
     /// MESSAGES: how many there are,
     pub total: u64,
     /// of them not read,
     pub unread: u64,
     /// and not seen.
-    pub unseen: u64,
-    pub reserved: [u64; 1],
+    pub unseen: u64, pub reserved: [u64; 1],
 }
 
 /// What a host draws with: the function that fits presentation->kind is called. All four are required.
@@ -742,9 +709,7 @@ pub struct tally_view {
     /// sizeof(tally_view), which reaches at least to `hide`.
     pub struct_size: u32,
     /// 0
-    pub flags: u32,
-    pub show_dot: tally_view_function,
-    pub show_number: tally_view_function,
+    pub flags: u32, pub show_dot: tally_view_function, pub show_number: tally_view_function,
     pub show_icon: tally_view_function,
     /// Nothing is shown.
     pub hide: tally_view_function,
@@ -783,8 +748,7 @@ pub struct tally_feed_options {
     /// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
     pub max_age: i64,
     /// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What went is known when the server sends it again, for the last 4,096.
-    pub max_messages: i64,
-    pub reserved: [u64; 3],
+    pub max_messages: i64, pub reserved: [u64; 3],
     /// Of a server that does not speak the wire format: the name of a mapping that ships.
     pub mapping_preset: *const c_char,
     /// How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With mapping_preset: what it says takes the place of what that says. NULL or empty, both: the server speaks the wire format.
@@ -804,9 +768,7 @@ pub struct tally_feed_entry {
     /// Items that are set aside: see tally_feed_rejected.
     pub rejected: u64,
     /// TALLY_FEED_…
-    pub flags: u32,
-    pub reserved: u32,
-    pub name: tally_text,
+    pub flags: u32, pub reserved: u32, pub name: tally_text,
     /// Empty: none; TALLY_FEED_LOCAL, where something was posted, is one of those.
     pub url: tally_text,
     /// Canonical.
@@ -824,8 +786,7 @@ pub struct tally_rejected {
     /// Greater than of those before it.
     pub number: u64,
     /// When the answer came.
-    pub time: i64,
-    pub reason: tally_text,
+    pub time: i64, pub reason: tally_text,
     /// Its JSON, as it stood in the answer, or in the page that the mapping made of that; at most the first 65,536 bytes of it.
     pub body: tally_text,
 }
@@ -850,8 +811,7 @@ pub struct tally_feed_state {
     /// Of these, failed.
     pub failures: u64,
     /// 1: a request is under way.
-    pub in_flight: u32,
-    pub failures_in_a_row: u32,
+    pub in_flight: u32, pub failures_in_a_row: u32,
 }
 
 /// All of it is borrowed until the callback returns. With CANCEL it is what it was.
@@ -865,13 +825,11 @@ pub struct tally_request {
     /// Never 0, and never used again by this engine.
     pub id: u64,
     /// "GET" or "POST"
-    pub method: *const c_char,
-    pub url: *const c_char,
+    pub method: *const c_char, pub url: *const c_char,
     /// "Name: value", each line ended by CR and LF; empty: none. Send them as they are.
     pub headers: *const c_char,
     /// Of POST; of body_size.
-    pub body: *const c_void,
-    pub body_size: usize,
+    pub body: *const c_void, pub body_size: usize,
     /// An answer whose body is longer is refused.
     pub max_size: u64,
     /// The library ends the request by itself after that time, in milliseconds,
@@ -879,9 +837,7 @@ pub struct tally_request {
     /// or after that without an answer or tally_transport_progress.
     pub idle_timeout: i64,
     /// TALLY_REQUEST_…
-    pub flags: u32,
-    pub reserved0: u32,
-    pub reserved: [u64; 2],
+    pub flags: u32, pub reserved0: u32, pub reserved: [u64; 2],
 }
 
 #[repr(C)]
@@ -898,15 +854,8 @@ pub struct tally_message {
     /// TALLY_MESSAGE_…
     pub state: i32,
     /// The server's.
-    pub id: tally_text,
-    pub path: tally_text,
-    pub kind: tally_text,
-    pub title: tally_text,
-    pub body: tally_text,
-    pub thread: tally_text,
-    pub category: tally_text,
-    pub argument: tally_text,
-    pub argument_count: u32,
+    pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
+    pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
     pub reserved: u32,
 }
 
@@ -921,18 +870,12 @@ pub struct tally_message_options {
     /// 1 to 255 bytes, as an account's name. NULL or empty: a new one.
     pub id: *const c_char,
     /// These: UTF-8; NULL: none.
-    pub title: *const c_char,
-    pub body: *const c_char,
-    pub kind: *const c_char,
-    pub thread: *const c_char,
-    pub category: *const c_char,
-    pub argument: *const c_char,
+    pub title: *const c_char, pub body: *const c_char, pub kind: *const c_char, pub thread: *const c_char,
+    pub category: *const c_char, pub argument: *const c_char,
     /// It orders them. 0: now.
     pub time: i64,
     /// What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0.
-    pub count: u32,
-    pub argument_count: u32,
-    pub reserved: [u64; 2],
+    pub count: u32, pub argument_count: u32, pub reserved: [u64; 2],
 }
 
 /// The plural forms of a format. NULL: the language has no such form; then `other` is used.
@@ -942,11 +885,7 @@ pub struct tally_forms {
     /// sizeof(tally_forms)
     pub struct_size: u32,
     /// 0
-    pub flags: u32,
-    pub zero: *const c_char,
-    pub one: *const c_char,
-    pub two: *const c_char,
-    pub few: *const c_char,
+    pub flags: u32, pub zero: *const c_char, pub one: *const c_char, pub two: *const c_char, pub few: *const c_char,
     pub many: *const c_char,
     /// Required.
     pub other: *const c_char,
@@ -969,9 +908,7 @@ pub struct tally_group {
     /// Of the leading message, as the server says; 0: it does not.
     pub time: i64,
     /// TALLY_SUMMARY_…
-    pub origin: i32,
-    pub reserved: u32,
-    pub thread: tally_text,
+    pub origin: i32, pub reserved: u32, pub thread: tally_text,
     /// Of the leading message.
     pub path: tally_text,
     /// Of the leading message.
@@ -994,8 +931,7 @@ pub struct tally_outbox_options {
     /// Of a request in all, from 100. 0: the default, 300,000.
     pub request_timeout: i64,
     /// Without a byte, from 100. 0: the default, 60,000.
-    pub idle_timeout: i64,
-    pub reserved: [u64; 2],
+    pub idle_timeout: i64, pub reserved: [u64; 2],
 }
 
 /// The state of a row.
@@ -1017,8 +953,7 @@ pub struct tally_outbox_entry {
     /// TALLY_OUTBOX_WAITING …
     pub state: i32,
     /// To be sent as Idempotency-Key.
-    pub key: tally_text,
-    pub entity: tally_text,
+    pub key: tally_text, pub entity: tally_text,
     /// JSON. Empty until it is given out for the first time; from then on it stays.
     pub body: tally_text,
 }
@@ -1032,8 +967,7 @@ pub struct tally_reminder_options {
     /// TALLY_REMINDER_CLEAR_…, or 0
     pub flags: u32,
     /// These: UTF-8.
-    pub title: *const c_char,
-    pub body: *const c_char,
+    pub title: *const c_char, pub body: *const c_char,
     /// The badge that it lights. Empty: none.
     pub path: *const c_char,
     /// Empty: the device's.
@@ -1061,8 +995,7 @@ pub struct tally_reminder_options {
     /// so many, to 1,000,000 (default 1),
     pub overdue_every: i32,
     /// so many times, to 1,000,000. Default: not at all.
-    pub overdue_limit: i32,
-    pub reserved: [u64; 4],
+    pub overdue_limit: i32, pub reserved: [u64; 4],
 }
 
 /// The state of a reminder.
@@ -1092,26 +1025,11 @@ pub struct tally_reminder {
     /// 1 or 0.
     pub is_smart: i32,
     /// From here on as they were given.
-    pub produced: i32,
-    pub shelf_life: i32,
-    pub shelf_unit: i32,
+    pub produced: i32, pub shelf_life: i32, pub shelf_unit: i32,
     /// 0: midnight.
-    pub time: i32,
-    pub entered: i32,
-    pub smart: i32,
-    pub repeat_unit: i32,
-    pub repeat_every: i32,
-    pub start: i32,
-    pub end: i32,
-    pub overdue_unit: i32,
-    pub overdue_every: i32,
-    pub overdue_limit: i32,
-    pub reserved0: i32,
-    pub id: tally_text,
-    pub title: tally_text,
-    pub body: tally_text,
-    pub path: tally_text,
-    pub zone: tally_text,
+    pub time: i32, pub entered: i32, pub smart: i32, pub repeat_unit: i32, pub repeat_every: i32, pub start: i32,
+    pub end: i32, pub overdue_unit: i32, pub overdue_every: i32, pub overdue_limit: i32, pub reserved0: i32,
+    pub id: tally_text, pub title: tally_text, pub body: tally_text, pub path: tally_text, pub zone: tally_text,
 }
 
 /// Flags of tally_plan_options.
@@ -1125,8 +1043,7 @@ pub struct tally_plan_options {
     /// Notifications that the system takes, to 4,096. 0: the default, 64.
     pub limit: u32,
     /// How many of them the host needs for other things.
-    pub reserve: u32,
-    pub reserved: [u64; 2],
+    pub reserve: u32, pub reserved: [u64; 2],
 }
 
 #[repr(C)]
@@ -1145,9 +1062,7 @@ pub struct tally_plan_entry {
     /// Its identifier. Of what is disarmed: empty where it was deleted.
     pub reminder: tally_text,
     /// These: of what is armed.
-    pub title: tally_text,
-    pub body: tally_text,
-    pub path: tally_text,
+    pub title: tally_text, pub body: tally_text, pub path: tally_text,
 }
 
 #[repr(C)]
@@ -1172,8 +1087,7 @@ pub struct tally_reminder_note {
     /// When it was written.
     pub time: i64,
     /// When what it is about fires; 0: it is about no occurrence.
-    pub occurrence_time: i64,
-    pub revision: u32,
+    pub occurrence_time: i64, pub revision: u32,
     /// TALLY_NOTE_…
     pub kind: i32,
     /// Its identifier; empty: all of the account's.
@@ -1182,74 +1096,22 @@ pub struct tally_reminder_note {
 
 extern "C" {
     /// The version of the library at run time: major * 1,000,000 + minor * 1,000 + patch.
-    pub fn tally_version(
-    ) -> u32;
+    pub fn tally_version() -> u32;
     /// The same as text, "0.1.0". Borrowed for ever.
-    pub fn tally_version_text(
-    ) -> *const c_char;
+    pub fn tally_version_text() -> *const c_char;
     /// The name of a status, "TALLY_ERROR_PATH"; "TALLY_UNKNOWN" for a number that is none. Borrowed for ever.
-    pub fn tally_status_name(
-        status: tally_status,
-    ) -> *const c_char;
+    pub fn tally_status_name(status: tally_status) -> *const c_char;
     /// A sentence for people, in English, without what is special to one call. Borrowed for ever.
-    pub fn tally_status_message(
-        status: tally_status,
-    ) -> *const c_char;
+    pub fn tally_status_message(status: tally_status) -> *const c_char;
     /// What the last failed call on this thread had to say, with the particulars: "path 'a..b': a component is empty, at
     /// byte 2". A call that succeeds leaves it unchanged, whatever fails inside, except TALLY_SET_ASIDE of
     /// tally_engine_open: its message describes what became of the file. The message is empty before the first error.
     /// Errors: TALLY_ERROR_ARGUMENT (out_length is NULL), TALLY_ERROR_BUFFER_TOO_SMALL (1,024 bytes always suffice).
-    pub fn tally_error_message(
-        buffer: *mut c_char,
-        capacity: usize,
-        out_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_error_message(buffer: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
     /// Opens an engine: reads the file, or creates it, and starts the loop thread.
     /// out_engine: owned, release with tally_engine_close; NULL after an error.
-    ///
-    /// One process, and one engine, has a file open at a time: LOCKED, and the message names the process that has it. The
-    /// lock ends with the process, however it ends; what it leaves beside the file (`<file>-lock`) keeps nobody out. A copy
-    /// of the file, or a backup that such a program made, may be opened and read by whoever likes, with any program for
-    /// SQLite databases, and by this library. But only this library may write: what another program changes is CORRUPT,
-    /// since it cannot be told from damage, and is to be had with tally_engine_recover.
-    ///
-    /// A file of an older version is brought to this one's, in one transaction; one of a newer version is NEWER. What is no
-    /// file of this library is NOT_A_STORE, also where a link or something else lies where its log or lock file would be; a
-    /// file there that is none of these is taken for a damaged log; but where nothing of its beginning is like a log's, as a
-    /// loss of power may leave it before anything in it was promised, it gets the name `<its name>.damaged`, in place of a
-    /// former one, and the database is opened. A damaged file is CORRUPT: where that is found when it is opened, here, else
-    /// by the call that reads what is damaged, and all of it by tally_engine_verify; it can be salvaged with
-    /// tally_engine_recover. A rejected file is left untouched, byte for byte. A file whose tables, indexes, views or
-    /// triggers are not exactly those of its version is CORRUPT too, and nothing in it is run. If a file or log is removed,
-    /// renamed or replaced while it is open, every write fails with IO until it is back.
-    ///
-    /// TALLY_ENGINE_SET_ASIDE: the call first compares the checksum of every page of the file. If one is wrong in two reads
-    /// of the whole page, the call renames the file, together with its log, to `<file>.damaged`, or to the first free name
-    /// of `<file>.damaged-2`, …, and begins a new file. It then returns TALLY_SET_ASIDE, and the message
-    /// (tally_error_message) says what was wrong and the new name. The call renames a file for no other reason. If the file
-    /// cannot be read, the call fails with IO. If the file was cut off, its log is damaged, or sound pages contain what this
-    /// library would not have written, the call fails with CORRUPT or leaves that to tally_engine_verify, as without the
-    /// flag. A file without checksums is never renamed.
-    ///
-    /// Room. What is written goes to SQLite's log (`<file>-wal`) first, and from there into the file: after 1,000 pages,
-    /// about 4 MB, by whoever writes just then, and by the loop thread when nothing was written for a second; the log is
-    /// then empty. It is never longer than that and the largest transaction. Where more than a tenth of the file is free,
-    /// the loop thread then gives it back, 1 MB at a time. A file that another program has put together from the tables of
-    /// one (the sqlite3 program's .recover) does not shrink, and its pages have no checksums. With TALLY_ENGINE_VACUUM the
-    /// file, whichever it is, is written anew at this opening, without gaps, and has both. That takes room for two more of
-    /// it, and time linear in its size; where it fails, so does the opening, and nothing is lost.
-    /// Where there is no room (FULL), what a call would have written has not happened, and badges of group durability stay
-    /// in memory: they are tried again every second, and the log has it once that they cannot be written (TALLY_LOG_ERROR),
-    /// and once that they are (TALLY_LOG_INFO).
-    ///
-    /// Answers: OK, SET_ASIDE. Errors: ARGUMENT, NO_MEMORY, RANGE, IO, FULL, LOCKED, CORRUPT, NOT_A_STORE, NEWER, READ_ONLY,
-    /// PERMISSION.
-    /// Complexity: what is stored is read account by account, when an account is opened; with TALLY_ENGINE_SET_ASIDE
-    /// and TALLY_ENGINE_VACUUM linear in the size of the file.
-    pub fn tally_engine_open(
-        options: *const tally_engine_options,
-        out_engine: *mut *mut tally_engine,
-    ) -> tally_status;
+    pub fn tally_engine_open(options: *const tally_engine_options,
+        out_engine: *mut *mut tally_engine) -> tally_status;
     /// Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but THREAD.
     /// Pending completions and observers are dropped; their release_user_data is called. Callbacks that run on other
     /// threads are waited for. A host's own transport is told of each request that it has not answered (CANCEL). timeout:
@@ -1259,15 +1121,10 @@ extern "C" {
     /// end, tally_interrupt, join it, and then close.
     /// Errors: THREAD (inside a callback) and ARGUMENT (a timeout below -1): nothing was done, the engine is still open; IO,
     /// FULL or TIMEOUT: closed all the same, what could not be written is lost.
-    pub fn tally_engine_close(
-        engine: *mut tally_engine,
-        timeout: i64,
-    ) -> tally_status;
+    pub fn tally_engine_close(engine: *mut tally_engine, timeout: i64) -> tally_status;
     /// Waits until all that was applied before the call is on the disk.
     /// Errors: CLOSED, FORKED, IO, FULL (nothing is lost: it stays in memory and is tried again).
-    pub fn tally_engine_flush(
-        engine: *mut tally_engine,
-    ) -> tally_status;
+    pub fn tally_engine_flush(engine: *mut tally_engine) -> tally_status;
     /// Reads the whole file and compares it with what it should be: the checksum of every page, the order of pages and
     /// indexes, that tables and rows are such as this library writes, that what rows refer to is there; and that the badges
     /// in memory are those of the file. Each thing that is wrong is told to the log (TALLY_LOG_ERROR), a hundred at most,
@@ -1277,9 +1134,7 @@ extern "C" {
     /// wrong), NO_MEMORY, CLOSED, FORKED, IO (something could not be read; it may be sound), FULL.
     /// Complexity: linear in the size of the file. What needs the file waits meanwhile; badges can be read and changed, but
     /// for the time in which one account is compared.
-    pub fn tally_engine_verify(
-        engine: *mut tally_engine,
-    ) -> tally_status;
+    pub fn tally_engine_verify(engine: *mut tally_engine) -> tally_status;
     /// Salvages what can be read of a file into a new one. `damaged` is only read, with its log, and need not even be opened
     /// by SQLite: every page is read for itself. `fresh` must not exist; it appears when it is complete, and has been
     /// verified. The names of what could be saved, keys and revisions stay; the epoch of the revisions is another one. A row
@@ -1292,16 +1147,10 @@ extern "C" {
     /// LOCKED (damaged is open), CORRUPT (nothing in it can be read), IO, FULL, READ_ONLY, PERMISSION.
     /// After an error there is no `fresh`.
     /// Complexity: linear in the size of the file.
-    pub fn tally_engine_recover(
-        damaged: *const c_char,
-        fresh: *const c_char,
-        out_recovery: *mut tally_recovery,
-    ) -> tally_status;
+    pub fn tally_engine_recover(damaged: *const c_char, fresh: *const c_char,
+        out_recovery: *mut tally_recovery) -> tally_status;
     /// The limits in force. Errors: ARGUMENT, CLOSED, FORKED.
-    pub fn tally_engine_limits(
-        engine: *mut tally_engine,
-        out_limits: *mut tally_limits,
-    ) -> tally_status;
+    pub fn tally_engine_limits(engine: *mut tally_engine, out_limits: *mut tally_limits) -> tally_status;
     /// Copies the engine's file into another one, while the engine is used: it holds what was applied before the call, and,
     /// of what is applied during it, all up to some moment. The copy is a file like the original, of the same epoch and with
     /// the same rights, to be opened like it. It is on the disk when the call returns. It grows under another name, with
@@ -1317,17 +1166,10 @@ extern "C" {
     /// IO, FULL, READ_ONLY, PERMISSION, CORRUPT (the original is damaged). Then there is no copy, and what was there is as
     /// it was.
     /// Threads: any, also in a callback. Closing the engine breaks it off.
-    pub fn tally_engine_backup(
-        engine: *mut tally_engine,
-        file: *const c_char,
-        flags: u32,
-    ) -> tally_status;
+    pub fn tally_engine_backup(engine: *mut tally_engine, file: *const c_char, flags: u32) -> tally_status;
     /// What the engine is made of just now. Errors: ARGUMENT, CLOSED, FORKED. Complexity: the feeds, and the accounts in
     /// memory.
-    pub fn tally_engine_stats(
-        engine: *mut tally_engine,
-        out_stats: *mut tally_stats,
-    ) -> tally_status;
+    pub fn tally_engine_stats(engine: *mut tally_engine, out_stats: *mut tally_stats) -> tally_status;
     /// Opens an account, creating it where there is none of that name (1 to 255 bytes of UTF-8 without control
     /// characters). Opening one that is open already gives the same handle once more.
     /// out_account: owned, release with tally_account_release once for each time it was opened; NULL after an error.
@@ -1335,33 +1177,19 @@ extern "C" {
     /// IO, FULL, CORRUPT.
     /// Complexity: linear in what is stored for the account, the first time; with max_loaded_accounts constant, since then
     /// the account is read by the first call that needs it.
-    pub fn tally_account_open(
-        engine: *mut tally_engine,
-        name: *const c_char,
-        options: *const tally_account_options,
-        out_account: *mut *mut tally_account,
-    ) -> tally_status;
+    pub fn tally_account_open(engine: *mut tally_engine, name: *const c_char, options: *const tally_account_options,
+        out_account: *mut *mut tally_account) -> tally_status;
     /// Gives the handle back. The account stays in the engine, stays logged in and goes on syncing.
-    pub fn tally_account_release(
-        account: *mut tally_account,
-    );
+    pub fn tally_account_release(account: *mut tally_account);
     /// Lists the names of the accounts that are stored, open or not, by their bytes: `limit` (1 to 10,000) at most, those
     /// after the name `after` (NULL: from the first; it need not exist).
     /// names, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
     /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
     /// Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO,
     /// CORRUPT. Complexity: what is listed.
-    pub fn tally_account_list(
-        engine: *mut tally_engine,
-        after: *const c_char,
-        limit: usize,
-        names: *mut tally_text,
-        name_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_account_list(engine: *mut tally_engine, after: *const c_char, limit: usize, names: *mut tally_text,
+        name_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
+        out_text_size: *mut usize) -> tally_status;
     /// Removes an account, with its badges, messages, feeds, positions and whatever else is stored for it, for good; when it
     /// returns, that is on the disk. It may be open: then it is logged out, its feeds go (outstanding completions get
     /// TALLY_ERROR_CANCELLED), its observers are told that their paths show nothing, and are never called again; and calls
@@ -1369,197 +1197,94 @@ extern "C" {
     /// opened by this name afterwards is another one, with another identifier.
     /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. After an error nothing was removed.
     /// Complexity: linear in what is stored for it; calls of other accounts wait meanwhile where it is in memory.
-    pub fn tally_account_drop(
-        engine: *mut tally_engine,
-        name: *const c_char,
-    ) -> tally_status;
+    pub fn tally_account_drop(engine: *mut tally_engine, name: *const c_char) -> tally_status;
     /// Logs in: what the account's feeds may send from now on. token: sent as `Authorization: Bearer`, kept in memory
     /// only, never stored; NULL or empty: none. Logging in again replaces the token and starts the feeds again that were
     /// stopped because the server refused the last one. Nobody is logged in when an engine has been opened.
     /// Errors: ARGUMENT (a token with control characters), NO_MEMORY, CLOSED, FORKED.
-    pub fn tally_account_log_in(
-        account: *mut tally_account,
-        token: *const c_char,
-    ) -> tally_status;
+    pub fn tally_account_log_in(account: *mut tally_account, token: *const c_char) -> tally_status;
     /// Logs out: stops every request and timer of the account; what still arrives is dropped. Outstanding completions get
     /// TALLY_ERROR_LOGGED_OUT. The badges stay and can be read; the total leaves them out.
     /// Errors: CLOSED, FORKED.
-    pub fn tally_account_log_out(
-        account: *mut tally_account,
-    ) -> tally_status;
+    pub fn tally_account_log_out(account: *mut tally_account) -> tally_status;
     /// The account's state: its identifier in events (never 0), the revision of its badges, the epoch of the revisions
     /// (another one when the store was created anew), and whether it is logged in. Each pointer may be NULL.
     /// Errors: CLOSED, FORKED.
-    pub fn tally_account_info(
-        account: *mut tally_account,
-        out_id: *mut i64,
-        out_revision: *mut u64,
-        out_epoch: *mut u64,
-        out_logged_in: *mut i32,
-    ) -> tally_status;
+    pub fn tally_account_info(account: *mut tally_account, out_id: *mut i64, out_revision: *mut u64,
+        out_epoch: *mut u64, out_logged_in: *mut i32) -> tally_status;
     /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges, mutes and
     /// expiries, its revision, its feeds with their cursors, its messages with their states, the positions of its sources
     /// and the identifiers of its batches. For moving an account to another engine, or keeping it. It is of one moment,
     /// whatever changes meanwhile: other accounts, and badges of this one, are changed without waiting for it. Styles,
     /// observers and the credential are the host's, and no part of it. Equal accounts give equal bytes.
-    ///
-    /// snapshot: bytes going out go into the caller's buffer; out_size tells their number in any case, and where the
-    /// capacity does not suffice the answer is BUFFER_TOO_SMALL (they may be more the next time).
-    /// restore: makes an account of that name, which must not exist (EXISTS); it is on the disk when it returns, and is not
-    /// open. Its identifiers (of the account, of feeds and messages) are new. Bytes may come from anywhere: what is not well
-    /// formed is MALFORMED, and the message says what and where; then nothing has changed. The feeds go on where they were
-    /// when they are added in this engine.
-    /// Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT; snapshot also NOT_FOUND, BUFFER_TOO_SMALL; restore also
-    /// EXISTS, MALFORMED, FULL, PATH and LIMIT (beyond the limits of this engine).
-    /// Complexity: linear in what is stored for the account.
-    pub fn tally_account_snapshot(
-        account: *mut tally_account,
-        buffer: *mut c_void,
-        capacity: usize,
-        out_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_account_snapshot(account: *mut tally_account, buffer: *mut c_void, capacity: usize,
+        out_size: *mut usize) -> tally_status;
     /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges, mutes and
     /// expiries, its revision, its feeds with their cursors, its messages with their states, the positions of its sources
     /// and the identifiers of its batches. For moving an account to another engine, or keeping it. It is of one moment,
     /// whatever changes meanwhile: other accounts, and badges of this one, are changed without waiting for it. Styles,
     /// observers and the credential are the host's, and no part of it. Equal accounts give equal bytes.
-    ///
-    /// snapshot: bytes going out go into the caller's buffer; out_size tells their number in any case, and where the
-    /// capacity does not suffice the answer is BUFFER_TOO_SMALL (they may be more the next time).
-    /// restore: makes an account of that name, which must not exist (EXISTS); it is on the disk when it returns, and is not
-    /// open. Its identifiers (of the account, of feeds and messages) are new. Bytes may come from anywhere: what is not well
-    /// formed is MALFORMED, and the message says what and where; then nothing has changed. The feeds go on where they were
-    /// when they are added in this engine.
-    /// Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT; snapshot also NOT_FOUND, BUFFER_TOO_SMALL; restore also
-    /// EXISTS, MALFORMED, FULL, PATH and LIMIT (beyond the limits of this engine).
-    /// Complexity: linear in what is stored for the account.
-    pub fn tally_account_restore(
-        engine: *mut tally_engine,
-        name: *const c_char,
-        snapshot: *const c_void,
-        size: usize,
-    ) -> tally_status;
+    pub fn tally_account_restore(engine: *mut tally_engine, name: *const c_char, snapshot: *const c_void,
+        size: usize) -> tally_status;
     /// Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over the bytes
     /// of the name, modulo partitions (docs/account-hash.md has it for other languages, with examples). For hosts that
     /// divide accounts among machines. The same on every machine, for ever. Needs no engine.
     /// Errors: ARGUMENT (no name of an account; partitions is 0).
-    pub fn tally_account_hash(
-        name: *const c_char,
-        partitions: u32,
-        out_partition: *mut u32,
-    ) -> tally_status;
+    pub fn tally_account_hash(name: *const c_char, partitions: u32, out_partition: *mut u32) -> tally_status;
     /// What becomes of the application and its machine: told to all feeds of the account, at once, and to those that are
     /// added later. Hosts that never tell are always in the foreground.
-    ///
-    /// foreground: 1, the application is in front; 0, it is in the background, where pages are not seen (see
-    /// tally_feed_page_shown) and feeds with TALLY_FEED_STOPS_IN_BACKGROUND rest. Coming to the foreground with a page shown
-    /// counts as a return to that page.
-    /// Errors: ARGUMENT, CLOSED, FORKED, NOT_FOUND (dropped). Complexity: the feeds of the account.
-    pub fn tally_account_foreground(
-        account: *mut tally_account,
-        foreground: i32,
-    ) -> tally_status;
+    pub fn tally_account_foreground(account: *mut tally_account, foreground: i32) -> tally_status;
     /// available: 1, there is a network again, or another one; 0, it was lost. An attempt that waits after failures is made
     /// at once when it is back; where that fails too, the next time not before one was made in its time, or the network was
     /// lost. Errors and complexity: as above.
-    pub fn tally_account_network_changed(
-        account: *mut tally_account,
-        available: i32,
-    ) -> tally_status;
+    pub fn tally_account_network_changed(account: *mut tally_account, available: i32) -> tally_status;
     /// The machine slept, and is awake. As where the network is back; moreover failures within 10 s from now are not
     /// counted, and tried again 2, 5 and 10 s from now. What became due during sleep happens once, whether this is called or
     /// not. Errors and complexity: as above.
-    pub fn tally_account_woke(
-        account: *mut tally_account,
-    ) -> tally_status;
+    pub fn tally_account_woke(account: *mut tally_account) -> tally_status;
     /// Sets the node's own badge to a count; 0 takes it away. Error RANGE: not 0 to TALLY_MAX_COUNT.
-    pub fn tally_badge_set(
-        account: *mut tally_account,
-        path: *const c_char,
-        count: i64,
-    ) -> tally_status;
+    pub fn tally_badge_set(account: *mut tally_account, path: *const c_char, count: i64) -> tally_status;
     /// Sets the node's own badge to a dot.
-    pub fn tally_badge_dot(
-        account: *mut tally_account,
-        path: *const c_char,
-    ) -> tally_status;
+    pub fn tally_badge_dot(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// The same with an end: the badge is removed at the timestamp `until`. TALLY_FOREVER: no end. A timestamp
     /// in the past removes it immediately. Error RANGE: until is negative.
     /// Everything that ends at the same time ends in one operation. What ends at different times ends in the order of time,
     /// so the state does not depend on when the engine runs.
-    pub fn tally_badge_set_until(
-        account: *mut tally_account,
-        path: *const c_char,
-        count: i64,
-        until: i64,
-    ) -> tally_status;
+    pub fn tally_badge_set_until(account: *mut tally_account, path: *const c_char, count: i64,
+        until: i64) -> tally_status;
     /// The same with an end: the badge is removed at the timestamp `until`. TALLY_FOREVER: no end. A timestamp
     /// in the past removes it immediately. Error RANGE: until is negative.
     /// Everything that ends at the same time ends in one operation. What ends at different times ends in the order of time,
     /// so the state does not depend on when the engine runs.
-    pub fn tally_badge_dot_until(
-        account: *mut tally_account,
-        path: *const c_char,
-        until: i64,
-    ) -> tally_status;
+    pub fn tally_badge_dot_until(account: *mut tally_account, path: *const c_char, until: i64) -> tally_status;
     /// Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes. The expiry stays. A
     /// delta of 0 changes nothing.
     /// Error RANGE: the result is not 0 to TALLY_MAX_COUNT; nothing changed.
-    pub fn tally_badge_add(
-        account: *mut tally_account,
-        path: *const c_char,
-        delta: i64,
-    ) -> tally_status;
+    pub fn tally_badge_add(account: *mut tally_account, path: *const c_char, delta: i64) -> tally_status;
     /// Takes the node's badge away, as when the user has looked: its own badge goes, and messages that feed it become seen.
     /// CHILDREN: TALLY_HELD, and nothing changes, where a child contributes a badge. Else TALLY_HELD where the node still
     /// shows one, by its children (SUM), or by messages that are not read, where those feed it.
-    pub fn tally_badge_clear(
-        account: *mut tally_account,
-        path: *const c_char,
-    ) -> tally_status;
+    pub fn tally_badge_clear(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Takes away the badges of the node and of everything below it; messages that feed them become seen.
     /// Returns TALLY_HELD if the node still shows a badge, because of unread messages in an account that they feed.
     /// Complexity: what is lit below, not what exists.
-    pub fn tally_badge_force(
-        account: *mut tally_account,
-        path: *const c_char,
-    ) -> tally_status;
+    pub fn tally_badge_force(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Mutes a node; until: as in tally_badge_set_until.
-    pub fn tally_badge_mute(
-        account: *mut tally_account,
-        path: *const c_char,
-        mode: i32,
-        until: i64,
-    ) -> tally_status;
+    pub fn tally_badge_mute(account: *mut tally_account, path: *const c_char, mode: i32, until: i64) -> tally_status;
     /// What a path shows. An unknown path shows nothing, which is no error, and creates nothing.
-    pub fn tally_badge_get(
-        account: *mut tally_account,
-        path: *const c_char,
-        out_badge: *mut tally_badge,
-    ) -> tally_status;
+    pub fn tally_badge_get(account: *mut tally_account, path: *const c_char,
+        out_badge: *mut tally_badge) -> tally_status;
     /// The total over all accounts that are logged in: what an application's icon shows. flags and manual_count are 0,
     /// the revision counts the changes of the total since the engine was opened. Errors: ARGUMENT, CLOSED, FORKED.
-    pub fn tally_engine_total(
-        engine: *mut tally_engine,
-        out_badge: *mut tally_badge,
-    ) -> tally_status;
+    pub fn tally_engine_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
     /// Lists the nodes that show a badge, or are muted, sorted by the bytes of their paths.
     /// entries: the caller's array of entry_capacity; text: the caller's buffer of text_capacity for their paths.
     /// out_count and out_text_size: how many entries and bytes there are, NULs included; told in any case. out_revision
     /// (may be NULL): the revision that the list shows.
     /// Errors: as above, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
-    pub fn tally_badge_list(
-        account: *mut tally_account,
-        path: *const c_char,
-        flags: u32,
-        entries: *mut tally_badge_entry,
-        entry_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-        out_revision: *mut u64,
-    ) -> tally_status;
+    pub fn tally_badge_list(account: *mut tally_account, path: *const c_char, flags: u32,
+        entries: *mut tally_badge_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize, out_revision: *mut u64) -> tally_status;
     /// Lists the nodes whose badge changed after the revision `since`, each once, in no particular order, with what they
     /// show now; for hosts that poll once a frame instead of taking callbacks. (A node that changed and changed back may be
     /// listed.) since: what tally_badge_list or a former call answered in out_revision. epoch: as tally_account_info tells
@@ -1570,17 +1295,9 @@ extern "C" {
     /// on with its revision. The first call begins to keep changes.
     /// Errors: as above, and BUFFER_TOO_SMALL: not even the changes of one transaction fit.
     /// Complexity: what changed, whatever the size of the tree. After the first call it needs no memory.
-    pub fn tally_badge_changes(
-        account: *mut tally_account,
-        since: u64,
-        epoch: u64,
-        entries: *mut tally_badge_entry,
-        entry_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_revision: *mut u64,
-    ) -> tally_status;
+    pub fn tally_badge_changes(account: *mut tally_account, since: u64, epoch: u64, entries: *mut tally_badge_entry,
+        entry_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
+        out_revision: *mut u64) -> tally_status;
     /// Explains why a path shows what it shows: behind each entry that messages feed (FED) come those messages, the oldest
     /// first, each an entry with MESSAGE, and LIGHTS and HELD_BACK as of its node, whose entry has what they contribute.
     /// Apart from these it lists the nodes at and below it that own a badge or that messages feed,
@@ -1594,306 +1311,148 @@ extern "C" {
     /// Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
     /// Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each
     /// entry the depth between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
-    pub fn tally_badge_explain(
-        account: *mut tally_account,
-        path: *const c_char,
-        entries: *mut tally_reason,
-        entry_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_badge_explain(account: *mut tally_account, path: *const c_char, entries: *mut tally_reason,
+        entry_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
+        out_text_size: *mut usize) -> tally_status;
     /// What is owned at and below a path. Complexity: linear in what is listed below.
-    pub fn tally_badge_snapshot(
-        account: *mut tally_account,
-        path: *const c_char,
-        buffer: *mut c_void,
-        capacity: usize,
-        out_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_badge_snapshot(account: *mut tally_account, path: *const c_char, buffer: *mut c_void,
+        capacity: usize, out_size: *mut usize) -> tally_status;
     /// Makes the path and all below it own what the snapshot says, and nothing else.
-    pub fn tally_badge_restore(
-        account: *mut tally_account,
-        path: *const c_char,
-        snapshot: *const c_void,
-        size: usize,
-    ) -> tally_status;
+    pub fn tally_badge_restore(account: *mut tally_account, path: *const c_char, snapshot: *const c_void,
+        size: usize) -> tally_status;
     /// A number that is equal for equal subtrees, and for others hardly ever; the same on every machine. Not for
     /// adversaries. Complexity: what changed since it was last asked for.
-    pub fn tally_badge_digest(
-        account: *mut tally_account,
-        path: *const c_char,
-        out_digest: *mut u64,
-    ) -> tally_status;
+    pub fn tally_badge_digest(account: *mut tally_account, path: *const c_char, out_digest: *mut u64) -> tally_status;
     /// The minimal patch from one subtree to another, of the same engine. Complexity: what differs, not what exists.
-    pub fn tally_badge_diff(
-        from: *mut tally_account,
-        from_path: *const c_char,
-        to: *mut tally_account,
-        to_path: *const c_char,
-        buffer: *mut c_void,
-        capacity: usize,
-        out_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_badge_diff(from: *mut tally_account, from_path: *const c_char, to: *mut tally_account,
+        to_path: *const c_char, buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
     /// The minimal patch from one snapshot to another. Needs no engine. Both are checked, at every call, which takes most of
     /// the time: who compares one more than once decodes it.
-    pub fn tally_snapshot_diff(
-        from: *const c_void,
-        from_size: usize,
-        to: *const c_void,
-        to_size: usize,
-        buffer: *mut c_void,
-        capacity: usize,
-        out_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_snapshot_diff(from: *const c_void, from_size: usize, to: *const c_void, to_size: usize,
+        buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
     /// Decodes bytes. out_snapshot: owned, release with tally_snapshot_release; NULL after an error. bytes: copied.
     /// Errors: ARGUMENT, MALFORMED, NO_MEMORY. Complexity: their number.
-    pub fn tally_snapshot_decode(
-        bytes: *const c_void,
-        size: usize,
-        out_snapshot: *mut *mut tally_snapshot,
-    ) -> tally_status;
+    pub fn tally_snapshot_decode(bytes: *const c_void, size: usize,
+        out_snapshot: *mut *mut tally_snapshot) -> tally_status;
     /// What is owned at and below a path, as tally_badge_snapshot and decoding. out_snapshot: as above. Errors: those of
     /// badges.
-    pub fn tally_snapshot_take(
-        account: *mut tally_account,
-        path: *const c_char,
-        out_snapshot: *mut *mut tally_snapshot,
-    ) -> tally_status;
+    pub fn tally_snapshot_take(account: *mut tally_account, path: *const c_char,
+        out_snapshot: *mut *mut tally_snapshot) -> tally_status;
     /// Gives the handle back, and the memory. NULL is accepted. No other thread may be using it.
-    pub fn tally_snapshot_release(
-        snapshot: *mut tally_snapshot,
-    );
+    pub fn tally_snapshot_release(snapshot: *mut tally_snapshot);
     /// Its bytes. Errors: ARGUMENT, BUFFER_TOO_SMALL.
-    pub fn tally_snapshot_encode(
-        snapshot: *const tally_snapshot,
-        buffer: *mut c_void,
-        capacity: usize,
-        out_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_snapshot_encode(snapshot: *const tally_snapshot, buffer: *mut c_void, capacity: usize,
+        out_size: *mut usize) -> tally_status;
     /// The minimal patch from one to another: the same bytes as of tally_snapshot_diff.
     /// Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY (of what differs nothing is kept, so little is needed).
     /// Complexity: their bytes, at the speed of comparing memory where they are the same.
-    pub fn tally_snapshot_compare(
-        from: *const tally_snapshot,
-        to: *const tally_snapshot,
-        buffer: *mut c_void,
-        capacity: usize,
-        out_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_snapshot_compare(from: *const tally_snapshot, to: *const tally_snapshot, buffer: *mut c_void,
+        capacity: usize, out_size: *mut usize) -> tally_status;
     /// Makes the path and all below it own what the snapshot says, and nothing else. Errors: as of tally_badge_restore, but
     /// MALFORMED.
-    pub fn tally_snapshot_restore(
-        snapshot: *const tally_snapshot,
-        account: *mut tally_account,
-        path: *const c_char,
-    ) -> tally_status;
+    pub fn tally_snapshot_restore(snapshot: *const tally_snapshot, account: *mut tally_account,
+        path: *const c_char) -> tally_status;
     /// The patch that leads back. Needs no engine.
-    pub fn tally_patch_inverse(
-        patch: *const c_void,
-        size: usize,
-        buffer: *mut c_void,
-        capacity: usize,
-        out_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_patch_inverse(patch: *const c_void, size: usize, buffer: *mut c_void, capacity: usize,
+        out_size: *mut usize) -> tally_status;
     /// Applies a patch at a path. CONFLICT: what is there is not what the patch begins with; the message names the first
     /// path, and nothing has changed.
-    pub fn tally_badge_apply(
-        account: *mut tally_account,
-        path: *const c_char,
-        patch: *const c_void,
-        size: usize,
-        flags: u32,
-    ) -> tally_status;
+    pub fn tally_badge_apply(account: *mut tally_account, path: *const c_char, patch: *const c_void, size: usize,
+        flags: u32) -> tally_status;
     /// Recounts the whole tree and compares it with what is kept: OK, or INTERNAL with the first path that is wrong in the
     /// message. For tests, and for hosts that want to be sure. Complexity: all nodes.
-    pub fn tally_account_verify(
-        account: *mut tally_account,
-    ) -> tally_status;
+    pub fn tally_account_verify(account: *mut tally_account) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_resolve(
-        account: *mut tally_account,
-        path: *const c_char,
-        out_node: *mut tally_node,
-    ) -> tally_status;
+    pub fn tally_node_resolve(account: *mut tally_account, path: *const c_char,
+        out_node: *mut tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_release(
-        account: *mut tally_account,
-        node: tally_node,
-    ) -> tally_status;
+    pub fn tally_node_release(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_path(
-        account: *mut tally_account,
-        node: tally_node,
-        buffer: *mut c_char,
-        capacity: usize,
-        out_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_node_path(account: *mut tally_account, node: tally_node, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_set(
-        account: *mut tally_account,
-        node: tally_node,
-        count: i64,
-    ) -> tally_status;
+    pub fn tally_node_set(account: *mut tally_account, node: tally_node, count: i64) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_dot(
-        account: *mut tally_account,
-        node: tally_node,
-    ) -> tally_status;
+    pub fn tally_node_dot(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_add(
-        account: *mut tally_account,
-        node: tally_node,
-        delta: i64,
-    ) -> tally_status;
+    pub fn tally_node_add(account: *mut tally_account, node: tally_node, delta: i64) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_clear(
-        account: *mut tally_account,
-        node: tally_node,
-    ) -> tally_status;
+    pub fn tally_node_clear(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_force(
-        account: *mut tally_account,
-        node: tally_node,
-    ) -> tally_status;
+    pub fn tally_node_force(account: *mut tally_account, node: tally_node) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_mute(
-        account: *mut tally_account,
-        node: tally_node,
-        mode: i32,
-        until: i64,
-    ) -> tally_status;
+    pub fn tally_node_mute(account: *mut tally_account, node: tally_node, mode: i32, until: i64) -> tally_status;
     /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
     /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
     /// is TALLY_ERROR_STALE_HANDLE.
-    pub fn tally_node_get(
-        account: *mut tally_account,
-        node: tally_node,
-        out_badge: *mut tally_badge,
-    ) -> tally_status;
+    pub fn tally_node_get(account: *mut tally_account, node: tally_node, out_badge: *mut tally_badge) -> tally_status;
     /// Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end. It
     /// gives what the operations give one by one. TALLY_HELD does not fail it. If one is refused, the answer is its error,
     /// its status says why, and the status of every other one is TALLY_ERROR_NOT_APPLIED.
     /// out_revision (may be NULL): the account's revision afterwards.
-    ///
-    /// Exactly once. A batch with a source or an id is recognised when it comes again; then nothing is done, and the answer,
-    /// and the status of each operation, is TALLY_ALREADY_APPLIED. What it is recognised by is stored in the transaction of
-    /// what it changes, with either durability: when it returns, both are on the disk; after a crash both are, or neither.
-    /// So whoever is not sure whether a batch arrived sends it again.
-    /// - With a source: for a host that applies a log. A batch whose position is not greater than that of the last one of
-    ///   the source has been applied (the first one of a source may have any). A batch of a smaller epoch than the last one
-    ///   is refused with STALE_EPOCH: its sender is no longer the log's owner. One of a greater epoch takes the log over,
-    ///   also where it has been applied already; the position goes on. A batch without operations moves the position and
-    ///   the epoch alone: so a new owner takes over before it begins, and one gets past a batch that is refused for good.
-    ///   Accounts have positions of their own: a log that changes several accounts has one for each.
-    /// - With an id: for a sender that tries again, so that an `add` counts once. The account remembers as many of the last
-    ///   ones, and for as long, as max_batch_ids and batch_id_time say; an id that comes after that is new. Of an id it
-    ///   matters only that it is the same: what the batch does is not compared.
-    /// - With both, either recognises it; the position is noted in any case.
-    ///
-    /// Answers: OK, ALREADY_APPLIED. Errors: those of the operations, STALE_HANDLE; with a source or an id also ARGUMENT,
-    /// STALE_EPOCH, IO, FULL.
-    /// Complexity: that of the operations; with a source or an id, a transaction that waits for the disk.
-    pub fn tally_badge_batch(
-        account: *mut tally_account,
-        operations: *mut tally_operation,
-        count: usize,
-        options: *const tally_batch_options,
-        out_revision: *mut u64,
-    ) -> tally_status;
+    pub fn tally_badge_batch(account: *mut tally_account, operations: *mut tally_operation, count: usize,
+        options: *const tally_batch_options, out_revision: *mut u64) -> tally_status;
     /// How far a source has been applied to the account: the epoch and the position of its last batch. What to read a log
     /// from. Each pointer may be NULL.
     /// Errors: ARGUMENT, NOT_FOUND (no batch of this source was ever applied), CLOSED, FORKED, NO_MEMORY, IO, CORRUPT.
-    pub fn tally_batch_position(
-        account: *mut tally_account,
-        source: *const c_char,
-        out_epoch: *mut u64,
-        out_position: *mut u64,
-    ) -> tally_status;
+    pub fn tally_batch_position(account: *mut tally_account, source: *const c_char, out_epoch: *mut u64,
+        out_position: *mut u64) -> tally_status;
     /// Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
     /// escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
     /// index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
     /// Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
-    pub fn tally_path_escape(
-        name: *const c_char,
-        buffer: *mut c_char,
-        capacity: usize,
-        out_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_path_escape(name: *const c_char, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
     /// Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
     /// escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
     /// index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
     /// Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
-    pub fn tally_path_join(
-        path: *const c_char,
-        name: *const c_char,
-        buffer: *mut c_char,
-        capacity: usize,
-        out_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_path_join(path: *const c_char, name: *const c_char, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
     /// Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
     /// escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
     /// index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
     /// Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
-    pub fn tally_path_parent(
-        path: *const c_char,
-        buffer: *mut c_char,
-        capacity: usize,
-        out_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_path_parent(path: *const c_char, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
     /// Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
     /// escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
     /// index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
     /// Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
-    pub fn tally_path_component(
-        path: *const c_char,
-        index: usize,
-        buffer: *mut c_char,
-        capacity: usize,
-        out_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_path_component(path: *const c_char, index: usize, buffer: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
     /// Gives a path a style in the place of the one that it had. NULL, or no fields: takes it away. Views whose look changes
     /// by it, at the path and below, are called again, in the order of "Watching" (deeper paths first).
     /// style: copied, the icon's name too.
     /// Errors: ARGUMENT (an unknown field or overflow, a bad icon), RANGE (a number, also NaN), PATH, NO_MEMORY, LIMIT (too
     /// many nodes), CLOSED, FORKED. Complexity: the observers of the account, times the depth of their paths.
-    pub fn tally_style_set(
-        account: *mut tally_account,
-        path: *const c_char,
-        style: *const tally_style,
-    ) -> tally_status;
+    pub fn tally_style_set(account: *mut tally_account, path: *const c_char,
+        style: *const tally_style) -> tally_status;
     /// The style of the path itself, nothing inherited; no fields where it has none. What is left out is 0.
     /// icon: the caller's buffer for the icon's name, of icon_capacity; out_style->icon points there, or is NULL where it
     /// names none, or the buffer does not suffice. out_icon_length: the name's length, 0 where there is none. Both NULL: it
     /// is not asked for. 256 bytes always suffice.
     /// Errors: ARGUMENT, PATH, NO_MEMORY, BUFFER_TOO_SMALL (icon; out_style is told), CLOSED, FORKED.
-    pub fn tally_style_get(
-        account: *mut tally_account,
-        path: *const c_char,
-        out_style: *mut tally_style,
-        icon: *mut c_char,
-        icon_capacity: usize,
-        out_icon_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_style_get(account: *mut tally_account, path: *const c_char, out_style: *mut tally_style,
+        icon: *mut c_char, icon_capacity: usize, out_icon_length: *mut usize) -> tally_status;
     /// Returns how to draw a path. A count shows as a number. Otherwise the icon that a feed's page gave to the path's own
     /// badge shows, or, if there is none, the icon of the path's style. Otherwise a dot shows. A page's icon is removed with
     /// its badge, and when the badge is replaced. An unknown path shows nothing, and has the style that it would inherit.
@@ -1901,36 +1460,19 @@ extern "C" {
     /// NULL: it is not asked for. 256 bytes always suffice.
     /// Errors: ARGUMENT, PATH, NO_MEMORY, BUFFER_TOO_SMALL (text; out_presentation is told), CLOSED, FORKED.
     /// Complexity: the depth of the path.
-    pub fn tally_badge_present(
-        account: *mut tally_account,
-        path: *const c_char,
-        out_presentation: *mut tally_presentation,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_text_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_badge_present(account: *mut tally_account, path: *const c_char,
+        out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
+        out_text_length: *mut usize) -> tally_status;
     /// The same for a count, without an engine: the total over the accounts, or a number from elsewhere. shows: 1, or 0 for
     /// nothing, whatever the count. style: the badge's own; what it leaves out is the default. NULL: all defaults.
     /// Errors: as of tally_badge_present and tally_style_set.
-    pub fn tally_present(
-        shows: i32,
-        count: u64,
-        style: *const tally_style,
-        out_presentation: *mut tally_presentation,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_text_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_present(shows: i32, count: u64, style: *const tally_style, out_presentation: *mut tally_presentation,
+        text: *mut c_char, text_capacity: usize, out_text_length: *mut usize) -> tally_status;
     /// A scope holds observers and views, of any accounts; closing it removes all of them, so nobody has to remember to.
     /// out_scope: owned, release with tally_scope_close. Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED.
-    pub fn tally_scope_open(
-        engine: *mut tally_engine,
-        out_scope: *mut *mut tally_scope,
-    ) -> tally_status;
+    pub fn tally_scope_open(engine: *mut tally_engine, out_scope: *mut *mut tally_scope) -> tally_status;
     /// Removes the scope's observers and views, as tally_unobserve does each, and releases the handle.
-    pub fn tally_scope_close(
-        scope: *mut tally_scope,
-    );
+    pub fn tally_scope_close(scope: *mut tally_scope);
     /// Observes a path: told at most once a transaction, only where what it shows changed.
     /// callback: NULL where the events are to be had from tally_next_event alone.
     /// out_token (may be NULL): identifies the observer in events and for tally_unobserve. The same account, path, flags
@@ -1938,67 +1480,30 @@ extern "C" {
     /// one's token (and release_user_data stays the first one's: it is called once, not twice).
     /// Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED.
     /// Complexity: constant; of a subtree, linear in what is lit below.
-    pub fn tally_observe(
-        scope: *mut tally_scope,
-        account: *mut tally_account,
-        path: *const c_char,
-        flags: u32,
-        callback: tally_event_callback,
-        user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-        out_token: *mut u64,
-    ) -> tally_status;
+    pub fn tally_observe(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
+        callback: tally_event_callback, user_data: *mut c_void,
+        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
     /// Observes the messages at a path: told once when it is registered, and then at most once a transaction, where it
     /// added, changed or removed some, or they were seen, read or unread again; whether a badge changed or not. With
     /// TALLY_OBSERVE_SUBTREE also those below, all in one. TALLY_OBSERVE_INITIAL is implied. The event has how many there
     /// are. Else as above; errors also IO, FULL, CORRUPT. Complexity: the messages there, now and for each event.
-    pub fn tally_observe_messages(
-        scope: *mut tally_scope,
-        account: *mut tally_account,
-        path: *const c_char,
-        flags: u32,
-        callback: tally_event_callback,
-        user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-        out_token: *mut u64,
-    ) -> tally_status;
+    pub fn tally_observe_messages(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
+        flags: u32, callback: tally_event_callback, user_data: *mut c_void,
+        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
     /// Observes the groups of an account: told of each one at most once a transaction, where messages of it came, changed or
     /// went, it was seen, or the words of its summary are others (so the summary may be another, or there may be no such
     /// group any more). flags: TALLY_OBSERVE_INITIAL, which tells of all groups that there are. Else as above.
-    pub fn tally_observe_groups(
-        scope: *mut tally_scope,
-        account: *mut tally_account,
-        flags: u32,
-        callback: tally_event_callback,
-        user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-        out_token: *mut u64,
-    ) -> tally_status;
+    pub fn tally_observe_groups(scope: *mut tally_scope, account: *mut tally_account, flags: u32,
+        callback: tally_event_callback, user_data: *mut c_void,
+        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
     /// Observes the total over the accounts that are logged in. flags: TALLY_OBSERVE_INITIAL. Else as above.
-    pub fn tally_observe_total(
-        scope: *mut tally_scope,
-        flags: u32,
-        callback: tally_event_callback,
-        user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-        out_token: *mut u64,
-    ) -> tally_status;
+    pub fn tally_observe_total(scope: *mut tally_scope, flags: u32, callback: tally_event_callback,
+        user_data: *mut c_void, release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
+        out_token: *mut u64) -> tally_status;
     /// Removes one observer, or unbinds one view. After it returns, also from inside a callback, the callback is never
     /// called again. If other threads are calling it just now, tally_unobserve waits until those calls return, so hold no
     /// lock that the callback takes. When it returns outside callbacks, no call of the callback is running.
-    ///
-    /// Inside a callback it does not wait for calls that could not return before it does:
-    /// - the call that it is made in;
-    /// - a call on a thread that is waiting, in tally_unobserve or tally_scope_close, for an observer whose callback is
-    ///   running on this thread, or on a third thread that is waiting for this one in the same way.
-    /// Such a call is still running when tally_unobserve returns. user_data is released when the last of them has returned.
-    /// So two callbacks may remove each other's observers: the later one does not wait for the earlier one.
-    ///
-    /// Errors: NOT_FOUND, CLOSED, FORKED.
-    pub fn tally_unobserve(
-        scope: *mut tally_scope,
-        token: u64,
-    ) -> tally_status;
+    pub fn tally_unobserve(scope: *mut tally_scope, token: u64) -> tally_status;
     /// Binds a view to a path: it is called with the current state once it is bound, whenever what the path shows changes,
     /// and when a style changes how it looks; where callbacks are made, never inside this call. What waits is merged, so it
     /// is called with the latest state. The scope holds it; tally_unobserve unbinds it. Unbinding does not call hide.
@@ -2008,21 +1513,13 @@ extern "C" {
     /// stays the first one's).
     /// Errors: ARGUMENT (also: a function is NULL), PATH, NO_MEMORY, LIMIT (max_observers counts views too), CLOSED, FORKED.
     /// Complexity: the views and observers of this very path.
-    pub fn tally_view_bind(
-        scope: *mut tally_scope,
-        account: *mut tally_account,
-        path: *const c_char,
-        view: *const tally_view,
-        user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-        out_token: *mut u64,
-    ) -> tally_status;
+    pub fn tally_view_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
+        view: *const tally_view, user_data: *mut c_void,
+        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
     /// Has all views of the scope called once more, as when a host's window has come back: deeper paths first, then by the
     /// bytes of the path, then in the order of binding.
     /// Errors: ARGUMENT, NO_MEMORY (none is called), CLOSED, FORKED.
-    pub fn tally_view_refresh(
-        scope: *mut tally_scope,
-    ) -> tally_status;
+    pub fn tally_view_refresh(scope: *mut tally_scope) -> tally_status;
     /// Waits for an event and takes it out of the queue. Where its observer or completion has a callback, it is called
     /// first, in this call. timeout: in milliseconds; 0: does not wait; -1: no limit. With TALLY_ENGINE_HOST_DRIVEN it
     /// never waits.
@@ -2030,54 +1527,32 @@ extern "C" {
     /// Answers: OK, EMPTY (the time passed, or tally_interrupt). Errors: ARGUMENT, CLOSED (also while it waits), FORKED,
     /// BUFFER_TOO_SMALL (out_event->text_length says what is needed; the event stays first in the queue, its callback was
     /// not called).
-    pub fn tally_next_event(
-        engine: *mut tally_engine,
-        timeout: i64,
-        out_event: *mut tally_event,
-        text: *mut c_char,
-        text_capacity: usize,
-    ) -> tally_status;
+    pub fn tally_next_event(engine: *mut tally_engine, timeout: i64, out_event: *mut tally_event, text: *mut c_char,
+        text_capacity: usize) -> tally_status;
     /// Calls the callbacks of the events that waited when it was called, and of what these callbacks cause, up to `limit`
     /// events (0: as many as there are). Events without a callback stay for tally_next_event. Does not wait.
     /// out_count (may be NULL): how many were delivered. Answers: OK, MORE (the limit was reached). Errors: CLOSED, FORKED.
-    pub fn tally_dispatch(
-        engine: *mut tally_engine,
-        limit: usize,
-        out_count: *mut usize,
-    ) -> tally_status;
+    pub fn tally_dispatch(engine: *mut tally_engine, limit: usize, out_count: *mut usize) -> tally_status;
     /// Wakes one tally_next_event that waits, or the next one that would. Not to be called in a signal handler.
-    pub fn tally_interrupt(
-        engine: *mut tally_engine,
-    ) -> tally_status;
+    pub fn tally_interrupt(engine: *mut tally_engine) -> tally_status;
     /// A descriptor for poll, epoll, select: readable while events wait. With TALLY_ENGINE_HOST_DRIVEN: readable when
     /// tally_step has something to do. Never read from it, never close it: borrowed until the engine is closed.
     /// Errors: ARGUMENT, CLOSED, FORKED.
-    pub fn tally_descriptor(
-        engine: *mut tally_engine,
-        out_descriptor: *mut i32,
-    ) -> tally_status;
+    pub fn tally_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
     /// notify is called, on whichever thread put the event there (often the library's loop thread) and with locks held,
     /// when the queue is no longer empty: once, then again only after it was drained. It must not call the library, only
     /// wake the host. NULL ends it; the call waits for a notify that is running. Errors: CLOSED, FORKED.
-    pub fn tally_set_notify(
-        engine: *mut tally_engine,
-        notify: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
+    pub fn tally_set_notify(engine: *mut tally_engine, notify: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
         user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-    ) -> tally_status;
+        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>) -> tally_status;
     /// With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as tally_dispatch does. After
     /// any call of the library the host steps, or reads the timeout again, before it blocks.
     /// Threads: host's loop thread: one thread, not in a callback.
     /// Errors: UNSUPPORTED (another mode), THREAD, CLOSED, FORKED.
-    pub fn tally_step(
-        engine: *mut tally_engine,
-    ) -> tally_status;
+    pub fn tally_step(engine: *mut tally_engine) -> tally_status;
     /// How long the host may wait for the descriptor before tally_step has something to do, in milliseconds; 0: step now;
     /// -1: as long as it likes. Threads: host's loop thread. Errors: ARGUMENT, UNSUPPORTED, CLOSED, FORKED.
-    pub fn tally_timeout(
-        engine: *mut tally_engine,
-        out_timeout: *mut i64,
-    ) -> tally_status;
+    pub fn tally_timeout(engine: *mut tally_engine, out_timeout: *mut i64) -> tally_status;
     /// Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options anew.
     /// It is stored with the account, and its cursor goes on where it was; unless the URL, the prefix, mapping_preset or the
     /// bytes of the mapping changed: then it asks for everything again, and the messages that it had brought go when the
@@ -2085,114 +1560,66 @@ extern "C" {
     /// out_feed (may be NULL): owned, release with tally_feed_release.
     /// Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), URL, PATH, RANGE, NO_MEMORY, LIMIT,
     /// CLOSED, FORKED, IO, FULL.
-    pub fn tally_feed_add(
-        account: *mut tally_account,
-        name: *const c_char,
-        options: *const tally_feed_options,
-        out_feed: *mut *mut tally_feed,
-    ) -> tally_status;
+    pub fn tally_feed_add(account: *mut tally_account, name: *const c_char, options: *const tally_feed_options,
+        out_feed: *mut *mut tally_feed) -> tally_status;
     /// Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: `limit` (1 to
     /// 10,000) at most, those after the name `after` (NULL: from the first; it need not exist).
     /// entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
     /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
     /// Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, NOT_FOUND (the account was dropped),
     /// BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO, CORRUPT. Complexity: what is listed.
-    pub fn tally_feed_list(
-        account: *mut tally_account,
-        after: *const c_char,
-        limit: usize,
-        entries: *mut tally_feed_entry,
-        entry_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_feed_list(account: *mut tally_account, after: *const c_char, limit: usize,
+        entries: *mut tally_feed_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a number
     /// (0: from the first). The last 100 are kept, until the feed is asked for everything anew; they are in no snapshot of
     /// the account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one there are
     /// none. items, text, out_count, out_text_size, answers, errors: as of tally_feed_list.
-    pub fn tally_feed_rejected(
-        account: *mut tally_account,
-        feed: i64,
-        after: u64,
-        limit: usize,
-        items: *mut tally_rejected,
-        item_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, after: u64, limit: usize,
+        items: *mut tally_rejected, item_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// Gives the handle back; the feed goes on.
-    pub fn tally_feed_release(
-        feed: *mut tally_feed,
-    );
+    pub fn tally_feed_release(feed: *mut tally_feed);
     /// Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers have
     /// set, unless somebody has set them to something else since.
     /// Its completions get TALLY_ERROR_CANCELLED. The handle is still to be released. Errors: NOT_FOUND (removed before),
     /// CLOSED, FORKED, IO, FULL.
-    pub fn tally_feed_remove(
-        feed: *mut tally_feed,
-    ) -> tally_status;
+    pub fn tally_feed_remove(feed: *mut tally_feed) -> tally_status;
     /// Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, UNSUPPORTED (no URL), CLOSED, FORKED.
-    pub fn tally_feed_refresh(
-        feed: *mut tally_feed,
-    ) -> tally_status;
+    pub fn tally_feed_refresh(feed: *mut tally_feed) -> tally_status;
     /// Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where the
     /// user sees what the feed brings. While one is shown, and the application is in the foreground, the user sees it.
     /// Showing one that is shown, and hiding one that is not, does nothing. One that is shown at log-in is shown for the
     /// first time then. Pages are not stored.
     /// Errors: RANGE (no such number), NOT_FOUND, CLOSED, FORKED.
-    pub fn tally_feed_page_shown(
-        feed: *mut tally_feed,
-        page: u32,
-    ) -> tally_status;
+    pub fn tally_feed_page_shown(feed: *mut tally_feed, page: u32) -> tally_status;
     /// Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where the
     /// user sees what the feed brings. While one is shown, and the application is in the foreground, the user sees it.
     /// Showing one that is shown, and hiding one that is not, does nothing. One that is shown at log-in is shown for the
     /// first time then. Pages are not stored.
     /// Errors: RANGE (no such number), NOT_FOUND, CLOSED, FORKED.
-    pub fn tally_feed_page_hidden(
-        feed: *mut tally_feed,
-        page: u32,
-    ) -> tally_status;
+    pub fn tally_feed_page_hidden(feed: *mut tally_feed, page: u32) -> tally_status;
     /// Breaks off the request under way, and the one that waits behind it; completions get TALLY_ERROR_CANCELLED, and there
     /// is no SYNCED. What a page or more has changed already stays. The feed goes on by its interval. Where no request is
     /// under way nothing happens. Errors: NOT_FOUND, CLOSED, FORKED.
-    pub fn tally_feed_cancel(
-        feed: *mut tally_feed,
-    ) -> tally_status;
+    pub fn tally_feed_cancel(feed: *mut tally_feed) -> tally_status;
     /// paused: 1, the feed asks nothing by itself, neither by timers nor because of pages; a request under way goes on, and
     /// tally_feed_refresh and tally_feed_force are heard. 0: it goes on, and what became due meanwhile happens once. Not
     /// stored. Errors: NOT_FOUND, CLOSED, FORKED.
-    pub fn tally_feed_pause(
-        feed: *mut tally_feed,
-        paused: i32,
-    ) -> tally_status;
+    pub fn tally_feed_pause(feed: *mut tally_feed, paused: i32) -> tally_status;
     /// Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK,
     /// NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong). If a request
     /// is under way, one more follows it, which all that ask meanwhile share.
     /// out_token (may be NULL): that of the event.
     /// Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by
     /// the completion.
-    pub fn tally_feed_force(
-        feed: *mut tally_feed,
-        callback: tally_event_callback,
-        user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-        out_token: *mut u64,
-    ) -> tally_status;
+    pub fn tally_feed_force(feed: *mut tally_feed, callback: tally_event_callback, user_data: *mut c_void,
+        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
     /// The state, and the title that the server last gave (empty: none). title may be NULL where out_title_length is NULL
     /// too: then it is not asked for.
     /// Errors: ARGUMENT, NOT_FOUND (removed), BUFFER_TOO_SMALL (title), CLOSED, FORKED, NO_MEMORY.
-    pub fn tally_feed_get(
-        feed: *mut tally_feed,
-        out_state: *mut tally_feed_state,
-        title: *mut c_char,
-        title_capacity: usize,
-        out_title_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_feed_get(feed: *mut tally_feed, out_state: *mut tally_feed_state, title: *mut c_char,
+        title_capacity: usize, out_title_length: *mut usize) -> tally_status;
     /// A page that the host has by other means, from a socket, a message queue, a file: applied as an answer with status 200
     /// would be, in one transaction: items, gone, marks, badges, cursor, title. It is read as the feed's answers are, by its
     /// mapping if it has one. Then there is a SYNCED event. What would make a request begin anew (`reset`, another epoch,
@@ -2204,11 +1631,7 @@ extern "C" {
     /// Errors: ARGUMENT, PROTOCOL (what is wrong and where, in the message), TOO_LARGE (max_response_bytes), NOT_FOUND,
     /// LOGGED_OUT, CANCELLED (the feed was given another URL just now), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing
     /// has happened. Complexity: the page.
-    pub fn tally_feed_deliver(
-        feed: *mut tally_feed,
-        bytes: *const c_void,
-        size: usize,
-    ) -> tally_status;
+    pub fn tally_feed_deliver(feed: *mut tally_feed, bytes: *const c_void, size: usize) -> tally_status;
     /// A push has come. Its bytes are a JSON object, of which everything may be missing:
     ///     {"feed":"inbox", "cursor":"196014", "spread":30,
     ///      "path":"inbox.mentions", "id":"196014", "rev":"3", "title":"…", "body":"…", "count":1, …}
@@ -2234,11 +1657,7 @@ extern "C" {
     /// tally_push_badge has set no path, then a notification with an alert would be lost: tally_push returns PROTOCOL.
     /// Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
     /// was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
-    pub fn tally_push(
-        account: *mut tally_account,
-        payload: *const c_void,
-        size: usize,
-    ) -> tally_status;
+    pub fn tally_push(account: *mut tally_account, payload: *const c_void, size: usize) -> tally_status;
     /// A push has come. Its bytes are a JSON object, of which everything may be missing:
     ///     {"feed":"inbox", "cursor":"196014", "spread":30,
     ///      "path":"inbox.mentions", "id":"196014", "rev":"3", "title":"…", "body":"…", "count":1, …}
@@ -2264,18 +1683,11 @@ extern "C" {
     /// tally_push_badge has set no path, then a notification with an alert would be lost: tally_push returns PROTOCOL.
     /// Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
     /// was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
-    pub fn tally_feed_push(
-        feed: *mut tally_feed,
-        payload: *const c_void,
-        size: usize,
-    ) -> tally_status;
+    pub fn tally_feed_push(feed: *mut tally_feed, payload: *const c_void, size: usize) -> tally_status;
     /// From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path, as by
     /// tally_badge_set; 0 takes it away. path: NULL: of none, as it is at first.
     /// Errors: ARGUMENT, PATH, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED.
-    pub fn tally_push_badge(
-        account: *mut tally_account,
-        path: *const c_char,
-    ) -> tally_status;
+    pub fn tally_push_badge(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// What a mapping makes of an answer, for whoever writes one. Needs no engine and no network. preset, mapping: as
     /// mapping_preset and mapping in tally_feed_options; one of them is required. body, size: the answer.
     /// page: the answer as a page of the wire format (docs/wire-format.md), JSON, into the caller's buffer; out_length tells
@@ -2284,25 +1696,14 @@ extern "C" {
     /// Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), PROTOCOL (the answer: in an exchange all
     /// of it would be refused; what and where in the message), BUFFER_TOO_SMALL, NO_MEMORY.
     /// Complexity: the answer times the texts of the mapping.
-    pub fn tally_mapping_try(
-        preset: *const c_char,
-        mapping: *const c_char,
-        body: *const c_void,
-        size: usize,
-        page: *mut c_char,
-        capacity: usize,
-        out_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_mapping_try(preset: *const c_char, mapping: *const c_char, body: *const c_void, size: usize,
+        page: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
     /// Requests that begin from now on go out through `callback`; NULL: by libcurl again. Those under way end where they
     /// began, and a former callback's release_user_data is called when all of its requests have ended. Set it before the
     /// first feed is added, lest a request goes out by libcurl.
     /// Errors: ARGUMENT, CLOSED, FORKED.
-    pub fn tally_transport_set(
-        engine: *mut tally_engine,
-        callback: tally_transport_callback,
-        user_data: *mut c_void,
-        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
-    ) -> tally_status;
+    pub fn tally_transport_set(engine: *mut tally_engine, callback: tally_transport_callback, user_data: *mut c_void,
+        release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>) -> tally_status;
     /// The answer to a request, exactly once, from any thread, also from within the callback.
     /// status: of HTTP, 200 to 599, redirects followed; or what prevented an answer: TALLY_ERROR_NETWORK, TALLY_ERROR_TLS,
     /// TALLY_ERROR_TIMEOUT, TALLY_ERROR_PROTOCOL (the response is not valid HTTP) or TALLY_ERROR_TOO_LARGE. A response that
@@ -2317,74 +1718,36 @@ extern "C" {
     /// Errors: ARGUMENT (also: the description of what went wrong is not UTF-8), RANGE (status), NO_MEMORY: the request is
     /// still pending; NOT_FOUND (no such request, or one that was answered or cancelled): nothing happens; CLOSED, FORKED.
     /// Complexity: the answer is copied.
-    pub fn tally_transport_answer(
-        engine: *mut tally_engine,
-        request_id: u64,
-        status: i32,
-        headers: *const c_char,
-        body: *const c_void,
-        size: usize,
-    ) -> tally_status;
+    pub fn tally_transport_answer(engine: *mut tally_engine, request_id: u64, status: i32, headers: *const c_char,
+        body: *const c_void, size: usize) -> tally_status;
     /// Something of the answer has come, but not all of it: idle_timeout begins anew. Errors: NOT_FOUND, as above, CLOSED,
     /// FORKED.
-    pub fn tally_transport_progress(
-        engine: *mut tally_engine,
-        request_id: u64,
-    ) -> tally_status;
+    pub fn tally_transport_progress(engine: *mut tally_engine, request_id: u64) -> tally_status;
     /// Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most, those
     /// after the message with the key `after` (0: from the newest).
     /// messages, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
     /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
     /// Answers: OK, MORE (go on with the last one's key). Errors: ARGUMENT, PATH, NOT_FOUND (after), BUFFER_TOO_SMALL,
     /// NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
-    pub fn tally_message_list(
-        account: *mut tally_account,
-        path: *const c_char,
-        flags: u32,
-        after: u64,
-        limit: usize,
-        messages: *mut tally_message,
-        message_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: u64, limit: usize,
+        messages: *mut tally_message, message_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// How many there are at a path (or also below it). Each pointer may be NULL. Errors: ARGUMENT, PATH, CLOSED, FORKED,
     /// NO_MEMORY, IO, CORRUPT.
-    pub fn tally_message_counts(
-        account: *mut tally_account,
-        path: *const c_char,
-        flags: u32,
-        out_total: *mut u64,
-        out_unread: *mut u64,
-        out_unseen: *mut u64,
-    ) -> tally_status;
+    pub fn tally_message_counts(account: *mut tally_account, path: *const c_char, flags: u32, out_total: *mut u64,
+        out_unread: *mut u64, out_unseen: *mut u64) -> tally_status;
     /// Marks messages read, all or nothing, in one transaction. Reading what is read already is no error.
     /// out_changed (may be NULL): how many were not read before.
     /// Errors: ARGUMENT, NOT_FOUND (one of the keys), CLOSED, FORKED, NO_MEMORY, IO, FULL.
-    pub fn tally_message_read(
-        account: *mut tally_account,
-        keys: *const u64,
-        count: usize,
-        out_changed: *mut usize,
-    ) -> tally_status;
+    pub fn tally_message_read(account: *mut tally_account, keys: *const u64, count: usize,
+        out_changed: *mut usize) -> tally_status;
     /// The same for all messages at a path; flags: TALLY_MESSAGES_SUBTREE.
-    pub fn tally_message_read_path(
-        account: *mut tally_account,
-        path: *const c_char,
-        flags: u32,
-        out_changed: *mut usize,
-    ) -> tally_status;
+    pub fn tally_message_read_path(account: *mut tally_account, path: *const c_char, flags: u32,
+        out_changed: *mut usize) -> tally_status;
     /// The same for those up to the message with the key `last`, as tally_message_list orders them: that one, and what it
     /// lists behind it. 0: all. Errors: as above, and NOT_FOUND (last).
-    pub fn tally_message_read_until(
-        account: *mut tally_account,
-        path: *const c_char,
-        flags: u32,
-        last: u64,
-        out_changed: *mut usize,
-    ) -> tally_status;
+    pub fn tally_message_read_until(account: *mut tally_account, path: *const c_char, flags: u32, last: u64,
+        out_changed: *mut usize) -> tally_status;
     /// The user looks at a path. The path is cleared immediately, as tally_badge_clear does. Every transaction that feeds or
     /// lights the path itself, not a path below, ends with the same, so that no badge shows. If a child holds the path back
     /// and is cleared later, or ends, the path is cleared then. The view lasts until it is ended or its scope is closed. It
@@ -2392,12 +1755,8 @@ extern "C" {
     /// nothing. out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for
     /// max_observers. Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
     /// Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
-    pub fn tally_message_view_begin(
-        scope: *mut tally_scope,
-        account: *mut tally_account,
-        path: *const c_char,
-        out_token: *mut u64,
-    ) -> tally_status;
+    pub fn tally_message_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
+        out_token: *mut u64) -> tally_status;
     /// The user looks at a path. The path is cleared immediately, as tally_badge_clear does. Every transaction that feeds or
     /// lights the path itself, not a path below, ends with the same, so that no badge shows. If a child holds the path back
     /// and is cleared later, or ends, the path is cleared then. The view lasts until it is ended or its scope is closed. It
@@ -2405,18 +1764,11 @@ extern "C" {
     /// nothing. out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for
     /// max_observers. Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
     /// Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
-    pub fn tally_message_view_end(
-        scope: *mut tally_scope,
-        token: u64,
-    ) -> tally_status;
+    pub fn tally_message_view_end(scope: *mut tally_scope, token: u64) -> tally_status;
     /// Marks messages unread again; they stay seen. Else as tally_message_read.
     /// out_changed (may be NULL): how many were read before.
-    pub fn tally_message_unread(
-        account: *mut tally_account,
-        keys: *const u64,
-        count: usize,
-        out_changed: *mut usize,
-    ) -> tally_status;
+    pub fn tally_message_unread(account: *mut tally_account, keys: *const u64, count: usize,
+        out_changed: *mut usize) -> tally_status;
     /// Posts a message of the host's own, unseen. One with an id takes the place of the one that was posted with it,
     /// whatever its state, so an id is also a key for replacing. No answer of a server changes or removes what was posted;
     /// it may be posted while the account is logged out. Those without an id that have the same time are listed in the order
@@ -2427,73 +1779,32 @@ extern "C" {
     /// out_key (may be NULL): the message's key.
     /// Errors: ARGUMENT (also: a text is not UTF-8), RANGE (time), PATH, TOO_LARGE (its texts take more than
     /// max_response_bytes), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL.
-    pub fn tally_message_post(
-        account: *mut tally_account,
-        path: *const c_char,
-        options: *const tally_message_options,
-        out_key: *mut u64,
-    ) -> tally_status;
+    pub fn tally_message_post(account: *mut tally_account, path: *const c_char, options: *const tally_message_options,
+        out_key: *mut u64) -> tally_status;
     /// Removes the message that was posted with an id. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
-    pub fn tally_message_remove(
-        account: *mut tally_account,
-        id: *const c_char,
-    ) -> tally_status;
+    pub fn tally_message_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Says how the messages of an account are grouped, and in which language its summaries are where a call names none
     /// (NULL: as stored; "": in none: built-in words are English then, and names in a source text are joined by commas
     /// alone: "Ann, Bo"). Stored.
     /// Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED, IO, FULL.
-    pub fn tally_group_configure(
-        account: *mut tally_account,
-        grouping: i32,
-        language: *const c_char,
-    ) -> tally_status;
+    pub fn tally_group_configure(account: *mut tally_account, grouping: i32, language: *const c_char) -> tally_status;
     /// Registers a category (1 to 255 bytes, as an account's name), in the place of the one of that id. summary: its format;
     /// hidden: the one for hidden previews, which must not have arguments. NULL or empty: none. Each is the source text,
     /// used for every count, and the key that its translations and plural forms stand under (tally_strings_set,
     /// tally_strings_import). Stored.
     /// Errors: ARGUMENT (also: not UTF-8), MALFORMED (a format; what and where in the message), TOO_LARGE (65,536 bytes),
     /// NO_MEMORY, CLOSED, FORKED, IO, FULL.
-    pub fn tally_category_set(
-        account: *mut tally_account,
-        id: *const c_char,
-        summary: *const c_char,
-        hidden: *const c_char,
-    ) -> tally_status;
+    pub fn tally_category_set(account: *mut tally_account, id: *const c_char, summary: *const c_char,
+        hidden: *const c_char) -> tally_status;
     /// Puts the forms of a format under a key, for a language (NULL or "": the source text), in the place of those that were
     /// there. Stored. Errors: as of tally_category_set.
-    pub fn tally_strings_set(
-        account: *mut tally_account,
-        key: *const c_char,
-        language: *const c_char,
-        forms: *const tally_forms,
-    ) -> tally_status;
+    pub fn tally_strings_set(account: *mut tally_account, key: *const c_char, language: *const c_char,
+        forms: *const tally_forms) -> tally_status;
     /// Imports a file of translations, all of it or nothing. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. A
     /// text that is not a format is skipped, because such files contain all texts of a program. If a category has its key,
     /// the text is MALFORMED. Plural forms without `other` are not a format.
-    ///
-    /// The source language of a catalogue stands in for every language that has no text of its own, with its own rules.
-    /// If it has no text for a key, summaries use the built-in words. A key of a catalogue is never shown, unless it is a
-    /// source text itself: one with a space, a percent sign or the like. If a category has a key without a source text, the
-    /// log callback gets a message (TALLY_LOG_WARNING) with that key. For texts that vary by device or width, the variation
-    /// `other` is used.
-    ///
-    /// kind                    TALLY_STRINGS_...
-    /// bytes, size             the file
-    /// language                of a dictionary; NULL for a catalogue
-    /// out_taken, out_skipped  how many formats of one key and language were taken, and how many texts were skipped; may be
-    ///                         NULL
-    ///
-    /// Errors: ARGUMENT, MALFORMED (what and where in the message), TOO_LARGE (max_response_bytes), NO_MEMORY, CLOSED,
-    /// FORKED, IO, FULL. Complexity: the file.
-    pub fn tally_strings_import(
-        account: *mut tally_account,
-        kind: i32,
-        bytes: *const c_void,
-        size: usize,
-        language: *const c_char,
-        out_taken: *mut usize,
-        out_skipped: *mut usize,
-    ) -> tally_status;
+    pub fn tally_strings_import(account: *mut tally_account, kind: i32, bytes: *const c_void, size: usize,
+        language: *const c_char, out_taken: *mut usize, out_skipped: *mut usize) -> tally_status;
     /// Lists groups, the one with the newest message first, `limit` (1 to 10,000) at most, those after the one whose leading
     /// message has the key `after` (0: from the newest). language: of the summaries; NULL or "": the account's.
     /// groups, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
@@ -2502,63 +1813,29 @@ extern "C" {
     /// (after), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
     /// Complexity: n log m in the account's groups and messages, and what the summaries say; and the messages of a group
     /// when it is first listed, and after something other than its newest message came, changed or went.
-    pub fn tally_group_list(
-        account: *mut tally_account,
-        language: *const c_char,
-        flags: u32,
-        after: u64,
-        limit: usize,
-        groups: *mut tally_group,
-        group_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_group_list(account: *mut tally_account, language: *const c_char, flags: u32, after: u64,
+        limit: usize, groups: *mut tally_group, group_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// One group, by its thread (NULL: ""). out_group: its texts are in `text`, whose size needed out_text_size tells.
     /// Errors: as above, and NOT_FOUND (no message, or not grouped by threads). Complexity: what the summary says, and as
     /// above.
-    pub fn tally_group_get(
-        account: *mut tally_account,
-        thread: *const c_char,
-        language: *const c_char,
-        flags: u32,
-        out_group: *mut tally_group,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_group_get(account: *mut tally_account, thread: *const c_char, language: *const c_char, flags: u32,
+        out_group: *mut tally_group, text: *mut c_char, text_capacity: usize,
+        out_text_size: *mut usize) -> tally_status;
     /// Lists the messages of a group, newest first. thread: NULL: "". Else as tally_message_list.
-    pub fn tally_group_messages(
-        account: *mut tally_account,
-        thread: *const c_char,
-        after: u64,
-        limit: usize,
-        messages: *mut tally_message,
-        message_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_group_messages(account: *mut tally_account, thread: *const c_char, after: u64, limit: usize,
+        messages: *mut tally_message, message_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// The user has seen the group: none of its messages is fresh any more. They stay in it, and in the badge. Stored.
     /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: the messages of the group.
-    pub fn tally_group_seen(
-        account: *mut tally_account,
-        thread: *const c_char,
-    ) -> tally_status;
+    pub fn tally_group_seen(account: *mut tally_account, thread: *const c_char) -> tally_status;
     /// The user dismisses a group, all of it (count 0), or the messages with these keys, whose thread is not looked at. They
     /// are seen then, and no synchronizing brings them back, but a new revision does. Not grouped by threads, the thread ""
     /// is all of them. out_changed (may be NULL): how many were unseen. One transaction.
     /// Errors: ARGUMENT, NOT_FOUND (the group, or one of the keys: then nothing has changed), NO_MEMORY, CLOSED, FORKED, IO,
     /// FULL. Complexity: the messages.
-    pub fn tally_group_dismiss(
-        account: *mut tally_account,
-        thread: *const c_char,
-        keys: *const u64,
-        count: usize,
-        out_changed: *mut usize,
-    ) -> tally_status;
+    pub fn tally_group_dismiss(account: *mut tally_account, thread: *const c_char, keys: *const u64, count: usize,
+        out_changed: *mut usize) -> tally_status;
     /// Gives the account an outbox, or another way to send it, in this run: it is not stored, so a host says so after
     /// opening the account, before anything is read. Without one nothing is noted of what is read.
     /// Built-in sending (url): leases of before end, since who had one may have been killed. From then on one row at a time,
@@ -2568,10 +1845,7 @@ extern "C" {
     /// account is logged in again. 408, 409, 429, 5xx, and what did not reach the server: again later, at random within 30 s
     /// at first and 10 minutes in the end, and not before the server's Retry-After. Any other 4xx: that row has failed for
     /// good. Errors: ARGUMENT, URL, RANGE, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED.
-    pub fn tally_outbox_configure(
-        account: *mut tally_account,
-        options: *const tally_outbox_options,
-    ) -> tally_status;
+    pub fn tally_outbox_configure(account: *mut tally_account, options: *const tally_outbox_options) -> tally_status;
     /// Gives out rows that are due, in their order, `limit` (1 to 10,000) at most, for `duration` milliseconds (1 to
     /// 86,400,000): until then nobody else gets them. Whoever has not said by then what became of a row loses it to the next
     /// one who asks. Any process of the host's may do so, also while the account is logged out; which credential goes with a
@@ -2579,17 +1853,9 @@ extern "C" {
     /// entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
     /// BUFFER_TOO_SMALL they are told too, and nothing was given out.
     /// Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, FULL.
-    pub fn tally_outbox_lease(
-        account: *mut tally_account,
-        duration: i64,
-        limit: usize,
-        entries: *mut tally_outbox_entry,
-        entry_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_outbox_lease(account: *mut tally_account, duration: i64, limit: usize,
+        entries: *mut tally_outbox_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// The server has taken the row, which goes. It is so whoever says it, also after the lease has run out and somebody
     /// else has the row; the other one will be told ALREADY_APPLIED.
     /// answer, size: the body of the server's response. If it is a page of the wire format, what it says about existing
@@ -2597,128 +1863,70 @@ extern "C" {
     /// NULL if size is 0.
     /// Answers: OK, ALREADY_APPLIED (the row had gone before). Errors: ARGUMENT, NOT_FOUND (there never was one), CONFLICT
     /// (it was never given out), CLOSED, FORKED, NO_MEMORY, IO, FULL.
-    pub fn tally_outbox_ack(
-        account: *mut tally_account,
-        sequence: i64,
-        answer: *const c_void,
-        size: usize,
-    ) -> tally_status;
+    pub fn tally_outbox_ack(account: *mut tally_account, sequence: i64, answer: *const c_void,
+        size: usize) -> tally_status;
     /// The server has not taken the row. attempt: as it was given out. retry_after: milliseconds until it may be given out
     /// again, 0 to 86,400,000; -1: never, it has failed for good.
     /// Answers: OK, ALREADY_APPLIED (the row had gone). Errors: RANGE, NOT_FOUND, CONFLICT (it was given out to somebody
     /// else since, so this says nothing of it; or to nobody), NO_MEMORY, CLOSED, FORKED, IO, FULL.
-    pub fn tally_outbox_fail(
-        account: *mut tally_account,
-        sequence: i64,
-        attempt: i64,
-        retry_after: i64,
-    ) -> tally_status;
+    pub fn tally_outbox_fail(account: *mut tally_account, sequence: i64, attempt: i64,
+        retry_after: i64) -> tally_status;
     /// Lists rows in their order, those after a sequence (0: from the first), `limit` (1 to 10,000) at most, as
     /// tally_outbox_lease, but gives nothing out. A lease that has run out is told until somebody else has the row.
     /// Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, CORRUPT.
-    pub fn tally_outbox_list(
-        account: *mut tally_account,
-        after: i64,
-        limit: usize,
-        entries: *mut tally_outbox_entry,
-        entry_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_outbox_list(account: *mut tally_account, after: i64, limit: usize, entries: *mut tally_outbox_entry,
+        entry_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
+        out_text_size: *mut usize) -> tally_status;
     /// How many rows there are; of these, somebody has, and have failed for good. Each pointer may be NULL. Errors: CLOSED,
     /// FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, CORRUPT. Complexity: O(n).
-    pub fn tally_outbox_counts(
-        account: *mut tally_account,
-        out_total: *mut u64,
-        out_leased: *mut u64,
-        out_failed: *mut u64,
-    ) -> tally_status;
+    pub fn tally_outbox_counts(account: *mut tally_account, out_total: *mut u64, out_leased: *mut u64,
+        out_failed: *mut u64) -> tally_status;
     /// A row (0: each) that waits for its time, or has failed for good, may be given out immediately. If the library sends
     /// the outbox, its own wait after failures ends too; a wait that the server has asked for does not. out_count (may be
     /// NULL): how many there were. Errors: CLOSED, FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, FULL.
-    pub fn tally_outbox_retry(
-        account: *mut tally_account,
-        sequence: i64,
-        out_count: *mut usize,
-    ) -> tally_status;
+    pub fn tally_outbox_retry(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
     /// Removes a row (0: each) that has failed for good. Else as tally_outbox_retry.
-    pub fn tally_outbox_purge(
-        account: *mut tally_account,
-        sequence: i64,
-        out_count: *mut usize,
-    ) -> tally_status;
+    pub fn tally_outbox_purge(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
     /// Enters a reminder. id: 1 to 255 bytes, as an account's name. It may be entered while the account is logged out.
     /// Where the account has an outbox, this and what changes it become rows there (TALLY_OUTBOX_REMINDER).
     /// Errors: ARGUMENT (the message names what is missing or wrong, also of a zone), RANGE (time), PATH, NOT_FOUND (the
     /// zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, NO_MEMORY, CLOSED, FORKED, IO, FULL.
     /// Complexity: O(log n) of the account's reminders; the first call that needs them reads them.
-    pub fn tally_reminder_put(
-        account: *mut tally_account,
-        id: *const c_char,
-        options: *const tally_reminder_options,
-    ) -> tally_status;
+    pub fn tally_reminder_put(account: *mut tally_account, id: *const c_char,
+        options: *const tally_reminder_options) -> tally_status;
     /// Changes a reminder, in one transaction: what is given of it, its revision, and what is planned of it. What has fired
     /// stays as it is, and what would have fired before by its new terms is not missed. Errors: as above, and NOT_FOUND.
-    pub fn tally_reminder_edit(
-        account: *mut tally_account,
-        id: *const c_char,
-        options: *const tally_reminder_options,
-    ) -> tally_status;
+    pub fn tally_reminder_edit(account: *mut tally_account, id: *const c_char,
+        options: *const tally_reminder_options) -> tally_status;
     /// Marks a reminder done: it no longer fires, and its badge is removed. tally_reminder_undone reverts that, as if the
     /// reminder had never been done: if an occurrence was due and was not acknowledged, the badge shows it again, and the
     /// reminder fires next when it would have. Occurrences that came due meanwhile light the badge too. The log records the
     /// newest of them as missed, and no event reports it. If the account is logged out, the next log-in reports them.
     /// Calling either twice is not an error.
     /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
-    pub fn tally_reminder_done(
-        account: *mut tally_account,
-        id: *const c_char,
-    ) -> tally_status;
+    pub fn tally_reminder_done(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Marks a reminder done: it no longer fires, and its badge is removed. tally_reminder_undone reverts that, as if the
     /// reminder had never been done: if an occurrence was due and was not acknowledged, the badge shows it again, and the
     /// reminder fires next when it would have. Occurrences that came due meanwhile light the badge too. The log records the
     /// newest of them as missed, and no event reports it. If the account is logged out, the next log-in reports them.
     /// Calling either twice is not an error.
     /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
-    pub fn tally_reminder_undone(
-        account: *mut tally_account,
-        id: *const c_char,
-    ) -> tally_status;
+    pub fn tally_reminder_undone(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Removes it; its log stays. Errors: as above.
-    pub fn tally_reminder_delete(
-        account: *mut tally_account,
-        id: *const c_char,
-    ) -> tally_status;
+    pub fn tally_reminder_delete(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Moves one occurrence, the one that has fired and was not acknowledged, else the one that was moved before and has not
     /// fired, else the next one, and nothing else: one at a time is moved. until: a point in time to come, not behind the
     /// end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any more).
-    pub fn tally_reminder_snooze(
-        account: *mut tally_account,
-        id: *const c_char,
-        until: i64,
-    ) -> tally_status;
+    pub fn tally_reminder_snooze(account: *mut tally_account, id: *const c_char, until: i64) -> tally_status;
     /// What has fired was seen to: its badge goes out. Where nothing has, that is no error. Errors: as of
     /// tally_reminder_done.
-    pub fn tally_reminder_acknowledge(
-        account: *mut tally_account,
-        id: *const c_char,
-    ) -> tally_status;
+    pub fn tally_reminder_acknowledge(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to 10,000) at
     /// most. Outputs as of tally_feed_list. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED,
     /// FORKED, IO, CORRUPT.
-    pub fn tally_reminder_list(
-        account: *mut tally_account,
-        after: *const c_char,
-        limit: usize,
-        entries: *mut tally_reminder,
-        entry_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_reminder_list(account: *mut tally_account, after: *const c_char, limit: usize,
+        entries: *mut tally_reminder, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
     /// reminder's next one first. The answer is the difference to what the system has: in this order, the host disarms, then
     /// arms. It counts as done with this call (after BUFFER_TOO_SMALL nothing has changed, and nothing is armed). To be
@@ -2728,78 +1936,26 @@ extern "C" {
     /// options, out_plan: may be NULL. Outputs as of tally_feed_list.
     /// Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: entries times log of
     /// reminders, and as many rows.
-    pub fn tally_reminder_plan(
-        account: *mut tally_account,
-        options: *const tally_plan_options,
-        entries: *mut tally_plan_entry,
-        entry_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-        out_plan: *mut tally_plan,
-    ) -> tally_status;
+    pub fn tally_reminder_plan(account: *mut tally_account, options: *const tally_plan_options,
+        entries: *mut tally_plan_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize, out_plan: *mut tally_plan) -> tally_status;
     /// Lists the log, those after a number (0: from the first), `limit` (1 to 10,000) at most. The last 10,000 of an account
     /// are kept. Else as tally_reminder_list.
-    pub fn tally_reminder_log(
-        account: *mut tally_account,
-        after: i64,
-        limit: usize,
-        entries: *mut tally_reminder_note,
-        entry_capacity: usize,
-        text: *mut c_char,
-        text_capacity: usize,
-        out_count: *mut usize,
-        out_text_size: *mut usize,
-    ) -> tally_status;
+    pub fn tally_reminder_log(account: *mut tally_account, after: i64, limit: usize,
+        entries: *mut tally_reminder_note, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
+        out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. DUE is the last second of the expiry:
     /// going by the standard's example, a day alone would be over as it begins. DTSTART is the day from which repetitions
     /// are counted, of smart ones that of production, at the time of day. Errors: ARGUMENT, NOT_FOUND (a zone is not to be
     /// had), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO.
-    pub fn tally_reminder_export(
-        account: *mut tally_account,
-        text: *mut c_char,
-        capacity: usize,
-        out_length: *mut usize,
-    ) -> tally_status;
+    pub fn tally_reminder_export(account: *mut tally_account, text: *mut c_char, capacity: usize,
+        out_length: *mut usize) -> tally_status;
     /// Imports the reminders of an iCalendar file: everything that can be taken, or nothing if the call fails. An entry
     /// whose UID is a reminder's identifier replaces that reminder.
-    ///
-    /// If another program wrote an entry, or dropped its properties X-TALLY-..., the entry becomes the nearest reminder.
-    /// (These properties are read with and without a backslash before semicolons: Radicale adds backslashes.)
-    /// - It is good from the day of DTSTART (or else of DTSTAMP) through that of DUE (or else of RRULE's UNTIL), whether DUE
-    ///   is a day or a time. So the expiry and the firing days of an exported file stay the same.
-    /// - Without RRULE it is smart. With RRULE it repeats from DTSTART through UNTIL or COUNT, or without an end.
-    /// - Alarms are ignored. The time of day is that of DUE. With RRULE, or if DUE is a day or its last second, it is that
-    ///   of DTSTART, and 09:00 if there is none.
-    /// - The zone is the one that TZID names, with or without a VTIMEZONE, also behind a prefix
-    ///   (/example.org/Europe/Berlin); UTC; or the device's zone if nothing is said. If TZID names a zone that is not
-    ///   available, the call fails, and the message names it.
-    /// - With STATUS:COMPLETED it is done. With STATUS:CANCELLED too: it must not fire, and the host can still undo that.
-    ///
-    /// RRULE is followed if one repetition can say the same: one BYDAY of a week, which may move the start to the first such
-    /// day; all seven days; one BYMONTHDAY of a month (one after the 28th only if DTSTART is on that day; in shorter months
-    /// it fires on the last day); BYMONTH, BYHOUR and the like if they agree with DTSTART. An entry with any other rule (two
-    /// weekdays, for example, or 1MO) is skipped, and so is one with neither DUE nor UNTIL. A reminder of that name is
-    /// left unchanged. For each skipped entry, the log callback gets a message of level TALLY_LOG_WARNING with
-    /// the line in the file and the reason.
-    ///
-    /// out_taken        the number of reminders taken; may be NULL
-    /// out_passed_over  the number of skipped entries; may be NULL
-    ///
-    /// Errors: MALFORMED (the message has the line), and as of tally_reminder_put.
-    pub fn tally_reminder_import(
-        account: *mut tally_account,
-        bytes: *const c_void,
-        size: usize,
-        out_taken: *mut usize,
-        out_passed_over: *mut usize,
-    ) -> tally_status;
+    pub fn tally_reminder_import(account: *mut tally_account, bytes: *const c_void, size: usize,
+        out_taken: *mut usize, out_passed_over: *mut usize) -> tally_status;
     /// The device is in another zone, or may be: what goes by the device's zone is planned anew. name: NULL: what the
     /// options say, else the system. Errors: ARGUMENT, NOT_FOUND, TOO_LARGE, NO_MEMORY, CLOSED, FORKED; then the zone is the
     /// former one.
-    pub fn tally_zone_set(
-        engine: *mut tally_engine,
-        name: *const c_char,
-    ) -> tally_status;
+    pub fn tally_zone_set(engine: *mut tally_engine, name: *const c_char) -> tally_status;
 }

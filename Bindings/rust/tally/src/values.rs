@@ -72,71 +72,37 @@ where
     All { after: None, page: Vec::new().into_iter(), more: true, next }
 }
 
+macro_rules! statuses {
+    ($($name:ident = $constant:ident),* $(,)?) => {
+        impl Status {
+            $(pub const $name: Status = Status(sys::$constant);)*
+        }
+    };
+}
+
+/// A structure with texts, each a member or a pair of members.
 macro_rules! record {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? } { $($text:ident),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? } { $($text:ident),* $(,)? }
+        { $($span:ident: $offset:ident $length:ident),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq)]
         pub struct $name {
             $(pub $number: $kind,)*
             $(pub $text: String,)*
+            $(pub $span: String,)*
         }
 
         impl Record for $name {
             type Raw = sys::$raw;
-            fn read(raw: &Self::Raw, _text: &[u8]) -> $name {
+            fn read(raw: &Self::Raw, text: &[u8]) -> $name {
                 $name {
                     $($number: raw.$number,)*
-                    $($text: at(_text, raw.$text.offset, raw.$text.length),)*
+                    $($text: at(text, raw.$text.offset, raw.$text.length),)*
+                    $($span: at(text, raw.$offset, raw.$length),)*
                 }
             }
         }
     };
-}
-
-record! {
-    /// A feed that is stored.
-    FeedEntry of tally_feed_entry { id: i64, last_success: i64, rejected: u64, flags: u32 }
-        { name, url, prefix, title, memo }
-}
-record! {
-    /// An item of an answer that could not be used.
-    Rejected of tally_rejected { number: u64, time: i64 } { reason, body }
-}
-record! {
-    Message of tally_message {
-        key: u64, feed: i64, time: i64, count: u32, state: i32, argument_count: u32,
-    } { id, path, kind, title, body, thread, category, argument }
-}
-record! {
-    /// The unseen messages of a thread.
-    Group of tally_group {
-        newest: u64, oldest: u64, items: u64, notifications: u64, fresh: u64, time: i64, origin: i32,
-    } { thread, path, title, summary, language }
-}
-record! {
-    /// A row that is on its way to a server.
-    OutboxEntry of tally_outbox_entry {
-        sequence: i64, feed: i64, attempt: i64, next_time: i64, lease_end: i64, kind: i32, state: i32,
-    } { key, entity, body }
-}
-record! {
-    Reminder of tally_reminder {
-        number: u64, next_time: i64, due_time: i64, expires: i64, stamp: i64, revision: u32, state: i32, expiry: i32,
-        span: i32, days_left: i32, is_smart: i32, produced: i32, shelf_life: i32, shelf_unit: i32, time: i32,
-        entered: i32, smart: i32, repeat_unit: i32, repeat_every: i32, start: i32, end: i32, overdue_unit: i32,
-        overdue_every: i32, overdue_limit: i32,
-    } { id, title, body, path, zone }
-}
-record! {
-    /// What the system is to disarm or arm.
-    PlanEntry of tally_plan_entry { id: i64, time: i64, occurrence: i64, revision: u32, action: i32 }
-        { reminder, title, body, path }
-}
-record! {
-    /// What has become of a reminder.
-    ReminderNote of tally_reminder_note {
-        number: i64, time: i64, occurrence_time: i64, revision: u32, kind: i32,
-    } { reminder }
 }
 
 pub(crate) struct Name(pub(crate) String);
@@ -223,35 +189,6 @@ pub struct Changes {
     pub status: Status,
 }
 
-/// Why a path shows what it shows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reason {
-    pub contributed: u64,
-    pub fed_count: u64,
-    pub kept_count: u64,
-    pub manual_count: u32,
-    pub flags: u32,
-    pub path: String,
-    pub message: u64,
-    pub id: String,
-}
-
-impl Record for Reason {
-    type Raw = sys::tally_reason;
-    fn read(raw: &Self::Raw, text: &[u8]) -> Reason {
-        Reason {
-            contributed: raw.contributed,
-            fed_count: raw.fed_count,
-            kept_count: raw.kept_count,
-            manual_count: raw.manual_count,
-            flags: raw.flags,
-            path: at(text, raw.path_offset, raw.path_length),
-            message: raw.message,
-            id: at(text, raw.id_offset, raw.id_length),
-        }
-    }
-}
-
 /// What becomes of a structure that is only numbers: the same members.
 macro_rules! numbers {
     ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? }) => {
@@ -269,52 +206,30 @@ macro_rules! numbers {
     };
 }
 
-numbers! {
-    /// The limits in force.
-    Limits of tally_limits {
-        max_depth: u32, max_path_bytes: u32, max_nodes: u32, max_accounts: u32, max_feeds: u32, max_observers: u32,
-        max_response_bytes: u32, max_loaded_accounts: u32, max_batch_ids: u32,
-    }
+/// Options: what is left as it is has its default.
+macro_rules! options {
+    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? } { $($text:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct $name {
+            $(pub $number: $kind,)*
+            $(pub $text: Option<String>,)*
+        }
+
+        impl $name {
+            /// Lends it to C.
+            pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::$raw) -> R) -> Result<R> {
+                $(let $text = Optional::new(self.$text.as_deref())?;)*
+                let mut raw: sys::$raw = unsafe { sys::sized() };
+                $(raw.$number = self.$number;)*
+                $(raw.$text = $text.as_ptr();)*
+                Ok(call(&raw))
+            }
+        }
+    };
 }
-numbers! {
-    /// What the engine is made of just now.
-    Stats of tally_stats {
-        accounts: u32, loaded_accounts: u32, feeds: u32, account_loads: u64, account_evictions: u64, observers: u64,
-        events: u64, nodes: u64, node_bytes: u64, unstored_badges: u64, file_size: i64, log_size: i64,
-    }
-}
-numbers! {
-    /// What [`crate::Engine::recover`] saved and lost.
-    Recovery of tally_recovery {
-        pages: u64, damaged_pages: u64, doubtful_rows: u64, accounts_saved: u64, accounts_lost: u64,
-        badges_saved: u64, badges_lost: u64, feeds_saved: u64, feeds_lost: u64, messages_saved: u64,
-        messages_lost: u64, others_saved: u64, others_lost: u64,
-    }
-}
-numbers! {
-    /// The plan of what a system fires while the program is closed.
-    PlanSummary of tally_plan { planned: u32, left_out: u64, reach: i64 }
-}
-numbers! {
-    FeedNumbers of tally_feed_state {
-        result: i32, id: i64, last_success: i64, next_time: i64, requests: u64, not_modified: u64, failures: u64,
-        in_flight: u32, failures_in_a_row: u32,
-    }
-}
-numbers! {
-    /// How a badge is drawn, but for its text.
-    Look of tally_presentation {
-        kind: i32, count: u64, dot_radius: f32, offset_x: f32, offset_y: f32, font_size: f32, font_weight: i32,
-        text_color: u32, background_color: u32, overflow: i32, max_count: u64,
-    }
-}
-numbers! {
-    EventNumbers of tally_event {
-        kind: i32, token: u64, account: i64, feed: i64, count: u64, revision: u64, shows: i32, result: i32,
-        retry_after: i64, next_time: i64, added: u32, changed: u32, removed: u32, rejected: u32, total: u64,
-        unread: u64, unseen: u64,
-    }
-}
+
+include!("generated.rs");
 
 /// A structure of numbers with a text; the numbers are had as if they were its own.
 macro_rules! with_text {
@@ -427,64 +342,7 @@ pub struct BatchResult {
     pub revision: u64,
 }
 
-// --- Options: what is left as it is has its default -----------------------------------------------------------------
-
-macro_rules! options {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? } { $($text:ident),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Debug, Default, PartialEq)]
-        pub struct $name {
-            $(pub $number: $kind,)*
-            $(pub $text: Option<String>,)*
-        }
-
-        impl $name {
-            /// Lends it to C.
-            pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::$raw) -> R) -> Result<R> {
-                $(let $text = Optional::new(self.$text.as_deref())?;)*
-                let mut raw: sys::$raw = unsafe { sys::sized() };
-                $(raw.$number = self.$number;)*
-                $(raw.$text = $text.as_ptr();)*
-                Ok(call(&raw))
-            }
-        }
-    };
-}
-
-options! {
-    AccountOptions of tally_account_options { flags: u32, aggregation: i32, feeding: i32 } {}
-}
-options! {
-    /// What a batch is recognised by.
-    BatchOptions of tally_batch_options { flags: u32, epoch: u64, position: u64 } { source, id }
-}
-options! {
-    FeedOptions of tally_feed_options {
-        flags: u32, initial_delay: i64, interval: i64, request_timeout: i64, idle_timeout: i64, page_limit: u32,
-        preset: u32, visible_interval: i64, tolerance: i64, away_time: i64, max_age: i64, max_messages: i64,
-    } { url, prefix, mapping_preset, mapping, memo }
-}
-options! {
-    MessageOptions of tally_message_options { flags: u32, time: i64, count: u32, argument_count: u32 }
-        { id, title, body, kind, thread, category, argument }
-}
-options! {
-    /// The plural forms of a format; `other` is required.
-    Forms of tally_forms { flags: u32 } { zero, one, two, few, many, other }
-}
-options! {
-    OutboxOptions of tally_outbox_options { flags: u32, request_timeout: i64, idle_timeout: i64 } { url }
-}
-options! {
-    /// What a user enters of a reminder. A shelf life and its unit are to be given.
-    ReminderOptions of tally_reminder_options {
-        flags: u32, produced: i32, shelf_life: i32, shelf_unit: i32, time: i32, smart: i32, repeat_unit: i32,
-        repeat_every: i32, end: i32, start: i32, overdue_unit: i32, overdue_every: i32, overdue_limit: i32,
-    } { title, body, path, zone }
-}
-options! {
-    PlanOptions of tally_plan_options { flags: u32, limit: u32, reserve: u32 } {}
-}
+// --- Styles, and what a host gives -----------------------------------------------------------------------------------
 
 /// How badges look; what is left out is inherited.
 #[derive(Clone, Debug, Default, PartialEq)]

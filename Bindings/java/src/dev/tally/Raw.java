@@ -17,197 +17,82 @@ import java.util.Map;
 public final class Raw {
     private Raw() {}
 
-    public static final int TALLY_VERSION_MAJOR = 0;
-    public static final int TALLY_VERSION_MINOR = 1;
-    public static final int TALLY_VERSION_PATCH = 0;
     public static final String TALLY_VERSION = "0.1.0";
+    public static final int TALLY_VERSION_MAJOR = 0, TALLY_VERSION_MINOR = 1, TALLY_VERSION_PATCH = 0;
     public static final int TALLY_OK = 0;
-    public static final int TALLY_HELD = 1;
-    public static final int TALLY_MORE = 2;
-    public static final int TALLY_RESYNC = 3;
-    public static final int TALLY_ALREADY_APPLIED = 4;
-    public static final int TALLY_NOT_MODIFIED = 5;
-    public static final int TALLY_EMPTY = 6;
-    public static final int TALLY_SET_ASIDE = 7;
-    public static final int TALLY_ERROR_ARGUMENT = -1;
-    public static final int TALLY_ERROR_NO_MEMORY = -2;
-    public static final int TALLY_ERROR_PATH = -3;
-    public static final int TALLY_ERROR_RANGE = -4;
-    public static final int TALLY_ERROR_LIMIT = -5;
-    public static final int TALLY_ERROR_NOT_FOUND = -6;
-    public static final int TALLY_ERROR_EXISTS = -7;
-    public static final int TALLY_ERROR_CONFLICT = -8;
-    public static final int TALLY_ERROR_BUFFER_TOO_SMALL = -9;
-    public static final int TALLY_ERROR_STALE_HANDLE = -10;
-    public static final int TALLY_ERROR_CLOSED = -11;
-    public static final int TALLY_ERROR_FORKED = -12;
-    public static final int TALLY_ERROR_THREAD = -13;
-    public static final int TALLY_ERROR_UNSUPPORTED = -14;
-    public static final int TALLY_ERROR_INTERNAL = -15;
-    public static final int TALLY_ERROR_NOT_APPLIED = -16;
-    public static final int TALLY_ERROR_MALFORMED = -17;
-    public static final int TALLY_ERROR_IO = -20;
-    public static final int TALLY_ERROR_FULL = -21;
-    public static final int TALLY_ERROR_LOCKED = -22;
-    public static final int TALLY_ERROR_CORRUPT = -23;
-    public static final int TALLY_ERROR_NOT_A_STORE = -24;
-    public static final int TALLY_ERROR_NEWER = -25;
-    public static final int TALLY_ERROR_READ_ONLY = -26;
-    public static final int TALLY_ERROR_PERMISSION = -27;
-    public static final int TALLY_ERROR_STALE_EPOCH = -28;
-    public static final int TALLY_ERROR_URL = -40;
-    public static final int TALLY_ERROR_NETWORK = -41;
-    public static final int TALLY_ERROR_TIMEOUT = -42;
-    public static final int TALLY_ERROR_TLS = -43;
-    public static final int TALLY_ERROR_PROTOCOL = -44;
-    public static final int TALLY_ERROR_TOO_LARGE = -45;
-    public static final int TALLY_ERROR_SERVER = -46;
-    public static final int TALLY_ERROR_UNAUTHORIZED = -47;
-    public static final int TALLY_ERROR_RATE_LIMITED = -48;
-    public static final int TALLY_ERROR_LOGGED_OUT = -49;
-    public static final int TALLY_ERROR_CANCELLED = -50;
-    public static final int TALLY_DURABILITY_GROUP = 0;
-    public static final int TALLY_DURABILITY_FULL = 1;
-    public static final int TALLY_ENGINE_HOST_DRIVEN = 1;
-    public static final int TALLY_ENGINE_SET_ASIDE = 2;
-    public static final int TALLY_ENGINE_VACUUM = 4;
-    public static final int TALLY_LOG_ERROR = 1;
-    public static final int TALLY_LOG_WARNING = 2;
-    public static final int TALLY_LOG_INFO = 3;
+    public static final int TALLY_HELD = 1, TALLY_MORE = 2, TALLY_RESYNC = 3, TALLY_ALREADY_APPLIED = 4,
+        TALLY_NOT_MODIFIED = 5, TALLY_EMPTY = 6, TALLY_SET_ASIDE = 7;
+    public static final int TALLY_ERROR_ARGUMENT = -1, TALLY_ERROR_NO_MEMORY = -2, TALLY_ERROR_PATH = -3,
+        TALLY_ERROR_RANGE = -4, TALLY_ERROR_LIMIT = -5, TALLY_ERROR_NOT_FOUND = -6, TALLY_ERROR_EXISTS = -7,
+        TALLY_ERROR_CONFLICT = -8, TALLY_ERROR_BUFFER_TOO_SMALL = -9, TALLY_ERROR_STALE_HANDLE = -10,
+        TALLY_ERROR_CLOSED = -11, TALLY_ERROR_FORKED = -12, TALLY_ERROR_THREAD = -13, TALLY_ERROR_UNSUPPORTED = -14,
+        TALLY_ERROR_INTERNAL = -15, TALLY_ERROR_NOT_APPLIED = -16, TALLY_ERROR_MALFORMED = -17, TALLY_ERROR_IO = -20,
+        TALLY_ERROR_FULL = -21, TALLY_ERROR_LOCKED = -22, TALLY_ERROR_CORRUPT = -23, TALLY_ERROR_NOT_A_STORE = -24,
+        TALLY_ERROR_NEWER = -25, TALLY_ERROR_READ_ONLY = -26, TALLY_ERROR_PERMISSION = -27,
+        TALLY_ERROR_STALE_EPOCH = -28, TALLY_ERROR_URL = -40, TALLY_ERROR_NETWORK = -41, TALLY_ERROR_TIMEOUT = -42,
+        TALLY_ERROR_TLS = -43, TALLY_ERROR_PROTOCOL = -44, TALLY_ERROR_TOO_LARGE = -45, TALLY_ERROR_SERVER = -46,
+        TALLY_ERROR_UNAUTHORIZED = -47, TALLY_ERROR_RATE_LIMITED = -48, TALLY_ERROR_LOGGED_OUT = -49,
+        TALLY_ERROR_CANCELLED = -50;
+    public static final int TALLY_DURABILITY_GROUP = 0, TALLY_DURABILITY_FULL = 1;
+    public static final int TALLY_ENGINE_HOST_DRIVEN = 1, TALLY_ENGINE_SET_ASIDE = 2, TALLY_ENGINE_VACUUM = 4;
+    public static final int TALLY_LOG_ERROR = 1, TALLY_LOG_WARNING = 2, TALLY_LOG_INFO = 3;
     public static final int TALLY_BACKUP_REPLACE = 1;
-    public static final int TALLY_AGGREGATION_DEFAULT = 0;
-    public static final int TALLY_AGGREGATION_CHILDREN = 1;
-    public static final int TALLY_AGGREGATION_SUM = 2;
-    public static final int TALLY_FEEDING_DEFAULT = 0;
-    public static final int TALLY_FEEDING_UNSEEN = 1;
-    public static final int TALLY_FEEDING_UNREAD = 2;
+    public static final int TALLY_AGGREGATION_DEFAULT = 0, TALLY_AGGREGATION_CHILDREN = 1, TALLY_AGGREGATION_SUM = 2;
+    public static final int TALLY_FEEDING_DEFAULT = 0, TALLY_FEEDING_UNSEEN = 1, TALLY_FEEDING_UNREAD = 2;
     public static final long TALLY_MAX_COUNT = 4294967295L;
     public static final int TALLY_FOREVER = 0;
-    public static final int TALLY_MUTE_NONE = 0;
-    public static final int TALLY_MUTE_NUMBER = 1;
-    public static final int TALLY_MUTE_ALL = 2;
-    public static final int TALLY_BADGE_MANUAL_COUNT = 1;
-    public static final int TALLY_BADGE_MANUAL_DOT = 2;
-    public static final int TALLY_BADGE_FED = 4;
-    public static final int TALLY_BADGE_CHILDREN = 8;
-    public static final int TALLY_BADGE_MUTE_NUMBER = 16;
-    public static final int TALLY_BADGE_MUTE_ALL = 32;
-    public static final int TALLY_LIST_CHILDREN = 0;
-    public static final int TALLY_LIST_SUBTREE = 1;
-    public static final int TALLY_REASON_MANUAL_COUNT = 1;
-    public static final int TALLY_REASON_MANUAL_DOT = 2;
-    public static final int TALLY_REASON_FED = 4;
-    public static final int TALLY_REASON_OVERRIDDEN = 8;
-    public static final int TALLY_REASON_MUTE_NUMBER = 16;
-    public static final int TALLY_REASON_MUTE_ALL = 32;
-    public static final int TALLY_REASON_LIGHTS = 64;
-    public static final int TALLY_REASON_HELD_BACK = 128;
-    public static final int TALLY_REASON_MESSAGE = 256;
+    public static final int TALLY_MUTE_NONE = 0, TALLY_MUTE_NUMBER = 1, TALLY_MUTE_ALL = 2;
+    public static final int TALLY_BADGE_MANUAL_COUNT = 1, TALLY_BADGE_MANUAL_DOT = 2, TALLY_BADGE_FED = 4,
+        TALLY_BADGE_CHILDREN = 8, TALLY_BADGE_MUTE_NUMBER = 16, TALLY_BADGE_MUTE_ALL = 32;
+    public static final int TALLY_LIST_CHILDREN = 0, TALLY_LIST_SUBTREE = 1;
+    public static final int TALLY_REASON_MANUAL_COUNT = 1, TALLY_REASON_MANUAL_DOT = 2, TALLY_REASON_FED = 4,
+        TALLY_REASON_OVERRIDDEN = 8, TALLY_REASON_MUTE_NUMBER = 16, TALLY_REASON_MUTE_ALL = 32,
+        TALLY_REASON_LIGHTS = 64, TALLY_REASON_HELD_BACK = 128, TALLY_REASON_MESSAGE = 256;
     public static final int TALLY_APPLY_FORCE = 1;
-    public static final int TALLY_OP_SET = 1;
-    public static final int TALLY_OP_DOT = 2;
-    public static final int TALLY_OP_ADD = 3;
-    public static final int TALLY_OP_CLEAR = 4;
-    public static final int TALLY_OP_FORCE = 5;
-    public static final int TALLY_OP_MUTE = 6;
-    public static final int TALLY_OP_GET = 7;
-    public static final int TALLY_OVERFLOW_PLUS = 0;
-    public static final int TALLY_OVERFLOW_ELLIPSIS = 1;
-    public static final int TALLY_FONT_WEIGHT_REGULAR = 400;
-    public static final int TALLY_FONT_WEIGHT_BOLD = 700;
-    public static final int TALLY_STYLE_DOT_RADIUS = 1;
-    public static final int TALLY_STYLE_OFFSET = 2;
-    public static final int TALLY_STYLE_FONT_SIZE = 4;
-    public static final int TALLY_STYLE_FONT_WEIGHT = 8;
-    public static final int TALLY_STYLE_TEXT_COLOR = 16;
-    public static final int TALLY_STYLE_BACKGROUND_COLOR = 32;
-    public static final int TALLY_STYLE_MAX_COUNT = 64;
-    public static final int TALLY_STYLE_OVERFLOW = 128;
-    public static final int TALLY_STYLE_ICON = 256;
-    public static final int TALLY_PRESENT_NONE = 0;
-    public static final int TALLY_PRESENT_DOT = 1;
-    public static final int TALLY_PRESENT_ICON = 2;
-    public static final int TALLY_PRESENT_NUMBER = 3;
-    public static final int TALLY_EVENT_BADGE = 1;
-    public static final int TALLY_EVENT_TOTAL = 2;
-    public static final int TALLY_EVENT_SYNCED = 3;
-    public static final int TALLY_EVENT_COMPLETION = 4;
-    public static final int TALLY_EVENT_AUTH = 5;
-    public static final int TALLY_EVENT_VIEW = 6;
-    public static final int TALLY_EVENT_MESSAGES = 7;
-    public static final int TALLY_EVENT_GROUP = 8;
-    public static final int TALLY_EVENT_REMINDER = 9;
-    public static final int TALLY_OBSERVE_SUBTREE = 1;
-    public static final int TALLY_OBSERVE_INITIAL = 2;
-    public static final int TALLY_PRESET_MESSAGE_CENTRE = 0;
-    public static final int TALLY_PRESET_UNREAD_COUNT = 1;
+    public static final int TALLY_OP_SET = 1, TALLY_OP_DOT = 2, TALLY_OP_ADD = 3, TALLY_OP_CLEAR = 4,
+        TALLY_OP_FORCE = 5, TALLY_OP_MUTE = 6, TALLY_OP_GET = 7;
+    public static final int TALLY_OVERFLOW_PLUS = 0, TALLY_OVERFLOW_ELLIPSIS = 1;
+    public static final int TALLY_FONT_WEIGHT_REGULAR = 400, TALLY_FONT_WEIGHT_BOLD = 700;
+    public static final int TALLY_STYLE_DOT_RADIUS = 1, TALLY_STYLE_OFFSET = 2, TALLY_STYLE_FONT_SIZE = 4,
+        TALLY_STYLE_FONT_WEIGHT = 8, TALLY_STYLE_TEXT_COLOR = 16, TALLY_STYLE_BACKGROUND_COLOR = 32,
+        TALLY_STYLE_MAX_COUNT = 64, TALLY_STYLE_OVERFLOW = 128, TALLY_STYLE_ICON = 256;
+    public static final int TALLY_PRESENT_NONE = 0, TALLY_PRESENT_DOT = 1, TALLY_PRESENT_ICON = 2,
+        TALLY_PRESENT_NUMBER = 3;
+    public static final int TALLY_EVENT_BADGE = 1, TALLY_EVENT_TOTAL = 2, TALLY_EVENT_SYNCED = 3,
+        TALLY_EVENT_COMPLETION = 4, TALLY_EVENT_AUTH = 5, TALLY_EVENT_VIEW = 6, TALLY_EVENT_MESSAGES = 7,
+        TALLY_EVENT_GROUP = 8, TALLY_EVENT_REMINDER = 9;
+    public static final int TALLY_OBSERVE_SUBTREE = 1, TALLY_OBSERVE_INITIAL = 2;
+    public static final int TALLY_PRESET_MESSAGE_CENTRE = 0, TALLY_PRESET_UNREAD_COUNT = 1;
     public static final int TALLY_FEED_STOPS_IN_BACKGROUND = 1;
     public static final int TALLY_FEED_ADDED = 1;
     public static final int TALLY_FEED_MAX_PAGES = 8;
-    public static final int TALLY_REQUEST_SEND = 1;
-    public static final int TALLY_REQUEST_CANCEL = 2;
+    public static final int TALLY_REQUEST_SEND = 1, TALLY_REQUEST_CANCEL = 2;
     public static final int TALLY_REQUEST_CREDENTIAL = 1;
-    public static final int TALLY_MESSAGE_UNSEEN = 0;
-    public static final int TALLY_MESSAGE_SEEN = 1;
-    public static final int TALLY_MESSAGE_READ = 2;
-    public static final int TALLY_MESSAGES_SUBTREE = 1;
-    public static final int TALLY_MESSAGES_UNREAD = 2;
+    public static final int TALLY_MESSAGE_UNSEEN = 0, TALLY_MESSAGE_SEEN = 1, TALLY_MESSAGE_READ = 2;
+    public static final int TALLY_MESSAGES_SUBTREE = 1, TALLY_MESSAGES_UNREAD = 2;
     public static final int TALLY_MESSAGE_DOT = 1;
     public static final String TALLY_FEED_LOCAL = "tally:local";
-    public static final int TALLY_GROUPING_DEFAULT = 0;
-    public static final int TALLY_GROUPING_AUTOMATIC = 1;
-    public static final int TALLY_GROUPING_BY_APP = 2;
-    public static final int TALLY_GROUPING_OFF = 3;
-    public static final int TALLY_STRINGS_CATALOG = 1;
-    public static final int TALLY_STRINGS_DICTIONARY = 2;
-    public static final int TALLY_SUMMARY_NONE = 0;
-    public static final int TALLY_SUMMARY_CATEGORY = 1;
-    public static final int TALLY_SUMMARY_DEFAULT = 2;
+    public static final int TALLY_GROUPING_DEFAULT = 0, TALLY_GROUPING_AUTOMATIC = 1, TALLY_GROUPING_BY_APP = 2,
+        TALLY_GROUPING_OFF = 3;
+    public static final int TALLY_STRINGS_CATALOG = 1, TALLY_STRINGS_DICTIONARY = 2;
+    public static final int TALLY_SUMMARY_NONE = 0, TALLY_SUMMARY_CATEGORY = 1, TALLY_SUMMARY_DEFAULT = 2;
     public static final int TALLY_GROUPS_HIDDEN = 1;
-    public static final int TALLY_OUTBOX_MESSAGE = 1;
-    public static final int TALLY_OUTBOX_MARK = 2;
-    public static final int TALLY_OUTBOX_REMINDER = 3;
-    public static final int TALLY_OUTBOX_WAITING = 0;
-    public static final int TALLY_OUTBOX_LEASED = 1;
-    public static final int TALLY_OUTBOX_FAILED = 2;
+    public static final int TALLY_OUTBOX_MESSAGE = 1, TALLY_OUTBOX_MARK = 2, TALLY_OUTBOX_REMINDER = 3;
+    public static final int TALLY_OUTBOX_WAITING = 0, TALLY_OUTBOX_LEASED = 1, TALLY_OUTBOX_FAILED = 2;
     public static final String TALLY_FEED_REMINDERS = "tally:reminders";
-    public static final int TALLY_UNIT_MINUTE = 1;
-    public static final int TALLY_UNIT_HOUR = 2;
-    public static final int TALLY_UNIT_DAY = 3;
-    public static final int TALLY_UNIT_WEEK = 4;
-    public static final int TALLY_UNIT_MONTH = 5;
-    public static final int TALLY_UNIT_QUARTER = 6;
-    public static final int TALLY_UNIT_YEAR = 7;
-    public static final int TALLY_SMART_AUTOMATIC = 1;
-    public static final int TALLY_SMART_ON = 2;
-    public static final int TALLY_SMART_OFF = 3;
-    public static final int TALLY_MIDNIGHT = -1;
-    public static final int TALLY_REMINDER_CLEAR_START = 1;
-    public static final int TALLY_REMINDER_CLEAR_END = 2;
-    public static final int TALLY_REMINDER_CLEAR_REPEAT = 4;
-    public static final int TALLY_REMINDER_CLEAR_OVERDUE = 8;
-    public static final int TALLY_REMINDER_ACTIVE = 1;
-    public static final int TALLY_REMINDER_DONE = 2;
-    public static final int TALLY_REMINDER_EXPIRED = 3;
+    public static final int TALLY_UNIT_MINUTE = 1, TALLY_UNIT_HOUR = 2, TALLY_UNIT_DAY = 3, TALLY_UNIT_WEEK = 4,
+        TALLY_UNIT_MONTH = 5, TALLY_UNIT_QUARTER = 6, TALLY_UNIT_YEAR = 7, TALLY_SMART_AUTOMATIC = 1,
+        TALLY_SMART_ON = 2, TALLY_SMART_OFF = 3, TALLY_MIDNIGHT = -1;
+    public static final int TALLY_REMINDER_CLEAR_START = 1, TALLY_REMINDER_CLEAR_END = 2,
+        TALLY_REMINDER_CLEAR_REPEAT = 4, TALLY_REMINDER_CLEAR_OVERDUE = 8;
+    public static final int TALLY_REMINDER_ACTIVE = 1, TALLY_REMINDER_DONE = 2, TALLY_REMINDER_EXPIRED = 3;
     public static final int TALLY_PLAN_ANEW = 1;
-    public static final int TALLY_PLAN_DISARM = 1;
-    public static final int TALLY_PLAN_ARM = 2;
-    public static final int TALLY_NOTE_CREATED = 1;
-    public static final int TALLY_NOTE_EDITED = 2;
-    public static final int TALLY_NOTE_PLANNED = 3;
-    public static final int TALLY_NOTE_ARMED = 4;
-    public static final int TALLY_NOTE_FIRED = 5;
-    public static final int TALLY_NOTE_MISSED = 6;
-    public static final int TALLY_NOTE_SNOOZED = 7;
-    public static final int TALLY_NOTE_ACKNOWLEDGED = 8;
-    public static final int TALLY_NOTE_CANCELLED = 9;
-    public static final int TALLY_NOTE_SUSPENDED = 10;
-    public static final int TALLY_NOTE_RESUMED = 11;
-    public static final int TALLY_NOTE_UPLOADED = 12;
-    public static final int TALLY_NOTE_UPLOAD_FAILED = 13;
-    public static final int TALLY_NOTE_DONE = 14;
-    public static final int TALLY_NOTE_UNDONE = 15;
-    public static final int TALLY_NOTE_DELETED = 16;
+    public static final int TALLY_PLAN_DISARM = 1, TALLY_PLAN_ARM = 2;
+    public static final int TALLY_NOTE_CREATED = 1, TALLY_NOTE_EDITED = 2, TALLY_NOTE_PLANNED = 3,
+        TALLY_NOTE_ARMED = 4, TALLY_NOTE_FIRED = 5, TALLY_NOTE_MISSED = 6, TALLY_NOTE_SNOOZED = 7,
+        TALLY_NOTE_ACKNOWLEDGED = 8, TALLY_NOTE_CANCELLED = 9, TALLY_NOTE_SUSPENDED = 10, TALLY_NOTE_RESUMED = 11,
+        TALLY_NOTE_UPLOADED = 12, TALLY_NOTE_UPLOAD_FAILED = 13, TALLY_NOTE_DONE = 14, TALLY_NOTE_UNDONE = 15,
+        TALLY_NOTE_DELETED = 16;
 
     public interface Notify extends Callback {
         void invoke(Pointer userData);
@@ -232,137 +117,60 @@ public final class Raw {
     public static final class EngineOptions {
         static final int SIZE = 176;
 
-        public int flags;
-        public String file;
-        public int durability;
-        public long maxDepth;
-        public long maxPathBytes;
-        public long maxNodes;
-        public long maxAccounts;
-        public long maxFeeds;
-        public long maxObservers;
-        public long maxResponseBytes;
-        public String caFile;
-        public String userAgent;
+        public int flags, durability, logLevel;
+        public String file, caFile, userAgent, zone;
+        public long maxDepth, maxPathBytes, maxNodes, maxAccounts, maxFeeds, maxObservers, maxResponseBytes, seed,
+            batchIdTime, maxBatchIds, maxLoadedAccounts;
         public ClockCallback clock;
         public LogCallback log;
-        public int logLevel;
-        public long seed;
-        public long batchIdTime;
-        public long maxBatchIds;
-        public long maxLoadedAccounts;
-        public String zone;
         public ZoneCallback zoneFile;
 
         /** TALLY_ENGINE_… */
-        public EngineOptions flags(int value) {
-            flags = value;
-            return this;
-        }
+        public EngineOptions flags(int value) { flags = value; return this; }
         /** Path of the database, created where it does not exist; NULL: in memory only. */
-        public EngineOptions file(String value) {
-            file = value;
-            return this;
-        }
+        public EngineOptions file(String value) { file = value; return this; }
         /** TALLY_DURABILITY_… */
-        public EngineOptions durability(int value) {
-            durability = value;
-            return this;
-        }
+        public EngineOptions durability(int value) { durability = value; return this; }
         /** Components of a path, root not counted: 1 to 1,024. Default 64. */
-        public EngineOptions maxDepth(long value) {
-            maxDepth = value;
-            return this;
-        }
+        public EngineOptions maxDepth(long value) { maxDepth = value; return this; }
         /** Bytes of a path as it is put out: 4 to 65,535. Default 4,096. */
-        public EngineOptions maxPathBytes(long value) {
-            maxPathBytes = value;
-            return this;
-        }
+        public EngineOptions maxPathBytes(long value) { maxPathBytes = value; return this; }
         /** Nodes of one account's tree, root included: 1 to 1,073,741,824. Default 16,777,216. A node goes, from
          * time to time, when nothing at or below it is lit, muted, styled, observed or resolved; up to one in 64 may
          * be waiting for that at the limit. */
-        public EngineOptions maxNodes(long value) {
-            maxNodes = value;
-            return this;
-        }
+        public EngineOptions maxNodes(long value) { maxNodes = value; return this; }
         /** Accounts that are open: 1 to 16,777,216. Default 1,024. Releasing a handle does not close one; but see
          * max_loaded_accounts. One that was dropped counts until its handles are released. */
-        public EngineOptions maxAccounts(long value) {
-            maxAccounts = value;
-            return this;
-        }
+        public EngineOptions maxAccounts(long value) { maxAccounts = value; return this; }
         /** Feeds of all open accounts: 1 to 1,000,000. Default 100,000. */
-        public EngineOptions maxFeeds(long value) {
-            maxFeeds = value;
-            return this;
-        }
+        public EngineOptions maxFeeds(long value) { maxFeeds = value; return this; }
         /** Observers and views of the engine: 1 to 16,777,216. Default 1,048,576. */
-        public EngineOptions maxObservers(long value) {
-            maxObservers = value;
-            return this;
-        }
+        public EngineOptions maxObservers(long value) { maxObservers = value; return this; }
         /** Of one answer of a server: 1 to 1,073,741,824. Default 8 MiB. */
-        public EngineOptions maxResponseBytes(long value) {
-            maxResponseBytes = value;
-            return this;
-        }
+        public EngineOptions maxResponseBytes(long value) { maxResponseBytes = value; return this; }
         /** Certificate authorities in PEM form, read when a request needs them; NULL: the system's. */
-        public EngineOptions caFile(String value) {
-            caFile = value;
-            return this;
-        }
+        public EngineOptions caFile(String value) { caFile = value; return this; }
         /** Without control characters. NULL: "tally/" and the version. */
-        public EngineOptions userAgent(String value) {
-            userAgent = value;
-            return this;
-        }
+        public EngineOptions userAgent(String value) { userAgent = value; return this; }
         /** NULL: the system's clocks. */
-        public EngineOptions clock(ClockCallback value) {
-            clock = value;
-            return this;
-        }
+        public EngineOptions clock(ClockCallback value) { clock = value; return this; }
         /** NULL: nothing is logged. */
-        public EngineOptions log(LogCallback value) {
-            log = value;
-            return this;
-        }
+        public EngineOptions log(LogCallback value) { log = value; return this; }
         /** The least important level that is told. Default TALLY_LOG_WARNING. */
-        public EngineOptions logLevel(int value) {
-            logLevel = value;
-            return this;
-        }
+        public EngineOptions logLevel(int value) { logLevel = value; return this; }
         /** For tests: of everything random. 0: a seed of the system's. */
-        public EngineOptions seed(long value) {
-            seed = value;
-            return this;
-        }
+        public EngineOptions seed(long value) { seed = value; return this; }
         /** How long the identifier of a batch is remembered, in milliseconds: from 1,000. Default 86,400,000, a day. */
-        public EngineOptions batchIdTime(long value) {
-            batchIdTime = value;
-            return this;
-        }
+        public EngineOptions batchIdTime(long value) { batchIdTime = value; return this; }
         /** Identifiers of batches that are remembered for an account, the latest ones: 1 to 1,073,741,824. Default
          * 10,000. */
-        public EngineOptions maxBatchIds(long value) {
-            maxBatchIds = value;
-            return this;
-        }
+        public EngineOptions maxBatchIds(long value) { maxBatchIds = value; return this; }
         /** Accounts that are in memory at once: 1 to 16,777,216; see below. 0: all that are open. */
-        public EngineOptions maxLoadedAccounts(long value) {
-            maxLoadedAccounts = value;
-            return this;
-        }
+        public EngineOptions maxLoadedAccounts(long value) { maxLoadedAccounts = value; return this; }
         /** The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
-        public EngineOptions zone(String value) {
-            zone = value;
-            return this;
-        }
+        public EngineOptions zone(String value) { zone = value; return this; }
         /** NULL: below TZDIR, else where systems have them. */
-        public EngineOptions zoneFile(ZoneCallback value) {
-            zoneFile = value;
-            return this;
-        }
+        public EngineOptions zoneFile(ZoneCallback value) { zoneFile = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -394,95 +202,37 @@ public final class Raw {
     }
 
     /** What tally_engine_recover found. `lost`: as far as anything in the file speaks of it. */
-    public record Recovery(
-        long pages,
-        long damagedPages,
-        long doubtfulRows,
-        long accountsSaved,
-        long accountsLost,
-        long badgesSaved,
-        long badgesLost,
-        long feedsSaved,
-        long feedsLost,
-        long messagesSaved,
-        long messagesLost,
-        long othersSaved,
-        long othersLost) {
+    public record Recovery(long pages, long damagedPages, long doubtfulRows, long accountsSaved, long accountsLost,
+        long badgesSaved, long badgesLost, long feedsSaved, long feedsLost, long messagesSaved, long messagesLost,
+        long othersSaved, long othersLost) {
         static final int SIZE = 160;
 
         static Recovery read(Pointer at, byte[] text) {
-            return new Recovery(
-                at.getLong(8),
-                at.getLong(16),
-                at.getLong(24),
-                at.getLong(32),
-                at.getLong(40),
-                at.getLong(48),
-                at.getLong(56),
-                at.getLong(64),
-                at.getLong(72),
-                at.getLong(80),
-                at.getLong(88),
-                at.getLong(96),
-                at.getLong(104));
+            return new Recovery(at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32), at.getLong(40),
+                at.getLong(48), at.getLong(56), at.getLong(64), at.getLong(72), at.getLong(80), at.getLong(88),
+                at.getLong(96), at.getLong(104));
         }
     }
 
-    public record Limits(
-        long maxDepth,
-        long maxPathBytes,
-        long maxNodes,
-        long maxAccounts,
-        long maxFeeds,
-        long maxObservers,
-        long maxResponseBytes,
-        long maxLoadedAccounts,
-        long maxBatchIds) {
+    public record Limits(long maxDepth, long maxPathBytes, long maxNodes, long maxAccounts, long maxFeeds,
+        long maxObservers, long maxResponseBytes, long maxLoadedAccounts, long maxBatchIds) {
         static final int SIZE = 40;
 
         static Limits read(Pointer at, byte[] text) {
-            return new Limits(
-                at.getInt(4) & 0xFFFFFFFFL,
-                at.getInt(8) & 0xFFFFFFFFL,
-                at.getInt(12) & 0xFFFFFFFFL,
-                at.getInt(16) & 0xFFFFFFFFL,
-                at.getInt(20) & 0xFFFFFFFFL,
-                at.getInt(24) & 0xFFFFFFFFL,
-                at.getInt(28) & 0xFFFFFFFFL,
-                at.getInt(32) & 0xFFFFFFFFL,
-                at.getInt(36) & 0xFFFFFFFFL);
+            return new Limits(at.getInt(4) & 0xFFFFFFFFL, at.getInt(8) & 0xFFFFFFFFL, at.getInt(12) & 0xFFFFFFFFL,
+                at.getInt(16) & 0xFFFFFFFFL, at.getInt(20) & 0xFFFFFFFFL, at.getInt(24) & 0xFFFFFFFFL,
+                at.getInt(28) & 0xFFFFFFFFL, at.getInt(32) & 0xFFFFFFFFL, at.getInt(36) & 0xFFFFFFFFL);
         }
     }
 
-    public record Stats(
-        long accounts,
-        long loadedAccounts,
-        long feeds,
-        long accountLoads,
-        long accountEvictions,
-        long observers,
-        long events,
-        long nodes,
-        long nodeBytes,
-        long unstoredBadges,
-        long fileSize,
-        long logSize) {
+    public record Stats(long accounts, long loadedAccounts, long feeds, long accountLoads, long accountEvictions,
+        long observers, long events, long nodes, long nodeBytes, long unstoredBadges, long fileSize, long logSize) {
         static final int SIZE = 88;
 
         static Stats read(Pointer at, byte[] text) {
-            return new Stats(
-                at.getInt(4) & 0xFFFFFFFFL,
-                at.getInt(8) & 0xFFFFFFFFL,
-                at.getInt(12) & 0xFFFFFFFFL,
-                at.getLong(16),
-                at.getLong(24),
-                at.getLong(32),
-                at.getLong(40),
-                at.getLong(48),
-                at.getLong(56),
-                at.getLong(64),
-                at.getLong(72),
-                at.getLong(80));
+            return new Stats(at.getInt(4) & 0xFFFFFFFFL, at.getInt(8) & 0xFFFFFFFFL, at.getInt(12) & 0xFFFFFFFFL,
+                at.getLong(16), at.getLong(24), at.getLong(32), at.getLong(40), at.getLong(48), at.getLong(56),
+                at.getLong(64), at.getLong(72), at.getLong(80));
         }
     }
 
@@ -490,25 +240,14 @@ public final class Raw {
     public static final class AccountOptions {
         static final int SIZE = 48;
 
-        public int flags;
-        public int aggregation;
-        public int feeding;
+        public int flags, aggregation, feeding;
 
         /** 0 */
-        public AccountOptions flags(int value) {
-            flags = value;
-            return this;
-        }
+        public AccountOptions flags(int value) { flags = value; return this; }
         /** TALLY_AGGREGATION_… */
-        public AccountOptions aggregation(int value) {
-            aggregation = value;
-            return this;
-        }
+        public AccountOptions aggregation(int value) { aggregation = value; return this; }
         /** TALLY_FEEDING_… */
-        public AccountOptions feeding(int value) {
-            feeding = value;
-            return this;
-        }
+        public AccountOptions feeding(int value) { feeding = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -522,20 +261,11 @@ public final class Raw {
     }
 
     /** Flags of tally_badge. */
-    public record Badge(
-        long count,
-        long revision,
-        boolean shows,
-        int flags,
-        long manualCount) {
+    public record Badge(long count, long revision, boolean shows, int flags, long manualCount) {
         static final int SIZE = 32;
 
         static Badge read(Pointer at, byte[] text) {
-            return new Badge(
-                at.getLong(0),
-                at.getLong(8),
-                at.getInt(16) != 0,
-                at.getInt(20),
+            return new Badge(at.getLong(0), at.getLong(8), at.getInt(16) != 0, at.getInt(20),
                 at.getInt(24) & 0xFFFFFFFFL);
         }
 
@@ -552,39 +282,22 @@ public final class Raw {
     }
 
     /** Flags of tally_badge_list. */
-    public record BadgeEntry(
-        Badge badge,
-        String path) {
+    public record BadgeEntry(Badge badge, String path) {
         static final int SIZE = 40;
 
         static BadgeEntry read(Pointer at, byte[] text) {
-            return new BadgeEntry(
-                Badge.read(at.share(0), text),
-                textIn(text, at.getInt(32), at.getInt(36)));
+            return new BadgeEntry(Badge.read(at.share(0), text), textIn(text, at.getInt(32), at.getInt(36)));
         }
     }
 
     /** Flags of tally_reason. The first six mean what those of tally_badge mean, where there are such. */
-    public record Reason(
-        long contributed,
-        long fedCount,
-        long keptCount,
-        long manualCount,
-        int flags,
-        String path,
-        long message,
-        String id) {
+    public record Reason(long contributed, long fedCount, long keptCount, long manualCount, int flags, String path,
+        long message, String id) {
         static final int SIZE = 56;
 
         static Reason read(Pointer at, byte[] text) {
-            return new Reason(
-                at.getLong(0),
-                at.getLong(8),
-                at.getLong(16),
-                at.getInt(24) & 0xFFFFFFFFL,
-                at.getInt(28),
-                textIn(text, at.getInt(32), at.getInt(36)),
-                at.getLong(40),
+            return new Reason(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24) & 0xFFFFFFFFL,
+                at.getInt(28), textIn(text, at.getInt(32), at.getInt(36)), at.getLong(40),
                 textIn(text, at.getInt(48), at.getInt(52)));
         }
     }
@@ -593,36 +306,19 @@ public final class Raw {
         static final int SIZE = 64;
 
         public int flags;
-        public String source;
-        public long epoch;
-        public long position;
-        public String id;
+        public String source, id;
+        public long epoch, position;
 
         /** 0 */
-        public BatchOptions flags(int value) {
-            flags = value;
-            return this;
-        }
+        public BatchOptions flags(int value) { flags = value; return this; }
         /** The log that the batch comes from: 1 to 255 bytes, as an account's name. NULL: none. */
-        public BatchOptions source(String value) {
-            source = value;
-            return this;
-        }
+        public BatchOptions source(String value) { source = value; return this; }
         /** Of the log's owner: each new one has a greater one. Without a source: 0. */
-        public BatchOptions epoch(long value) {
-            epoch = value;
-            return this;
-        }
+        public BatchOptions epoch(long value) { epoch = value; return this; }
         /** The batch's place in the log, an offset: rising, with gaps or without. Without a source: 0. */
-        public BatchOptions position(long value) {
-            position = value;
-            return this;
-        }
+        public BatchOptions position(long value) { position = value; return this; }
         /** A name of its own: 1 to 255 bytes, as an account's name. NULL: none. */
-        public BatchOptions id(String value) {
-            id = value;
-            return this;
-        }
+        public BatchOptions id(String value) { id = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -641,74 +337,34 @@ public final class Raw {
     public static final class Style {
         static final int SIZE = 88;
 
-        public int fields;
-        public float dotRadius;
-        public float offsetX;
-        public float offsetY;
-        public float fontSize;
-        public int fontWeight;
-        public long textColor;
-        public long backgroundColor;
-        public int overflow;
-        public long maxCount;
+        public int fields, fontWeight, overflow;
+        public float dotRadius, offsetX, offsetY, fontSize;
+        public long textColor, backgroundColor, maxCount;
         public String icon;
 
         /** TALLY_STYLE_… */
-        public Style fields(int value) {
-            fields = value;
-            return this;
-        }
+        public Style fields(int value) { fields = value; return this; }
         /** Points: finite, 0 or more. Default 3. */
-        public Style dotRadius(float value) {
-            dotRadius = value;
-            return this;
-        }
+        public Style dotRadius(float value) { dotRadius = value; return this; }
         /** Of the badge's centre from the top right corner of what it is drawn upon, */
-        public Style offsetX(float value) {
-            offsetX = value;
-            return this;
-        }
+        public Style offsetX(float value) { offsetX = value; return this; }
         /** to the right and downwards, in points: finite. Default 0, 0. */
-        public Style offsetY(float value) {
-            offsetY = value;
-            return this;
-        }
+        public Style offsetY(float value) { offsetY = value; return this; }
         /** Points: finite, above 0. Default 9. */
-        public Style fontSize(float value) {
-            fontSize = value;
-            return this;
-        }
+        public Style fontSize(float value) { fontSize = value; return this; }
         /** 1 to 1,000. Default TALLY_FONT_WEIGHT_BOLD. */
-        public Style fontWeight(int value) {
-            fontWeight = value;
-            return this;
-        }
+        public Style fontWeight(int value) { fontWeight = value; return this; }
         /** Default 0xFFFFFFFF, white. */
-        public Style textColor(long value) {
-            textColor = value;
-            return this;
-        }
+        public Style textColor(long value) { textColor = value; return this; }
         /** Of the dot, and behind the number. Default 0xFF0000FF, red. */
-        public Style backgroundColor(long value) {
-            backgroundColor = value;
-            return this;
-        }
+        public Style backgroundColor(long value) { backgroundColor = value; return this; }
         /** TALLY_OVERFLOW_… Default TALLY_OVERFLOW_PLUS. */
-        public Style overflow(int value) {
-            overflow = value;
-            return this;
-        }
+        public Style overflow(int value) { overflow = value; return this; }
         /** The largest number that is written out: from 1; UINT64_MAX: each is. Default 99. */
-        public Style maxCount(long value) {
-            maxCount = value;
-            return this;
-        }
+        public Style maxCount(long value) { maxCount = value; return this; }
         /** What the host calls it, "new", "hot": 1 to 255 bytes of UTF-8 without control characters. Default: none.
          * Not inherited. */
-        public Style icon(String value) {
-            icon = value;
-            return this;
-        }
+        public Style icon(String value) { icon = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -748,76 +404,27 @@ public final class Raw {
     }
 
     /** The members of a style mean what they mean there, and are never left out. */
-    public record Presentation(
-        int kind,
-        long count,
-        float dotRadius,
-        float offsetX,
-        float offsetY,
-        float fontSize,
-        int fontWeight,
-        long textColor,
-        long backgroundColor,
-        int overflow,
-        long maxCount) {
+    public record Presentation(int kind, long count, float dotRadius, float offsetX, float offsetY, float fontSize,
+        int fontWeight, long textColor, long backgroundColor, int overflow, long maxCount) {
         static final int SIZE = 88;
 
         static Presentation read(Pointer at, byte[] text) {
-            return new Presentation(
-                at.getInt(4),
-                at.getLong(8),
-                at.getFloat(16),
-                at.getFloat(20),
-                at.getFloat(24),
-                at.getFloat(28),
-                at.getInt(32),
-                at.getInt(36) & 0xFFFFFFFFL,
-                at.getInt(40) & 0xFFFFFFFFL,
-                at.getInt(44),
-                at.getLong(48));
+            return new Presentation(at.getInt(4), at.getLong(8), at.getFloat(16), at.getFloat(20), at.getFloat(24),
+                at.getFloat(28), at.getInt(32), at.getInt(36) & 0xFFFFFFFFL, at.getInt(40) & 0xFFFFFFFFL,
+                at.getInt(44), at.getLong(48));
         }
     }
 
-    public record Event(
-        int kind,
-        long token,
-        long account,
-        long feed,
-        long count,
-        long revision,
-        boolean shows,
-        int result,
-        long retryAfter,
-        long nextTime,
-        long added,
-        long changed,
-        long removed,
-        long rejected,
-        String text,
-        long total,
-        long unread,
-        long unseen) {
+    public record Event(int kind, long token, long account, long feed, long count, long revision, boolean shows,
+        int result, long retryAfter, long nextTime, long added, long changed, long removed, long rejected,
+        String text, long total, long unread, long unseen) {
         static final int SIZE = 128;
 
         static Event read(Pointer at, byte[] text) {
-            return new Event(
-                at.getInt(4),
-                at.getLong(8),
-                at.getLong(16),
-                at.getLong(24),
-                at.getLong(32),
-                at.getLong(40),
-                at.getInt(48) != 0,
-                at.getInt(52),
-                at.getLong(56),
-                at.getLong(64),
-                at.getInt(72) & 0xFFFFFFFFL,
-                at.getInt(76) & 0xFFFFFFFFL,
-                at.getInt(80) & 0xFFFFFFFFL,
-                at.getInt(84) & 0xFFFFFFFFL,
-                textIn(text, 0, at.getInt(88)),
-                at.getLong(96),
-                at.getLong(104),
+            return new Event(at.getInt(4), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
+                at.getLong(40), at.getInt(48) != 0, at.getInt(52), at.getLong(56), at.getLong(64),
+                at.getInt(72) & 0xFFFFFFFFL, at.getInt(76) & 0xFFFFFFFFL, at.getInt(80) & 0xFFFFFFFFL,
+                at.getInt(84) & 0xFFFFFFFFL, textIn(text, 0, at.getInt(88)), at.getLong(96), at.getLong(104),
                 at.getLong(112));
         }
 
@@ -840,114 +447,50 @@ public final class Raw {
         static final int SIZE = 152;
 
         public int flags;
-        public String url;
-        public String prefix;
-        public long initialDelay;
-        public long interval;
-        public long requestTimeout;
-        public long idleTimeout;
-        public long pageLimit;
-        public long preset;
-        public long visibleInterval;
-        public long tolerance;
-        public long awayTime;
-        public long maxAge;
-        public long maxMessages;
-        public String mappingPreset;
-        public String mapping;
-        public String memo;
+        public String url, prefix, mappingPreset, mapping, memo;
+        public long initialDelay, interval, requestTimeout, idleTimeout, pageLimit, preset, visibleInterval,
+            tolerance, awayTime, maxAge, maxMessages;
 
         /** TALLY_FEED_… */
-        public FeedOptions flags(int value) {
-            flags = value;
-            return this;
-        }
+        public FeedOptions flags(int value) { flags = value; return this; }
         /** http:, https: or file:. NULL: nothing is asked; the host delivers what there is. */
-        public FeedOptions url(String value) {
-            url = value;
-            return this;
-        }
+        public FeedOptions url(String value) { url = value; return this; }
         /** A path: what the feed's own paths begin at. NULL: root. */
-        public FeedOptions prefix(String value) {
-            prefix = value;
-            return this;
-        }
+        public FeedOptions prefix(String value) { prefix = value; return this; }
         /** From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
-        public FeedOptions initialDelay(long value) {
-            initialDelay = value;
-            return this;
-        }
+        public FeedOptions initialDelay(long value) { initialDelay = value; return this; }
         /** From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
-        public FeedOptions interval(long value) {
-            interval = value;
-            return this;
-        }
+        public FeedOptions interval(long value) { interval = value; return this; }
         /** Of a request in all, from 100. 0: the default, 300,000. */
-        public FeedOptions requestTimeout(long value) {
-            requestTimeout = value;
-            return this;
-        }
+        public FeedOptions requestTimeout(long value) { requestTimeout = value; return this; }
         /** Without a byte, from 100. 0: the default, 60,000. */
-        public FeedOptions idleTimeout(long value) {
-            idleTimeout = value;
-            return this;
-        }
+        public FeedOptions idleTimeout(long value) { idleTimeout = value; return this; }
         /** Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200. */
-        public FeedOptions pageLimit(long value) {
-            pageLimit = value;
-            return this;
-        }
+        public FeedOptions pageLimit(long value) { pageLimit = value; return this; }
         /** TALLY_PRESET_… */
-        public FeedOptions preset(long value) {
-            preset = value;
-            return this;
-        }
+        public FeedOptions preset(long value) { preset = value; return this; }
         /** While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off. */
-        public FeedOptions visibleInterval(long value) {
-            visibleInterval = value;
-            return this;
-        }
+        public FeedOptions visibleInterval(long value) { visibleInterval = value; return this; }
         /** Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1:
          * none. */
-        public FeedOptions tolerance(long value) {
-            tolerance = value;
-            return this;
-        }
+        public FeedOptions tolerance(long value) { tolerance = value; return this; }
         /** A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1:
          * off, no return asks. */
-        public FeedOptions awayTime(long value) {
-            awayTime = value;
-            return this;
-        }
+        public FeedOptions awayTime(long value) { awayTime = value; return this; }
         /** Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit. */
-        public FeedOptions maxAge(long value) {
-            maxAge = value;
-            return this;
-        }
+        public FeedOptions maxAge(long value) { maxAge = value; return this; }
         /** Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What went is known
          * when the server sends it again, for the last 4,096. */
-        public FeedOptions maxMessages(long value) {
-            maxMessages = value;
-            return this;
-        }
+        public FeedOptions maxMessages(long value) { maxMessages = value; return this; }
         /** Of a server that does not speak the wire format: the name of a mapping that ships. */
-        public FeedOptions mappingPreset(String value) {
-            mappingPreset = value;
-            return this;
-        }
+        public FeedOptions mappingPreset(String value) { mappingPreset = value; return this; }
         /** How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536 bytes. With
          * mapping_preset: what it says takes the place of what that says. NULL or empty, both: the server speaks the
          * wire format. */
-        public FeedOptions mapping(String value) {
-            mapping = value;
-            return this;
-        }
+        public FeedOptions mapping(String value) { mapping = value; return this; }
         /** Whatever the host wants kept with the feed, UTF-8, up to 65,536 bytes, for tally_feed_list. NULL: what is
          * kept stays; empty: nothing is kept any more. */
-        public FeedOptions memo(String value) {
-            memo = value;
-            return this;
-        }
+        public FeedOptions memo(String value) { memo = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -975,101 +518,47 @@ public final class Raw {
     }
 
     /** A feed that is stored. */
-    public record FeedEntry(
-        long id,
-        long lastSuccess,
-        long rejected,
-        int flags,
-        String name,
-        String url,
-        String prefix,
-        String title,
-        String memo) {
+    public record FeedEntry(long id, long lastSuccess, long rejected, int flags, String name, String url,
+        String prefix, String title, String memo) {
         static final int SIZE = 72;
 
         static FeedEntry read(Pointer at, byte[] text) {
-            return new FeedEntry(
-                at.getLong(0),
-                at.getLong(8),
-                at.getLong(16),
-                at.getInt(24),
-                textIn(text, at.getInt(32), at.getInt(36)),
-                textIn(text, at.getInt(40), at.getInt(44)),
-                textIn(text, at.getInt(48), at.getInt(52)),
-                textIn(text, at.getInt(56), at.getInt(60)),
+            return new FeedEntry(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24),
+                textIn(text, at.getInt(32), at.getInt(36)), textIn(text, at.getInt(40), at.getInt(44)),
+                textIn(text, at.getInt(48), at.getInt(52)), textIn(text, at.getInt(56), at.getInt(60)),
                 textIn(text, at.getInt(64), at.getInt(68)));
         }
     }
 
     /** An item of an answer that could not be used. */
-    public record Rejected(
-        long number,
-        long time,
-        String reason,
-        String body) {
+    public record Rejected(long number, long time, String reason, String body) {
         static final int SIZE = 32;
 
         static Rejected read(Pointer at, byte[] text) {
-            return new Rejected(
-                at.getLong(0),
-                at.getLong(8),
-                textIn(text, at.getInt(16), at.getInt(20)),
+            return new Rejected(at.getLong(0), at.getLong(8), textIn(text, at.getInt(16), at.getInt(20)),
                 textIn(text, at.getInt(24), at.getInt(28)));
         }
     }
 
-    public record FeedState(
-        int result,
-        long id,
-        long lastSuccess,
-        long nextTime,
-        long requests,
-        long notModified,
-        long failures,
-        boolean inFlight,
-        long failuresInARow) {
+    public record FeedState(int result, long id, long lastSuccess, long nextTime, long requests, long notModified,
+        long failures, boolean inFlight, long failuresInARow) {
         static final int SIZE = 64;
 
         static FeedState read(Pointer at, byte[] text) {
-            return new FeedState(
-                at.getInt(4),
-                at.getLong(8),
-                at.getLong(16),
-                at.getLong(24),
-                at.getLong(32),
-                at.getLong(40),
-                at.getLong(48),
-                at.getInt(56) != 0,
-                at.getInt(60) & 0xFFFFFFFFL);
+            return new FeedState(at.getInt(4), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
+                at.getLong(40), at.getLong(48), at.getInt(56) != 0, at.getInt(60) & 0xFFFFFFFFL);
         }
     }
 
     /** All of it is borrowed until the callback returns. With CANCEL it is what it was. */
-    public record Request(
-        int kind,
-        long id,
-        String method,
-        String url,
-        String headers,
-        byte[] body,
-        long maxSize,
-        long requestTimeout,
-        long idleTimeout,
-        int flags) {
+    public record Request(int kind, long id, String method, String url, String headers, byte[] body, long maxSize,
+        long requestTimeout, long idleTimeout, int flags) {
         static final int SIZE = 104;
 
         static Request read(Pointer at, byte[] text) {
-            return new Request(
-                at.getInt(4),
-                at.getLong(8),
-                stringAt(at.getPointer(16)),
-                stringAt(at.getPointer(24)),
-                stringAt(at.getPointer(32)),
-                bytesAt(at.getPointer(40), at.getLong(48)),
-                at.getLong(56),
-                at.getLong(64),
-                at.getLong(72),
-                at.getInt(80));
+            return new Request(at.getInt(4), at.getLong(8), stringAt(at.getPointer(16)), stringAt(at.getPointer(24)),
+                stringAt(at.getPointer(32)), bytesAt(at.getPointer(40), at.getLong(48)), at.getLong(56),
+                at.getLong(64), at.getLong(72), at.getInt(80));
         }
     }
 
@@ -1077,38 +566,16 @@ public final class Raw {
         void invoke(Pointer userData, Pointer request);
     }
 
-    public record Message(
-        long key,
-        long feed,
-        long time,
-        long count,
-        int state,
-        String id,
-        String path,
-        String kind,
-        String title,
-        String body,
-        String thread,
-        String category,
-        String argument,
-        long argumentCount) {
+    public record Message(long key, long feed, long time, long count, int state, String id, String path, String kind,
+        String title, String body, String thread, String category, String argument, long argumentCount) {
         static final int SIZE = 104;
 
         static Message read(Pointer at, byte[] text) {
-            return new Message(
-                at.getLong(0),
-                at.getLong(8),
-                at.getLong(16),
-                at.getInt(24) & 0xFFFFFFFFL,
-                at.getInt(28),
-                textIn(text, at.getInt(32), at.getInt(36)),
-                textIn(text, at.getInt(40), at.getInt(44)),
-                textIn(text, at.getInt(48), at.getInt(52)),
-                textIn(text, at.getInt(56), at.getInt(60)),
-                textIn(text, at.getInt(64), at.getInt(68)),
-                textIn(text, at.getInt(72), at.getInt(76)),
-                textIn(text, at.getInt(80), at.getInt(84)),
-                textIn(text, at.getInt(88), at.getInt(92)),
+            return new Message(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24) & 0xFFFFFFFFL,
+                at.getInt(28), textIn(text, at.getInt(32), at.getInt(36)), textIn(text, at.getInt(40), at.getInt(44)),
+                textIn(text, at.getInt(48), at.getInt(52)), textIn(text, at.getInt(56), at.getInt(60)),
+                textIn(text, at.getInt(64), at.getInt(68)), textIn(text, at.getInt(72), at.getInt(76)),
+                textIn(text, at.getInt(80), at.getInt(84)), textIn(text, at.getInt(88), at.getInt(92)),
                 at.getInt(96) & 0xFFFFFFFFL);
         }
     }
@@ -1118,66 +585,25 @@ public final class Raw {
         static final int SIZE = 96;
 
         public int flags;
-        public String id;
-        public String title;
-        public String body;
-        public String kind;
-        public String thread;
-        public String category;
-        public String argument;
-        public long time;
-        public long count;
-        public long argumentCount;
+        public String id, title, body, kind, thread, category, argument;
+        public long time, count, argumentCount;
 
         /** TALLY_MESSAGE_DOT, or 0 */
-        public MessageOptions flags(int value) {
-            flags = value;
-            return this;
-        }
+        public MessageOptions flags(int value) { flags = value; return this; }
         /** 1 to 255 bytes, as an account's name. NULL or empty: a new one. */
-        public MessageOptions id(String value) {
-            id = value;
-            return this;
-        }
+        public MessageOptions id(String value) { id = value; return this; }
         /** These: UTF-8; NULL: none. */
-        public MessageOptions title(String value) {
-            title = value;
-            return this;
-        }
-        public MessageOptions body(String value) {
-            body = value;
-            return this;
-        }
-        public MessageOptions kind(String value) {
-            kind = value;
-            return this;
-        }
-        public MessageOptions thread(String value) {
-            thread = value;
-            return this;
-        }
-        public MessageOptions category(String value) {
-            category = value;
-            return this;
-        }
-        public MessageOptions argument(String value) {
-            argument = value;
-            return this;
-        }
+        public MessageOptions title(String value) { title = value; return this; }
+        public MessageOptions body(String value) { body = value; return this; }
+        public MessageOptions kind(String value) { kind = value; return this; }
+        public MessageOptions thread(String value) { thread = value; return this; }
+        public MessageOptions category(String value) { category = value; return this; }
+        public MessageOptions argument(String value) { argument = value; return this; }
         /** It orders them. 0: now. */
-        public MessageOptions time(long value) {
-            time = value;
-            return this;
-        }
+        public MessageOptions time(long value) { time = value; return this; }
         /** What it adds to the number. 0: the default, 1; with TALLY_MESSAGE_DOT: 0. */
-        public MessageOptions count(long value) {
-            count = value;
-            return this;
-        }
-        public MessageOptions argumentCount(long value) {
-            argumentCount = value;
-            return this;
-        }
+        public MessageOptions count(long value) { count = value; return this; }
+        public MessageOptions argumentCount(long value) { argumentCount = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -1203,43 +629,17 @@ public final class Raw {
         static final int SIZE = 56;
 
         public int flags;
-        public String zero;
-        public String one;
-        public String two;
-        public String few;
-        public String many;
-        public String other;
+        public String zero, one, two, few, many, other;
 
         /** 0 */
-        public Forms flags(int value) {
-            flags = value;
-            return this;
-        }
-        public Forms zero(String value) {
-            zero = value;
-            return this;
-        }
-        public Forms one(String value) {
-            one = value;
-            return this;
-        }
-        public Forms two(String value) {
-            two = value;
-            return this;
-        }
-        public Forms few(String value) {
-            few = value;
-            return this;
-        }
-        public Forms many(String value) {
-            many = value;
-            return this;
-        }
+        public Forms flags(int value) { flags = value; return this; }
+        public Forms zero(String value) { zero = value; return this; }
+        public Forms one(String value) { one = value; return this; }
+        public Forms two(String value) { two = value; return this; }
+        public Forms few(String value) { few = value; return this; }
+        public Forms many(String value) { many = value; return this; }
         /** Required. */
-        public Forms other(String value) {
-            other = value;
-            return this;
-        }
+        public Forms other(String value) { other = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -1257,35 +657,15 @@ public final class Raw {
     }
 
     /** Where a summary comes from. */
-    public record Group(
-        long newest,
-        long oldest,
-        long items,
-        long notifications,
-        long fresh,
-        long time,
-        int origin,
-        String thread,
-        String path,
-        String title,
-        String summary,
-        String language) {
+    public record Group(long newest, long oldest, long items, long notifications, long fresh, long time, int origin,
+        String thread, String path, String title, String summary, String language) {
         static final int SIZE = 96;
 
         static Group read(Pointer at, byte[] text) {
-            return new Group(
-                at.getLong(0),
-                at.getLong(8),
-                at.getLong(16),
-                at.getLong(24),
-                at.getLong(32),
-                at.getLong(40),
-                at.getInt(48),
-                textIn(text, at.getInt(56), at.getInt(60)),
-                textIn(text, at.getInt(64), at.getInt(68)),
-                textIn(text, at.getInt(72), at.getInt(76)),
-                textIn(text, at.getInt(80), at.getInt(84)),
-                textIn(text, at.getInt(88), at.getInt(92)));
+            return new Group(at.getLong(0), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
+                at.getLong(40), at.getInt(48), textIn(text, at.getInt(56), at.getInt(60)),
+                textIn(text, at.getInt(64), at.getInt(68)), textIn(text, at.getInt(72), at.getInt(76)),
+                textIn(text, at.getInt(80), at.getInt(84)), textIn(text, at.getInt(88), at.getInt(92)));
         }
     }
 
@@ -1294,29 +674,16 @@ public final class Raw {
 
         public int flags;
         public String url;
-        public long requestTimeout;
-        public long idleTimeout;
+        public long requestTimeout, idleTimeout;
 
         /** None yet. */
-        public OutboxOptions flags(int value) {
-            flags = value;
-            return this;
-        }
+        public OutboxOptions flags(int value) { flags = value; return this; }
         /** http: or https:, where rows are sent with POST. NULL or empty: the host leases them. */
-        public OutboxOptions url(String value) {
-            url = value;
-            return this;
-        }
+        public OutboxOptions url(String value) { url = value; return this; }
         /** Of a request in all, from 100. 0: the default, 300,000. */
-        public OutboxOptions requestTimeout(long value) {
-            requestTimeout = value;
-            return this;
-        }
+        public OutboxOptions requestTimeout(long value) { requestTimeout = value; return this; }
         /** Without a byte, from 100. 0: the default, 60,000. */
-        public OutboxOptions idleTimeout(long value) {
-            idleTimeout = value;
-            return this;
-        }
+        public OutboxOptions idleTimeout(long value) { idleTimeout = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -1331,31 +698,14 @@ public final class Raw {
     }
 
     /** The state of a row. */
-    public record OutboxEntry(
-        long sequence,
-        long feed,
-        long attempt,
-        long nextTime,
-        long leaseEnd,
-        int kind,
-        int state,
-        String key,
-        String entity,
-        String body) {
+    public record OutboxEntry(long sequence, long feed, long attempt, long nextTime, long leaseEnd, int kind,
+        int state, String key, String entity, String body) {
         static final int SIZE = 72;
 
         static OutboxEntry read(Pointer at, byte[] text) {
-            return new OutboxEntry(
-                at.getLong(0),
-                at.getLong(8),
-                at.getLong(16),
-                at.getLong(24),
-                at.getLong(32),
-                at.getInt(40),
-                at.getInt(44),
-                textIn(text, at.getInt(48), at.getInt(52)),
-                textIn(text, at.getInt(56), at.getInt(60)),
-                textIn(text, at.getInt(64), at.getInt(68)));
+            return new OutboxEntry(at.getLong(0), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
+                at.getInt(40), at.getInt(44), textIn(text, at.getInt(48), at.getInt(52)),
+                textIn(text, at.getInt(56), at.getInt(60)), textIn(text, at.getInt(64), at.getInt(68)));
         }
     }
 
@@ -1364,108 +714,43 @@ public final class Raw {
     public static final class ReminderOptions {
         static final int SIZE = 120;
 
-        public int flags;
-        public String title;
-        public String body;
-        public String path;
-        public String zone;
-        public int produced;
-        public int shelfLife;
-        public int shelfUnit;
-        public int time;
-        public int smart;
-        public int repeatUnit;
-        public int repeatEvery;
-        public int end;
-        public int start;
-        public int overdueUnit;
-        public int overdueEvery;
-        public int overdueLimit;
+        public int flags, produced, shelfLife, shelfUnit, time, smart, repeatUnit, repeatEvery, end, start,
+            overdueUnit, overdueEvery, overdueLimit;
+        public String title, body, path, zone;
 
         /** TALLY_REMINDER_CLEAR_…, or 0 */
-        public ReminderOptions flags(int value) {
-            flags = value;
-            return this;
-        }
+        public ReminderOptions flags(int value) { flags = value; return this; }
         /** These: UTF-8. */
-        public ReminderOptions title(String value) {
-            title = value;
-            return this;
-        }
-        public ReminderOptions body(String value) {
-            body = value;
-            return this;
-        }
+        public ReminderOptions title(String value) { title = value; return this; }
+        public ReminderOptions body(String value) { body = value; return this; }
         /** The badge that it lights. Empty: none. */
-        public ReminderOptions path(String value) {
-            path = value;
-            return this;
-        }
+        public ReminderOptions path(String value) { path = value; return this; }
         /** Empty: the device's. */
-        public ReminderOptions zone(String value) {
-            zone = value;
-            return this;
-        }
+        public ReminderOptions zone(String value) { zone = value; return this; }
         /** A day. Default: today, in its zone. */
-        public ReminderOptions produced(int value) {
-            produced = value;
-            return this;
-        }
+        public ReminderOptions produced(int value) { produced = value; return this; }
         /** From 1. To be given. */
-        public ReminderOptions shelfLife(int value) {
-            shelfLife = value;
-            return this;
-        }
+        public ReminderOptions shelfLife(int value) { shelfLife = value; return this; }
         /** TALLY_UNIT_DAY, _MONTH or _YEAR. To be given. */
-        public ReminderOptions shelfUnit(int value) {
-            shelfUnit = value;
-            return this;
-        }
+        public ReminderOptions shelfUnit(int value) { shelfUnit = value; return this; }
         /** Seconds since midnight, to 86,399, or TALLY_MIDNIGHT. Default 32,400, 09:00. */
-        public ReminderOptions time(int value) {
-            time = value;
-            return this;
-        }
+        public ReminderOptions time(int value) { time = value; return this; }
         /** TALLY_SMART_…. Default AUTOMATIC. */
-        public ReminderOptions smart(int value) {
-            smart = value;
-            return this;
-        }
+        public ReminderOptions smart(int value) { smart = value; return this; }
         /** Where it is not smart, to be given: TALLY_UNIT_…, */
-        public ReminderOptions repeatUnit(int value) {
-            repeatUnit = value;
-            return this;
-        }
+        public ReminderOptions repeatUnit(int value) { repeatUnit = value; return this; }
         /** how many of them, to 1,000,000 (default 1), */
-        public ReminderOptions repeatEvery(int value) {
-            repeatEvery = value;
-            return this;
-        }
+        public ReminderOptions repeatEvery(int value) { repeatEvery = value; return this; }
         /** and the last day on which it fires. */
-        public ReminderOptions end(int value) {
-            end = value;
-            return this;
-        }
+        public ReminderOptions end(int value) { end = value; return this; }
         /** The day from which repetitions are counted. Default: that of entering. */
-        public ReminderOptions start(int value) {
-            start = value;
-            return this;
-        }
+        public ReminderOptions start(int value) { start = value; return this; }
         /** How to remind of what has expired, from the day after the expiry or the end on: every */
-        public ReminderOptions overdueUnit(int value) {
-            overdueUnit = value;
-            return this;
-        }
+        public ReminderOptions overdueUnit(int value) { overdueUnit = value; return this; }
         /** so many, to 1,000,000 (default 1), */
-        public ReminderOptions overdueEvery(int value) {
-            overdueEvery = value;
-            return this;
-        }
+        public ReminderOptions overdueEvery(int value) { overdueEvery = value; return this; }
         /** so many times, to 1,000,000. Default: not at all. */
-        public ReminderOptions overdueLimit(int value) {
-            overdueLimit = value;
-            return this;
-        }
+        public ReminderOptions overdueLimit(int value) { overdueLimit = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -1493,69 +778,20 @@ public final class Raw {
     }
 
     /** The state of a reminder. */
-    public record Reminder(
-        long number,
-        long nextTime,
-        long dueTime,
-        long expires,
-        long stamp,
-        long revision,
-        int state,
-        int expiry,
-        int span,
-        int daysLeft,
-        boolean isSmart,
-        int produced,
-        int shelfLife,
-        int shelfUnit,
-        int time,
-        int entered,
-        int smart,
-        int repeatUnit,
-        int repeatEvery,
-        int start,
-        int end,
-        int overdueUnit,
-        int overdueEvery,
-        int overdueLimit,
-        String id,
-        String title,
-        String body,
-        String path,
-        String zone) {
+    public record Reminder(long number, long nextTime, long dueTime, long expires, long stamp, long revision,
+        int state, int expiry, int span, int daysLeft, boolean isSmart, int produced, int shelfLife, int shelfUnit,
+        int time, int entered, int smart, int repeatUnit, int repeatEvery, int start, int end, int overdueUnit,
+        int overdueEvery, int overdueLimit, String id, String title, String body, String path, String zone) {
         static final int SIZE = 160;
 
         static Reminder read(Pointer at, byte[] text) {
-            return new Reminder(
-                at.getLong(0),
-                at.getLong(8),
-                at.getLong(16),
-                at.getLong(24),
-                at.getLong(32),
-                at.getInt(40) & 0xFFFFFFFFL,
-                at.getInt(44),
-                at.getInt(48),
-                at.getInt(52),
-                at.getInt(56),
-                at.getInt(60) != 0,
-                at.getInt(64),
-                at.getInt(68),
-                at.getInt(72),
-                at.getInt(76),
-                at.getInt(80),
-                at.getInt(84),
-                at.getInt(88),
-                at.getInt(92),
-                at.getInt(96),
-                at.getInt(100),
-                at.getInt(104),
-                at.getInt(108),
-                at.getInt(112),
-                textIn(text, at.getInt(120), at.getInt(124)),
-                textIn(text, at.getInt(128), at.getInt(132)),
-                textIn(text, at.getInt(136), at.getInt(140)),
-                textIn(text, at.getInt(144), at.getInt(148)),
-                textIn(text, at.getInt(152), at.getInt(156)));
+            return new Reminder(at.getLong(0), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
+                at.getInt(40) & 0xFFFFFFFFL, at.getInt(44), at.getInt(48), at.getInt(52), at.getInt(56),
+                at.getInt(60) != 0, at.getInt(64), at.getInt(68), at.getInt(72), at.getInt(76), at.getInt(80),
+                at.getInt(84), at.getInt(88), at.getInt(92), at.getInt(96), at.getInt(100), at.getInt(104),
+                at.getInt(108), at.getInt(112), textIn(text, at.getInt(120), at.getInt(124)),
+                textIn(text, at.getInt(128), at.getInt(132)), textIn(text, at.getInt(136), at.getInt(140)),
+                textIn(text, at.getInt(144), at.getInt(148)), textIn(text, at.getInt(152), at.getInt(156)));
         }
     }
 
@@ -1564,24 +800,14 @@ public final class Raw {
         static final int SIZE = 32;
 
         public int flags;
-        public long limit;
-        public long reserve;
+        public long limit, reserve;
 
         /** TALLY_PLAN_ANEW, or 0 */
-        public PlanOptions flags(int value) {
-            flags = value;
-            return this;
-        }
+        public PlanOptions flags(int value) { flags = value; return this; }
         /** Notifications that the system takes, to 4,096. 0: the default, 64. */
-        public PlanOptions limit(long value) {
-            limit = value;
-            return this;
-        }
+        public PlanOptions limit(long value) { limit = value; return this; }
         /** How many of them the host needs for other things. */
-        public PlanOptions reserve(long value) {
-            reserve = value;
-            return this;
-        }
+        public PlanOptions reserve(long value) { reserve = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -1594,64 +820,33 @@ public final class Raw {
         }
     }
 
-    public record PlanEntry(
-        long id,
-        long time,
-        long occurrence,
-        long revision,
-        int action,
-        String reminder,
-        String title,
-        String body,
-        String path) {
+    public record PlanEntry(long id, long time, long occurrence, long revision, int action, String reminder,
+        String title, String body, String path) {
         static final int SIZE = 64;
 
         static PlanEntry read(Pointer at, byte[] text) {
-            return new PlanEntry(
-                at.getLong(0),
-                at.getLong(8),
-                at.getLong(16),
-                at.getInt(24) & 0xFFFFFFFFL,
-                at.getInt(28),
-                textIn(text, at.getInt(32), at.getInt(36)),
-                textIn(text, at.getInt(40), at.getInt(44)),
-                textIn(text, at.getInt(48), at.getInt(52)),
-                textIn(text, at.getInt(56), at.getInt(60)));
+            return new PlanEntry(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24) & 0xFFFFFFFFL,
+                at.getInt(28), textIn(text, at.getInt(32), at.getInt(36)), textIn(text, at.getInt(40), at.getInt(44)),
+                textIn(text, at.getInt(48), at.getInt(52)), textIn(text, at.getInt(56), at.getInt(60)));
         }
     }
 
-    public record Plan(
-        long planned,
-        long leftOut,
-        long reach) {
+    public record Plan(long planned, long leftOut, long reach) {
         static final int SIZE = 24;
 
         static Plan read(Pointer at, byte[] text) {
-            return new Plan(
-                at.getInt(4) & 0xFFFFFFFFL,
-                at.getLong(8),
-                at.getLong(16));
+            return new Plan(at.getInt(4) & 0xFFFFFFFFL, at.getLong(8), at.getLong(16));
         }
     }
 
     /** Kinds of tally_reminder_note. */
-    public record ReminderNote(
-        long number,
-        long time,
-        long occurrenceTime,
-        long revision,
-        int kind,
+    public record ReminderNote(long number, long time, long occurrenceTime, long revision, int kind,
         String reminder) {
         static final int SIZE = 40;
 
         static ReminderNote read(Pointer at, byte[] text) {
-            return new ReminderNote(
-                at.getLong(0),
-                at.getLong(8),
-                at.getLong(16),
-                at.getInt(24) & 0xFFFFFFFFL,
-                at.getInt(28),
-                textIn(text, at.getInt(32), at.getInt(36)));
+            return new ReminderNote(at.getLong(0), at.getLong(8), at.getLong(16), at.getInt(24) & 0xFFFFFFFFL,
+                at.getInt(28), textIn(text, at.getInt(32), at.getInt(36)));
         }
     }
 
@@ -1757,7 +952,8 @@ public final class Raw {
     public static native int tally_snapshot_compare(Pointer from, Pointer to, byte[] buffer, long capacity,
         long[] outSize);
     public static native int tally_snapshot_restore(Pointer snapshot, Pointer account, String path);
-    public static native int tally_patch_inverse(byte[] patch, long size, byte[] buffer, long capacity, long[] outSize);
+    public static native int tally_patch_inverse(byte[] patch, long size, byte[] buffer, long capacity,
+        long[] outSize);
     public static native int tally_badge_apply(Pointer account, String path, byte[] patch, long size, int flags);
     public static native int tally_account_verify(Pointer account);
     public static native int tally_node_resolve(Pointer account, String path, long[] outNode);
@@ -1773,9 +969,11 @@ public final class Raw {
     public static native int tally_node_get(Pointer account, long node, Pointer outBadge);
     public static native int tally_badge_batch(Pointer account, Pointer operations, long count, Pointer options,
         long[] outRevision);
-    public static native int tally_batch_position(Pointer account, String source, long[] outEpoch, long[] outPosition);
+    public static native int tally_batch_position(Pointer account, String source, long[] outEpoch,
+        long[] outPosition);
     public static native int tally_path_escape(String name, byte[] buffer, long capacity, long[] outLength);
-    public static native int tally_path_join(String path, String name, byte[] buffer, long capacity, long[] outLength);
+    public static native int tally_path_join(String path, String name, byte[] buffer, long capacity,
+        long[] outLength);
     public static native int tally_path_parent(String path, byte[] buffer, long capacity, long[] outLength);
     public static native int tally_path_component(String path, long index, byte[] buffer, long capacity,
         long[] outLength);
@@ -1805,10 +1003,12 @@ public final class Raw {
     public static native int tally_dispatch(Pointer engine, long limit, long[] outCount);
     public static native int tally_interrupt(Pointer engine);
     public static native int tally_descriptor(Pointer engine, int[] outDescriptor);
-    public static native int tally_set_notify(Pointer engine, Notify notify, Pointer userData, Release releaseUserData);
+    public static native int tally_set_notify(Pointer engine, Notify notify, Pointer userData,
+        Release releaseUserData);
     public static native int tally_step(Pointer engine);
     public static native int tally_timeout(Pointer engine, long[] outTimeout);
-    public static native int tally_feed_add(Pointer account, String name, Pointer options, PointerByReference outFeed);
+    public static native int tally_feed_add(Pointer account, String name, Pointer options,
+        PointerByReference outFeed);
     public static native int tally_feed_list(Pointer account, String after, long limit, Pointer entries,
         long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
     public static native int tally_feed_rejected(Pointer account, long feed, long after, long limit, Pointer items,
@@ -1869,7 +1069,8 @@ public final class Raw {
     public static native int tally_outbox_fail(Pointer account, long sequence, long attempt, long retryAfter);
     public static native int tally_outbox_list(Pointer account, long after, long limit, Pointer entries,
         long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_outbox_counts(Pointer account, long[] outTotal, long[] outLeased, long[] outFailed);
+    public static native int tally_outbox_counts(Pointer account, long[] outTotal, long[] outLeased,
+        long[] outFailed);
     public static native int tally_outbox_retry(Pointer account, long sequence, long[] outCount);
     public static native int tally_outbox_purge(Pointer account, long sequence, long[] outCount);
     public static native int tally_reminder_put(Pointer account, String id, Pointer options);

@@ -26,8 +26,8 @@ final class Replay implements AutoCloseable {
 
     private volatile long wall;
     private volatile long elapsed = 1000000;
-    private final Engine engine;
-    private final Scope scope;
+    final Engine engine;
+    final Scope scope;
     private final Map<String, Account> accounts = new HashMap<>();
     private final Map<Long, String> accountNames = new HashMap<>();
     private final Map<String, Feed> feeds = new HashMap<>();
@@ -91,7 +91,7 @@ final class Replay implements AutoCloseable {
         step = resolve(raw).getAsJsonObject();
         Map<String, Object> out;
         try {
-            out = call(step.get("call").getAsString());
+            out = Steps.call(this, step.get("call").getAsString());
         } catch (BatchException refused) {
             out = refusal(refused);
             out.put("operations", results(refused.results()));
@@ -150,12 +150,12 @@ final class Replay implements AutoCloseable {
 
     // ---- Arguments ----
 
-    private String string(String name) {
+    String string(String name) {
         JsonElement value = step.get(name);
         return value == null || value.isJsonNull() ? null : value.getAsString();
     }
 
-    private long number(String name) {
+    long number(String name) {
         return number(step.get(name));
     }
 
@@ -164,15 +164,15 @@ final class Replay implements AutoCloseable {
         return new BigDecimal(value.getAsString()).toBigInteger().longValue();
     }
 
-    private int small(String name) {
+    int small(String name) {
         return (int) number(name);
     }
 
-    private int limit() {
+    int limit() {
         return step.has("limit") ? small("limit") : 10000;
     }
 
-    private byte[] bytes(String name) {
+    byte[] bytes(String name) {
         return string(name) != null ? HEX.parseHex(string(name)) : text("text");
     }
 
@@ -181,19 +181,32 @@ final class Replay implements AutoCloseable {
         return value == null ? new byte[0] : value.getBytes(StandardCharsets.UTF_8);
     }
 
-    private Account account() {
-        return accounts.get(string("account"));
+    Account account() {
+        return account("account");
     }
 
-    private Feed feed() {
+    Account account(String name) {
+        return accounts.get(string(name));
+    }
+
+    long token() {
+        return tokens.get(string("token"));
+    }
+
+    long feedId() {
+        return feedNames.entrySet().stream().filter(each -> each.getValue().equals(string("feed")))
+            .map(Map.Entry::getKey).findFirst().orElse(0L);
+    }
+
+    Feed feed() {
         return feeds.get(string("feed"));
     }
 
-    private Node node() {
+    Node node() {
         return new Node(account(), nodes.get(string("node")));
     }
 
-    private <T> T options(String name, T options) {
+    <T> T options(String name, T options) {
         JsonElement value = step.get(name);
         return value == null || value.isJsonNull() ? null : fill(options, value.getAsJsonObject());
     }
@@ -216,13 +229,13 @@ final class Replay implements AutoCloseable {
         return options;
     }
 
-    private long key(String id) {
+    long key(String id) {
         if (id == null) return 0;
         return account().messages("root", Raw.TALLY_MESSAGES_SUBTREE, 0, 10000).stream()
             .filter(message -> message.id().equals(id)).findFirst().map(Raw.Message::key).orElse(Long.MAX_VALUE);
     }
 
-    private long[] keys() {
+    long[] keys() {
         List<Long> keys = new ArrayList<>();
         if (step.has("keys")) step.getAsJsonArray("keys").forEach(id -> keys.add(key(id.getAsString())));
         return keys.stream().mapToLong(Long::longValue).toArray();
@@ -256,7 +269,7 @@ final class Replay implements AutoCloseable {
     }
 
     /** A record's components, or an options' fields, by the header's names; those of records within it among them. */
-    private static Map<String, Object> members(Object value) {
+    static Map<String, Object> members(Object value) {
         Map<String, Object> out = new LinkedHashMap<>();
         try {
             if (value.getClass().isRecord()) {
@@ -278,21 +291,21 @@ final class Replay implements AutoCloseable {
         out.put(name, name.equals("result") ? Tally.statusName((Integer) value) : value == null ? "" : value);
     }
 
-    private static Map<String, Object> one(String name, Object value) {
+    static Map<String, Object> one(String name, Object value) {
         Map<String, Object> out = new LinkedHashMap<>();
         out.put(name, value);
         return out;
     }
 
-    private static Map<String, Object> unless(boolean isPlain, String status) {
+    static Map<String, Object> unless(boolean isPlain, String status) {
         return isPlain ? new LinkedHashMap<>() : one("#status", status);
     }
 
-    private static Map<String, Object> hex(byte[] bytes) {
+    static Map<String, Object> hex(byte[] bytes) {
         return one("bytes", HEX.formatHex(bytes));
     }
 
-    private static Map<String, Object> entries(List<?> list) {
+    static Map<String, Object> entries(List<?> list) {
         Map<String, Object> out = one("entries", list.stream().map(Replay::members).toList());
         if (list instanceof Page<?> page && page.hasMore()) out.put("#status", "TALLY_MORE");
         return out;
@@ -354,32 +367,16 @@ final class Replay implements AutoCloseable {
 
     // ---- The functions ----
 
-    private static Map<String, Object> done(Runnable body) {
+    static Map<String, Object> done(Runnable body) {
         body.run();
         return new LinkedHashMap<>();
     }
 
-    private Map<String, Object> call(String name) {
-        String group = name.contains("_") ? name.substring(0, name.indexOf('_')) : name;
-        return switch (group) {
-            case "account" -> accountCall(name);
-            case "badge", "style", "batch" -> badge(name);
-            case "node" -> nodeCall(name);
-            case "feed" -> feedCall(name);
-            case "outbox" -> outbox(name);
-            case "reminder" -> reminder(name);
-            case "message", "group", "category", "strings", "push" -> messages(name);
-            default -> other(name);
-        };
-    }
-
-    private Map<String, Object> other(String name) {
+    /** The steps that are no functions, and those that make what others name. */
+    Map<String, Object> byHand(String name) {
         switch (name) {
-            case "go":
-                elapsed += number("to") - wall;
-                wall = number("to");
-                return done(engine::step);
-            case "wall":
+            case "go", "wall":
+                if (name.equals("go")) elapsed += number("to") - wall;
                 wall = number("to");
                 return done(engine::step);
             case "step": return done(engine::step);
@@ -390,86 +387,12 @@ final class Replay implements AutoCloseable {
                 }
                 return one("entries", events);
             }
-            case "engine_total": return members(engine.total());
-            case "engine_verify": return done(engine::verify);
-            case "zone_set": return done(() -> engine.setZone(string("name")));
-            case "path_escape": return one("text", Tally.escape(string("name")));
-            case "path_join": return one("text", Tally.join(string("path"), string("name")));
-            case "path_parent": return one("text", Tally.parent(string("path")));
-            case "path_component": return one("text", Tally.component(string("path"), small("index")));
-            case "present": return members(
-                Tally.present(number("shows") != 0, number("count"), options("style", new Raw.Style())));
-            case "snapshot_diff": return hex(Tally.diff(bytes("from"), bytes("to")));
-            case "patch_inverse": return hex(Tally.inverse(bytes("patch")));
-            case "mapping_try": return one("text",
-                Tally.tryMapping(string("preset"), string("mapping"), bytes("body")));
-            case "unobserve": return done(() -> scope.unobserve(tokens.get(string("token"))));
-            case "observe": return token(scope.observe(account(), string("path"), small("flags"), null));
-            case "observe_messages":
-                return token(scope.observeMessages(account(), string("path"), small("flags"), null));
-            case "observe_groups": return token(scope.observeGroups(account(), small("flags"), null));
-            case "observe_total": return token(scope.observeTotal(small("flags"), null));
-            default: throw new AssertionError("no such function: " + name);
-        }
-    }
-
-    private Map<String, Object> token(Scope.Subscription subscription) {
-        if (string("token") != null) tokens.put(string("token"), subscription.token());
-        return unless(!subscription.isHeld(), "TALLY_HELD");
-    }
-
-    private Map<String, Object> accountCall(String name) {
-        switch (name) {
             case "account_open": {
                 Account opened = engine.account(string("account"), options("options", new Raw.AccountOptions()));
                 Account former = accounts.put(string("account"), opened);
                 if (former != null) former.close();
                 accountNames.put(opened.info().id(), string("account"));
                 return new LinkedHashMap<>();
-            }
-            case "account_log_in": return done(() -> account().logIn(string("token")));
-            case "account_log_out": return done(() -> account().logOut());
-            case "account_info": {
-                Account.Info info = account().info();
-                Map<String, Object> out = members(info);
-                out.put("logged_in", info.isLoggedIn());
-                return out;
-            }
-            case "account_list": {
-                Page<String> names = engine.accounts(string("after"), limit());
-                Map<String, Object> out = one("entries", names.stream().map(each -> one("name", each)).toList());
-                if (names.hasMore()) out.put("#status", "TALLY_MORE");
-                return out;
-            }
-            case "account_drop": return done(() -> engine.dropAccount(string("name")));
-            case "account_hash": return one("partition", Tally.accountHash(string("name"), number("partitions")));
-            case "account_snapshot": return hex(account().snapshotAll());
-            case "account_restore": return done(() -> engine.restoreAccount(string("name"), bytes("snapshot")));
-            case "account_verify": return done(() -> account().verify());
-            case "account_foreground": return done(() -> account().foreground(number("foreground") != 0));
-            case "account_network_changed": return done(() -> account().networkChanged(number("available") != 0));
-            case "account_woke": return done(() -> account().woke());
-            default: throw new AssertionError("no such function: " + name);
-        }
-    }
-
-    private Map<String, Object> badge(String name) {
-        String path = string("path");
-        switch (name) {
-            case "badge_set": return done(() -> account().set(path, number("count")));
-            case "badge_dot": return done(() -> account().dot(path));
-            case "badge_set_until": return done(() -> account().set(path, number("count"), number("until")));
-            case "badge_dot_until": return done(() -> account().dot(path, number("until")));
-            case "badge_add": return done(() -> account().add(path, number("delta")));
-            case "badge_clear": return unless(account().clear(path), "TALLY_HELD");
-            case "badge_force": return done(() -> account().force(path));
-            case "badge_mute": return done(() -> account().mute(path, small("mode"), number("until")));
-            case "badge_get": return members(account().get(path));
-            case "badge_list": {
-                Account.Listing listing = account().list(path, small("flags"));
-                Map<String, Object> out = entries(listing.entries());
-                out.put("revision", listing.revision());
-                return out;
             }
             case "badge_changes": {
                 Account.Changes changes = account().changes(number("since"), number("epoch"), limit()).orElse(null);
@@ -479,13 +402,6 @@ final class Replay implements AutoCloseable {
                 if (changes.hasMore()) out.put("#status", "TALLY_MORE");
                 return out;
             }
-            case "badge_explain": return entries(account().explain(path));
-            case "badge_snapshot": return hex(account().snapshot(path));
-            case "badge_restore": return done(() -> account().restore(path, bytes("snapshot")));
-            case "badge_digest": return one("digest", account().digest(path));
-            case "badge_diff": return hex(accounts.get(string("from")).diff(
-                string("from_path"), accounts.get(string("to")), string("to_path")));
-            case "badge_apply": return done(() -> account().apply(path, bytes("patch"), small("flags")));
             case "badge_batch": {
                 Account.Batch batch = account().batch(operations(), options("options", new Raw.BatchOptions()));
                 Map<String, Object> out = one("operations", results(batch.results()));
@@ -493,33 +409,8 @@ final class Replay implements AutoCloseable {
                 if (batch.isRepeated()) out.put("#status", "TALLY_ALREADY_APPLIED");
                 return out;
             }
-            case "batch_position": return members(account().batchPosition(string("source")));
-            case "badge_present": return members(account().present(path));
-            case "style_set": return done(() -> account().setStyle(path, options("style", new Raw.Style())));
-            case "style_get": return members(account().style(path));
-            default: throw new AssertionError("no such function: " + name);
-        }
-    }
-
-    private Map<String, Object> nodeCall(String name) {
-        switch (name) {
             case "node_resolve":
                 return done(() -> nodes.put(string("node"), account().node(string("path")).handle()));
-            case "node_release": return done(() -> node().close());
-            case "node_path": return one("text", node().path());
-            case "node_set": return done(() -> node().set(number("count")));
-            case "node_dot": return done(() -> node().dot());
-            case "node_add": return done(() -> node().add(number("delta")));
-            case "node_clear": return unless(node().clear(), "TALLY_HELD");
-            case "node_force": return done(() -> node().force());
-            case "node_mute": return done(() -> node().mute(small("mode"), number("until")));
-            case "node_get": return members(node().get());
-            default: throw new AssertionError("no such function: " + name);
-        }
-    }
-
-    private Map<String, Object> feedCall(String name) {
-        switch (name) {
             case "feed_add": {
                 Feed added = account().addFeed(string("feed"), options("options", new Raw.FeedOptions()));
                 Feed former = feeds.put(string("feed"), added);
@@ -527,100 +418,44 @@ final class Replay implements AutoCloseable {
                 feedNames.put(added.get().state().id(), string("feed"));
                 return new LinkedHashMap<>();
             }
-            case "feed_list": return entries(account().feeds(string("after"), limit()));
-            case "feed_rejected": {
-                long id = feedNames.entrySet().stream().filter(each -> each.getValue().equals(string("feed")))
-                    .map(Map.Entry::getKey).findFirst().orElse(0L);
-                return entries(account().rejected(id, number("after"), limit()));
-            }
-            case "feed_remove": return done(() -> feed().remove());
-            case "feed_refresh": return done(() -> feed().refresh());
-            case "feed_deliver": return done(() -> feed().deliver(bytes("bytes")));
-            case "feed_push": return done(() -> feed().push(bytes("payload")));
             default: throw new AssertionError("no such function: " + name);
         }
     }
 
-    private Map<String, Object> messages(String name) {
-        String path = string("path");
-        String thread = string("thread");
-        String language = string("language");
-        switch (name) {
-            case "push": return done(() -> account().push(bytes("payload")));
-            case "push_badge": return done(() -> account().setPushBadge(path));
-            case "message_view_begin": return token(scope.viewMessages(account(), path));
-            case "message_view_end": return done(() -> scope.unobserve(tokens.get(string("token"))));
-            case "message_post": return one("key", account().post(path, options("options", new Raw.MessageOptions())));
-            case "message_remove": return done(() -> account().removeMessage(string("id")));
-            case "message_list":
-                return entries(account().messages(path, small("flags"), key(string("after")), limit()));
-            case "message_counts": return members(account().messageCounts(path, small("flags")));
-            case "message_read": return one("changed", account().read(keys()));
-            case "message_read_path": return one("changed", account().readPath(path, small("flags")));
-            case "message_read_until":
-                return one("changed", account().readUntil(path, small("flags"), key(string("last"))));
-            case "message_unread": return one("changed", account().unread(keys()));
-            case "group_configure": return done(() -> account().configureGroups(small("grouping"), language));
-            case "group_list":
-                return entries(account().groups(language, small("flags"), key(string("after")), limit()));
-            case "group_get": return members(account().group(thread, language, small("flags")));
-            case "group_messages": return entries(account().groupMessages(thread, key(string("after")), limit()));
-            case "group_seen": return done(() -> account().groupSeen(thread));
-            case "group_dismiss": return one("changed", account().dismissGroup(thread, keys()));
-            case "category_set": return done(() ->
-                account().setCategory(string("id"), string("summary"), string("hidden")));
-            case "strings_set": return done(() ->
-                account().setStrings(string("key"), language, options("forms", new Raw.Forms())));
-            case "strings_import": {
-                Account.Import result = account().importStrings(small("kind"), bytes("bytes"), language);
-                Map<String, Object> out = one("taken", result.taken());
-                out.put("skipped", result.passedOver());
-                return out;
-            }
-            default: throw new AssertionError("no such function: " + name);
-        }
+    Map<String, Object> keep(Scope.Subscription subscription) {
+        if (string("token") != null) tokens.put(string("token"), subscription.token());
+        return unless(!subscription.isHeld(), "TALLY_HELD");
     }
 
-    private Map<String, Object> outbox(String name) {
-        switch (name) {
-            case "outbox_configure": return done(() ->
-                account().configureOutbox(options("options", new Raw.OutboxOptions())));
-            case "outbox_lease": return entries(account().leaseOutbox(number("duration"), limit()));
-            case "outbox_ack": return unless(
-                account().acknowledgeOutbox(number("sequence"), bytes("answer")), "TALLY_ALREADY_APPLIED");
-            case "outbox_fail": return unless(account().failOutbox(
-                number("sequence"), number("attempt"), number("retry_after")), "TALLY_ALREADY_APPLIED");
-            case "outbox_list": return entries(account().outbox(number("after"), limit()));
-            case "outbox_counts": return members(account().outboxCounts());
-            case "outbox_retry": return one("count", account().retryOutbox(number("sequence")));
-            case "outbox_purge": return one("count", account().purgeOutbox(number("sequence")));
-            default: throw new AssertionError("no such function: " + name);
-        }
+    Map<String, Object> info() {
+        Account.Info info = account().info();
+        Map<String, Object> out = members(info);
+        out.put("logged_in", info.isLoggedIn());
+        return out;
     }
 
-    private Map<String, Object> reminder(String name) {
-        String id = string("id");
-        switch (name) {
-            case "reminder_put": return done(() ->
-                account().putReminder(id, options("options", new Raw.ReminderOptions())));
-            case "reminder_edit": return done(() ->
-                account().editReminder(id, options("options", new Raw.ReminderOptions())));
-            case "reminder_done": return done(() -> account().reminderDone(id));
-            case "reminder_undone": return done(() -> account().reminderUndone(id));
-            case "reminder_delete": return done(() -> account().deleteReminder(id));
-            case "reminder_snooze": return done(() -> account().snoozeReminder(id, number("until")));
-            case "reminder_acknowledge": return done(() -> account().acknowledgeReminder(id));
-            case "reminder_list": return entries(account().reminders(string("after"), limit()));
-            case "reminder_plan": {
-                Account.PlanChanges changes = account().planReminders(options("options", new Raw.PlanOptions()));
-                Map<String, Object> out = entries(changes.entries());
-                out.putAll(members(changes.plan()));
-                return out;
-            }
-            case "reminder_log": return entries(account().reminderLog(number("after"), limit()));
-            case "reminder_export": return one("text", account().exportReminders());
-            case "reminder_import": return members(account().importReminders(bytes("bytes")));
-            default: throw new AssertionError("no such function: " + name);
-        }
+    Map<String, Object> names() {
+        Page<String> names = engine.accounts(string("after"), limit());
+        Map<String, Object> out = one("entries", names.stream().map(each -> one("name", each)).toList());
+        if (names.hasMore()) out.put("#status", "TALLY_MORE");
+        return out;
+    }
+
+    Map<String, Object> revised(Account.Listing listing) {
+        Map<String, Object> out = entries(listing.entries());
+        out.put("revision", listing.revision());
+        return out;
+    }
+
+    Map<String, Object> planned(Account.PlanChanges changes) {
+        Map<String, Object> out = entries(changes.entries());
+        out.putAll(members(changes.plan()));
+        return out;
+    }
+
+    Map<String, Object> imported(Account.Import result) {
+        Map<String, Object> out = one("taken", result.taken());
+        out.put("skipped", result.passedOver());
+        return out;
     }
 }

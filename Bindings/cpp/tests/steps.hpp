@@ -1,0 +1,150 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited. Included twice by replay.cpp.
+#ifndef CALL
+inline tally::account_options account_options(const members &from) { tally::account_options result; NUMBER(flags);
+    NUMBER(aggregation); NUMBER(feeding); return result; }
+inline tally::batch_options batch_options(const members &from) { tally::batch_options result; NUMBER(flags);
+    OPTION(source); NUMBER(epoch); NUMBER(position); OPTION(id); return result; }
+inline tally::feed_options feed_options(const members &from) { tally::feed_options result; NUMBER(flags); OPTION(url);
+    OPTION(prefix); NUMBER(initial_delay); NUMBER(interval); NUMBER(request_timeout); NUMBER(idle_timeout);
+    NUMBER(page_limit); NUMBER(preset); NUMBER(visible_interval); NUMBER(tolerance); NUMBER(away_time);
+    NUMBER(max_age); NUMBER(max_messages); OPTION(mapping_preset); OPTION(mapping); OPTION(memo); return result; }
+inline tally::message_options message_options(const members &from) { tally::message_options result; NUMBER(flags);
+    OPTION(id); OPTION(title); OPTION(body); OPTION(kind); OPTION(thread); OPTION(category); OPTION(argument);
+    NUMBER(time); NUMBER(count); NUMBER(argument_count); return result; }
+inline tally::forms forms(const members &from) { tally::forms result; NUMBER(flags); OPTION(zero); OPTION(one);
+    OPTION(two); OPTION(few); OPTION(many); OPTION(other); return result; }
+inline tally::outbox_options outbox_options(const members &from) { tally::outbox_options result; NUMBER(flags);
+    OPTION(url); NUMBER(request_timeout); NUMBER(idle_timeout); return result; }
+inline tally::reminder_options reminder_options(const members &from) { tally::reminder_options result; NUMBER(flags);
+    OPTION(title); OPTION(body); OPTION(path); OPTION(zone); NUMBER(produced); NUMBER(shelf_life); NUMBER(shelf_unit);
+    NUMBER(time); NUMBER(smart); NUMBER(repeat_unit); NUMBER(repeat_every); NUMBER(end); NUMBER(start);
+    NUMBER(overdue_unit); NUMBER(overdue_every); NUMBER(overdue_limit); return result; }
+inline tally::plan_options plan_options(const members &from) { tally::plan_options result; NUMBER(flags);
+    NUMBER(limit); NUMBER(reserve); return result; }
+inline json to_json(const tally::badge &from) { return { OUT(count), OUT(revision), OUT(shows), OUT(flags),
+    OUT(manual_count)}; }
+inline json to_json(const tally::presentation &from) { return { OUT(kind), OUT(count), OUT(dot_radius), OUT(offset_x),
+    OUT(offset_y), OUT(font_size), OUT(font_weight), OUT(text_color), OUT(background_color), OUT(overflow),
+    OUT(max_count), OUT(text)}; }
+inline json to_json(const tally::event &from) { return { OUT(kind), OUT(token), OUT(account), OUT(feed), OUT(count),
+    OUT(revision), OUT(shows), OUT(result), OUT(retry_after), OUT(next_time), OUT(added), OUT(changed), OUT(removed),
+    OUT(rejected), OUT(total), OUT(unread), OUT(unseen), OUT(text)}; }
+inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
+    OUT(manual_count), OUT(flags), OUT(path), OUT(message), OUT(id)}; }
+inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_success), OUT(rejected), OUT(flags),
+    OUT(name), OUT(url), OUT(prefix), OUT(title), OUT(memo)}; }
+inline json to_json(const tally::rejected &from) { return { OUT(number), OUT(time), OUT(reason), OUT(body)}; }
+inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
+    OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
+    OUT(argument_count)}; }
+inline json to_json(const tally::group &from) { return { OUT(newest), OUT(oldest), OUT(items), OUT(notifications),
+    OUT(fresh), OUT(time), OUT(origin), OUT(thread), OUT(path), OUT(title), OUT(summary), OUT(language)}; }
+inline json to_json(const tally::outbox_entry &from) { return { OUT(sequence), OUT(feed), OUT(attempt),
+    OUT(next_time), OUT(lease_end), OUT(kind), OUT(state), OUT(key), OUT(entity), OUT(body)}; }
+inline json to_json(const tally::reminder &from) { return { OUT(number), OUT(next_time), OUT(due_time), OUT(expires),
+    OUT(stamp), OUT(revision), OUT(state), OUT(expiry), OUT(span), OUT(days_left), OUT(is_smart), OUT(produced),
+    OUT(shelf_life), OUT(shelf_unit), OUT(time), OUT(entered), OUT(smart), OUT(repeat_unit), OUT(repeat_every),
+    OUT(start), OUT(end), OUT(overdue_unit), OUT(overdue_every), OUT(overdue_limit), OUT(id), OUT(title), OUT(body),
+    OUT(path), OUT(zone)}; }
+inline json to_json(const tally::plan_entry &from) { return { OUT(id), OUT(time), OUT(occurrence), OUT(revision),
+    OUT(action), OUT(reminder), OUT(title), OUT(body), OUT(path)}; }
+inline json to_json(const tally::reminder_note &from) { return { OUT(number), OUT(time), OUT(occurrence_time),
+    OUT(revision), OUT(kind), OUT(reminder)}; }
+#else
+CALL("engine_total", return to_json(r.engine_->total())),
+CALL("engine_verify", r.engine_->verify()),
+CALL("zone_set", r.engine_->set_zone(s.optional("name"))),
+CALL("account_log_in", r.account(s).log_in(s.optional("token"))),
+CALL("account_log_out", r.account(s).log_out()),
+CALL("account_info", return info(r.account(s).info())),
+CALL("account_list", return r.listed(r.engine_->accounts(s.optional("after"), s.limit()))),
+CALL("account_drop", r.engine_->drop_account(s.text("name"))),
+CALL("account_hash", return json{{"partition", tally::account_hash(s.text("name"), s.u32("partitions"))}}),
+CALL("account_snapshot", return data(r.account(s).account_snapshot())),
+CALL("account_restore", r.engine_->restore_account(s.text("name"), s.bytes("snapshot"))),
+CALL("account_verify", r.account(s).verify()),
+CALL("badge_set", r.account(s).set(s.text("path"), s.i64("count"))),
+CALL("badge_set_until", r.account(s).set_until(s.text("path"), s.i64("count"), s.i64("until"))),
+CALL("badge_dot", r.account(s).dot(s.text("path"))),
+CALL("badge_dot_until", r.account(s).dot_until(s.text("path"), s.i64("until"))),
+CALL("badge_add", r.account(s).add(s.text("path"), s.i64("delta"))),
+CALL("badge_clear", r.status_ = r.account(s).clear(s.text("path"))),
+CALL("badge_force", r.status_ = r.account(s).force(s.text("path"))),
+CALL("badge_mute", r.account(s).mute(s.text("path"), s.i32("mode"), s.i64("until"))),
+CALL("badge_get", return to_json(r.account(s).get(s.text("path")))),
+CALL("badge_list", return revised(r.account(s).list(s.text("path"), s.u32("flags")))),
+CALL("badge_explain", return entries(r.account(s).explain(s.text("path")))),
+CALL("badge_snapshot", return r.snapshot(s)),
+CALL("badge_restore", r.account(s).restore(s.text("path"), s.bytes("snapshot"))),
+CALL("badge_digest", return json{{"digest", r.account(s).digest(s.text("path"))}}),
+CALL("badge_diff", return data(r.account(s, "from").diff(s.text("from_path"), r.account(s, "to"), s.text("to_path")))),
+CALL("badge_apply", r.account(s).apply(s.text("path"), s.bytes("patch"), s.u32("flags"))),
+CALL("badge_present", return to_json(r.account(s).present(s.text("path")))),
+CALL("batch_position", return to_json(r.account(s).batch_position(s.text("source")))),
+CALL("snapshot_diff", return snapshot_diff(s)),
+CALL("patch_inverse", return data(tally::patch_inverse(s.bytes("patch")))),
+CALL("path_escape", return text(tally::path_escape(s.text("name")))),
+CALL("path_join", return text(tally::path_join(s.text("path"), s.text("name")))),
+CALL("path_parent", return text(tally::path_parent(s.text("path")))),
+CALL("path_component", return text(tally::path_component(s.text("path"), s.u64("index")))),
+CALL("style_set", r.account(s).set_style(s.text("path"), style({s["style"]}))),
+CALL("style_get", return to_json(r.account(s).get_style(s.text("path")))),
+CALL("present", return to_json(tally::present(s.i32("shows") != 0, s.u64("count"), style({s["style"]})))),
+CALL("observe", return r.keep(s, r.scope_->observe(r.account(s), s.text("path"), s.u32("flags")))),
+CALL("observe_messages", return r.keep(s, r.scope_->observe_messages(r.account(s), s.text("path"), s.u32("flags")))),
+CALL("observe_groups", return r.keep(s, r.scope_->observe_groups(r.account(s), s.u32("flags")))),
+CALL("observe_total", return r.keep(s, r.scope_->observe_total(s.u32("flags")))),
+CALL("unobserve", r.scope_->unobserve(r.token(s))),
+CALL("message_view_begin", return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))),
+CALL("message_view_end", r.scope_->end_view(r.token(s))),
+CALL("feed_list", return r.listed(r.account(s).feeds(s.optional("after"), s.limit()))),
+CALL("feed_rejected", return r.listed(r.account(s).rejected(r.feed(s).get().id, s.u64("after"), s.limit()))),
+CALL("feed_remove", r.feed(s).remove()),
+CALL("feed_refresh", r.feed(s).refresh()),
+CALL("feed_deliver", r.feed(s).deliver(s.bytes("bytes"))),
+CALL("feed_push", r.feed(s).push(s.bytes("payload"))),
+CALL("push", r.account(s).push(s.bytes("payload"))),
+CALL("push_badge", r.account(s).push_badge(s.optional("path"))),
+CALL("mapping_try", return text(tally::mapping_try(s.optional("preset"), s.optional("mapping"), s.bytes("body")))),
+CALL("message_post", return json{{"key", r.account(s).post(s.text("path"), message_options({s["options"]}))}}),
+CALL("message_remove", r.account(s).remove_message(s.text("id"))),
+CALL("message_list",
+     return r.listed(r.account(s).messages(s.text("path"), s.u32("flags"), r.key(s, s["after"]), s.limit()))),
+CALL("message_counts", return to_json(r.account(s).counts(s.text("path"), s.u32("flags")))),
+CALL("message_read", return json{{"changed", r.account(s).read(r.keys(s))}}),
+CALL("message_read_path", return json{{"changed", r.account(s).read_path(s.text("path"), s.u32("flags"))}}),
+CALL("message_read_until",
+     return json{{"changed", r.account(s).read_until(s.text("path"), s.u32("flags"), r.key(s, s["last"]))}}),
+CALL("message_unread", return json{{"changed", r.account(s).unread(r.keys(s))}}),
+CALL("group_configure", r.account(s).configure_groups(s.i32("grouping"), s.optional("language"))),
+CALL("group_list",
+     return r.listed(r.account(s).groups(s.optional("language"), s.u32("flags"), r.key(s, s["after"]), s.limit()))),
+CALL("group_get", return to_json(r.account(s).group(s.text("thread"), s.optional("language"), s.u32("flags")))),
+CALL("group_messages", return r.listed(r.account(s).group_messages(s.text("thread"), r.key(s, s["after"]), s.limit()))),
+CALL("group_seen", r.account(s).group_seen(s.text("thread"))),
+CALL("group_dismiss", return json{{"changed", r.account(s).dismiss(s.text("thread"), r.keys(s))}}),
+CALL("category_set", r.account(s).set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))),
+CALL("strings_set", r.account(s).set_strings(s.text("key"), s.optional("language"), forms({s["forms"]}))),
+CALL("strings_import",
+     return imported(r.account(s).import_strings(s.i32("kind"), s.bytes("bytes"), s.optional("language")), "skipped")),
+CALL("outbox_configure", r.account(s).configure_outbox(outbox_options({s["options"]}))),
+CALL("outbox_lease", return r.listed(r.account(s).lease_outbox(s.i64("duration"), s.limit()))),
+CALL("outbox_ack", r.status_ = r.account(s).ack_outbox(s.i64("sequence"), s.bytes("answer"))),
+CALL("outbox_fail", r.status_ = r.account(s).fail_outbox(s.i64("sequence"), s.i64("attempt"), s.i64("retry_after"))),
+CALL("outbox_list", return r.listed(r.account(s).outbox(s.i64("after"), s.limit()))),
+CALL("outbox_counts", return to_json(r.account(s).outbox_counts())),
+CALL("outbox_retry", return json{{"count", r.account(s).retry_outbox(s.i64("sequence"))}}),
+CALL("outbox_purge", return json{{"count", r.account(s).purge_outbox(s.i64("sequence"))}}),
+CALL("reminder_put", r.account(s).put_reminder(s.text("id"), reminder_options({s["options"]}))),
+CALL("reminder_edit", r.account(s).edit_reminder(s.text("id"), reminder_options({s["options"]}))),
+CALL("reminder_done", r.account(s).reminder_done(s.text("id"))),
+CALL("reminder_undone", r.account(s).reminder_undone(s.text("id"))),
+CALL("reminder_delete", r.account(s).delete_reminder(s.text("id"))),
+CALL("reminder_snooze", r.account(s).snooze_reminder(s.text("id"), s.i64("until"))),
+CALL("reminder_acknowledge", r.account(s).acknowledge_reminder(s.text("id"))),
+CALL("reminder_list", return r.listed(r.account(s).reminders(s.optional("after"), s.limit()))),
+CALL("reminder_plan", return planned(r.account(s).plan(plan_options({s["options"]})))),
+CALL("reminder_log", return r.listed(r.account(s).reminder_log(s.i64("after"), s.limit()))),
+CALL("reminder_export", return text(r.account(s).export_reminders())),
+CALL("reminder_import", return imported(r.account(s).import_reminders(s.bytes("bytes")), "passed_over")),
+#endif

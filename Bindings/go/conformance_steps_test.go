@@ -1,0 +1,184 @@
+// Code generated from include/tally.h by Bindings/tools/generate.py; DO NOT EDIT.
+
+package tally
+
+func (s step) EngineTotal() result   { return structure(s.engine.Total()) }
+func (s step) EngineVerify() result  { return done(s.engine.Verify()) }
+func (s step) ZoneSet() result       { return done(s.engine.SetZone(s.pointer("name"))) }
+func (s step) AccountLogIn() result  { return done(s.account().LogIn(s.text("token"))) }
+func (s step) AccountLogOut() result { return done(s.account().LogOut()) }
+func (s step) AccountInfo() result   { return structure(s.account().Info()) }
+func (s step) AccountList() result   { return named(s.engine.Accounts(s.text("after"), s.limit())) }
+func (s step) AccountDrop() result   { return done(s.engine.DropAccount(s.text("name"))) }
+func (s step) AccountHash() result {
+	return number(AccountHash(s.text("name"), uint32(s.int("partitions")))).as("partition")
+}
+func (s step) AccountSnapshot() result { return inHex(s.account().AccountSnapshot()) }
+func (s step) AccountRestore() result {
+	return done(s.engine.RestoreAccount(s.text("name"), s.bytes("snapshot")))
+}
+func (s step) AccountVerify() result { return done(s.account().Verify()) }
+func (s step) BadgeSet() result      { return done(s.account().Set(s.path(), s.int("count"))) }
+func (s step) BadgeSetUntil() result {
+	return done(s.account().SetUntil(s.path(), s.int("count"), s.int("until")))
+}
+func (s step) BadgeDot() result      { return done(s.account().Dot(s.path())) }
+func (s step) BadgeDotUntil() result { return done(s.account().DotUntil(s.path(), s.int("until"))) }
+func (s step) BadgeAdd() result      { return done(s.account().Add(s.path(), s.int("delta"))) }
+func (s step) BadgeClear() result    { return told(s.account().Clear(s.path())) }
+func (s step) BadgeForce() result    { return told(s.account().Force(s.path())) }
+func (s step) BadgeMute() result {
+	return done(s.account().Mute(s.path(), int32(s.int("mode")), s.int("until")))
+}
+func (s step) BadgeGet() result { return structure(s.account().Get(s.path())) }
+func (s step) BadgeList() result {
+	return revised(s.account().List(s.path(), uint32(s.int("flags"))))
+}
+func (s step) BadgeExplain() result  { return listed(s.account().Explain(s.path())) }
+func (s step) BadgeSnapshot() result { return s.snapshot() }
+func (s step) BadgeRestore() result {
+	return done(s.account().Restore(s.path(), s.bytes("snapshot")))
+}
+func (s step) BadgeDigest() result { return number(s.account().Digest(s.path())).as("digest") }
+func (s step) BadgeDiff() result {
+	return inHex(s.accountOf("from").Diff(s.text("from_path"), s.accountOf("to"), s.text("to_path")))
+}
+func (s step) BadgeApply() result {
+	return done(s.account().Apply(s.path(), s.bytes("patch"), uint32(s.int("flags"))))
+}
+func (s step) BadgePresent() result { return structure(s.account().Present(s.path())) }
+func (s step) BatchPosition() result {
+	return numbers(s.account().BatchPosition(s.text("source"))).as("epoch", "position")
+}
+func (s step) SnapshotDiff() result  { return s.snapshotDiff() }
+func (s step) PatchInverse() result  { return inHex(PatchInverse(s.bytes("patch"))) }
+func (s step) PathEscape() result    { return text(PathEscape(s.text("name"))) }
+func (s step) PathJoin() result      { return text(PathJoin(s.path(), s.text("name"))) }
+func (s step) PathParent() result    { return text(PathParent(s.path())) }
+func (s step) PathComponent() result { return text(PathComponent(s.path(), int(s.int("index")))) }
+func (s step) StyleSet() result      { return done(s.account().SetStyle(s.path(), s.style())) }
+func (s step) StyleGet() result      { return structure(s.account().Style(s.path())) }
+func (s step) Present() result {
+	return structure(Present(s.int("shows") != 0, uint64(s.int("count")), s.style()))
+}
+func (s step) Observe() result {
+	return s.keep(s.scope.Observe(s.account(), s.path(), uint32(s.int("flags")), nil))
+}
+func (s step) ObserveMessages() result {
+	return s.keep(s.scope.ObserveMessages(s.account(), s.path(), uint32(s.int("flags")), nil))
+}
+func (s step) ObserveGroups() result {
+	return s.keep(s.scope.ObserveGroups(s.account(), uint32(s.int("flags")), nil))
+}
+func (s step) ObserveTotal() result {
+	return s.keep(s.scope.ObserveTotal(uint32(s.int("flags")), nil))
+}
+func (s step) Unobserve() result { return done(s.scope.Unobserve(s.token())) }
+func (s step) MessageViewBegin() result {
+	return s.keepView(s.scope.BeginView(s.account(), s.path()))
+}
+func (s step) MessageViewEnd() result { return done(s.scope.EndView(s.token())) }
+func (s step) FeedList() result       { return paged(s.account().Feeds(s.text("after"), s.limit())) }
+func (s step) FeedRejected() result {
+	return paged(s.account().Rejected(s.feedID(), uint64(s.int("after")), s.limit()))
+}
+func (s step) FeedRemove() result  { return done(s.feed().Remove()) }
+func (s step) FeedRefresh() result { return done(s.feed().Refresh()) }
+func (s step) FeedDeliver() result { return done(s.feed().Deliver(s.bytes("bytes"))) }
+func (s step) FeedPush() result    { return done(s.feed().Push(s.bytes("payload"))) }
+func (s step) Push() result        { return done(s.account().Push(s.bytes("payload"))) }
+func (s step) PushBadge() result   { return done(s.account().PushBadge(s.pointer("path"))) }
+func (s step) MappingTry() result {
+	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
+}
+func (s step) MessagePost() result {
+	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")
+}
+func (s step) MessageRemove() result { return done(s.account().RemoveMessage(s.text("id"))) }
+func (s step) MessageList() result {
+	return paged(s.account().Messages(s.path(), uint32(s.int("flags")), s.key("after"), s.limit()))
+}
+func (s step) MessageCounts() result {
+	return structure(s.account().MessageCounts(s.path(), uint32(s.int("flags"))))
+}
+func (s step) MessageRead() result { return number(s.account().Read(s.keys())).as("changed") }
+func (s step) MessageReadPath() result {
+	return number(s.account().ReadPath(s.path(), uint32(s.int("flags")))).as("changed")
+}
+func (s step) MessageReadUntil() result {
+	return number(s.account().ReadUntil(s.path(), uint32(s.int("flags")), s.key("last"))).as("changed")
+}
+func (s step) MessageUnread() result { return number(s.account().Unread(s.keys())).as("changed") }
+func (s step) GroupConfigure() result {
+	return done(s.account().ConfigureGroups(int32(s.int("grouping")), s.pointer("language")))
+}
+func (s step) GroupList() result {
+	return paged(s.account().Groups(s.text("language"), uint32(s.int("flags")), s.key("after"), s.limit()))
+}
+func (s step) GroupGet() result {
+	return structure(s.account().Group(s.text("thread"), s.text("language"), uint32(s.int("flags"))))
+}
+func (s step) GroupMessages() result {
+	return paged(s.account().GroupMessages(s.text("thread"), s.key("after"), s.limit()))
+}
+func (s step) GroupSeen() result { return done(s.account().GroupSeen(s.text("thread"))) }
+func (s step) GroupDismiss() result {
+	return number(s.account().Dismiss(s.text("thread"), s.keys()...)).as("changed")
+}
+func (s step) CategorySet() result {
+	return done(s.account().SetCategory(s.text("id"), s.text("summary"), s.text("hidden")))
+}
+func (s step) StringsSet() result {
+	return done(s.account().SetStrings(s.text("key"), s.text("language"), options[Forms](s.get("forms"))))
+}
+func (s step) StringsImport() result {
+	return numbers(s.account().ImportStrings(int32(s.int("kind")), s.bytes("bytes"), s.text("language"))).as("taken", "skipped")
+}
+func (s step) OutboxConfigure() result {
+	return done(s.account().ConfigureOutbox(options[OutboxOptions](s.get("options"))))
+}
+func (s step) OutboxLease() result {
+	return paged(s.account().LeaseOutbox(s.int("duration"), s.limit()))
+}
+func (s step) OutboxAck() result {
+	return told(s.account().AckOutbox(s.int("sequence"), s.bytes("answer")))
+}
+func (s step) OutboxFail() result {
+	return told(s.account().FailOutbox(s.int("sequence"), s.int("attempt"), s.int("retry_after")))
+}
+func (s step) OutboxList() result   { return paged(s.account().Outbox(s.int("after"), s.limit())) }
+func (s step) OutboxCounts() result { return structure(s.account().OutboxCounts()) }
+func (s step) OutboxRetry() result {
+	return number(s.account().RetryOutbox(s.int("sequence"))).as("count")
+}
+func (s step) OutboxPurge() result {
+	return number(s.account().PurgeOutbox(s.int("sequence"))).as("count")
+}
+func (s step) ReminderPut() result {
+	return done(s.account().PutReminder(s.text("id"), options[ReminderOptions](s.get("options"))))
+}
+func (s step) ReminderEdit() result {
+	return done(s.account().EditReminder(s.text("id"), options[ReminderOptions](s.get("options"))))
+}
+func (s step) ReminderDone() result   { return done(s.account().ReminderDone(s.text("id"))) }
+func (s step) ReminderUndone() result { return done(s.account().ReminderUndone(s.text("id"))) }
+func (s step) ReminderDelete() result { return done(s.account().DeleteReminder(s.text("id"))) }
+func (s step) ReminderSnooze() result {
+	return done(s.account().SnoozeReminder(s.text("id"), s.int("until")))
+}
+func (s step) ReminderAcknowledge() result {
+	return done(s.account().AcknowledgeReminder(s.text("id")))
+}
+func (s step) ReminderList() result {
+	return paged(s.account().Reminders(s.text("after"), s.limit()))
+}
+func (s step) ReminderPlan() result {
+	return planned(s.account().Plan(options[PlanOptions](s.get("options"))))
+}
+func (s step) ReminderLog() result {
+	return paged(s.account().ReminderLog(s.int("after"), s.limit()))
+}
+func (s step) ReminderExport() result { return text(s.account().ExportReminders()) }
+func (s step) ReminderImport() result {
+	return numbers(s.account().ImportReminders(s.bytes("bytes"))).as("taken", "passed_over")
+}

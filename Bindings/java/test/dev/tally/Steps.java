@@ -1,0 +1,143 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import java.util.Map;
+
+final class Steps {
+    private Steps() {}
+
+    static Map<String, Object> call(Replay r, String name) {
+        return switch (name) {
+            case "engine_total" -> Replay.members(r.engine.total());
+            case "engine_verify" -> Replay.done(() -> r.engine.verify());
+            case "zone_set" -> Replay.done(() -> r.engine.setZone(r.string("name")));
+            case "account_log_in" -> Replay.done(() -> r.account().logIn(r.string("token")));
+            case "account_log_out" -> Replay.done(() -> r.account().logOut());
+            case "account_info" -> r.info();
+            case "account_list" -> r.names();
+            case "account_drop" -> Replay.done(() -> r.engine.dropAccount(r.string("name")));
+            case "account_hash" -> Replay.one("partition", Tally.accountHash(r.string("name"),
+                r.number("partitions")));
+            case "account_snapshot" -> Replay.hex(r.account().snapshotAll());
+            case "account_restore" -> Replay.done(() -> r.engine.restoreAccount(r.string("name"),
+                r.bytes("snapshot")));
+            case "account_verify" -> Replay.done(() -> r.account().verify());
+            case "badge_set" -> Replay.done(() -> r.account().set(r.string("path"), r.number("count")));
+            case "badge_set_until" -> Replay.done(() -> r.account().set(r.string("path"), r.number("count"),
+                r.number("until")));
+            case "badge_dot" -> Replay.done(() -> r.account().dot(r.string("path")));
+            case "badge_dot_until" -> Replay.done(() -> r.account().dot(r.string("path"), r.number("until")));
+            case "badge_add" -> Replay.done(() -> r.account().add(r.string("path"), r.number("delta")));
+            case "badge_clear" -> Replay.unless(r.account().clear(r.string("path")), "TALLY_HELD");
+            case "badge_force" -> Replay.done(() -> r.account().force(r.string("path")));
+            case "badge_mute" -> Replay.done(() -> r.account().mute(r.string("path"), r.small("mode"),
+                r.number("until")));
+            case "badge_get" -> Replay.members(r.account().get(r.string("path")));
+            case "badge_list" -> r.revised(r.account().list(r.string("path"), r.small("flags")));
+            case "badge_explain" -> Replay.entries(r.account().explain(r.string("path")));
+            case "badge_snapshot" -> Replay.hex(r.account().snapshot(r.string("path")));
+            case "badge_restore" -> Replay.done(() -> r.account().restore(r.string("path"), r.bytes("snapshot")));
+            case "badge_digest" -> Replay.one("digest", r.account().digest(r.string("path")));
+            case "badge_diff" -> Replay.hex(r.account("from").diff(r.string("from_path"), r.account("to"),
+                r.string("to_path")));
+            case "badge_apply" -> Replay.done(() -> r.account().apply(r.string("path"), r.bytes("patch"),
+                r.small("flags")));
+            case "badge_present" -> Replay.members(r.account().present(r.string("path")));
+            case "batch_position" -> Replay.members(r.account().batchPosition(r.string("source")));
+            case "snapshot_diff" -> Replay.hex(Tally.diff(r.bytes("from"), r.bytes("to")));
+            case "patch_inverse" -> Replay.hex(Tally.inverse(r.bytes("patch")));
+            case "node_release" -> Replay.done(() -> r.node().close());
+            case "node_path" -> Replay.one("text", r.node().path());
+            case "node_set" -> Replay.done(() -> r.node().set(r.number("count")));
+            case "node_dot" -> Replay.done(() -> r.node().dot());
+            case "node_add" -> Replay.done(() -> r.node().add(r.number("delta")));
+            case "node_clear" -> Replay.unless(r.node().clear(), "TALLY_HELD");
+            case "node_force" -> Replay.done(() -> r.node().force());
+            case "node_mute" -> Replay.done(() -> r.node().mute(r.small("mode"), r.number("until")));
+            case "node_get" -> Replay.members(r.node().get());
+            case "path_escape" -> Replay.one("text", Tally.escape(r.string("name")));
+            case "path_join" -> Replay.one("text", Tally.join(r.string("path"), r.string("name")));
+            case "path_parent" -> Replay.one("text", Tally.parent(r.string("path")));
+            case "path_component" -> Replay.one("text", Tally.component(r.string("path"), r.small("index")));
+            case "style_set" -> Replay.done(() -> r.account().setStyle(r.string("path"), r.options("style",
+                new Raw.Style())));
+            case "style_get" -> Replay.members(r.account().style(r.string("path")));
+            case "present" -> Replay.members(Tally.present(r.number("shows") != 0, r.number("count"),
+                r.options("style", new Raw.Style())));
+            case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), r.small("flags"), null));
+            case "observe_messages" -> r.keep(r.scope.observeMessages(r.account(), r.string("path"), r.small("flags"),
+                null));
+            case "observe_groups" -> r.keep(r.scope.observeGroups(r.account(), r.small("flags"), null));
+            case "observe_total" -> r.keep(r.scope.observeTotal(r.small("flags"), null));
+            case "unobserve" -> Replay.done(() -> r.scope.unobserve(r.token()));
+            case "message_view_begin" -> r.keep(r.scope.viewMessages(r.account(), r.string("path")));
+            case "message_view_end" -> Replay.done(() -> r.scope.unobserve(r.token()));
+            case "feed_list" -> Replay.entries(r.account().feeds(r.string("after"), r.limit()));
+            case "feed_rejected" -> Replay.entries(r.account().rejected(r.feedId(), r.number("after"), r.limit()));
+            case "feed_remove" -> Replay.done(() -> r.feed().remove());
+            case "feed_refresh" -> Replay.done(() -> r.feed().refresh());
+            case "feed_deliver" -> Replay.done(() -> r.feed().deliver(r.bytes("bytes")));
+            case "feed_push" -> Replay.done(() -> r.feed().push(r.bytes("payload")));
+            case "push" -> Replay.done(() -> r.account().push(r.bytes("payload")));
+            case "push_badge" -> Replay.done(() -> r.account().setPushBadge(r.string("path")));
+            case "mapping_try" -> Replay.one("text", Tally.tryMapping(r.string("preset"), r.string("mapping"),
+                r.bytes("body")));
+            case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
+                new Raw.MessageOptions())));
+            case "message_remove" -> Replay.done(() -> r.account().removeMessage(r.string("id")));
+            case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.small("flags"),
+                r.key(r.string("after")), r.limit()));
+            case "message_counts" -> Replay.members(r.account().messageCounts(r.string("path"), r.small("flags")));
+            case "message_read" -> Replay.one("changed", r.account().read(r.keys()));
+            case "message_read_path" -> Replay.one("changed", r.account().readPath(r.string("path"),
+                r.small("flags")));
+            case "message_read_until" -> Replay.one("changed", r.account().readUntil(r.string("path"),
+                r.small("flags"), r.key(r.string("last"))));
+            case "message_unread" -> Replay.one("changed", r.account().unread(r.keys()));
+            case "group_configure" -> Replay.done(() -> r.account().configureGroups(r.small("grouping"),
+                r.string("language")));
+            case "group_list" -> Replay.entries(r.account().groups(r.string("language"), r.small("flags"),
+                r.key(r.string("after")), r.limit()));
+            case "group_get" -> Replay.members(r.account().group(r.string("thread"), r.string("language"),
+                r.small("flags")));
+            case "group_messages" -> Replay.entries(r.account().groupMessages(r.string("thread"),
+                r.key(r.string("after")), r.limit()));
+            case "group_seen" -> Replay.done(() -> r.account().groupSeen(r.string("thread")));
+            case "group_dismiss" -> Replay.one("changed", r.account().dismissGroup(r.string("thread"), r.keys()));
+            case "category_set" -> Replay.done(() -> r.account().setCategory(r.string("id"), r.string("summary"),
+                r.string("hidden")));
+            case "strings_set" -> Replay.done(() -> r.account().setStrings(r.string("key"), r.string("language"),
+                r.options("forms", new Raw.Forms())));
+            case "strings_import" -> r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"),
+                r.string("language")));
+            case "outbox_configure" -> Replay.done(() -> r.account().configureOutbox(r.options("options",
+                new Raw.OutboxOptions())));
+            case "outbox_lease" -> Replay.entries(r.account().leaseOutbox(r.number("duration"), r.limit()));
+            case "outbox_ack" -> Replay.unless(r.account().acknowledgeOutbox(r.number("sequence"), r.bytes("answer")),
+                "TALLY_ALREADY_APPLIED");
+            case "outbox_fail" -> Replay.unless(r.account().failOutbox(r.number("sequence"), r.number("attempt"),
+                r.number("retry_after")), "TALLY_ALREADY_APPLIED");
+            case "outbox_list" -> Replay.entries(r.account().outbox(r.number("after"), r.limit()));
+            case "outbox_counts" -> Replay.members(r.account().outboxCounts());
+            case "outbox_retry" -> Replay.one("count", r.account().retryOutbox(r.number("sequence")));
+            case "outbox_purge" -> Replay.one("count", r.account().purgeOutbox(r.number("sequence")));
+            case "reminder_put" -> Replay.done(() -> r.account().putReminder(r.string("id"), r.options("options",
+                new Raw.ReminderOptions())));
+            case "reminder_edit" -> Replay.done(() -> r.account().editReminder(r.string("id"), r.options("options",
+                new Raw.ReminderOptions())));
+            case "reminder_done" -> Replay.done(() -> r.account().reminderDone(r.string("id")));
+            case "reminder_undone" -> Replay.done(() -> r.account().reminderUndone(r.string("id")));
+            case "reminder_delete" -> Replay.done(() -> r.account().deleteReminder(r.string("id")));
+            case "reminder_snooze" -> Replay.done(() -> r.account().snoozeReminder(r.string("id"),
+                r.number("until")));
+            case "reminder_acknowledge" -> Replay.done(() -> r.account().acknowledgeReminder(r.string("id")));
+            case "reminder_list" -> Replay.entries(r.account().reminders(r.string("after"), r.limit()));
+            case "reminder_plan" -> r.planned(r.account().planReminders(r.options("options", new Raw.PlanOptions())));
+            case "reminder_log" -> Replay.entries(r.account().reminderLog(r.number("after"), r.limit()));
+            case "reminder_export" -> Replay.one("text", r.account().exportReminders());
+            case "reminder_import" -> Replay.members(r.account().importReminders(r.bytes("bytes")));
+            default -> r.byHand(name);
+        };
+    }
+}

@@ -1,0 +1,133 @@
+-- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+local tally = require("tally")
+
+return {
+    engine_total = function(s) return s.engine:total() end,
+    engine_verify = function(s) s.engine:verify() end,
+    zone_set = function(s) s.engine:set_zone(s.step.name) end,
+    account_log_in = function(s) s:account():log_in(s.step.token) end,
+    account_log_out = function(s) s:account():log_out() end,
+    account_info = function(s) return s:account():info() end,
+    account_list = function(s) return s:names(s.engine:account_page(s.step.after, s:limit())) end,
+    account_drop = function(s) s.engine:drop_account(s.step.name) end,
+    account_hash = function(s) return {partition = tally.account_hash(s.step.name, s:int("partitions"))} end,
+    account_snapshot = function(s) return {bytes = s.to_hex(s:account():snapshot_all())} end,
+    account_restore = function(s) s.engine:restore_account(s.step.name, s:content("snapshot")) end,
+    account_verify = function(s) s:account():verify() end,
+    badge_set = function(s) s:account():set(s.step.path, s:int("count")) end,
+    badge_set_until = function(s) s:account():set(s.step.path, s:int("count"), s:int("until")) end,
+    badge_dot = function(s) s:account():dot(s.step.path) end,
+    badge_dot_until = function(s) s:account():dot(s.step.path, s:int("until")) end,
+    badge_add = function(s) s:account():add(s.step.path, s:int("delta")) end,
+    badge_clear = function(s) return {}, s:account():clear(s.step.path) end,
+    badge_force = function(s) return {}, s:account():force(s.step.path) end,
+    badge_mute = function(s) s:account():mute(s.step.path, s:int("mode"), s:int("until")) end,
+    badge_get = function(s) return s:account():get(s.step.path) end,
+    badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,
+    badge_explain = function(s) return s:entries(s:account():explain(s.step.path)) end,
+    badge_snapshot = function(s) return s:snapshot() end,
+    badge_restore = function(s) s:account():restore(s.step.path, s:content("snapshot")) end,
+    badge_digest = function(s) return {digest = s:account():digest(s.step.path)} end,
+    badge_diff = function(s)
+        return {bytes = s.to_hex(s:account("from"):diff(s.step.from_path, s:account("to"), s.step.to_path))}
+    end,
+    badge_apply = function(s) s:account():apply(s.step.path, s:content("patch"), s:has(1)) end,
+    badge_present = function(s) return s:presented(s:account():present(s.step.path)) end,
+    batch_position = function(s)
+        local epoch, position = s:account():batch_position(s.step.source) return {epoch = epoch, position = position}
+    end,
+    snapshot_diff = function(s) return s:snapshot_diff() end,
+    patch_inverse = function(s) return {bytes = s.to_hex(tally.inverse(s:content("patch")))} end,
+    node_release = function(s) s:node():path() s:node():close() end,
+    node_path = function(s) return {text = s:node():path()} end,
+    node_set = function(s) s:node():set(s:int("count")) end,
+    node_dot = function(s) s:node():dot() end,
+    node_add = function(s) s:node():add(s:int("delta")) end,
+    node_clear = function(s) return {}, s:node():clear() end,
+    node_force = function(s) return {}, s:node():force() end,
+    node_mute = function(s) s:node():mute(s:int("mode"), s:int("until")) end,
+    node_get = function(s) return s:node():get() end,
+    path_escape = function(s) return {text = tally.escape(s.step.name)} end,
+    path_join = function(s) return {text = tally.join(s.step.path, s.step.name)} end,
+    path_parent = function(s) return {text = tally.parent(s.step.path)} end,
+    path_component = function(s) return {text = tally.component(s.step.path, s:int("index"))} end,
+    style_set = function(s) s:account():set_style(s.step.path, s:style()) end,
+    style_get = function(s) return s:style_of(s:account():style(s.step.path)) end,
+    present = function(s) return s:presented(tally.present(s.step.shows, s:int("count"), s:style())) end,
+    observe = function(s)
+        s.tokens[s.step.token] = s.scope:observe(s:account(), s.step.path, nil, {subtree = s:has(1), initial = s:has(2)})
+    end,
+    observe_messages = function(s)
+        s.tokens[s.step.token] = s.scope:observe_messages(s:account(), s.step.path, nil, {subtree = s:has(1)})
+    end,
+    observe_groups = function(s)
+        s.tokens[s.step.token] = s.scope:observe_groups(s:account(), nil, {initial = s:has(2)})
+    end,
+    observe_total = function(s) s.tokens[s.step.token] = s.scope:observe_total(nil, {initial = s:has(2)}) end,
+    unobserve = function(s) s.scope:unobserve(s.tokens[s.step.token]) end,
+    message_view_begin = function(s) return s:look() end,
+    message_view_end = function(s) s.scope:end_look(s.tokens[s.step.token]) end,
+    feed_list = function(s) return s:entries(s:account():feed_page(s.step.after, s:limit())) end,
+    feed_rejected = function(s)
+        return s:entries(s:account():rejected_page(s:feed():info().id, s:int("after"), s:limit()))
+    end,
+    feed_remove = function(s) s:feed():remove() end,
+    feed_refresh = function(s) s:feed():refresh() end,
+    feed_deliver = function(s) s:feed():deliver(s:content("bytes")) end,
+    feed_push = function(s) s:feed():push(s:content("payload")) end,
+    push = function(s) s:account():push(s:content("payload")) end,
+    push_badge = function(s) s:account():push_badge(s.step.path) end,
+    mapping_try = function(s) return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)} end,
+    message_post = function(s) s:account():post(s.step.path, s:options()) end,
+    message_remove = function(s) s:account():remove_message(s.step.id) end,
+    message_list = function(s)
+        return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s:key("after"), s:limit()))
+    end,
+    message_counts = function(s) return s:account():message_counts(s.step.path, {subtree = s:has(1)}) end,
+    message_read = function(s) return {changed = s:account():read(s:keys(s.step.keys))} end,
+    message_read_path = function(s) return {changed = s:account():read_path(s.step.path, {subtree = s:has(1)})} end,
+    message_read_until = function(s)
+        return {changed = s:account():read_until(s.step.path, s:key("last"), {subtree = s:has(1)})}
+    end,
+    message_unread = function(s) return {changed = s:account():unread(s:keys(s.step.keys))} end,
+    group_configure = function(s) s:account():configure_groups(s:int("grouping"), s.step.language) end,
+    group_list = function(s)
+        return s:entries(s:account():group_page(s.step.language, {hidden = s:has(1)}, s:key("after"), s:limit()))
+    end,
+    group_get = function(s) return s:account():group(s.step.thread, s.step.language, {hidden = s:has(1)}) end,
+    group_messages = function(s)
+        return s:entries(s:account():group_message_page(s.step.thread, s:key("after"), s:limit()))
+    end,
+    group_seen = function(s) s:account():group_seen(s.step.thread) end,
+    group_dismiss = function(s) return {changed = s:account():dismiss(s.step.thread, s:keys(s.step.keys))} end,
+    category_set = function(s) s:account():set_category(s.step.id, s.step.summary, s.step.hidden) end,
+    strings_set = function(s) s:account():set_strings(s.step.key, s.step.language, s.step.forms or {}) end,
+    strings_import = function(s)
+        local taken, skipped = s:account():import_strings(s:int("kind"), s:content("bytes"), s.step.language) return {taken = taken, skipped = skipped}
+    end,
+    outbox_configure = function(s) s:account():configure_outbox(s:options()) end,
+    outbox_lease = function(s) return s:entries(s:account():outbox_lease(s:int("duration"), s:limit())) end,
+    outbox_ack = function(s) return {}, s:account():outbox_ack(s:int("sequence"), s:content("answer")) end,
+    outbox_fail = function(s)
+        return {}, s:account():outbox_fail(s:int("sequence"), s:int("attempt"), s:int("retry_after"))
+    end,
+    outbox_list = function(s) return s:entries(s:account():outbox_page(s:int("after"), s:limit())) end,
+    outbox_counts = function(s) return s:account():outbox_counts() end,
+    outbox_retry = function(s) return {count = s:account():outbox_retry(s:int("sequence"))} end,
+    outbox_purge = function(s) return {count = s:account():outbox_purge(s:int("sequence"))} end,
+    reminder_put = function(s) s:account():put_reminder(s.step.id, s:options()) end,
+    reminder_edit = function(s) s:account():edit_reminder(s.step.id, s:options()) end,
+    reminder_done = function(s) s:account():reminder_done(s.step.id) end,
+    reminder_undone = function(s) s:account():reminder_undone(s.step.id) end,
+    reminder_delete = function(s) s:account():delete_reminder(s.step.id) end,
+    reminder_snooze = function(s) s:account():snooze(s.step.id, s:int("until")) end,
+    reminder_acknowledge = function(s) s:account():acknowledge(s.step.id) end,
+    reminder_list = function(s) return s:entries(s:account():reminder_page(s.step.after, s:limit())) end,
+    reminder_plan = function(s) return s:planned() end,
+    reminder_log = function(s) return s:entries(s:account():reminder_log_page(s:int("after"), s:limit())) end,
+    reminder_export = function(s) return {text = s:account():export_reminders()} end,
+    reminder_import = function(s)
+        local taken, passed_over = s:account():import_reminders(s:content("bytes")) return {taken = taken, passed_over = passed_over}
+    end,
+}

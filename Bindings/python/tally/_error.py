@@ -1,0 +1,20 @@
+"""What errors have in common."""
+
+from __future__ import annotations
+
+from ._generated import Status
+
+
+class TallyError(Exception):
+    """What went wrong. There is a class for each status, so that one can be caught by itself."""
+
+    def __init__(self, status: int, message: str):
+        super().__init__(message)
+        self.status = Status(status)
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.status.header_name}, {int(self.status)})"
+
+    def __reduce__(self):
+        return type(self), (int(self.status), self.message)

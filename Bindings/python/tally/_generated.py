@@ -1,0 +1,241 @@
+"""Generated from include/tally.h by Bindings/tools/generate.py: not to be edited."""
+
+# flake8: noqa
+from __future__ import annotations
+
+import enum
+from typing import Any, Dict, NamedTuple
+
+from ._open import Named, Open, shown
+
+class Status(Named):
+    """What a call answers: 0, a qualified success (above 0) or an error (below). Errors are raised; successes are
+    returned."""
+    OK = 0; HELD = 1; MORE = 2; RESYNC = 3; ALREADY_APPLIED = 4; NOT_MODIFIED = 5; EMPTY = 6; SET_ASIDE = 7;
+    ERROR_ARGUMENT = -1; ERROR_NO_MEMORY = -2; ERROR_PATH = -3; ERROR_RANGE = -4; ERROR_LIMIT = -5;
+    ERROR_NOT_FOUND = -6; ERROR_EXISTS = -7; ERROR_CONFLICT = -8; ERROR_BUFFER_TOO_SMALL = -9;
+    ERROR_STALE_HANDLE = -10; ERROR_CLOSED = -11; ERROR_FORKED = -12; ERROR_THREAD = -13; ERROR_UNSUPPORTED = -14;
+    ERROR_INTERNAL = -15; ERROR_NOT_APPLIED = -16; ERROR_MALFORMED = -17; ERROR_IO = -20; ERROR_FULL = -21;
+    ERROR_LOCKED = -22; ERROR_CORRUPT = -23; ERROR_NOT_A_STORE = -24; ERROR_NEWER = -25; ERROR_READ_ONLY = -26;
+    ERROR_PERMISSION = -27; ERROR_STALE_EPOCH = -28; ERROR_URL = -40; ERROR_NETWORK = -41; ERROR_TIMEOUT = -42;
+    ERROR_TLS = -43; ERROR_PROTOCOL = -44; ERROR_TOO_LARGE = -45; ERROR_SERVER = -46; ERROR_UNAUTHORIZED = -47;
+    ERROR_RATE_LIMITED = -48; ERROR_LOGGED_OUT = -49; ERROR_CANCELLED = -50
+
+class Durability(Open):
+    """When a change is on the disk."""
+    GROUP = 0; FULL = 1
+
+class LogLevel(Open):
+    """How important what is logged is."""
+    ERROR = 1; WARNING = 2; INFO = 3
+
+class Aggregation(Open):
+    """How the number of a node is made."""
+    DEFAULT = 0; CHILDREN = 1; SUM = 2
+
+class Feeding(Open):
+    """Which messages feed the badge at their path."""
+    DEFAULT = 0; UNSEEN = 1; UNREAD = 2
+
+class Mute(Open):
+    """What a node keeps from its parent."""
+    NONE = 0; NUMBER = 1; ALL = 2
+
+class BadgeFlags(enum.IntFlag):
+    """Why a node shows a badge."""
+    MANUAL_COUNT = 1; MANUAL_DOT = 2; FED = 4; CHILDREN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32
+
+class ReasonFlags(enum.IntFlag):
+    """What an explanation says of a node."""
+    MANUAL_COUNT = 1; MANUAL_DOT = 2; FED = 4; OVERRIDDEN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; LIGHTS = 64;
+    HELD_BACK = 128; MESSAGE = 256
+
+class Op(Open):
+    """What an operation of a batch does."""
+    SET = 1; DOT = 2; ADD = 3; CLEAR = 4; FORCE = 5; MUTE = 6; GET = 7
+
+class Overflow(Open):
+    """What stands for a number above max_count."""
+    PLUS = 0; ELLIPSIS = 1
+
+class Present(Open):
+    """How a badge is drawn."""
+    NONE = 0; DOT = 1; ICON = 2; NUMBER = 3
+
+class EventKind(Open):
+    """What an event tells."""
+    BADGE = 1; TOTAL = 2; SYNCED = 3; COMPLETION = 4; AUTH = 5; VIEW = 6; MESSAGES = 7; GROUP = 8; REMINDER = 9
+
+class Preset(Open):
+    """What a feed's options mean that are left out."""
+    MESSAGE_CENTRE = 0; UNREAD_COUNT = 1
+
+class FeedEntryFlags(enum.IntFlag):
+    """What is said of a stored feed."""
+    ADDED = 1
+
+class RequestKind(Open):
+    """What a transport is asked."""
+    SEND = 1; CANCEL = 2
+
+class MessageState(Open):
+    """What the user has done with a message."""
+    UNSEEN = 0; SEEN = 1; READ = 2
+
+class Grouping(Open):
+    """How messages are grouped."""
+    DEFAULT = 0; AUTOMATIC = 1; BY_APP = 2; OFF = 3
+
+class StringsKind(Open):
+    """Files of translations: .xcstrings and .stringsdict."""
+    CATALOG = 1; DICTIONARY = 2
+
+class SummaryOrigin(Open):
+    """Where a summary comes from."""
+    NONE = 0; CATEGORY = 1; DEFAULT = 2
+
+class OutboxKind(Open):
+    """What a row of the outbox is about."""
+    MESSAGE = 1; MARK = 2; REMINDER = 3
+
+class OutboxState(Open):
+    """What has become of a row of the outbox."""
+    WAITING = 0; LEASED = 1; FAILED = 2
+
+class Unit(Open):
+    """Units of time."""
+    MINUTE = 1; HOUR = 2; DAY = 3; WEEK = 4; MONTH = 5; QUARTER = 6; YEAR = 7
+
+class Smart(Open):
+    """Whether a reminder chooses its days by itself."""
+    AUTOMATIC = 1; ON = 2; OFF = 3
+
+class Clear(enum.IntFlag):
+    """What an edit of a reminder takes away."""
+    START = 1; END = 2; REPEAT = 4; OVERDUE = 8
+
+class ReminderState(Open):
+    """The state of a reminder."""
+    ACTIVE = 1; DONE = 2; EXPIRED = 3
+
+class PlanAction(Open):
+    """What to do with a notification of the system."""
+    DISARM = 1; ARM = 2
+
+class NoteKind(Open):
+    """What a note in the log of reminders tells."""
+    CREATED = 1; EDITED = 2; PLANNED = 3; ARMED = 4; FIRED = 5; MISSED = 6; SNOOZED = 7; ACKNOWLEDGED = 8;
+    CANCELLED = 9; SUSPENDED = 10; RESUMED = 11; UPLOADED = 12; UPLOAD_FAILED = 13; DONE = 14; UNDONE = 15;
+    DELETED = 16
+
+class Recovery(NamedTuple):
+    """What was saved and lost."""
+    pages: int; damaged_pages: int; doubtful_rows: int; accounts_saved: int; accounts_lost: int; badges_saved: int;
+    badges_lost: int; feeds_saved: int; feeds_lost: int; messages_saved: int; messages_lost: int; others_saved: int;
+    others_lost: int
+
+class Limits(NamedTuple):
+    """The limits in force."""
+    max_depth: int; max_path_bytes: int; max_nodes: int; max_accounts: int; max_feeds: int; max_observers: int;
+    max_response_bytes: int; max_loaded_accounts: int; max_batch_ids: int
+
+class Stats(NamedTuple):
+    """What an engine is made of just now."""
+    accounts: int; loaded_accounts: int; feeds: int; account_loads: int; account_evictions: int; observers: int;
+    events: int; nodes: int; node_bytes: int; unstored_badges: int; file_size: int; log_size: int
+
+class Badge(NamedTuple):
+    """What a path shows. As a string: "dot", its number, or "nothing"."""
+    count: int; revision: int; shows: bool; flags: BadgeFlags; manual_count: int
+
+    def __str__(self) -> str:
+        return shown(self.shows, self.count)
+
+class BadgeEntry(NamedTuple):
+    """What a path shows, in a list."""
+    path: str; count: int; revision: int; shows: bool; flags: BadgeFlags; manual_count: int
+
+class Reason(NamedTuple):
+    """One reason why a path shows what it shows."""
+    contributed: int; fed_count: int; kept_count: int; manual_count: int; flags: ReasonFlags; path: str; message: int;
+    id: str
+
+class Presentation(NamedTuple):
+    """How a badge is drawn: lengths in points, colours 0xRRGGBBAA."""
+    kind: Present; count: int; dot_radius: float; offset_x: float; offset_y: float; font_size: float;
+    font_weight: int; text_color: int; background_color: int; overflow: Overflow; max_count: int
+
+class Event(NamedTuple):
+    """Something that happened."""
+    kind: EventKind; token: int; account: int; feed: int; count: int; revision: int; shows: bool; result: Status;
+    retry_after: int; next_time: int; added: int; changed: int; removed: int; rejected: int; total: int; unread: int;
+    unseen: int
+    text: str
+
+    @property
+    def shown(self) -> str:
+        """What the badge of a BADGE or TOTAL event shows: "dot", its number, or "nothing"."""
+        return shown(self.shows, self.count)
+
+class FeedEntry(NamedTuple):
+    """A feed that is stored."""
+    id: int; last_success: int; rejected: int; flags: FeedEntryFlags; name: str; url: str; prefix: str; title: str;
+    memo: str
+
+class Rejected(NamedTuple):
+    """An item of a response that could not be used."""
+    number: int; time: int; reason: str; body: str
+
+class FeedState(NamedTuple):
+    """What a feed is doing."""
+    result: Status; id: int; last_success: int; next_time: int; requests: int; not_modified: int; failures: int;
+    in_flight: bool; failures_in_a_row: int
+
+class Message(NamedTuple):
+    """A message."""
+    key: int; feed: int; time: int; count: int; state: MessageState; id: str; path: str; kind: str; title: str;
+    body: str; thread: str; category: str; argument: str; argument_count: int
+
+class Group(NamedTuple):
+    """The unseen messages of a thread, and their summary."""
+    newest: int; oldest: int; items: int; notifications: int; fresh: int; time: int; origin: SummaryOrigin;
+    thread: str; path: str; title: str; summary: str; language: str
+
+class OutboxEntry(NamedTuple):
+    """A row on its way to the server."""
+    sequence: int; feed: int; attempt: int; next_time: int; lease_end: int; kind: OutboxKind; state: OutboxState;
+    key: str; entity: str; body: str
+
+class Reminder(NamedTuple):
+    """A reminder."""
+    number: int; next_time: int; due_time: int; expires: int; stamp: int; revision: int; state: ReminderState;
+    expiry: int; span: int; days_left: int; is_smart: bool; produced: int; shelf_life: int; shelf_unit: int;
+    time: int; entered: int; smart: Smart; repeat_unit: int; repeat_every: int; start: int; end: int;
+    overdue_unit: int; overdue_every: int; overdue_limit: int; id: str; title: str; body: str; path: str; zone: str
+
+class PlanEntry(NamedTuple):
+    """A notification that the system is to arm or disarm."""
+    id: int; time: int; occurrence: int; revision: int; action: PlanAction; reminder: str; title: str; body: str;
+    path: str
+
+class Plan(NamedTuple):
+    """What a plan reaches."""
+    planned: int; left_out: int; reach: int
+
+class ReminderNote(NamedTuple):
+    """A note in the log of reminders."""
+    number: int; time: int; occurrence_time: int; revision: int; kind: NoteKind; reminder: str
+
+
+RECORDS: Dict[str, Any] = { "recovery": Recovery, "limits": Limits, "stats": Stats, "badge": Badge,
+    "badge_entry": BadgeEntry, "reason": Reason, "presentation": Presentation, "event": Event,
+    "feed_entry": FeedEntry, "rejected": Rejected, "feed_state": FeedState, "message": Message, "group": Group,
+    "outbox_entry": OutboxEntry, "reminder": Reminder, "plan_entry": PlanEntry, "plan": Plan,
+    "reminder_note": ReminderNote,
+}
+__all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "Mute", "BadgeFlags", "ReasonFlags", "Op", "Overflow",
+    "Present", "EventKind", "Preset", "FeedEntryFlags", "RequestKind", "MessageState", "Grouping", "StringsKind",
+    "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart", "Clear", "ReminderState", "PlanAction", "NoteKind",
+    "Recovery", "Limits", "Stats", "Badge", "BadgeEntry", "Reason", "Presentation", "Event", "FeedEntry", "Rejected",
+    "FeedState", "Message", "Group", "OutboxEntry", "Reminder", "PlanEntry", "Plan", "ReminderNote",
+]

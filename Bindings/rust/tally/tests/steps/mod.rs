@@ -1,0 +1,118 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+use super::*;
+
+impl Replay {
+    pub(crate) fn call(&mut self, s: &Step) -> Answer {
+        match s.text("call") {
+            "engine_total" => structure(&self.engine.total()?),
+            "engine_verify" => done(self.engine.verify()?),
+            "zone_set" => done(self.engine.set_zone(s.optional("name"))?),
+            "account_log_in" => done(self.account(s)?.log_in(s.optional("token"))?),
+            "account_log_out" => done(self.account(s)?.log_out()?),
+            "account_info" => structure(&self.account(s)?.info()?),
+            "account_list" => self.page(self.engine.accounts(s.optional("after"), s.limit())?),
+            "account_drop" => done(self.engine.drop_account(s.text("name"))?),
+            "account_hash" => number("partition", account_hash(s.text("name"), s.u32("partitions"))?),
+            "account_snapshot" => hex(&self.account(s)?.account_snapshot()?),
+            "account_restore" => done(self.engine.restore_account(s.text("name"), &s.bytes("snapshot"))?),
+            "account_verify" => done(self.account(s)?.verify()?),
+            "badge_set" => done(self.account(s)?.set(s.text("path"), s.i64("count"))?),
+            "badge_set_until" => done(self.account(s)?.set_until(s.text("path"), s.i64("count"), s.i64("until"))?),
+            "badge_dot" => done(self.account(s)?.dot(s.text("path"))?),
+            "badge_dot_until" => done(self.account(s)?.dot_until(s.text("path"), s.i64("until"))?),
+            "badge_add" => done(self.account(s)?.add(s.text("path"), s.i64("delta"))?),
+            "badge_clear" => self.told(self.account(s)?.clear(s.text("path"))?),
+            "badge_force" => self.told(self.account(s)?.force(s.text("path"))?),
+            "badge_mute" => done(self.account(s)?.mute(s.text("path"), s.i32("mode"), s.i64("until"))?),
+            "badge_get" => structure(&self.account(s)?.get(s.text("path"))?),
+            "badge_list" => revised(self.account(s)?.list(s.text("path"), s.u32("flags"))?),
+            "badge_explain" => list(&self.account(s)?.explain(s.text("path"))?),
+            "badge_snapshot" => self.snapshot(s),
+            "badge_restore" => done(self.account(s)?.restore(s.text("path"), &s.bytes("snapshot"))?),
+            "badge_digest" => number("digest", self.account(s)?.digest(s.text("path"))?),
+            "badge_diff" =>
+                hex(&self.account_of(s, "from")?.diff(s.text("from_path"), &self.account_of(s, "to")?, s.text("to_path"))?),
+            "badge_apply" => done(self.account(s)?.apply(s.text("path"), &s.bytes("patch"), s.u32("flags"))?),
+            "badge_present" => structure(&self.account(s)?.present(s.text("path"))?),
+            "batch_position" => structure(&self.account(s)?.batch_position(s.text("source"))?),
+            "snapshot_diff" => self.snapshot_diff(s),
+            "patch_inverse" => hex(&patch_inverse(&s.bytes("patch"))?),
+            "path_escape" => text(path_escape(s.text("name"))?),
+            "path_join" => text(path_join(s.text("path"), s.text("name"))?),
+            "path_parent" => text(path_parent(s.text("path"))?),
+            "path_component" => text(path_component(s.text("path"), s.u64("index") as usize)?),
+            "style_set" => done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?),
+            "style_get" => structure(&self.account(s)?.style(s.text("path"))?),
+            "present" => structure(&present(s.i32("shows") != 0, s.u64("count"), style(s.get("style"))?.as_ref())?),
+            "observe" => self.keep(s, self.scope.watch(&self.account(s)?, s.text("path"), s.u32("flags"), None)?),
+            "observe_messages" =>
+                self.keep(s, self.scope.watch_messages(&self.account(s)?, s.text("path"), s.u32("flags"), None)?),
+            "observe_groups" => self.keep(s, self.scope.watch_groups(&self.account(s)?, s.u32("flags"), None)?),
+            "observe_total" => self.keep(s, self.scope.watch_total(s.u32("flags"), None)?),
+            "unobserve" => done(self.scope.unobserve(self.token(s))?),
+            "message_view_begin" => self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?),
+            "message_view_end" => done(self.scope.end_view(self.token(s))?),
+            "feed_list" => self.page(self.account(s)?.feeds(s.optional("after"), s.limit())?),
+            "feed_rejected" =>
+                self.page(self.account(s)?.rejected(self.feed(s)?.state()?.id, s.u64("after"), s.limit())?),
+            "feed_remove" => done(self.feed(s)?.remove()?),
+            "feed_refresh" => done(self.feed(s)?.refresh()?),
+            "feed_deliver" => done(self.feed(s)?.deliver(&s.bytes("bytes"))?),
+            "feed_push" => done(self.feed(s)?.push(&s.bytes("payload"))?),
+            "push" => done(self.account(s)?.push(&s.bytes("payload"))?),
+            "push_badge" => done(self.account(s)?.push_badge(s.optional("path"))?),
+            "mapping_try" => text(mapping_try(s.optional("preset"), s.optional("mapping"), &s.bytes("body"))?),
+            "message_post" =>
+                number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
+            "message_remove" => done(self.account(s)?.remove_message(s.text("id"))?),
+            "message_list" =>
+                self.page(self.account(s)?.messages(s.text("path"), s.u32("flags"), self.key(s, s.get("after"))?, s.limit())?),
+            "message_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags"))?),
+            "message_read" => number("changed", self.account(s)?.read(&self.keys(s)?)?),
+            "message_read_path" => number("changed", self.account(s)?.read_path(s.text("path"), s.u32("flags"))?),
+            "message_read_until" =>
+                number("changed", self.account(s)?.read_until(s.text("path"), s.u32("flags"), self.key(s, s.get("last"))?)?),
+            "message_unread" => number("changed", self.account(s)?.unread(&self.keys(s)?)?),
+            "group_configure" => done(self.account(s)?.configure_groups(s.i32("grouping"), s.optional("language"))?),
+            "group_list" =>
+                self.page(self.account(s)?.groups(s.optional("language"), s.u32("flags"), self.key(s, s.get("after"))?, s.limit())?),
+            "group_get" =>
+                structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), s.u32("flags"))?),
+            "group_messages" =>
+                self.page(self.account(s)?.group_messages(s.text("thread"), self.key(s, s.get("after"))?, s.limit())?),
+            "group_seen" => done(self.account(s)?.group_seen(s.text("thread"))?),
+            "group_dismiss" => number("changed", self.account(s)?.dismiss(s.text("thread"), &self.keys(s)?)?),
+            "category_set" =>
+                done(self.account(s)?.set_category(s.text("id"), s.optional("summary"), s.optional("hidden"))?),
+            "strings_set" =>
+                done(self.account(s)?.set_strings(s.text("key"), s.optional("language"), &Forms::fill(s.get("forms")))?),
+            "strings_import" =>
+                imported(self.account(s)?.import_strings(s.i32("kind"), &s.bytes("bytes"), s.optional("language"))?, "skipped"),
+            "outbox_configure" => done(self.account(s)?.configure_outbox(&OutboxOptions::fill(s.get("options")))?),
+            "outbox_lease" => self.page(self.account(s)?.lease_outbox(s.i64("duration"), s.limit())?),
+            "outbox_ack" => self.told(self.account(s)?.ack_outbox(s.i64("sequence"), &s.bytes("answer"))?),
+            "outbox_fail" =>
+                self.told(self.account(s)?.fail_outbox(s.i64("sequence"), s.i64("attempt"), s.i64("retry_after"))?),
+            "outbox_list" => self.page(self.account(s)?.outbox(s.i64("after"), s.limit())?),
+            "outbox_counts" => structure(&self.account(s)?.outbox_counts()?),
+            "outbox_retry" => number("count", self.account(s)?.retry_outbox(s.i64("sequence"))?),
+            "outbox_purge" => number("count", self.account(s)?.purge_outbox(s.i64("sequence"))?),
+            "reminder_put" =>
+                done(self.account(s)?.put_reminder(s.text("id"), &ReminderOptions::fill(s.get("options")))?),
+            "reminder_edit" =>
+                done(self.account(s)?.edit_reminder(s.text("id"), &ReminderOptions::fill(s.get("options")))?),
+            "reminder_done" => done(self.account(s)?.reminder_done(s.text("id"))?),
+            "reminder_undone" => done(self.account(s)?.reminder_undone(s.text("id"))?),
+            "reminder_delete" => done(self.account(s)?.delete_reminder(s.text("id"))?),
+            "reminder_snooze" => done(self.account(s)?.snooze_reminder(s.text("id"), s.i64("until"))?),
+            "reminder_acknowledge" => done(self.account(s)?.acknowledge_reminder(s.text("id"))?),
+            "reminder_list" => self.page(self.account(s)?.reminders(s.optional("after"), s.limit())?),
+            "reminder_plan" => planned(self.account(s)?.plan_reminders(&PlanOptions::fill(s.get("options")))?),
+            "reminder_log" => self.page(self.account(s)?.reminder_log(s.i64("after"), s.limit())?),
+            "reminder_export" => text(self.account(s)?.export_reminders()?),
+            "reminder_import" => imported(self.account(s)?.import_reminders(&s.bytes("bytes"))?, "passed_over"),
+            name => self.by_hand(name, s),
+        }
+    }
+}

@@ -1,0 +1,33 @@
+"""The errors of the Python binding: a class for each status that is one."""
+
+import names
+from generate import NOTICE, packed
+
+OUTPUT = "python/tally/errors.py"
+# Errors that Python has too are those as well.
+BASES = {"ArgumentError": "ValueError", "NoMemoryError": "MemoryError", "PathError": "ValueError",
+         "RangeError": "ValueError", "NotFoundError": "LookupError", "UnsupportedError": "NotImplementedError",
+         "MalformedError": "ValueError", "URLError": "ValueError"}
+INITIALISMS = {"IO", "URL", "TLS"}
+
+
+def class_name(status):
+    words = status.name.removeprefix("TALLY_ERROR_").split("_")
+    return "".join(word if word in INITIALISMS else word.capitalize() for word in words) + "Error"
+
+
+def emit(header):
+    errors = [status for status in names.statuses(header) if status.value < 0]
+    lines = ['"""The statuses of the library, and an error for each that is one."""', f"# {NOTICE}", "# flake8: noqa",
+             "from __future__ import annotations", "", "from typing import Dict, Type", "",
+             "from ._error import TallyError", "from ._generated import Status", ""]
+    lines += packed(['"Status",', '"TallyError",'] + [f'"{class_name(each)}",' for each in errors], "    ",
+                    first="__all__ = [") + ["]"]
+    for status in errors:
+        name = class_name(status)
+        lines += ["", f"class {name}(TallyError{', ' + BASES[name] if name in BASES else ''}):",
+                  f'    """{status.comment}"""']
+    lines += ["", ""] + packed([f"Status.{each.name[6:]}: {class_name(each)}," for each in errors], "    ",
+                               first="_CLASSES: Dict[int, Type[TallyError]] = {") + ["}"]
+    return "\n".join(lines + ["", "", "def error_class(status: int) -> Type[TallyError]:",
+                              "    return _CLASSES.get(status, TallyError)", ""])

@@ -1,0 +1,81 @@
+"""The steps of the conformance data in C++: what reads options and shows records, and a function for each step."""
+
+import emit_cpp
+import names
+import roles
+import steps
+from generate import NOTICE, packed
+
+OUTPUT = "cpp/tests/steps.hpp"
+RECEIVERS = {"engine": "r.engine_->", "scope": "r.scope_->", "account": "r.account(s).",
+             "from": 'r.account(s, "from").', "feed": "r.feed(s).", "tally": "tally::"}
+METHODS = {"style_get": "get_style", "message_counts": "counts", "reminder_plan": "plan"}
+OPTIONAL = {("mapping_try", "preset"), ("mapping_try", "mapping")}
+OWN = {"account_info": "return info(r.account(s).info())",
+       "badge_list": 'return revised(r.account(s).list(s.text("path"), s.u32("flags")))',
+       "badge_snapshot": "return r.snapshot(s)",
+       "snapshot_diff": "return snapshot_diff(s)",
+       "message_view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
+       "reminder_plan": 'return planned(r.account(s).plan(plan_options({s["options"]})))',
+       "strings_import": 'return imported(r.account(s).import_strings(s.i32("kind"), s.bytes("bytes"), '
+                         's.optional("language")), "skipped")',
+       "reminder_import": 'return imported(r.account(s).import_reminders(s.bytes("bytes")), "passed_over")'}
+# Structures that have types of their own, or none, of tally.h.
+RECORDS = ["tally_badge", "tally_presentation", "tally_event"]
+SHORT = {"int32_t": "i32", "uint32_t": "u32", "int64_t": "i64", "uint64_t": "u64", "size_t": "u64"}
+
+
+def readers(header):
+    lines = []
+    for name in names.OPTIONS:
+        short, pieces = name.removeprefix("tally_"), []
+        for member, kind, _ in emit_cpp.members(header, header.struct(name)):
+            pieces.append(f"{'OPTION' if 'optional' in kind else 'NUMBER'}({member});")
+        lines += packed([f"tally::{short} result;"] + pieces + ["return result; }"], "    ",
+                        first=f"inline tally::{short} {short}(const members &from) {{")
+    for name in RECORDS + emit_cpp.RECORDS:
+        struct = header.struct(name)
+        if name in emit_cpp.RECORDS:
+            listed = [member for member, _, _ in emit_cpp.members(header, struct)]
+        else:
+            listed = [member for member, _ in roles.members(header, struct)]
+        pieces = [f"OUT({member})," for member in listed + (["text"] if name in RECORDS[1:] else [])]
+        pieces[-1] = pieces[-1][:-1] + "}; }"
+        lines += packed(pieces, "    ", first=f"inline json to_json(const tally::{name[6:]} &from) {{ return {{")
+    return lines
+
+
+def argument(step, each):
+    name = f'"{each.name}"'
+    if each.name == "feed" and step.name == "feed_rejected":
+        return "r.feed(s).get().id"
+    if each.kind == "text":
+        return f"s.{'optional' if each.optional == '?' else 'text'}({name})"
+    if each.kind == "tally_account":
+        return "r.account(s)" if each.name == "account" else f"r.account(s, {name})"
+    if each.kind.startswith("tally_"):
+        return f"{each.kind[6:]}({{s[{name}]}})"
+    return {"data": f"s.bytes({name})", "keys": "r.keys(s)", "key": f"r.key(s, s[{name}])", "room": "s.limit()",
+            "bool": f"s.i32({name}) != 0", "token": "r.token(s)"}.get(each.kind) or f"s.{SHORT[each.kind]}({name})"
+
+
+def call(step):
+    if step.name in OWN:
+        return OWN[step.name]
+    arguments = ", ".join(argument(step, each) for each in step.arguments)
+    made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}({arguments})"
+    if step.result in ("done", "status"):
+        return made if step.result == "done" else f"r.status_ = {made}"
+    if step.result == "number":
+        return f'return json{{{{"{step.names[0]}", {made}}}}}'
+    return {"page": "return r.listed(", "list": "return entries(", "bytes": "return data(", "text": "return text(",
+            "token": "return r.keep(s, "}.get(step.result, "return to_json(") + f"{made})"
+
+
+def emit(header):
+    lines = [f"// {NOTICE} Included twice by replay.cpp.", "#ifndef CALL"] + readers(header) + ["#else"]
+    for step in steps.all(header):
+        if step.receiver != "node":
+            one = f'CALL("{step.name}", {call(step)}),'
+            lines += [one] if len(one) <= 120 else [f'CALL("{step.name}",', f"     {call(step)}),"]
+    return "\n".join(lines + ["#endif", ""])

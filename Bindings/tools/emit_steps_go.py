@@ -1,0 +1,72 @@
+"""The steps of the conformance data in Go: a method for each, found by its name."""
+
+import emit_go
+import steps
+from generate import NOTICE
+
+OUTPUT = "go/conformance_steps_test.go"
+RECEIVERS = {"engine": "s.engine.", "scope": "s.scope.", "account": 's.account().',
+             "from": 's.accountOf("from").', "feed": "s.feed().", "tally": ""}
+NUMBERS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "size_t": "int"}
+# Texts that are NULL where there are none; the others are empty.
+POINTERS = {("zone_set", "name"), ("push_badge", "path"), ("group_configure", "language")}
+STRUCTURES = {"account_info", "message_counts", "outbox_counts"}
+# What no rule says.
+OWN = {"account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
+       "badge_list": 'revised(s.account().List(s.path(), uint32(s.int("flags"))))',
+       "badge_snapshot": "s.snapshot()",
+       "snapshot_diff": "s.snapshotDiff()",
+       "message_view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path()))',
+       "unobserve": "done(s.scope.Unobserve(s.token()))",
+       "message_view_end": "done(s.scope.EndView(s.token()))",
+       "group_dismiss": 'number(s.account().Dismiss(s.text("thread"), s.keys()...)).as("changed")',
+       "reminder_plan": 'planned(s.account().Plan(options[PlanOptions](s.get("options"))))'}
+
+
+def argument(step, each):
+    name = f'"{each.name}"'
+    if each.kind in NUMBERS:
+        if step.name == "feed_rejected" and each.name == "feed":
+            return "s.feedID()"
+        return f"s.int({name})" if each.kind == "int64_t" else f"{NUMBERS[each.kind]}(s.int({name}))"
+    if each.kind == "text":
+        if each.name == "path" and (step.name, each.name) not in POINTERS:
+            return "s.path()"
+        return f"s.{'pointer' if (step.name, each.name) in POINTERS else 'text'}({name})"
+    if each.kind == "tally_style":
+        return "s.style()"
+    if each.kind.startswith("tally_"):
+        if each.kind == "tally_account":
+            return "s.account()" if each.name == "account" else f"s.accountOf({name})"
+        return f"options[{emit_go.OPTIONS[each.kind]}](s.get({name}))"
+    return {"data": f"s.bytes({name})", "keys": "s.keys()", "key": f"s.key({name})", "room": "s.limit()",
+            "bool": f"s.int({name}) != 0"}[each.kind]
+
+
+def call(step):
+    if step.name in OWN:
+        return OWN[step.name]
+    arguments = [argument(step, each) for each in step.arguments]
+    if step.name.startswith("observe"):
+        arguments.append("nil")
+    made = f"{RECEIVERS[step.receiver]}{emit_go.camel(step.method)}({', '.join(arguments)})"
+    kind = "structure" if step.name in STRUCTURES else step.result
+    if kind in ("number", "numbers"):
+        return f"{kind}({made}).as({', '.join(f'{chr(34)}{name}{chr(34)}' for name in step.names)})"
+    return {"page": "paged", "list": "listed", "bytes": "inHex", "token": "s.keep", "status": "told"}.get(
+        kind, kind) + f"({made})"
+
+
+def emit(header):
+    lines = [f"// Code {NOTICE[0].lower()}{NOTICE[1:].split(':')[0]}; DO NOT EDIT.", "", "package tally", ""]
+    for step in steps.all(header):
+        if step.receiver == "node":
+            continue
+        begin, body = f"func (s step) {emit_go.camel(step.name)}() result", f"return {call(step)}"
+        # As gofmt has it: short ones in a line, the bodies of neighbours below each other.
+        if len(begin) + len(body) <= 96:
+            lines.append((begin, f"{{ {body} }}"))
+        else:
+            lines += [begin + " {", f"\t{body}", "}"]
+    return "\n".join(line.removeprefix("\t") if line.startswith("\tfunc") else line
+                     for line in emit_go.aligned(lines) + [""])

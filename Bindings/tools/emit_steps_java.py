@@ -1,0 +1,64 @@
+"""The steps of the conformance data in Java: an arm of a switch for each."""
+
+import re
+
+import emit_java
+import steps
+from generate import NOTICE, packed
+
+OUTPUT = "java/test/dev/tally/Steps.java"
+RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account().", "from": 'r.account("from").',
+             "feed": "r.feed().", "node": "r.node().", "tally": "Tally."}
+# Methods that are called otherwise than the table says.
+METHODS = {"account_snapshot": "snapshotAll", "badge_set_until": "set", "badge_dot_until": "dot",
+           "snapshot_diff": "diff", "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join",
+           "path_parent": "parent", "path_component": "component", "node_release": "close",
+           "message_view_begin": "viewMessages", "message_view_end": "unobserve", "push_badge": "setPushBadge",
+           "mapping_try": "tryMapping", "group_dismiss": "dismissGroup", "outbox_ack": "acknowledgeOutbox"}
+# What a method that returns whether it was so means by no.
+ANSWERS = {"badge_clear": "TALLY_HELD", "node_clear": "TALLY_HELD", "outbox_ack": "TALLY_ALREADY_APPLIED",
+           "outbox_fail": "TALLY_ALREADY_APPLIED"}
+OWN = {"account_info": "r.info()", "account_list": "r.names()",
+       "badge_list": 'r.revised(r.account().list(r.string("path"), r.small("flags")))',
+       "reminder_plan": 'r.planned(r.account().planReminders(r.options("options", new Raw.PlanOptions())))',
+       "strings_import": 'r.imported(r.account().importStrings(r.small("kind"), r.bytes("bytes"), '
+                         'r.string("language")))'}
+
+
+def argument(step, each):
+    name = f'"{each.name}"'
+    if each.name == "feed" and step.name == "feed_rejected":
+        return "r.feedId()"
+    if each.kind == "tally_account":
+        return "r.account()" if each.name == "account" else f"r.account({name})"
+    if each.kind.startswith("tally_"):
+        return f"r.options({name}, new Raw.{emit_java.class_name(each.kind)}())"
+    is_small = each.kind in ("int32_t", "size_t") or each.name == "flags"
+    return {"text": f"r.string({name})", "data": f"r.bytes({name})", "keys": "r.keys()",
+            "key": f"r.key(r.string({name}))", "room": "r.limit()", "bool": f"r.number({name}) != 0",
+            "token": "r.token()"}.get(each.kind) or f"r.{'small' if is_small else 'number'}({name})"
+
+
+def call(step):
+    if step.name in OWN:
+        return OWN[step.name]
+    arguments = [argument(step, each) for each in step.arguments] + (["null"] if step.name.startswith("observe") else [])
+    made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, emit_java.camel(step.method))}({', '.join(arguments)})"
+    if step.name in ANSWERS:
+        return f'Replay.unless({made}, "{ANSWERS[step.name]}")'
+    if step.result in ("done", "status"):
+        return f"Replay.done(() -> {made})"
+    if step.result in ("number", "text"):
+        return f'Replay.one("{step.names[0] if step.names else "text"}", {made})'
+    return {"page": "Replay.entries(", "list": "Replay.entries(", "bytes": "Replay.hex(", "token": "r.keep("}.get(
+        step.result, "Replay.members(") + f"{made})"
+
+
+def emit(header):
+    lines = [f"// {NOTICE}", "", "package dev.tally;", "", "import java.util.Map;", "", "final class Steps {",
+             "    private Steps() {}", "", "    static Map<String, Object> call(Replay r, String name) {",
+             "        return switch (name) {"]
+    for step in steps.all(header):
+        lines += packed(re.split(r"(?<=,) ", f"{call(step)};"), "                ",
+                        first=f'            case "{step.name}" ->')
+    return "\n".join(lines + ["            default -> r.byHand(name);", "        };", "    }", "}", ""])

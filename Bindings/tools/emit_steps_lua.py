@@ -1,0 +1,76 @@
+"""The steps of the conformance data in Lua: a function for each."""
+
+import steps
+from generate import NOTICE
+
+OUTPUT = "lua/tests/steps.lua"
+RECEIVERS = {"engine": "s.engine:", "scope": "s.scope:", "account": "s:account():", "from": 's:account("from"):',
+             "feed": "s:feed():", "node": "s:node():", "tally": "tally."}
+# Methods that are called otherwise.
+METHODS = {
+    "account_snapshot": "snapshot_all", "badge_set_until": "set", "badge_dot_until": "dot", "snapshot_diff": "diff",
+    "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join", "path_parent": "parent",
+    "path_component": "component", "account_list": "account_page", "feed_list": "feed_page",
+    "feed_rejected": "rejected_page", "message_list": "message_page", "group_list": "group_page",
+    "group_messages": "group_message_page", "outbox_lease": "outbox_lease", "outbox_ack": "outbox_ack",
+    "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry",
+    "outbox_purge": "outbox_purge", "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge",
+    "reminder_list": "reminder_page", "reminder_log": "reminder_log_page", "message_view_end": "end_look"}
+STRUCTURES = {"account_info", "message_counts", "outbox_counts"}
+# Flags that are a plain argument.
+PLAIN = {"badge_list", "badge_apply"}
+OWN = {"account_list": "return s:names(s.engine:account_page(s.step.after, s:limit()))",
+       "badge_list": 'return s:revised(s:account():list(s.step.path, s:has(1)))',
+       "badge_snapshot": "return s:snapshot()",
+       "snapshot_diff": "return s:snapshot_diff()",
+       "node_release": "s:node():path() s:node():close()",
+       "style_get": "return s:style_of(s:account():style(s.step.path))",
+       "badge_present": "return s:presented(s:account():present(s.step.path))",
+       "present": 'return s:presented(tally.present(s.step.shows, s:int("count"), s:style()))',
+       "message_view_begin": "return s:look()",
+       "message_read_until": 'return {changed = s:account():read_until(s.step.path, s:key("last"), {subtree = s:has(1)})}',
+       "mapping_try": 'return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)}',
+       "strings_set": "s:account():set_strings(s.step.key, s.step.language, s.step.forms or {})",
+       "reminder_plan": "return s:planned()"}
+
+
+def argument(step, each):
+    if each.name == "feed" and step.name == "feed_rejected":
+        return "s:feed():info().id"
+    if each.kind == "tally_account":
+        return "s:account()" if each.name == "account" else f's:account("{each.name}")'
+    if each.name == "flags" and step.name not in PLAIN:
+        names = [f"{name} = s:has({1 << bit})" for bit, name in enumerate(steps.FLAGS[step.name]) if name]
+        return f"{{{', '.join(names)}}}"
+    return {"text": f"s.step.{each.name}", "data": f's:content("{each.name}")', "keys": "s:keys(s.step.keys)",
+            "key": f's:key("{each.name}")', "room": "s:limit()", "token": "s.tokens[s.step.token]",
+            "tally_style": "s:style()"}.get(each.kind) or (
+                "s:options()" if each.kind.startswith("tally_") else
+                "s:has(1)" if each.name == "flags" else f's:int("{each.name}")')
+
+
+def call(step):
+    if step.name in OWN:
+        return OWN[step.name]
+    arguments = [argument(step, each) for each in step.arguments]
+    if step.name.startswith("observe"):
+        arguments.insert(-1, "nil")
+    made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}({', '.join(arguments)})"
+    if step.name in STRUCTURES or step.result == "structure":
+        return f"return {made}"
+    if step.result == "number":
+        return f"return {{{step.names[0]} = {made}}}" if step.name != "message_post" else made
+    if step.result == "numbers":
+        return f"local {', '.join(step.names)} = {made} return {{{', '.join(f'{name} = {name}' for name in step.names)}}}"
+    begin, end = {"page": ("return s:entries(", ")"), "list": ("return s:entries(", ")"), "text": ("return {text = ", "}"),
+                  "bytes": ("return {bytes = s.to_hex(", ")}"), "token": ("s.tokens[s.step.token] = ", ""),
+                  "status": ("return {}, ", "")}.get(step.result, ("", ""))
+    return f"{begin}{made}{end}"
+
+
+def emit(header):
+    lines = [f"-- {NOTICE}", "", 'local tally = require("tally")', "", "return {"]
+    for step in steps.all(header):
+        one = f"    {step.name} = function(s) {call(step)} end,"
+        lines += [one] if len(one) <= 118 else [f"    {step.name} = function(s)", f"        {call(step)}", "    end,"]
+    return "\n".join(lines + ["}", ""])

@@ -1,0 +1,79 @@
+"""The steps of the conformance data in Python: a function for each, and how the numbers are called that it gives."""
+
+import re
+
+import steps
+from generate import NOTICE, packed
+
+OUTPUT = "python/tests/steps.py"
+RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s).", "from": 'r.account(s, "from").',
+             "feed": "r.feed(s).", "node": "r.node(s).", "tally": "tally."}
+# Methods that are called otherwise.
+METHODS = {**steps.ROOMS, "account_list": "account_page", "path_escape": "paths.escape", "path_join": "paths.join",
+           "path_parent": "paths.parent", "path_component": "paths.component",
+           "reminder_import": "reminders.import_calendar"}
+PROPERTIES = {"engine_total", "account_info", "node_path"}
+OWN = {"badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
+       "badge_snapshot": "r.snapshot(s)",
+       "snapshot_diff": "r.snapshot_diff(s)",
+       "node_release": "r.node_release(s)",
+       "style_get": "r.style(s)",
+       "message_view_begin": "r.look(s)",
+       "message_view_end": 'r.looks[s["token"]].close()',
+       "mapping_try": 'tally.try_mapping(s.content("body"), preset=s["preset"], mapping=s["mapping"])',
+       "message_read_until": 'r.account(s).messages.read_until(s["path"], r.key(s, "last"), subtree=s.has("flags", 1))',
+       "reminder_put": 'r.account(s).reminders.put(s["id"], **{"shelf_life": None, "shelf_unit": None, '
+                       '**s.numbers("options", "flags")})',
+       "reminder_edit": 'r.account(s).reminders.edit(s["id"], clear=(s["options"] or {}).get("flags", 0), '
+                        '**s.numbers("options", "flags"))',
+       "reminder_plan": "r.plan(s)"}
+# These have names for their numbers already.
+NAMED = {"account_info", "message_counts", "outbox_counts", "badge_list"}
+
+
+def argument(step, each):
+    name = f'"{each.name}"'
+    if each.name == "feed" and step.name == "feed_rejected":
+        return "r.feed_id(s)"
+    if each.kind == "tally_account":
+        return "r.account(s)" if each.name == "account" else f"r.account(s, {name})"
+    if each.kind in ("tally_message_options", "tally_forms"):
+        return f"**s.numbers({name})"
+    if each.kind == "tally_outbox_options":
+        return f'**s.numbers({name}, "flags")'
+    if each.kind == "key":
+        return f"after=r.key(s, {name})" if step.name != "group_messages" else f"r.key(s, {name})"
+    if each.kind.startswith(("int", "uint", "size")):
+        return f"s.number({name})"
+    return {"text": f"s[{name}]", "data": f"s.content({name})", "keys": "r.keys(s, s[\"keys\"])",
+            "room": 'limit=s["limit"] or 10000', "bool": f"s.number({name})", "token": 'r.tokens[s["token"]]',
+            "tally_style": 'style(s["style"])'}[each.kind]
+
+
+def call(step):
+    if step.name in OWN:
+        return OWN[step.name]
+    arguments = [argument(step, each) for each in step.arguments if each.name != "flags"]
+    keywords = [each for each in arguments if each.startswith(("after=", "limit="))]
+    flags = [f'{name}=s.has("flags", {1 << bit})' for bit, name in enumerate(steps.FLAGS.get(step.name, [])) if name]
+    arguments = [each for each in arguments if each not in keywords] + flags + keywords
+    made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}"
+    made += "" if step.name in PROPERTIES else f"({', '.join(arguments)})"
+    return f"r.watch(s, {made})" if step.result == "token" else made
+
+
+def emit(header):
+    lines = [f'"""{NOTICE}"""', "", "import tally", "from values import style", "",
+             "# What a step does with a replay and its arguments, and the names of the numbers that come out.", "STEPS = {"]
+    for step in steps.all(header):
+        named = step.names if step.result in ("number", "numbers") and step.name not in NAMED else []
+        names = "".join(f', "{name}"' for name in named)
+        one = f'    "{step.name}": (lambda r, s: {call(step)}{names}),'
+        if not names:
+            one = f'    "{step.name}": (lambda r, s: {call(step)},),'
+        if len(one) > 118:
+            begin, rest = one.split("(lambda r, s: ", 1)
+            lines += [f"{begin}(lambda r, s:"] + packed(re.split(r"(?<=,) ", rest), "        ")
+        else:
+            lines.append(one)
+    return "\n".join(lines + ["}", ""])

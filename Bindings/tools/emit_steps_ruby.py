@@ -1,0 +1,73 @@
+"""The steps of the conformance data in Ruby: a method for each."""
+
+import steps
+from generate import NOTICE
+
+OUTPUT = "ruby/test/steps.rb"
+RECEIVERS = {"engine": "@engine.", "scope": "@scope.", "account": "account(step).", "from": "account(step, :from).",
+             "feed": "@feeds.fetch(step[:feed]).", "node": "@nodes.fetch(step[:node]).", "tally": "Tally."}
+# These call their limits and keys by name.
+KEYWORDS = {"message_list", "group_list"}
+STRUCTURES = {"account_info", "message_counts", "outbox_counts"}
+OWN = {"zone_set": "(@engine.zone = step[:name]; nil)",
+       "engine_verify": "(@engine.verify; nil)",
+       "account_list": "names(@engine.account_page(step[:after], step.limit))",
+       "badge_list": "revised(account(step).list(step[:path], subtree: step.has(1)))",
+       "badge_snapshot": "snapshot(step)",
+       "snapshot_diff": "snapshot_diff(step)",
+       "node_release": "(@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)",
+       "node_path": "{ text: @nodes.fetch(step[:node]).path }",
+       "style_get": "style_of(account(step).style(step[:path]))",
+       "badge_present": "presented(*account(step).present(step[:path]))",
+       "present": "presented(*Tally.present(step.int(:shows), step.int(:count), style(step[:style])))",
+       "unobserve": "(@scope.unobserve(@tokens.fetch(step[:token])); nil)",
+       "message_view_begin": "look(step)",
+       "message_view_end": "[{}, @scope.end_look(@tokens.fetch(step[:token]))]",
+       "mapping_try": "{ text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }",
+       "message_post": "(account(step).messages.post(step[:path], **step.options); nil)",
+       "message_read_until": "{ changed: account(step).messages.read_until(step[:path], key(step, :last), "
+                             "subtree: step.has(1)) }",
+       "reminder_plan": "planned(step)"}
+
+
+def argument(step, each):
+    if each.name == "feed" and step.name == "feed_rejected":
+        return "@feeds.fetch(step[:feed]).info.first.id"
+    if each.kind == "tally_account":
+        return "account(step)" if each.name == "account" else f"account(step, :{each.name})"
+    if each.kind == "tally_style":
+        return "style(step[:style])"
+    if each.kind.startswith("tally_"):
+        return f"**step.options(:{each.name})"
+    label = f"{each.name}: " if step.name in KEYWORDS else ""
+    return {"text": f"step[:{each.name}]", "data": f"step.content(:{each.name})", "keys": "keys(step, step[:keys])",
+            "key": f"{label}key(step, :{each.name})", "room": f"{label}step.limit"}.get(
+                each.kind) or f"step.int(:{each.name})"
+
+
+def call(step):
+    if step.name in OWN:
+        return OWN[step.name]
+    arguments = [argument(step, each) for each in step.arguments if each.name != "flags"]
+    arguments += [f"{name}: step.has({1 << bit})" for bit, name in enumerate(steps.FLAGS.get(step.name, [])) if name]
+    made = f"{RECEIVERS[step.receiver]}{steps.ROOMS.get(step.name, step.method)}"
+    made += f"({', '.join(arguments)})" if arguments else ""
+    if step.name in STRUCTURES or step.result == "structure":
+        return f"{made}.to_h"
+    if step.result == "number":
+        return f"{{ {step.names[0]}: {made} }}"
+    if step.result == "numbers":
+        return f"%i[{' '.join(step.names)}].zip({made}).to_h"
+    begin, end = {"page": ("entries(", ")"), "list": ("entries(", ")"), "text": ("{ text: ", " }"),
+                  "bytes": ("{ bytes: hex(", ") }"), "token": ("watch(step, ", ")")}.get(step.result, ("[{}, ", "]"))
+    return f"{begin}{made}{end}"
+
+
+def emit(header):
+    lines = ["# frozen_string_literal: true", "", f"# {NOTICE}", "", "module Steps"]
+    for step in steps.all(header):
+        body = call(step)
+        begin = f"  def do_{step.name}({'step' if 'step' in body else '_step'})"
+        one = f"{begin} = {body}"
+        lines += [one] if len(one) <= 118 else [begin, f"    {body}", "  end"]
+    return "\n".join(lines + ["end", ""])

@@ -1,0 +1,61 @@
+"""The steps of the conformance data in Rust: an arm of a match for each."""
+
+import emit_rust
+import names
+import steps
+from generate import NOTICE
+
+OUTPUT = "rust/tally/tests/steps/mod.rs"
+RECEIVERS = {"engine": "self.engine.", "scope": "self.scope.", "account": "self.account(s)?.",
+             "from": 'self.account_of(s, "from")?.', "feed": "self.feed(s)?.", "tally": ""}
+METHODS = {"observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
+           "observe_total": "watch_total"}
+OWN = {"badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags"))?)',
+       "badge_snapshot": "self.snapshot(s)",
+       "snapshot_diff": "self.snapshot_diff(s)",
+       "style_set": 'done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?)',
+       "present": 'structure(&present(s.i32("shows") != 0, s.u64("count"), style(s.get("style"))?.as_ref())?)',
+       "message_view_begin": 'self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?)',
+       "strings_import": "imported(self.account(s)?.import_strings(s.i32(\"kind\"), &s.bytes(\"bytes\"), "
+                         "s.optional(\"language\"))?, \"skipped\")",
+       "reminder_import": 'imported(self.account(s)?.import_reminders(&s.bytes("bytes"))?, "passed_over")',
+       "reminder_plan": "planned(self.account(s)?.plan_reminders(&PlanOptions::fill(s.get(\"options\")))?)"}
+
+
+def argument(step, each):
+    name = f'"{each.name}"'
+    kind = emit_rust.SCALARS.get(each.kind, each.kind)
+    if each.name == "feed" and step.name == "feed_rejected":
+        return "self.feed(s)?.state()?.id"
+    if each.kind == "text":
+        return f"s.{'optional' if each.optional == '?' else 'text'}({name})"
+    if each.kind == "tally_account":
+        return "&self.account(s)?" if each.name == "account" else f"&self.account_of(s, {name})?"
+    if each.kind in names.OPTIONS:
+        return f"&{names.OPTIONS[each.kind][0]}::fill(s.get({name}))"
+    return {"data": f"&s.bytes({name})", "keys": "&self.keys(s)?", "key": f"self.key(s, s.get({name}))?",
+            "room": "s.limit()", "bool": f"s.i32({name}) != 0", "token": "self.token(s)",
+            "usize": f"s.u64({name}) as usize"}.get(kind, f"s.{kind}({name})")
+
+
+def call(step):
+    if step.name in OWN:
+        return OWN[step.name]
+    arguments = [argument(step, each) for each in step.arguments] + (["None"] if step.name in METHODS else [])
+    made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, step.method)}({', '.join(arguments)})?"
+    if step.result == "number":
+        return f'number("{step.names[0]}", {made})'
+    return {"page": "self.page(", "list": "list(&", "bytes": "hex(&", "token": "self.keep(s, ",
+            "status": "self.told(", "structure": "structure(&", "numbers": "structure(&"}.get(
+                step.result, f"{step.result}(") + f"{made})"
+
+
+def emit(header):
+    lines = [f"// {NOTICE}", "", "use super::*;", "", "impl Replay {",
+             "    pub(crate) fn call(&mut self, s: &Step) -> Answer {", '        match s.text("call") {']
+    for step in steps.all(header):
+        if step.receiver == "node":
+            continue
+        one = f'            "{step.name}" => {call(step)},'
+        lines += [one] if len(one) <= 120 else [f'            "{step.name}" =>', f"                {call(step)},"]
+    return "\n".join(lines + ["            name => self.by_hand(name, s),", "        }", "    }", "}", ""])

@@ -1,0 +1,185 @@
+"""What each step of the conformance data (Tests/Conformance/README.md) calls: the one table from which the replays'
+dispatch is generated (emit_steps_*.py). What is idiomatic to a language, and what no rule says, stays by hand in its
+replay.
+
+A row: the function of the header without tally_, then who has the method, its name and its arguments, which have the
+types that the header says. `?`: NULL where a step does not have it; `~`: empty. `name:kind` has a kind of its own:
+
+    key      an identifier of a message, for which its key is given
+    bool     a number that is one
+    room     the limit of a step
+"""
+
+import collections
+import re
+
+import roles
+
+TABLE = """
+engine_total             engine.total()
+engine_verify            engine.verify()
+zone_set                 engine.set_zone(name?)
+account_log_in           account.log_in(token?)
+account_log_out          account.log_out()
+account_info             account.info()
+account_list             engine.accounts(after?, limit)
+account_drop             engine.drop_account(name)
+account_hash             tally.account_hash(name, partitions)
+account_snapshot         account.account_snapshot()
+account_restore          engine.restore_account(name, snapshot)
+account_verify           account.verify()
+badge_set                account.set(path, count)
+badge_set_until          account.set_until(path, count, until)
+badge_dot                account.dot(path)
+badge_dot_until          account.dot_until(path, until)
+badge_add                account.add(path, delta)
+badge_clear              account.clear(path) status
+badge_force              account.force(path) status
+badge_mute               account.mute(path, mode, until)
+badge_get                account.get(path)
+badge_list               account.list(path, flags)
+badge_explain            account.explain(path)
+badge_snapshot           account.snapshot(path)
+badge_restore            account.restore(path, snapshot)
+badge_digest             account.digest(path)
+badge_diff               from.diff(from_path, to, to_path)
+badge_apply              account.apply(path, patch, flags)
+badge_present            account.present(path)
+batch_position           account.batch_position(source)
+snapshot_diff            tally.snapshot_diff(from, to)
+patch_inverse            tally.patch_inverse(patch)
+node_release             node.release()
+node_path                node.path()
+node_set                 node.set(count)
+node_dot                 node.dot()
+node_add                 node.add(delta)
+node_clear               node.clear() status
+node_force               node.force() status
+node_mute                node.mute(mode, until)
+node_get                 node.get()
+path_escape              tally.path_escape(name)
+path_join                tally.path_join(path, name)
+path_parent              tally.path_parent(path)
+path_component           tally.path_component(path, index)
+style_set                account.set_style(path, style)
+style_get                account.style(path)
+present                  tally.present(shows:bool, count, style)
+observe                  scope.observe(account, path, flags)
+observe_messages         scope.observe_messages(account, path, flags)
+observe_groups           scope.observe_groups(account, flags)
+observe_total            scope.observe_total(flags)
+unobserve                scope.unobserve(token)
+message_view_begin       scope.begin_view(account, path)
+message_view_end         scope.end_view(token)
+feed_list                account.feeds(after?, limit)
+feed_rejected            account.rejected(feed, after, limit)
+feed_remove              feed.remove()
+feed_refresh             feed.refresh()
+feed_deliver             feed.deliver(bytes)
+feed_push                feed.push(payload)
+push                     account.push(payload)
+push_badge               account.push_badge(path?)
+mapping_try              tally.mapping_try(preset?, mapping?, body)
+message_post             account.post(path, options)
+message_remove           account.remove_message(id)
+message_list             account.messages(path, flags, after:key, limit)
+message_counts           account.message_counts(path, flags)
+message_read             account.read(keys)
+message_read_path        account.read_path(path, flags)
+message_read_until       account.read_until(path, flags, last:key)
+message_unread           account.unread(keys)
+group_configure          account.configure_groups(grouping, language?)
+group_list               account.groups(language?, flags, after:key, limit)
+group_get                account.group(thread~, language?, flags)
+group_messages           account.group_messages(thread~, after:key, limit)
+group_seen               account.group_seen(thread~)
+group_dismiss            account.dismiss(thread~, keys)
+category_set             account.set_category(id, summary?, hidden?)
+strings_set              account.set_strings(key, language?, forms)
+strings_import           account.import_strings(kind, bytes, language?)
+outbox_configure         account.configure_outbox(options)
+outbox_lease             account.lease_outbox(duration, limit)
+outbox_ack               account.ack_outbox(sequence, answer) status
+outbox_fail              account.fail_outbox(sequence, attempt, retry_after) status
+outbox_list              account.outbox(after, limit)
+outbox_counts            account.outbox_counts()
+outbox_retry             account.retry_outbox(sequence)
+outbox_purge             account.purge_outbox(sequence)
+reminder_put             account.put_reminder(id, options)
+reminder_edit            account.edit_reminder(id, options)
+reminder_done            account.reminder_done(id)
+reminder_undone          account.reminder_undone(id)
+reminder_delete          account.delete_reminder(id)
+reminder_snooze          account.snooze_reminder(id, until)
+reminder_acknowledge     account.acknowledge_reminder(id)
+reminder_list            account.reminders(after?, limit)
+reminder_plan            account.plan_reminders(options)
+reminder_log             account.reminder_log(after, limit)
+reminder_export          account.export_reminders()
+reminder_import          account.import_reminders(bytes)
+"""
+# Steps that a replay has by hand in every language: they make what later steps name, or are no functions.
+BY_HAND = ["go", "wall", "step", "events", "account_open", "badge_changes", "badge_batch", "node_resolve", "feed_add"]
+
+# In languages where an account has a part for each kind of things, the methods that are called otherwise there.
+ROOMS = {
+    "account_snapshot": "snapshot_all", "badge_set_until": "set", "badge_dot_until": "dot", "badge_snapshot": "snapshot",
+    "snapshot_diff": "diff", "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join",
+    "path_parent": "parent", "path_component": "component", "mapping_try": "try_mapping", "account_list": "account_page",
+    "feed_list": "feeds.page", "feed_rejected": "feeds.rejected_page", "message_list": "messages.page",
+    "group_list": "groups.page", "group_messages": "groups.messages_page", "category_set": "groups.set_category",
+    "strings_set": "groups.set_strings", "strings_import": "groups.import_strings", "outbox_list": "outbox.page",
+    "reminder_list": "reminders.page", "reminder_log": "reminders.log_page"}
+for _room, _names in [("message", "post remove counts read read_path read_until unread"),
+                      ("group", "configure get seen dismiss"), ("outbox", "configure lease ack fail counts retry purge"),
+                      ("reminder", "done undone delete snooze acknowledge put edit export import")]:
+    for _name in _names.split():
+        ROOMS[f"{_room}_{_name}"] = f"{_room}{'' if _room == 'outbox' else 's'}.{_name}"
+# What flags are called, each from the lowest bit; "" is none of the function.
+FLAGS = {"badge_list": ["subtree"], "badge_apply": ["force"], "observe": ["subtree", "initial"],
+         "observe_messages": ["subtree"], "observe_groups": ["", "initial"], "observe_total": ["", "initial"],
+         "message_list": ["subtree", "unread"], "message_counts": ["subtree"], "message_read_path": ["subtree"],
+         "message_read_until": ["subtree"], "group_list": ["hidden"], "group_get": ["hidden"]}
+
+Argument = collections.namedtuple("Argument", "name kind optional")
+Step = collections.namedtuple("Step", "name function receiver method arguments result names")
+
+
+def all(header):
+    functions = {function.name: function for function in header.functions}
+    for row in TABLE.strip().splitlines():
+        found = re.fullmatch(r"(\w+) +(\w+)\.(\w+)\((.*?)\) ?(status)?", row)
+        name, receiver, method, arguments, status = found.groups()
+        function = functions[f"tally_{name}"]
+        parts = roles.of(header, function)
+        result, names = result_of(parts)
+        yield Step(name, function, receiver, method, [argument(parts, each) for each in arguments.split(", ") if each],
+                   status or result, names)
+
+
+def argument(parts, text):
+    name, kind, optional = re.fullmatch(r"(\w+)(?::(\w+))?([?~]?)", text).groups()
+    role = next(part for part in parts if part[1] == name)
+    if name == "limit":
+        kind = "room"
+    elif role[0] in ("integer", "struct", "handle"):
+        kind = kind or {"token": "token"}.get(name, role[2])
+    return Argument(name, kind or role[0], optional)
+
+
+def result_of(parts):
+    """What a function gives, and how that is called: page, list, structure (of a type), text, bytes, number, numbers,
+    token, done."""
+    kinds = collections.defaultdict(list)
+    for part in parts:
+        kinds[part[0]].append(part)
+    outs = [part[1][len("out_"):] for part in kinds["out"]]
+    if kinds["list"]:
+        return "page" if any(part[1] == "limit" for part in parts) else "list", kinds["list"][0][2]
+    if kinds["filled"]:
+        return "structure", kinds["filled"][0][2]
+    if kinds["buffer"]:
+        return kinds["buffer"][0][2], None
+    if outs == ["token"]:
+        return "token", None
+    return ("numbers" if len(outs) > 1 else "number" if outs else "done"), outs
