@@ -156,6 +156,15 @@ def test_the_map_names_every_module():
         assert re.search(rf"\b{folder.name}\b", text), folder.name
 
 
+@pytest.mark.parametrize("page", ["architecture.md", "internals.md"])
+def test_files_that_are_named_exist(page):
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    there = {file.name for folder in ("Sources", "CSources", "Tests", "Bindings", "include")
+             for file in (ROOT / folder).rglob("*.*")}
+    for name in re.findall(r"`(?:[\w/]+/)?([\w+]+\.(?:swift|h|mk|py|sh|c))`", text):
+        assert name in there, name
+
+
 @pytest.mark.parametrize("page", [ROOT / "Makefile", *PAGES], ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_make_targets_that_are_named_exist(page):
     files = [file for pattern in ("Makefile", "*.mk", "*/*.mk", "*/*/*.mk") for file in ROOT.glob(pattern)]
