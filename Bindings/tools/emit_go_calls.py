@@ -41,8 +41,8 @@ MACRO = """\
 
 
 def emit(header):
-    lines = [f"/* {NOTICE} */", "#ifndef TALLY_GO_CALLS_H", "#define TALLY_GO_CALLS_H", "", '#include "callbacks.h"', "",
-             MACRO]
+    lines = [f"/* {NOTICE} */", "#ifndef TALLY_GO_CALLS_H", "#define TALLY_GO_CALLS_H", "",
+             '#include "callbacks.h"', "", MACRO]
     for function in header.functions:
         if function.result.name != "tally_status" or function.name in BY_HAND:
             continue

@@ -157,7 +157,8 @@ def layout_in_c(model, layout):
              "#if UINTPTR_MAX == UINT64_MAX"]
     constants = [constant for constant in model.constants if not constant.name.startswith("TALLY_VERSION")]
     for struct, (size, _, *offsets) in layout:
-        members = [f"MEMBER({struct.name}, {member.name}, {offset});" for member, offset in zip(struct.members, offsets)]
+        members = [f"MEMBER({struct.name}, {member.name}, {offset});"
+                   for member, offset in zip(struct.members, offsets)]
         lines += packed(members, first=f"SIZE({struct.name}, {size});")
     lines += ["", "#endif", ""]
     for group in grouped(constants):
