@@ -15,7 +15,7 @@
 # make check-abi        what compiled programs rely on against what is written down; make update-abi writes it anew
 # make tables           generates the tables of languages anew
 # make docs           checks and converts the documentation of the Swift interface
-# make bindings         generates the bindings' declarations anew; make test-bindings tests all of them
+# make bindings         generates what the bindings have from the header; make test-bindings tests all of them
 # make lint, make check-freestanding, make clean
 
 # The header has it; `make bindings` writes it where it must be written down.

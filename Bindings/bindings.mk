@@ -13,7 +13,7 @@ ALL_TEST_PACKAGES += $(BINDING_PACKAGES)
 
 .PHONY: bindings check-bindings stage deps-bindings test-bindings $(BINDING_TESTS)
 
-# Writes the declarations that are generated from the header.
+# Writes what is generated from the header and the table of steps, and the version where it is written down.
 bindings:
 	$(PYTHON) Bindings/tools/generate.py
 

@@ -554,7 +554,8 @@ func (s step) BadgeBatch() result {
 	revision, status, err := s.account().Batch(operations, &batch)
 	results := []any{}
 	for _, operation := range operations {
-		results = append(results, object{"status": operation.Status.String(), "count": json.Number(fmt.Sprint(operation.Count)),
+		results = append(results, object{"status": operation.Status.String(),
+			"count": json.Number(fmt.Sprint(operation.Count)),
 			"shows": json.Number(strconv.Itoa(map[bool]int{true: 1}[operation.Shows]))})
 	}
 	answer := told(status, err)

@@ -391,19 +391,12 @@ type Recovery struct {
 
 func readRecovery(raw *C.tally_recovery, text []byte) Recovery {
 	return Recovery{
-		Pages:         uint64(raw.pages),
-		DamagedPages:  uint64(raw.damaged_pages),
-		DoubtfulRows:  uint64(raw.doubtful_rows),
-		AccountsSaved: uint64(raw.accounts_saved),
-		AccountsLost:  uint64(raw.accounts_lost),
-		BadgesSaved:   uint64(raw.badges_saved),
-		BadgesLost:    uint64(raw.badges_lost),
-		FeedsSaved:    uint64(raw.feeds_saved),
-		FeedsLost:     uint64(raw.feeds_lost),
-		MessagesSaved: uint64(raw.messages_saved),
-		MessagesLost:  uint64(raw.messages_lost),
-		OthersSaved:   uint64(raw.others_saved),
-		OthersLost:    uint64(raw.others_lost),
+		Pages: uint64(raw.pages), DamagedPages: uint64(raw.damaged_pages), DoubtfulRows: uint64(raw.doubtful_rows),
+		AccountsSaved: uint64(raw.accounts_saved), AccountsLost: uint64(raw.accounts_lost),
+		BadgesSaved: uint64(raw.badges_saved), BadgesLost: uint64(raw.badges_lost),
+		FeedsSaved: uint64(raw.feeds_saved), FeedsLost: uint64(raw.feeds_lost),
+		MessagesSaved: uint64(raw.messages_saved), MessagesLost: uint64(raw.messages_lost),
+		OthersSaved: uint64(raw.others_saved), OthersLost: uint64(raw.others_lost),
 	}
 }
 
@@ -422,15 +415,10 @@ type Limits struct {
 
 func readLimits(raw *C.tally_limits, text []byte) Limits {
 	return Limits{
-		MaxDepth:          uint32(raw.max_depth),
-		MaxPathBytes:      uint32(raw.max_path_bytes),
-		MaxNodes:          uint32(raw.max_nodes),
-		MaxAccounts:       uint32(raw.max_accounts),
-		MaxFeeds:          uint32(raw.max_feeds),
-		MaxObservers:      uint32(raw.max_observers),
-		MaxResponseBytes:  uint32(raw.max_response_bytes),
-		MaxLoadedAccounts: uint32(raw.max_loaded_accounts),
-		MaxBatchIDs:       uint32(raw.max_batch_ids),
+		MaxDepth: uint32(raw.max_depth), MaxPathBytes: uint32(raw.max_path_bytes), MaxNodes: uint32(raw.max_nodes),
+		MaxAccounts: uint32(raw.max_accounts), MaxFeeds: uint32(raw.max_feeds),
+		MaxObservers: uint32(raw.max_observers), MaxResponseBytes: uint32(raw.max_response_bytes),
+		MaxLoadedAccounts: uint32(raw.max_loaded_accounts), MaxBatchIDs: uint32(raw.max_batch_ids),
 	}
 }
 
@@ -464,18 +452,11 @@ type Stats struct {
 
 func readStats(raw *C.tally_stats, text []byte) Stats {
 	return Stats{
-		Accounts:         uint32(raw.accounts),
-		LoadedAccounts:   uint32(raw.loaded_accounts),
-		Feeds:            uint32(raw.feeds),
-		AccountLoads:     uint64(raw.account_loads),
-		AccountEvictions: uint64(raw.account_evictions),
-		Observers:        uint64(raw.observers),
-		Events:           uint64(raw.events),
-		Nodes:            uint64(raw.nodes),
-		NodeBytes:        uint64(raw.node_bytes),
-		UnstoredBadges:   uint64(raw.unstored_badges),
-		FileSize:         int64(raw.file_size),
-		LogSize:          int64(raw.log_size),
+		Accounts: uint32(raw.accounts), LoadedAccounts: uint32(raw.loaded_accounts), Feeds: uint32(raw.feeds),
+		AccountLoads: uint64(raw.account_loads), AccountEvictions: uint64(raw.account_evictions),
+		Observers: uint64(raw.observers), Events: uint64(raw.events), Nodes: uint64(raw.nodes),
+		NodeBytes: uint64(raw.node_bytes), UnstoredBadges: uint64(raw.unstored_badges),
+		FileSize: int64(raw.file_size), LogSize: int64(raw.log_size),
 	}
 }
 
@@ -513,10 +494,7 @@ type Badge struct {
 
 func readBadge(raw *C.tally_badge, text []byte) Badge {
 	return Badge{
-		Count:       uint64(raw.count),
-		Revision:    uint64(raw.revision),
-		Shows:       raw.shows != 0,
-		Flags:       uint32(raw.flags),
+		Count: uint64(raw.count), Revision: uint64(raw.revision), Shows: raw.shows != 0, Flags: uint32(raw.flags),
 		ManualCount: uint32(raw.manual_count),
 	}
 }
@@ -529,8 +507,7 @@ type BadgeEntry struct {
 
 func readBadgeEntry(raw *C.tally_badge_entry, text []byte) BadgeEntry {
 	return BadgeEntry{
-		Badge: readBadge(&raw.badge, text),
-		Path:  at(text, raw.path_offset, raw.path_length),
+		Badge: readBadge(&raw.badge, text), Path: at(text, raw.path_offset, raw.path_length),
 	}
 }
 
@@ -554,14 +531,10 @@ type Reason struct {
 
 func readReason(raw *C.tally_reason, text []byte) Reason {
 	return Reason{
-		Contributed: uint64(raw.contributed),
-		FedCount:    uint64(raw.fed_count),
-		KeptCount:   uint64(raw.kept_count),
-		ManualCount: uint32(raw.manual_count),
-		Flags:       uint32(raw.flags),
-		Path:        at(text, raw.path_offset, raw.path_length),
-		Message:     uint64(raw.message),
-		ID:          at(text, raw.id_offset, raw.id_length),
+		Contributed: uint64(raw.contributed), FedCount: uint64(raw.fed_count), KeptCount: uint64(raw.kept_count),
+		ManualCount: uint32(raw.manual_count), Flags: uint32(raw.flags),
+		Path: at(text, raw.path_offset, raw.path_length), Message: uint64(raw.message),
+		ID: at(text, raw.id_offset, raw.id_length),
 	}
 }
 
@@ -653,18 +626,11 @@ type Presentation struct {
 
 func readPresentation(raw *C.tally_presentation, text []byte) Presentation {
 	return Presentation{
-		Kind:            int32(raw.kind),
-		Count:           uint64(raw.count),
-		DotRadius:       float32(raw.dot_radius),
-		OffsetX:         float32(raw.offset_x),
-		OffsetY:         float32(raw.offset_y),
-		FontSize:        float32(raw.font_size),
-		FontWeight:      int32(raw.font_weight),
-		TextColor:       uint32(raw.text_color),
-		BackgroundColor: uint32(raw.background_color),
-		Overflow:        int32(raw.overflow),
-		MaxCount:        uint64(raw.max_count),
-		Text:            string(text),
+		Kind: int32(raw.kind), Count: uint64(raw.count), DotRadius: float32(raw.dot_radius),
+		OffsetX: float32(raw.offset_x), OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size),
+		FontWeight: int32(raw.font_weight), TextColor: uint32(raw.text_color),
+		BackgroundColor: uint32(raw.background_color), Overflow: int32(raw.overflow),
+		MaxCount: uint64(raw.max_count), Text: string(text),
 	}
 }
 
@@ -710,24 +676,11 @@ type Event struct {
 
 func readEvent(raw *C.tally_event, text []byte) Event {
 	return Event{
-		Kind:       int32(raw.kind),
-		Token:      uint64(raw.token),
-		Account:    int64(raw.account),
-		Feed:       int64(raw.feed),
-		Count:      uint64(raw.count),
-		Revision:   uint64(raw.revision),
-		Shows:      raw.shows != 0,
-		Result:     Status(raw.result),
-		RetryAfter: int64(raw.retry_after),
-		NextTime:   int64(raw.next_time),
-		Added:      uint32(raw.added),
-		Changed:    uint32(raw.changed),
-		Removed:    uint32(raw.removed),
-		Rejected:   uint32(raw.rejected),
-		Total:      uint64(raw.total),
-		Unread:     uint64(raw.unread),
-		Unseen:     uint64(raw.unseen),
-		Text:       string(text),
+		Kind: int32(raw.kind), Token: uint64(raw.token), Account: int64(raw.account), Feed: int64(raw.feed),
+		Count: uint64(raw.count), Revision: uint64(raw.revision), Shows: raw.shows != 0, Result: Status(raw.result),
+		RetryAfter: int64(raw.retry_after), NextTime: int64(raw.next_time), Added: uint32(raw.added),
+		Changed: uint32(raw.changed), Removed: uint32(raw.removed), Rejected: uint32(raw.rejected),
+		Total: uint64(raw.total), Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), Text: string(text),
 	}
 }
 
@@ -819,15 +772,10 @@ type FeedEntry struct {
 
 func readFeedEntry(raw *C.tally_feed_entry, text []byte) FeedEntry {
 	return FeedEntry{
-		ID:          int64(raw.id),
-		LastSuccess: int64(raw.last_success),
-		Rejected:    uint64(raw.rejected),
-		Flags:       uint32(raw.flags),
-		Name:        at(text, raw.name.offset, raw.name.length),
-		URL:         at(text, raw.url.offset, raw.url.length),
-		Prefix:      at(text, raw.prefix.offset, raw.prefix.length),
-		Title:       at(text, raw.title.offset, raw.title.length),
-		Memo:        at(text, raw.memo.offset, raw.memo.length),
+		ID: int64(raw.id), LastSuccess: int64(raw.last_success), Rejected: uint64(raw.rejected),
+		Flags: uint32(raw.flags), Name: at(text, raw.name.offset, raw.name.length),
+		URL: at(text, raw.url.offset, raw.url.length), Prefix: at(text, raw.prefix.offset, raw.prefix.length),
+		Title: at(text, raw.title.offset, raw.title.length), Memo: at(text, raw.memo.offset, raw.memo.length),
 	}
 }
 
@@ -845,10 +793,8 @@ type Rejected struct {
 
 func readRejected(raw *C.tally_rejected, text []byte) Rejected {
 	return Rejected{
-		Number: uint64(raw.number),
-		Time:   int64(raw.time),
-		Reason: at(text, raw.reason.offset, raw.reason.length),
-		Body:   at(text, raw.body.offset, raw.body.length),
+		Number: uint64(raw.number), Time: int64(raw.time), Reason: at(text, raw.reason.offset, raw.reason.length),
+		Body: at(text, raw.body.offset, raw.body.length),
 	}
 }
 
@@ -877,16 +823,10 @@ type FeedState struct {
 
 func readFeedState(raw *C.tally_feed_state, text []byte) FeedState {
 	return FeedState{
-		Result:         Status(raw.result),
-		ID:             int64(raw.id),
-		LastSuccess:    int64(raw.last_success),
-		NextTime:       int64(raw.next_time),
-		Requests:       uint64(raw.requests),
-		NotModified:    uint64(raw.not_modified),
-		Failures:       uint64(raw.failures),
-		InFlight:       raw.in_flight != 0,
-		FailuresInARow: uint32(raw.failures_in_a_row),
-		Title:          string(text),
+		Result: Status(raw.result), ID: int64(raw.id), LastSuccess: int64(raw.last_success),
+		NextTime: int64(raw.next_time), Requests: uint64(raw.requests), NotModified: uint64(raw.not_modified),
+		Failures: uint64(raw.failures), InFlight: raw.in_flight != 0, FailuresInARow: uint32(raw.failures_in_a_row),
+		Title: string(text),
 	}
 }
 
@@ -916,20 +856,13 @@ type Message struct {
 
 func readMessage(raw *C.tally_message, text []byte) Message {
 	return Message{
-		Key:           uint64(raw.key),
-		Feed:          int64(raw.feed),
-		Time:          int64(raw.time),
-		Count:         uint32(raw.count),
-		State:         int32(raw.state),
-		ID:            at(text, raw.id.offset, raw.id.length),
-		Path:          at(text, raw.path.offset, raw.path.length),
-		Kind:          at(text, raw.kind.offset, raw.kind.length),
-		Title:         at(text, raw.title.offset, raw.title.length),
-		Body:          at(text, raw.body.offset, raw.body.length),
-		Thread:        at(text, raw.thread.offset, raw.thread.length),
-		Category:      at(text, raw.category.offset, raw.category.length),
-		Argument:      at(text, raw.argument.offset, raw.argument.length),
-		ArgumentCount: uint32(raw.argument_count),
+		Key: uint64(raw.key), Feed: int64(raw.feed), Time: int64(raw.time), Count: uint32(raw.count),
+		State: int32(raw.state), ID: at(text, raw.id.offset, raw.id.length),
+		Path: at(text, raw.path.offset, raw.path.length), Kind: at(text, raw.kind.offset, raw.kind.length),
+		Title: at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
+		Thread:   at(text, raw.thread.offset, raw.thread.length),
+		Category: at(text, raw.category.offset, raw.category.length),
+		Argument: at(text, raw.argument.offset, raw.argument.length), ArgumentCount: uint32(raw.argument_count),
 	}
 }
 
@@ -1024,18 +957,12 @@ type Group struct {
 
 func readGroup(raw *C.tally_group, text []byte) Group {
 	return Group{
-		Newest:        uint64(raw.newest),
-		Oldest:        uint64(raw.oldest),
-		Items:         uint64(raw.items),
-		Notifications: uint64(raw.notifications),
-		Fresh:         uint64(raw.fresh),
-		Time:          int64(raw.time),
-		Origin:        int32(raw.origin),
-		Thread:        at(text, raw.thread.offset, raw.thread.length),
-		Path:          at(text, raw.path.offset, raw.path.length),
-		Title:         at(text, raw.title.offset, raw.title.length),
-		Summary:       at(text, raw.summary.offset, raw.summary.length),
-		Language:      at(text, raw.language.offset, raw.language.length),
+		Newest: uint64(raw.newest), Oldest: uint64(raw.oldest), Items: uint64(raw.items),
+		Notifications: uint64(raw.notifications), Fresh: uint64(raw.fresh), Time: int64(raw.time),
+		Origin: int32(raw.origin), Thread: at(text, raw.thread.offset, raw.thread.length),
+		Path: at(text, raw.path.offset, raw.path.length), Title: at(text, raw.title.offset, raw.title.length),
+		Summary:  at(text, raw.summary.offset, raw.summary.length),
+		Language: at(text, raw.language.offset, raw.language.length),
 	}
 }
 
@@ -1085,16 +1012,10 @@ type OutboxEntry struct {
 
 func readOutboxEntry(raw *C.tally_outbox_entry, text []byte) OutboxEntry {
 	return OutboxEntry{
-		Sequence: int64(raw.sequence),
-		Feed:     int64(raw.feed),
-		Attempt:  int64(raw.attempt),
-		NextTime: int64(raw.next_time),
-		LeaseEnd: int64(raw.lease_end),
-		Kind:     int32(raw.kind),
-		State:    int32(raw.state),
-		Key:      at(text, raw.key.offset, raw.key.length),
-		Entity:   at(text, raw.entity.offset, raw.entity.length),
-		Body:     at(text, raw.body.offset, raw.body.length),
+		Sequence: int64(raw.sequence), Feed: int64(raw.feed), Attempt: int64(raw.attempt),
+		NextTime: int64(raw.next_time), LeaseEnd: int64(raw.lease_end), Kind: int32(raw.kind),
+		State: int32(raw.state), Key: at(text, raw.key.offset, raw.key.length),
+		Entity: at(text, raw.entity.offset, raw.entity.length), Body: at(text, raw.body.offset, raw.body.length),
 	}
 }
 
@@ -1205,35 +1126,17 @@ type Reminder struct {
 
 func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 	return Reminder{
-		Number:       uint64(raw.number),
-		NextTime:     int64(raw.next_time),
-		DueTime:      int64(raw.due_time),
-		Expires:      int64(raw.expires),
-		Stamp:        int64(raw.stamp),
-		Revision:     uint32(raw.revision),
-		State:        int32(raw.state),
-		Expiry:       int32(raw.expiry),
-		Span:         int32(raw.span),
-		DaysLeft:     int32(raw.days_left),
-		IsSmart:      raw.is_smart != 0,
-		Produced:     int32(raw.produced),
-		ShelfLife:    int32(raw.shelf_life),
-		ShelfUnit:    int32(raw.shelf_unit),
-		Time:         int32(raw.time),
-		Entered:      int32(raw.entered),
-		Smart:        int32(raw.smart),
-		RepeatUnit:   int32(raw.repeat_unit),
-		RepeatEvery:  int32(raw.repeat_every),
-		Start:        int32(raw.start),
-		End:          int32(raw.end),
-		OverdueUnit:  int32(raw.overdue_unit),
-		OverdueEvery: int32(raw.overdue_every),
-		OverdueLimit: int32(raw.overdue_limit),
-		ID:           at(text, raw.id.offset, raw.id.length),
-		Title:        at(text, raw.title.offset, raw.title.length),
-		Body:         at(text, raw.body.offset, raw.body.length),
-		Path:         at(text, raw.path.offset, raw.path.length),
-		Zone:         at(text, raw.zone.offset, raw.zone.length),
+		Number: uint64(raw.number), NextTime: int64(raw.next_time), DueTime: int64(raw.due_time),
+		Expires: int64(raw.expires), Stamp: int64(raw.stamp), Revision: uint32(raw.revision),
+		State: int32(raw.state), Expiry: int32(raw.expiry), Span: int32(raw.span), DaysLeft: int32(raw.days_left),
+		IsSmart: raw.is_smart != 0, Produced: int32(raw.produced), ShelfLife: int32(raw.shelf_life),
+		ShelfUnit: int32(raw.shelf_unit), Time: int32(raw.time), Entered: int32(raw.entered),
+		Smart: int32(raw.smart), RepeatUnit: int32(raw.repeat_unit), RepeatEvery: int32(raw.repeat_every),
+		Start: int32(raw.start), End: int32(raw.end), OverdueUnit: int32(raw.overdue_unit),
+		OverdueEvery: int32(raw.overdue_every), OverdueLimit: int32(raw.overdue_limit),
+		ID: at(text, raw.id.offset, raw.id.length), Title: at(text, raw.title.offset, raw.title.length),
+		Body: at(text, raw.body.offset, raw.body.length), Path: at(text, raw.path.offset, raw.path.length),
+		Zone: at(text, raw.zone.offset, raw.zone.length),
 	}
 }
 
@@ -1278,15 +1181,10 @@ type PlanEntry struct {
 
 func readPlanEntry(raw *C.tally_plan_entry, text []byte) PlanEntry {
 	return PlanEntry{
-		ID:         int64(raw.id),
-		Time:       int64(raw.time),
-		Occurrence: int64(raw.occurrence),
-		Revision:   uint32(raw.revision),
-		Action:     int32(raw.action),
-		Reminder:   at(text, raw.reminder.offset, raw.reminder.length),
-		Title:      at(text, raw.title.offset, raw.title.length),
-		Body:       at(text, raw.body.offset, raw.body.length),
-		Path:       at(text, raw.path.offset, raw.path.length),
+		ID: int64(raw.id), Time: int64(raw.time), Occurrence: int64(raw.occurrence), Revision: uint32(raw.revision),
+		Action: int32(raw.action), Reminder: at(text, raw.reminder.offset, raw.reminder.length),
+		Title: at(text, raw.title.offset, raw.title.length), Body: at(text, raw.body.offset, raw.body.length),
+		Path: at(text, raw.path.offset, raw.path.length),
 	}
 }
 
@@ -1302,9 +1200,7 @@ type PlanSummary struct {
 
 func readPlanSummary(raw *C.tally_plan, text []byte) PlanSummary {
 	return PlanSummary{
-		Planned: uint32(raw.planned),
-		LeftOut: uint64(raw.left_out),
-		Reach:   int64(raw.reach),
+		Planned: uint32(raw.planned), LeftOut: uint64(raw.left_out), Reach: int64(raw.reach),
 	}
 }
 
@@ -1325,11 +1221,8 @@ type ReminderNote struct {
 
 func readReminderNote(raw *C.tally_reminder_note, text []byte) ReminderNote {
 	return ReminderNote{
-		Number:         int64(raw.number),
-		Time:           int64(raw.time),
-		OccurrenceTime: int64(raw.occurrence_time),
-		Revision:       uint32(raw.revision),
-		Kind:           int32(raw.kind),
-		Reminder:       at(text, raw.reminder.offset, raw.reminder.length),
+		Number: int64(raw.number), Time: int64(raw.time), OccurrenceTime: int64(raw.occurrence_time),
+		Revision: uint32(raw.revision), Kind: int32(raw.kind),
+		Reminder: at(text, raw.reminder.offset, raw.reminder.length),
 	}
 }

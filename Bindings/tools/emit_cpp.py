@@ -56,7 +56,8 @@ def options(header, struct):
 
 
 def emit_regions(header):
-    statuses = ["/// What a call answers; any number of a newer library is one too.", "enum class status : std::int32_t {"]
+    statuses = ["/// What a call answers; any number of a newer library is one too.",
+                "enum class status : std::int32_t {"]
     statuses += packed([f"{status.name[6:].removeprefix('ERROR_').lower()} = {status.name},"
                         for status in names.statuses(header)], "    ") + ["};"]
     values = []

@@ -4,7 +4,7 @@ import re
 import textwrap
 
 import header as model
-from generate import NOTICE
+from generate import NOTICE, packed
 
 OUTPUT = "go/declarations.go"
 INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "url": "URL", "io": "IO", "tls": "TLS", "ca": "CA"}
@@ -126,9 +126,20 @@ def record(struct, name):
         reads.append((text, "string(text)"))
     lines = ["", f"// {name} is {struct.name}.", f"type {name} struct {{"] + aligned(fields) + ["}", ""]
     lines += [f"func read{name}(raw *C.{struct.name}, text []byte) {name} {{", f"\treturn {name}{{"]
-    width = max(len(field) for field, _ in reads) + 1
-    lines += [f"\t\t{field + ':':<{width}} {value}," for field, value in reads]
-    return lines + ["\t}", "}"]
+    return lines + literal(reads) + ["\t}", "}"]
+
+
+def literal(reads):
+    """Several members in a line; gofmt puts those that have lines alone, one below the other, in columns."""
+    lines, alone = [], []
+    for line in packed([f"{field}: {value}," for field, value in reads], "\t\t", 110) + [""]:
+        if line.count(": ") == 1:
+            alone.append(line.split(": "))
+            continue
+        width = max((len(field) for field, _ in alone), default=0) + 1
+        lines += [f"{field + ':':<{width}} {value}" for field, value in alone] + [line] * bool(line)
+        alone = []
+    return lines
 
 
 def options(struct, name):

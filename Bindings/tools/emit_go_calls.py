@@ -2,9 +2,7 @@
 since the thread that has it is another one when Go calls the next time. Callbacks go through callbacks.c, with handles
 of runtime/cgo as their user data."""
 
-import textwrap
-
-from generate import NOTICE
+from generate import NOTICE, packed
 
 OUTPUT = "go/calls.h"
 # These need more than a rule: they are in callbacks.c.
@@ -35,20 +33,22 @@ def argument(variable):
     return variable.name
 
 
-def emit(header):
-    def put(begin, inner, end, indent):
-        """A line, or as many as it takes."""
-        # A star stays with its type.
-        wrapped = textwrap.wrap((begin + inner + end).replace(" *", "\0*"), 120, initial_indent=indent,
-                                subsequent_indent=indent + " " * 8, break_long_words=False, break_on_hyphens=False)
-        return [line.replace("\0", " ") for line in wrapped]
+MACRO = """\
+/* A function, its parameters and its arguments. */
+#define TALLY_GO(name, parameters, ...) \\
+    static inline tally_go_answer go_##name parameters { return tally_go_answered(tally_##name(__VA_ARGS__)); }
+"""
 
-    lines = [f"/* {NOTICE} */", "#ifndef TALLY_GO_CALLS_H", "#define TALLY_GO_CALLS_H", "", '#include "callbacks.h"']
+
+def emit(header):
+    lines = [f"/* {NOTICE} */", "#ifndef TALLY_GO_CALLS_H", "#define TALLY_GO_CALLS_H", "",
+             '#include "callbacks.h"', "", MACRO]
     for function in header.functions:
         if function.result.name != "tally_status" or function.name in BY_HAND:
             continue
-        parameters = ", ".join(filter(None, map(parameter, function.parameters)))
-        arguments = ", ".join(map(argument, function.parameters))
-        lines += [""] + put(f"static inline tally_go_answer go_{function.name[6:]}(", parameters, ") {", "")
-        lines += put(f"return tally_go_answered({function.name}(", arguments, "));", "    ") + ["}"]
+        parameters = [f"{each}," for each in filter(None, map(parameter, function.parameters))]
+        arguments = [f"{argument(each)}," for each in function.parameters]
+        parameters[-1] = parameters[-1][:-1] + "),"
+        arguments[-1] = arguments[-1][:-1] + ")"
+        lines += packed(parameters + arguments, "    ", first=f"TALLY_GO({function.name[len('tally_'):]}, (")
     return "\n".join(lines + ["", "#endif", ""])

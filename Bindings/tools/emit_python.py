@@ -56,6 +56,6 @@ def emit(header):
         result = "c_char_p" if function.result.pointers else names.type(function.result)
         arguments = ", ".join(map(names.of, function.parameters))
         called = " ".join(parameter.name for parameter in function.parameters)
-        lines.append(f'    "{function.name}": ({result}, [{arguments}],\n        "{called}"),')
+        lines += packed([f'"{function.name}": ({result}, [{arguments}],', f'"{called}"),'], "        ", first="    ")
     lines += ["}", ""]
     return "\n".join(lines)

@@ -4,7 +4,7 @@ import names
 from generate import NOTICE, grouped, packed
 
 OUTPUT = "python/tally/_generated.py"
-# Enumerations: the first constant, how much of it is no name, and what is said of it. Flags are those that are so called.
+# Enumerations: the first constant, how much of it is no name, and what is said of it.
 ENUMERATIONS = {
     "Durability": ("DURABILITY_GROUP", "DURABILITY_", "When a change is on the disk."),
     "LogLevel": ("LOG_ERROR", "LOG_", "How important what is logged is."),
@@ -72,8 +72,8 @@ def record(header, struct):
 def emit(header):
     lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from __future__ import annotations", "", "import enum",
              "from typing import Any, Dict, NamedTuple", "", "from ._open import Named, Open, shown"]
-    lines += block("Status", "Named", "What a call answers: 0, a qualified success (above 0) or an error (below). Errors "
-                   "are raised; successes are\n    returned.",
+    lines += block("Status", "Named", "What a call answers: 0, a qualified success (above 0) or an error (below). "
+                   "Errors are raised; successes are\n    returned.",
                    [f"{each.name[len('TALLY_'):]} = {each.value};" for each in names.statuses(header)])
     for name, row in ENUMERATIONS.items():
         lines += enumeration(header, name, *row)

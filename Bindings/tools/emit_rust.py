@@ -1,6 +1,7 @@
 """The declarations of the Rust binding: constants, structures and functions of tally-sys."""
 
 import re
+import textwrap
 
 import header as model
 from generate import NOTICE, packed
@@ -42,6 +43,12 @@ def documented(comment, indent=""):
     return [f"{indent}/// {line}".rstrip() for line in comment.split("\n")] if comment else []
 
 
+def first_sentence(comment):
+    """What a function does. All that is said of it is in the header."""
+    paragraph = model.fold(comment.split("\n\n")[0])
+    return "\n".join(textwrap.wrap(re.split(r"(?<=\.) ", paragraph)[0], 110))
+
+
 def constant_of(constant, text):
     """A constant with the type that its literal has in C; statuses are i32 as all numbers that fit."""
     if isinstance(constant.value, str):
@@ -78,8 +85,7 @@ def emit(header):
         lines.append("}")
     lines += ["", "extern \"C\" {"]
     for function in header.functions:
-        # The first paragraph: all of it is in the header.
-        lines += documented(function.comment.split("\n\n")[0], "    ")
+        lines += documented(first_sentence(function.comment), "    ")
         parameters = [f"{name_of(p.name)}: {type_of(header, p)}," for p in function.parameters] or [""]
         parameters[-1] = parameters[-1].rstrip(",") + f"){result_of(header, function)};"
         lines += packed(parameters, "        ", first=f"    pub fn {function.name}(")

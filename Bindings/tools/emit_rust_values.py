@@ -1,5 +1,5 @@
-"""The statuses, records and options of the Rust binding, as calls of macros: values.rs and status.rs make types of them,
-the replay of the conformance data what reads and fills these."""
+"""The statuses, records and options of the Rust binding, as calls of macros: values.rs makes types of them, the
+replay of the conformance data what shows and fills these."""
 
 import emit_rust
 import names

@@ -42,7 +42,8 @@ def argument(step, each):
 def call(step):
     if step.name in OWN:
         return OWN[step.name]
-    arguments = [argument(step, each) for each in step.arguments] + (["null"] if step.name.startswith("observe") else [])
+    arguments = [argument(step, each) for each in step.arguments]
+    arguments += ["null"] if step.name.startswith("observe") else []
     made = f"{RECEIVERS[step.receiver]}{METHODS.get(step.name, emit_java.camel(step.method))}({', '.join(arguments)})"
     if step.name in ANSWERS:
         return f'Replay.unless({made}, "{ANSWERS[step.name]}")'

@@ -28,7 +28,8 @@ OWN = {"account_list": "return s:names(s.engine:account_page(s.step.after, s:lim
        "badge_present": "return s:presented(s:account():present(s.step.path))",
        "present": 'return s:presented(tally.present(s.step.shows, s:int("count"), s:style()))',
        "message_view_begin": "return s:look()",
-       "message_read_until": 'return {changed = s:account():read_until(s.step.path, s:key("last"), {subtree = s:has(1)})}',
+       "message_read_until": 'return {changed = s:account():read_until(s.step.path, s:key("last"), '
+                             '{subtree = s:has(1)})}',
        "mapping_try": 'return {text = tally.try_mapping(s:content("body"), s.step.preset, s.step.mapping)}',
        "strings_set": "s:account():set_strings(s.step.key, s.step.language, s.step.forms or {})",
        "reminder_plan": "return s:planned()"}
@@ -61,9 +62,10 @@ def call(step):
     if step.result == "number":
         return f"return {{{step.names[0]} = {made}}}" if step.name != "message_post" else made
     if step.result == "numbers":
-        return f"local {', '.join(step.names)} = {made} return {{{', '.join(f'{name} = {name}' for name in step.names)}}}"
-    begin, end = {"page": ("return s:entries(", ")"), "list": ("return s:entries(", ")"), "text": ("return {text = ", "}"),
-                  "bytes": ("return {bytes = s.to_hex(", ")}"), "token": ("s.tokens[s.step.token] = ", ""),
+        named = ", ".join(f"{name} = {name}" for name in step.names)
+        return f"local {', '.join(step.names)} = {made} return {{{named}}}"
+    begin, end = {"page": ("return s:entries(", ")"), "list": ("return s:entries(", ")"),
+                  "text": ("return {text = ", "}"), "bytes": ("return {bytes = s.to_hex(", ")}"), "token": ("s.tokens[s.step.token] = ", ""),
                   "status": ("return {}, ", "")}.get(step.result, ("", ""))
     return f"{begin}{made}{end}"
 

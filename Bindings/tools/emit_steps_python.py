@@ -64,7 +64,8 @@ def call(step):
 
 def emit(header):
     lines = [f'"""{NOTICE}"""', "", "import tally", "from values import style", "",
-             "# What a step does with a replay and its arguments, and the names of the numbers that come out.", "STEPS = {"]
+             "# What a step does with a replay and its arguments, and the names of the numbers that come out.",
+             "STEPS = {"]
     for step in steps.all(header):
         named = step.names if step.result in ("number", "numbers") and step.name not in NAMED else []
         names = "".join(f', "{name}"' for name in named)

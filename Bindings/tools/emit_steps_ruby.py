@@ -23,7 +23,8 @@ OWN = {"zone_set": "(@engine.zone = step[:name]; nil)",
        "unobserve": "(@scope.unobserve(@tokens.fetch(step[:token])); nil)",
        "message_view_begin": "look(step)",
        "message_view_end": "[{}, @scope.end_look(@tokens.fetch(step[:token]))]",
-       "mapping_try": "{ text: Tally.try_mapping(step.content(:body), preset: step[:preset], mapping: step[:mapping]) }",
+       "mapping_try": "{ text: Tally.try_mapping(step.content(:body), preset: step[:preset], "
+                      "mapping: step[:mapping]) }",
        "message_post": "(account(step).messages.post(step[:path], **step.options); nil)",
        "message_read_until": "{ changed: account(step).messages.read_until(step[:path], key(step, :last), "
                              "subtree: step.has(1)) }",

@@ -52,7 +52,10 @@ def outputs(model):
     for path in sorted(TOOLS.glob("emit_*.py")):
         module = importlib.import_module(path.stem)
         output = (TOOLS.parent / module.OUTPUT).resolve()
-        yield output, module.emit(model) if hasattr(module, "emit") else with_regions(output, module.emit_regions(model))
+        if hasattr(module, "emit"):
+            yield output, module.emit(model)
+        else:
+            yield output, with_regions(output, module.emit_regions(model))
     yield from versions.outputs(model)
 
 

@@ -32,8 +32,8 @@ OPTIONS = {
     "tally_message_options": ("MessageOptions", "A message that the host posts."),
     "tally_forms": ("Forms", "The plural forms of a format; `other` is required."),
     "tally_outbox_options": ("OutboxOptions", "How the outbox is sent."),
-    "tally_reminder_options": ("ReminderOptions", "What a user enters of a reminder. A shelf life and its unit are to be "
-                                                  "given."),
+    "tally_reminder_options": (
+        "ReminderOptions", "What a user enters of a reminder. A shelf life and its unit are to be given."),
     "tally_plan_options": ("PlanOptions", "What a plan has room for."),
 }
 

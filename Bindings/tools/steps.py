@@ -123,15 +123,17 @@ BY_HAND = ["go", "wall", "step", "events", "account_open", "badge_changes", "bad
 
 # In languages where an account has a part for each kind of things, the methods that are called otherwise there.
 ROOMS = {
-    "account_snapshot": "snapshot_all", "badge_set_until": "set", "badge_dot_until": "dot", "badge_snapshot": "snapshot",
-    "snapshot_diff": "diff", "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join",
-    "path_parent": "parent", "path_component": "component", "mapping_try": "try_mapping", "account_list": "account_page",
-    "feed_list": "feeds.page", "feed_rejected": "feeds.rejected_page", "message_list": "messages.page",
-    "group_list": "groups.page", "group_messages": "groups.messages_page", "category_set": "groups.set_category",
-    "strings_set": "groups.set_strings", "strings_import": "groups.import_strings", "outbox_list": "outbox.page",
-    "reminder_list": "reminders.page", "reminder_log": "reminders.log_page"}
+    "account_snapshot": "snapshot_all", "badge_set_until": "set", "badge_dot_until": "dot",
+    "badge_snapshot": "snapshot", "snapshot_diff": "diff", "patch_inverse": "inverse", "path_escape": "escape",
+    "path_join": "join", "path_parent": "parent", "path_component": "component", "mapping_try": "try_mapping",
+    "account_list": "account_page", "feed_list": "feeds.page", "feed_rejected": "feeds.rejected_page",
+    "message_list": "messages.page", "group_list": "groups.page", "group_messages": "groups.messages_page",
+    "category_set": "groups.set_category", "strings_set": "groups.set_strings",
+    "strings_import": "groups.import_strings", "outbox_list": "outbox.page", "reminder_list": "reminders.page",
+    "reminder_log": "reminders.log_page",}
 for _room, _names in [("message", "post remove counts read read_path read_until unread"),
-                      ("group", "configure get seen dismiss"), ("outbox", "configure lease ack fail counts retry purge"),
+                      ("group", "configure get seen dismiss"),
+                      ("outbox", "configure lease ack fail counts retry purge"),
                       ("reminder", "done undone delete snooze acknowledge put edit export import")]:
     for _name in _names.split():
         ROOMS[f"{_room}_{_name}"] = f"{_room}{'' if _room == 'outbox' else 's'}.{_name}"

@@ -22,6 +22,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Bindings" / "tools"))
 import header as tally_header  # noqa: E402
+from generate import grouped, packed  # noqa: E402
 
 HEADER = ROOT / "include" / "tally.h"
 MAP = ROOT / "CSources" / "Link" / "tally.map"
@@ -156,15 +157,17 @@ def layout_in_c(model, layout):
              "#if UINTPTR_MAX == UINT64_MAX"]
     constants = [constant for constant in model.constants if not constant.name.startswith("TALLY_VERSION")]
     for struct, (size, _, *offsets) in layout:
-        lines += ["", f"SIZE({struct.name}, {size});"]
-        lines += [f"MEMBER({struct.name}, {member.name}, {offset});"
-                  for member, offset in zip(struct.members, offsets)]
-    lines += ["", "#endif", ""] + list(map(constant_in_c, constants))
+        members = [f"MEMBER({struct.name}, {member.name}, {offset});"
+                   for member, offset in zip(struct.members, offsets)]
+        lines += packed(members, first=f"SIZE({struct.name}, {size});")
+    lines += ["", "#endif", ""]
+    for group in grouped(constants):
+        lines += packed(list(map(constant_in_c, group)))
     return "\n".join(lines) + "\n"
 
 
 def layout_in_swift(layout):
-    lines = [f"// {GENERATED}", "import CTally", "import Testing", "",
+    lines = [f"// {GENERATED}", "// swift-format-ignore-file", "import CTally", "import Testing", "",
              "/// Swift sees the structures as C has them.", "@Suite struct LayoutTests {",
              "  private func check<T>(_: T.Type, size: Int, alignment: Int, _ offsets: [(PartialKeyPath<T>, Int)]) {",
              "    #expect(MemoryLayout<T>.size == size)", "    #expect(MemoryLayout<T>.stride == size)",
@@ -173,16 +176,16 @@ def layout_in_swift(layout):
     for struct, (size, alignment, *offsets) in layout:
         first, *rest = struct.name.removeprefix("tally_").split("_")
         lines += ["", f"  @Test func {first}{''.join(part.title() for part in rest)}() {{",
-                  "    check(", f"      {struct.name}.self, size: {size}, alignment: {alignment},", "      ["]
-        lines += [f"        (\\.{member.name}, {offset})," for member, offset in zip(struct.members, offsets)]
-        lines += ["      ])", "  }"]
+                  f"    check({struct.name}.self, size: {size}, alignment: {alignment}, ["]
+        lines += packed([f"(\\.{member.name}, {offset})," for member, offset in zip(struct.members, offsets)], "      ")
+        lines += ["    ])", "  }"]
     return "\n".join(lines + ["}"]) + "\n"
 
 
 def update(folder):
     version = ".".join(map(str, version_of(HEADER)))
     if run("git", "-C", ROOT, "tag", "--list", f"v{version}").stdout.strip():
-        raise Problem(f"{version} is released: raise the version in include/tally.h and in the Makefile first")
+        raise Problem(f"{version} is released: raise the version in include/tally.h first")
     DESCRIPTION.write_text(describe(build(folder)) + f"<!-- {version} -->\n", encoding="utf-8")
     model = tally_header.parse(HEADER)
     layout = measure(folder, model)

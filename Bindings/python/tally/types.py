@@ -10,10 +10,11 @@ from . import _generated
 from ._generated import *  # noqa: F401,F403
 from ._generated import PlanEntry, Status
 
-__all__ = _generated.__all__ + [
+__all__ = [
     "MAX_COUNT", "MIDNIGHT", "FEED_LOCAL", "FEED_REMINDERS", "Style", "AccountInfo", "MessageCounts", "OutboxCounts",
     "OperationResult", "Page", "PlanDifference",
 ]
+__all__ += _generated.__all__
 
 #: The largest count that can be set.
 MAX_COUNT = declarations.TALLY_MAX_COUNT

@@ -1097,865 +1097,452 @@ pub struct tally_reminder_note {
 extern "C" {
     /// The version of the library at run time: major * 1,000,000 + minor * 1,000 + patch.
     pub fn tally_version() -> u32;
-    /// The same as text, "0.1.0". Borrowed for ever.
+    /// The same as text, "0.1.0".
     pub fn tally_version_text() -> *const c_char;
-    /// The name of a status, "TALLY_ERROR_PATH"; "TALLY_UNKNOWN" for a number that is none. Borrowed for ever.
+    /// The name of a status, "TALLY_ERROR_PATH"; "TALLY_UNKNOWN" for a number that is none.
     pub fn tally_status_name(status: tally_status) -> *const c_char;
-    /// A sentence for people, in English, without what is special to one call. Borrowed for ever.
+    /// A sentence for people, in English, without what is special to one call.
     pub fn tally_status_message(status: tally_status) -> *const c_char;
-    /// What the last failed call on this thread had to say, with the particulars: "path 'a..b': a component is empty, at
-    /// byte 2". A call that succeeds leaves it unchanged, whatever fails inside, except TALLY_SET_ASIDE of
-    /// tally_engine_open: its message describes what became of the file. The message is empty before the first error.
-    /// Errors: TALLY_ERROR_ARGUMENT (out_length is NULL), TALLY_ERROR_BUFFER_TOO_SMALL (1,024 bytes always suffice).
+    /// What the last failed call on this thread had to say, with the particulars: "path 'a..b': a component is empty,
+    /// at byte 2".
     pub fn tally_error_message(buffer: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
     /// Opens an engine: reads the file, or creates it, and starts the loop thread.
-    /// out_engine: owned, release with tally_engine_close; NULL after an error.
     pub fn tally_engine_open(options: *const tally_engine_options,
         out_engine: *mut *mut tally_engine) -> tally_status;
-    /// Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but THREAD.
-    /// Pending completions and observers are dropped; their release_user_data is called. Callbacks that run on other
-    /// threads are waited for. A host's own transport is told of each request that it has not answered (CANCEL). timeout:
-    /// how long writing may take, in milliseconds; -1: as long as it takes. NULL is accepted.
-    /// Threads: any, but not in a callback. Other threads must not use the handle afterwards: one that waits in
-    /// tally_next_event wakes with CLOSED, but one that is about to call it would come too late; so tell such a thread to
-    /// end, tally_interrupt, join it, and then close.
-    /// Errors: THREAD (inside a callback) and ARGUMENT (a timeout below -1): nothing was done, the engine is still open; IO,
-    /// FULL or TIMEOUT: closed all the same, what could not be written is lost.
+    /// Ends what is under way, writes everything, closes the file and releases the handle, whatever the answer but
+    /// THREAD.
     pub fn tally_engine_close(engine: *mut tally_engine, timeout: i64) -> tally_status;
     /// Waits until all that was applied before the call is on the disk.
-    /// Errors: CLOSED, FORKED, IO, FULL (nothing is lost: it stays in memory and is tried again).
     pub fn tally_engine_flush(engine: *mut tally_engine) -> tally_status;
-    /// Reads the whole file and compares it with what it should be: the checksum of every page, the order of pages and
-    /// indexes, that tables and rows are such as this library writes, that what rows refer to is there; and that the badges
-    /// in memory are those of the file. Each thing that is wrong is told to the log (TALLY_LOG_ERROR), a hundred at most,
-    /// with the page or the table and row; the message has the first one and how many there are. An engine without a file
-    /// verifies what it has in memory.
-    /// Errors: CORRUPT (the file is damaged; the engine goes on with what can be read), INTERNAL (only what is in memory is
-    /// wrong), NO_MEMORY, CLOSED, FORKED, IO (something could not be read; it may be sound), FULL.
-    /// Complexity: linear in the size of the file. What needs the file waits meanwhile; badges can be read and changed, but
-    /// for the time in which one account is compared.
+    /// Reads the whole file and compares it with what it should be: the checksum of every page, the order of pages
+    /// and indexes, that tables and rows are such as this library writes, that what rows refer to is there; and that
+    /// the badges in memory are those of the file.
     pub fn tally_engine_verify(engine: *mut tally_engine) -> tally_status;
-    /// Salvages what can be read of a file into a new one. `damaged` is only read, with its log, and need not even be opened
-    /// by SQLite: every page is read for itself. `fresh` must not exist; it appears when it is complete, and has been
-    /// verified. The names of what could be saved, keys and revisions stay; the epoch of the revisions is another one. A row
-    /// that is impossible, or contradicts the others, is left out and counted. If anything was lost, feeds request
-    /// everything from scratch, so that what a server still has comes back.
-    /// out_recovery (may be NULL): what was saved and lost.
-    /// Threads: any; neither file may be open in an engine.
-    /// Errors: ARGUMENT, NO_MEMORY, EXISTS (fresh, or `<fresh>.recovering`, which a run that was killed leaves),
-    /// CONFLICT (a log or journal of an earlier file lies beside `fresh`, and would be written into it), NOT_A_STORE, NEWER,
-    /// LOCKED (damaged is open), CORRUPT (nothing in it can be read), IO, FULL, READ_ONLY, PERMISSION.
-    /// After an error there is no `fresh`.
-    /// Complexity: linear in the size of the file.
+    /// Salvages what can be read of a file into a new one.
     pub fn tally_engine_recover(damaged: *const c_char, fresh: *const c_char,
         out_recovery: *mut tally_recovery) -> tally_status;
-    /// The limits in force. Errors: ARGUMENT, CLOSED, FORKED.
+    /// The limits in force.
     pub fn tally_engine_limits(engine: *mut tally_engine, out_limits: *mut tally_limits) -> tally_status;
-    /// Copies the engine's file into another one, while the engine is used: it holds what was applied before the call, and,
-    /// of what is applied during it, all up to some moment. The copy is a file like the original, of the same epoch and with
-    /// the same rights, to be opened like it. It is on the disk when the call returns. It grows under another name, with
-    /// -partial behind, so that there is never a part of it under its own; a file of that other name is taken for what is
-    /// left of a backup that was broken off, and removed.
-    /// It takes as long as that takes. Meanwhile who changes badges waits for nothing, and who waits for the disk anyway
-    /// waits for a megabyte to be copied, at most.
-    /// Where there is a file already the answer is EXISTS; with TALLY_BACKUP_REPLACE it is replaced, at once, when the copy
-    /// is complete, unless it is no regular file, or a symbolic link (EXISTS), or open in an engine (LOCKED), or was not
-    /// closed, so that its log lies beside it (CONFLICT). The engine's own file, by whatever name, is never replaced, nor is
-    /// what belongs to it (ARGUMENT).
-    /// Errors: these, UNSUPPORTED (the engine has no file), NO_MEMORY, CLOSED (also when it is closed meanwhile), FORKED,
-    /// IO, FULL, READ_ONLY, PERMISSION, CORRUPT (the original is damaged). Then there is no copy, and what was there is as
-    /// it was.
-    /// Threads: any, also in a callback. Closing the engine breaks it off.
+    /// Copies the engine's file into another one, while the engine is used: it holds what was applied before the
+    /// call, and, of what is applied during it, all up to some moment.
     pub fn tally_engine_backup(engine: *mut tally_engine, file: *const c_char, flags: u32) -> tally_status;
-    /// What the engine is made of just now. Errors: ARGUMENT, CLOSED, FORKED. Complexity: the feeds, and the accounts in
-    /// memory.
+    /// What the engine is made of just now.
     pub fn tally_engine_stats(engine: *mut tally_engine, out_stats: *mut tally_stats) -> tally_status;
     /// Opens an account, creating it where there is none of that name (1 to 255 bytes of UTF-8 without control
-    /// characters). Opening one that is open already gives the same handle once more.
-    /// out_account: owned, release with tally_account_release once for each time it was opened; NULL after an error.
-    /// Errors: ARGUMENT, NO_MEMORY, LIMIT, CONFLICT (aggregation or feeding differ from what is stored), CLOSED, FORKED,
-    /// IO, FULL, CORRUPT.
-    /// Complexity: linear in what is stored for the account, the first time; with max_loaded_accounts constant, since then
-    /// the account is read by the first call that needs it.
+    /// characters).
     pub fn tally_account_open(engine: *mut tally_engine, name: *const c_char, options: *const tally_account_options,
         out_account: *mut *mut tally_account) -> tally_status;
-    /// Gives the handle back. The account stays in the engine, stays logged in and goes on syncing.
+    /// Gives the handle back.
     pub fn tally_account_release(account: *mut tally_account);
-    /// Lists the names of the accounts that are stored, open or not, by their bytes: `limit` (1 to 10,000) at most, those
-    /// after the name `after` (NULL: from the first; it need not exist).
-    /// names, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
-    /// Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO,
-    /// CORRUPT. Complexity: what is listed.
+    /// Lists the names of the accounts that are stored, open or not, by their bytes: `limit` (1 to 10,000) at most,
+    /// those after the name `after` (NULL: from the first; it need not exist).
     pub fn tally_account_list(engine: *mut tally_engine, after: *const c_char, limit: usize, names: *mut tally_text,
         name_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
         out_text_size: *mut usize) -> tally_status;
-    /// Removes an account, with its badges, messages, feeds, positions and whatever else is stored for it, for good; when it
-    /// returns, that is on the disk. It may be open: then it is logged out, its feeds go (outstanding completions get
-    /// TALLY_ERROR_CANCELLED), its observers are told that their paths show nothing, and are never called again; and calls
-    /// with its handles, and those of its feeds, answer NOT_FOUND. The handles are still to be released. An account that is
-    /// opened by this name afterwards is another one, with another identifier.
-    /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. After an error nothing was removed.
-    /// Complexity: linear in what is stored for it; calls of other accounts wait meanwhile where it is in memory.
+    /// Removes an account, with its badges, messages, feeds, positions and whatever else is stored for it, for good;
+    /// when it returns, that is on the disk.
     pub fn tally_account_drop(engine: *mut tally_engine, name: *const c_char) -> tally_status;
-    /// Logs in: what the account's feeds may send from now on. token: sent as `Authorization: Bearer`, kept in memory
-    /// only, never stored; NULL or empty: none. Logging in again replaces the token and starts the feeds again that were
-    /// stopped because the server refused the last one. Nobody is logged in when an engine has been opened.
-    /// Errors: ARGUMENT (a token with control characters), NO_MEMORY, CLOSED, FORKED.
+    /// Logs in: what the account's feeds may send from now on.
     pub fn tally_account_log_in(account: *mut tally_account, token: *const c_char) -> tally_status;
-    /// Logs out: stops every request and timer of the account; what still arrives is dropped. Outstanding completions get
-    /// TALLY_ERROR_LOGGED_OUT. The badges stay and can be read; the total leaves them out.
-    /// Errors: CLOSED, FORKED.
+    /// Logs out: stops every request and timer of the account; what still arrives is dropped.
     pub fn tally_account_log_out(account: *mut tally_account) -> tally_status;
-    /// The account's state: its identifier in events (never 0), the revision of its badges, the epoch of the revisions
-    /// (another one when the store was created anew), and whether it is logged in. Each pointer may be NULL.
-    /// Errors: CLOSED, FORKED.
+    /// The account's state: its identifier in events (never 0), the revision of its badges, the epoch of the
+    /// revisions (another one when the store was created anew), and whether it is logged in.
     pub fn tally_account_info(account: *mut tally_account, out_id: *mut i64, out_revision: *mut u64,
         out_epoch: *mut u64, out_logged_in: *mut i32) -> tally_status;
-    /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges, mutes and
-    /// expiries, its revision, its feeds with their cursors, its messages with their states, the positions of its sources
-    /// and the identifiers of its batches. For moving an account to another engine, or keeping it. It is of one moment,
-    /// whatever changes meanwhile: other accounts, and badges of this one, are changed without waiting for it. Styles,
-    /// observers and the credential are the host's, and no part of it. Equal accounts give equal bytes.
+    /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges,
+    /// mutes and expiries, its revision, its feeds with their cursors, its messages with their states, the positions
+    /// of its sources and the identifiers of its batches.
     pub fn tally_account_snapshot(account: *mut tally_account, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
-    /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges, mutes and
-    /// expiries, its revision, its feeds with their cursors, its messages with their states, the positions of its sources
-    /// and the identifiers of its batches. For moving an account to another engine, or keeping it. It is of one moment,
-    /// whatever changes meanwhile: other accounts, and badges of this one, are changed without waiting for it. Styles,
-    /// observers and the credential are the host's, and no part of it. Equal accounts give equal bytes.
+    /// All that belongs to an account, as bytes (docs/account-snapshot-format.md): how it was created, its badges,
+    /// mutes and expiries, its revision, its feeds with their cursors, its messages with their states, the positions
+    /// of its sources and the identifiers of its batches.
     pub fn tally_account_restore(engine: *mut tally_engine, name: *const c_char, snapshot: *const c_void,
         size: usize) -> tally_status;
-    /// Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over the bytes
-    /// of the name, modulo partitions (docs/account-hash.md has it for other languages, with examples). For hosts that
-    /// divide accounts among machines. The same on every machine, for ever. Needs no engine.
-    /// Errors: ARGUMENT (no name of an account; partitions is 0).
+    /// Which of so many partitions an account of this name belongs to, 0 to partitions - 1: FNV-1a of 32 bits over
+    /// the bytes of the name, modulo partitions (docs/account-hash.md has it for other languages, with examples).
     pub fn tally_account_hash(name: *const c_char, partitions: u32, out_partition: *mut u32) -> tally_status;
-    /// What becomes of the application and its machine: told to all feeds of the account, at once, and to those that are
-    /// added later. Hosts that never tell are always in the foreground.
+    /// What becomes of the application and its machine: told to all feeds of the account, at once, and to those that
+    /// are added later.
     pub fn tally_account_foreground(account: *mut tally_account, foreground: i32) -> tally_status;
-    /// available: 1, there is a network again, or another one; 0, it was lost. An attempt that waits after failures is made
-    /// at once when it is back; where that fails too, the next time not before one was made in its time, or the network was
-    /// lost. Errors and complexity: as above.
+    /// available: 1, there is a network again, or another one; 0, it was lost.
     pub fn tally_account_network_changed(account: *mut tally_account, available: i32) -> tally_status;
-    /// The machine slept, and is awake. As where the network is back; moreover failures within 10 s from now are not
-    /// counted, and tried again 2, 5 and 10 s from now. What became due during sleep happens once, whether this is called or
-    /// not. Errors and complexity: as above.
+    /// The machine slept, and is awake.
     pub fn tally_account_woke(account: *mut tally_account) -> tally_status;
-    /// Sets the node's own badge to a count; 0 takes it away. Error RANGE: not 0 to TALLY_MAX_COUNT.
+    /// Sets the node's own badge to a count; 0 takes it away.
     pub fn tally_badge_set(account: *mut tally_account, path: *const c_char, count: i64) -> tally_status;
     /// Sets the node's own badge to a dot.
     pub fn tally_badge_dot(account: *mut tally_account, path: *const c_char) -> tally_status;
-    /// The same with an end: the badge is removed at the timestamp `until`. TALLY_FOREVER: no end. A timestamp
-    /// in the past removes it immediately. Error RANGE: until is negative.
-    /// Everything that ends at the same time ends in one operation. What ends at different times ends in the order of time,
-    /// so the state does not depend on when the engine runs.
+    /// The same with an end: the badge is removed at the timestamp `until`.
     pub fn tally_badge_set_until(account: *mut tally_account, path: *const c_char, count: i64,
         until: i64) -> tally_status;
-    /// The same with an end: the badge is removed at the timestamp `until`. TALLY_FOREVER: no end. A timestamp
-    /// in the past removes it immediately. Error RANGE: until is negative.
-    /// Everything that ends at the same time ends in one operation. What ends at different times ends in the order of time,
-    /// so the state does not depend on when the engine runs.
+    /// The same with an end: the badge is removed at the timestamp `until`.
     pub fn tally_badge_dot_until(account: *mut tally_account, path: *const c_char, until: i64) -> tally_status;
-    /// Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes. The expiry stays. A
-    /// delta of 0 changes nothing.
-    /// Error RANGE: the result is not 0 to TALLY_MAX_COUNT; nothing changed.
+    /// Adds to the node's own count (a dot or nothing counts as 0); where 0 results the badge goes.
     pub fn tally_badge_add(account: *mut tally_account, path: *const c_char, delta: i64) -> tally_status;
-    /// Takes the node's badge away, as when the user has looked: its own badge goes, and messages that feed it become seen.
-    /// CHILDREN: TALLY_HELD, and nothing changes, where a child contributes a badge. Else TALLY_HELD where the node still
-    /// shows one, by its children (SUM), or by messages that are not read, where those feed it.
+    /// Takes the node's badge away, as when the user has looked: its own badge goes, and messages that feed it become
+    /// seen.
     pub fn tally_badge_clear(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Takes away the badges of the node and of everything below it; messages that feed them become seen.
-    /// Returns TALLY_HELD if the node still shows a badge, because of unread messages in an account that they feed.
-    /// Complexity: what is lit below, not what exists.
     pub fn tally_badge_force(account: *mut tally_account, path: *const c_char) -> tally_status;
     /// Mutes a node; until: as in tally_badge_set_until.
     pub fn tally_badge_mute(account: *mut tally_account, path: *const c_char, mode: i32, until: i64) -> tally_status;
-    /// What a path shows. An unknown path shows nothing, which is no error, and creates nothing.
+    /// What a path shows.
     pub fn tally_badge_get(account: *mut tally_account, path: *const c_char,
         out_badge: *mut tally_badge) -> tally_status;
-    /// The total over all accounts that are logged in: what an application's icon shows. flags and manual_count are 0,
-    /// the revision counts the changes of the total since the engine was opened. Errors: ARGUMENT, CLOSED, FORKED.
+    /// The total over all accounts that are logged in: what an application's icon shows.
     pub fn tally_engine_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
     /// Lists the nodes that show a badge, or are muted, sorted by the bytes of their paths.
-    /// entries: the caller's array of entry_capacity; text: the caller's buffer of text_capacity for their paths.
-    /// out_count and out_text_size: how many entries and bytes there are, NULs included; told in any case. out_revision
-    /// (may be NULL): the revision that the list shows.
-    /// Errors: as above, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
     pub fn tally_badge_list(account: *mut tally_account, path: *const c_char, flags: u32,
         entries: *mut tally_badge_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize, out_revision: *mut u64) -> tally_status;
-    /// Lists the nodes whose badge changed after the revision `since`, each once, in no particular order, with what they
-    /// show now; for hosts that poll once a frame instead of taking callbacks. (A node that changed and changed back may be
-    /// listed.) since: what tally_badge_list or a former call answered in out_revision. epoch: as tally_account_info tells
-    /// it; 0: not compared.
-    /// entries, text: as for tally_badge_list. out_count: how many were written. out_revision: what to ask with next.
-    /// Answers: OK; MORE: they did not all fit, go on at once with out_revision; RESYNC: `since` is older than what is kept
-    /// (the last 65,536 changes since the first call), is of another epoch, or lies in the future: list everything, and go
-    /// on with its revision. The first call begins to keep changes.
-    /// Errors: as above, and BUFFER_TOO_SMALL: not even the changes of one transaction fit.
-    /// Complexity: what changed, whatever the size of the tree. After the first call it needs no memory.
+    /// Lists the nodes whose badge changed after the revision `since`, each once, in no particular order, with what
+    /// they show now; for hosts that poll once a frame instead of taking callbacks.
     pub fn tally_badge_changes(account: *mut tally_account, since: u64, epoch: u64, entries: *mut tally_badge_entry,
         entry_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
         out_revision: *mut u64) -> tally_status;
-    /// Explains why a path shows what it shows: behind each entry that messages feed (FED) come those messages, the oldest
-    /// first, each an entry with MESSAGE, and LIGHTS and HELD_BACK as of its node, whose entry has what they contribute.
-    /// Apart from these it lists the nodes at and below it that own a badge or that messages feed,
-    /// also those that a mute holds back; and the nodes below it whose mute keeps something back. Sorted by the bytes of
-    /// their paths. The path's own mute is not among them: it keeps nothing from the path itself.
-    /// The contributed counts add up to the count that tally_badge_get answers for the path, and it shows a badge exactly
-    /// where an entry has LIGHTS. With CHILDREN a node's own count adds nothing while its children, or what feeds it, have
-    /// a number: then the entry says OVERRIDDEN, and contributed has only what feeds it (0 where nothing does).
-    /// An unknown path, or one that shows nothing and keeps nothing back, has no entries.
-    /// entries, text, out_count, out_text_size: as for tally_badge_list.
-    /// Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
-    /// Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each
-    /// entry the depth between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
+    /// Explains why a path shows what it shows: behind each entry that messages feed (FED) come those messages, the
+    /// oldest first, each an entry with MESSAGE, and LIGHTS and HELD_BACK as of its node, whose entry has what they
+    /// contribute.
     pub fn tally_badge_explain(account: *mut tally_account, path: *const c_char, entries: *mut tally_reason,
         entry_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
         out_text_size: *mut usize) -> tally_status;
-    /// What is owned at and below a path. Complexity: linear in what is listed below.
+    /// What is owned at and below a path.
     pub fn tally_badge_snapshot(account: *mut tally_account, path: *const c_char, buffer: *mut c_void,
         capacity: usize, out_size: *mut usize) -> tally_status;
     /// Makes the path and all below it own what the snapshot says, and nothing else.
     pub fn tally_badge_restore(account: *mut tally_account, path: *const c_char, snapshot: *const c_void,
         size: usize) -> tally_status;
-    /// A number that is equal for equal subtrees, and for others hardly ever; the same on every machine. Not for
-    /// adversaries. Complexity: what changed since it was last asked for.
+    /// A number that is equal for equal subtrees, and for others hardly ever; the same on every machine.
     pub fn tally_badge_digest(account: *mut tally_account, path: *const c_char, out_digest: *mut u64) -> tally_status;
-    /// The minimal patch from one subtree to another, of the same engine. Complexity: what differs, not what exists.
+    /// The minimal patch from one subtree to another, of the same engine.
     pub fn tally_badge_diff(from: *mut tally_account, from_path: *const c_char, to: *mut tally_account,
         to_path: *const c_char, buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
-    /// The minimal patch from one snapshot to another. Needs no engine. Both are checked, at every call, which takes most of
-    /// the time: who compares one more than once decodes it.
+    /// The minimal patch from one snapshot to another.
     pub fn tally_snapshot_diff(from: *const c_void, from_size: usize, to: *const c_void, to_size: usize,
         buffer: *mut c_void, capacity: usize, out_size: *mut usize) -> tally_status;
-    /// Decodes bytes. out_snapshot: owned, release with tally_snapshot_release; NULL after an error. bytes: copied.
-    /// Errors: ARGUMENT, MALFORMED, NO_MEMORY. Complexity: their number.
+    /// Decodes bytes.
     pub fn tally_snapshot_decode(bytes: *const c_void, size: usize,
         out_snapshot: *mut *mut tally_snapshot) -> tally_status;
-    /// What is owned at and below a path, as tally_badge_snapshot and decoding. out_snapshot: as above. Errors: those of
-    /// badges.
+    /// What is owned at and below a path, as tally_badge_snapshot and decoding.
     pub fn tally_snapshot_take(account: *mut tally_account, path: *const c_char,
         out_snapshot: *mut *mut tally_snapshot) -> tally_status;
-    /// Gives the handle back, and the memory. NULL is accepted. No other thread may be using it.
+    /// Gives the handle back, and the memory.
     pub fn tally_snapshot_release(snapshot: *mut tally_snapshot);
-    /// Its bytes. Errors: ARGUMENT, BUFFER_TOO_SMALL.
+    /// Its bytes.
     pub fn tally_snapshot_encode(snapshot: *const tally_snapshot, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
     /// The minimal patch from one to another: the same bytes as of tally_snapshot_diff.
-    /// Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY (of what differs nothing is kept, so little is needed).
-    /// Complexity: their bytes, at the speed of comparing memory where they are the same.
     pub fn tally_snapshot_compare(from: *const tally_snapshot, to: *const tally_snapshot, buffer: *mut c_void,
         capacity: usize, out_size: *mut usize) -> tally_status;
-    /// Makes the path and all below it own what the snapshot says, and nothing else. Errors: as of tally_badge_restore, but
-    /// MALFORMED.
+    /// Makes the path and all below it own what the snapshot says, and nothing else.
     pub fn tally_snapshot_restore(snapshot: *const tally_snapshot, account: *mut tally_account,
         path: *const c_char) -> tally_status;
-    /// The patch that leads back. Needs no engine.
+    /// The patch that leads back.
     pub fn tally_patch_inverse(patch: *const c_void, size: usize, buffer: *mut c_void, capacity: usize,
         out_size: *mut usize) -> tally_status;
-    /// Applies a patch at a path. CONFLICT: what is there is not what the patch begins with; the message names the first
-    /// path, and nothing has changed.
+    /// Applies a patch at a path.
     pub fn tally_badge_apply(account: *mut tally_account, path: *const c_char, patch: *const c_void, size: usize,
         flags: u32) -> tally_status;
-    /// Recounts the whole tree and compares it with what is kept: OK, or INTERNAL with the first path that is wrong in the
-    /// message. For tests, and for hosts that want to be sure. Complexity: all nodes.
+    /// Recounts the whole tree and compares it with what is kept: OK, or INTERNAL with the first path that is wrong
+    /// in the message.
     pub fn tally_account_verify(account: *mut tally_account) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_resolve(account: *mut tally_account, path: *const c_char,
         out_node: *mut tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_release(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_path(account: *mut tally_account, node: tally_node, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_set(account: *mut tally_account, node: tally_node, count: i64) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_dot(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_add(account: *mut tally_account, node: tally_node, delta: i64) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_clear(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_force(account: *mut tally_account, node: tally_node) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_mute(account: *mut tally_account, node: tally_node, mode: i32, until: i64) -> tally_status;
-    /// Node handles: a path is resolved once, and then operated on without hashing its text again. A handle is valid until
-    /// it is released (as often as it was resolved), or the engine is closed; 0 is never one. A released or foreign handle
-    /// is TALLY_ERROR_STALE_HANDLE.
+    /// Node handles: a path is resolved once, and then operated on without hashing its text again.
     pub fn tally_node_get(account: *mut tally_account, node: tally_node, out_badge: *mut tally_badge) -> tally_status;
-    /// Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end. It
-    /// gives what the operations give one by one. TALLY_HELD does not fail it. If one is refused, the answer is its error,
-    /// its status says why, and the status of every other one is TALLY_ERROR_NOT_APPLIED.
-    /// out_revision (may be NULL): the account's revision afterwards.
+    /// Applies operations in their order, all or nothing: one transaction, one revision, observers told at the end.
     pub fn tally_badge_batch(account: *mut tally_account, operations: *mut tally_operation, count: usize,
         options: *const tally_batch_options, out_revision: *mut u64) -> tally_status;
-    /// How far a source has been applied to the account: the epoch and the position of its last batch. What to read a log
-    /// from. Each pointer may be NULL.
-    /// Errors: ARGUMENT, NOT_FOUND (no batch of this source was ever applied), CLOSED, FORKED, NO_MEMORY, IO, CORRUPT.
+    /// How far a source has been applied to the account: the epoch and the position of its last batch.
     pub fn tally_batch_position(account: *mut tally_account, source: *const c_char, out_epoch: *mut u64,
         out_position: *mut u64) -> tally_status;
-    /// Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
-    /// escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
-    /// index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
-    /// Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
+    /// Paths.
     pub fn tally_path_escape(name: *const c_char, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
-    /// escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
-    /// index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
-    /// Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
+    /// Paths.
     pub fn tally_path_join(path: *const c_char, name: *const c_char, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
-    /// escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
-    /// index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
-    /// Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
+    /// Paths.
     pub fn tally_path_parent(path: *const c_char, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Paths. escape: a name, of any bytes that a component may hold, as a component. join: a path and a component (not
-    /// escaped: escape is applied) as a path, beginning with root. parent: of a path; of root, NOT_FOUND. component: the
-    /// index-th one, from 0, of a path, without escapes; root itself is not counted; NOT_FOUND beyond the last.
-    /// Limits are those of the defaults (64 components, 4,096 bytes). Errors: ARGUMENT, PATH, BUFFER_TOO_SMALL, NOT_FOUND.
+    /// Paths.
     pub fn tally_path_component(path: *const c_char, index: usize, buffer: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Gives a path a style in the place of the one that it had. NULL, or no fields: takes it away. Views whose look changes
-    /// by it, at the path and below, are called again, in the order of "Watching" (deeper paths first).
-    /// style: copied, the icon's name too.
-    /// Errors: ARGUMENT (an unknown field or overflow, a bad icon), RANGE (a number, also NaN), PATH, NO_MEMORY, LIMIT (too
-    /// many nodes), CLOSED, FORKED. Complexity: the observers of the account, times the depth of their paths.
+    /// Gives a path a style in the place of the one that it had.
     pub fn tally_style_set(account: *mut tally_account, path: *const c_char,
         style: *const tally_style) -> tally_status;
-    /// The style of the path itself, nothing inherited; no fields where it has none. What is left out is 0.
-    /// icon: the caller's buffer for the icon's name, of icon_capacity; out_style->icon points there, or is NULL where it
-    /// names none, or the buffer does not suffice. out_icon_length: the name's length, 0 where there is none. Both NULL: it
-    /// is not asked for. 256 bytes always suffice.
-    /// Errors: ARGUMENT, PATH, NO_MEMORY, BUFFER_TOO_SMALL (icon; out_style is told), CLOSED, FORKED.
+    /// The style of the path itself, nothing inherited; no fields where it has none.
     pub fn tally_style_get(account: *mut tally_account, path: *const c_char, out_style: *mut tally_style,
         icon: *mut c_char, icon_capacity: usize, out_icon_length: *mut usize) -> tally_status;
-    /// Returns how to draw a path. A count shows as a number. Otherwise the icon that a feed's page gave to the path's own
-    /// badge shows, or, if there is none, the icon of the path's style. Otherwise a dot shows. A page's icon is removed with
-    /// its badge, and when the badge is replaced. An unknown path shows nothing, and has the style that it would inherit.
-    /// text: the caller's buffer, of text_capacity; out_text_length: the length of the text, 0 for a dot or nothing. Both
-    /// NULL: it is not asked for. 256 bytes always suffice.
-    /// Errors: ARGUMENT, PATH, NO_MEMORY, BUFFER_TOO_SMALL (text; out_presentation is told), CLOSED, FORKED.
-    /// Complexity: the depth of the path.
+    /// Returns how to draw a path.
     pub fn tally_badge_present(account: *mut tally_account, path: *const c_char,
         out_presentation: *mut tally_presentation, text: *mut c_char, text_capacity: usize,
         out_text_length: *mut usize) -> tally_status;
-    /// The same for a count, without an engine: the total over the accounts, or a number from elsewhere. shows: 1, or 0 for
-    /// nothing, whatever the count. style: the badge's own; what it leaves out is the default. NULL: all defaults.
-    /// Errors: as of tally_badge_present and tally_style_set.
+    /// The same for a count, without an engine: the total over the accounts, or a number from elsewhere.
     pub fn tally_present(shows: i32, count: u64, style: *const tally_style, out_presentation: *mut tally_presentation,
         text: *mut c_char, text_capacity: usize, out_text_length: *mut usize) -> tally_status;
-    /// A scope holds observers and views, of any accounts; closing it removes all of them, so nobody has to remember to.
-    /// out_scope: owned, release with tally_scope_close. Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED.
+    /// A scope holds observers and views, of any accounts; closing it removes all of them, so nobody has to remember
+    /// to.
     pub fn tally_scope_open(engine: *mut tally_engine, out_scope: *mut *mut tally_scope) -> tally_status;
     /// Removes the scope's observers and views, as tally_unobserve does each, and releases the handle.
     pub fn tally_scope_close(scope: *mut tally_scope);
     /// Observes a path: told at most once a transaction, only where what it shows changed.
-    /// callback: NULL where the events are to be had from tally_next_event alone.
-    /// out_token (may be NULL): identifies the observer in events and for tally_unobserve. The same account, path, flags
-    /// of subtree, callback (not NULL) and user_data in the same scope are not a second observer: the answer is the first
-    /// one's token (and release_user_data stays the first one's: it is called once, not twice).
-    /// Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED.
-    /// Complexity: constant; of a subtree, linear in what is lit below.
     pub fn tally_observe(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
         callback: tally_event_callback, user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
-    /// Observes the messages at a path: told once when it is registered, and then at most once a transaction, where it
-    /// added, changed or removed some, or they were seen, read or unread again; whether a badge changed or not. With
-    /// TALLY_OBSERVE_SUBTREE also those below, all in one. TALLY_OBSERVE_INITIAL is implied. The event has how many there
-    /// are. Else as above; errors also IO, FULL, CORRUPT. Complexity: the messages there, now and for each event.
+    /// Observes the messages at a path: told once when it is registered, and then at most once a transaction, where
+    /// it added, changed or removed some, or they were seen, read or unread again; whether a badge changed or not.
     pub fn tally_observe_messages(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
         flags: u32, callback: tally_event_callback, user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
-    /// Observes the groups of an account: told of each one at most once a transaction, where messages of it came, changed or
-    /// went, it was seen, or the words of its summary are others (so the summary may be another, or there may be no such
-    /// group any more). flags: TALLY_OBSERVE_INITIAL, which tells of all groups that there are. Else as above.
+    /// Observes the groups of an account: told of each one at most once a transaction, where messages of it came,
+    /// changed or went, it was seen, or the words of its summary are others (so the summary may be another, or there
+    /// may be no such group any more).
     pub fn tally_observe_groups(scope: *mut tally_scope, account: *mut tally_account, flags: u32,
         callback: tally_event_callback, user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
-    /// Observes the total over the accounts that are logged in. flags: TALLY_OBSERVE_INITIAL. Else as above.
+    /// Observes the total over the accounts that are logged in.
     pub fn tally_observe_total(scope: *mut tally_scope, flags: u32, callback: tally_event_callback,
         user_data: *mut c_void, release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
         out_token: *mut u64) -> tally_status;
-    /// Removes one observer, or unbinds one view. After it returns, also from inside a callback, the callback is never
-    /// called again. If other threads are calling it just now, tally_unobserve waits until those calls return, so hold no
-    /// lock that the callback takes. When it returns outside callbacks, no call of the callback is running.
+    /// Removes one observer, or unbinds one view.
     pub fn tally_unobserve(scope: *mut tally_scope, token: u64) -> tally_status;
-    /// Binds a view to a path: it is called with the current state once it is bound, whenever what the path shows changes,
-    /// and when a style changes how it looks; where callbacks are made, never inside this call. What waits is merged, so it
-    /// is called with the latest state. The scope holds it; tally_unobserve unbinds it. Unbinding does not call hide.
-    /// view: copied.
-    /// out_token (may be NULL): identifies it in events (VIEW) and for tally_unobserve. The same account, path, functions
-    /// and user_data in the same scope are not a second view: the answer is the first one's token (and release_user_data
-    /// stays the first one's).
-    /// Errors: ARGUMENT (also: a function is NULL), PATH, NO_MEMORY, LIMIT (max_observers counts views too), CLOSED, FORKED.
-    /// Complexity: the views and observers of this very path.
+    /// Binds a view to a path: it is called with the current state once it is bound, whenever what the path shows
+    /// changes, and when a style changes how it looks; where callbacks are made, never inside this call.
     pub fn tally_view_bind(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
         view: *const tally_view, user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
-    /// Has all views of the scope called once more, as when a host's window has come back: deeper paths first, then by the
-    /// bytes of the path, then in the order of binding.
-    /// Errors: ARGUMENT, NO_MEMORY (none is called), CLOSED, FORKED.
+    /// Has all views of the scope called once more, as when a host's window has come back: deeper paths first, then
+    /// by the bytes of the path, then in the order of binding.
     pub fn tally_view_refresh(scope: *mut tally_scope) -> tally_status;
-    /// Waits for an event and takes it out of the queue. Where its observer or completion has a callback, it is called
-    /// first, in this call. timeout: in milliseconds; 0: does not wait; -1: no limit. With TALLY_ENGINE_HOST_DRIVEN it
-    /// never waits.
-    /// text (of text_capacity): the event's text. out_event->struct_size must be set.
-    /// Answers: OK, EMPTY (the time passed, or tally_interrupt). Errors: ARGUMENT, CLOSED (also while it waits), FORKED,
-    /// BUFFER_TOO_SMALL (out_event->text_length says what is needed; the event stays first in the queue, its callback was
-    /// not called).
+    /// Waits for an event and takes it out of the queue.
     pub fn tally_next_event(engine: *mut tally_engine, timeout: i64, out_event: *mut tally_event, text: *mut c_char,
         text_capacity: usize) -> tally_status;
-    /// Calls the callbacks of the events that waited when it was called, and of what these callbacks cause, up to `limit`
-    /// events (0: as many as there are). Events without a callback stay for tally_next_event. Does not wait.
-    /// out_count (may be NULL): how many were delivered. Answers: OK, MORE (the limit was reached). Errors: CLOSED, FORKED.
+    /// Calls the callbacks of the events that waited when it was called, and of what these callbacks cause, up to
+    /// `limit` events (0: as many as there are).
     pub fn tally_dispatch(engine: *mut tally_engine, limit: usize, out_count: *mut usize) -> tally_status;
-    /// Wakes one tally_next_event that waits, or the next one that would. Not to be called in a signal handler.
+    /// Wakes one tally_next_event that waits, or the next one that would.
     pub fn tally_interrupt(engine: *mut tally_engine) -> tally_status;
-    /// A descriptor for poll, epoll, select: readable while events wait. With TALLY_ENGINE_HOST_DRIVEN: readable when
-    /// tally_step has something to do. Never read from it, never close it: borrowed until the engine is closed.
-    /// Errors: ARGUMENT, CLOSED, FORKED.
+    /// A descriptor for poll, epoll, select: readable while events wait.
     pub fn tally_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
-    /// notify is called, on whichever thread put the event there (often the library's loop thread) and with locks held,
-    /// when the queue is no longer empty: once, then again only after it was drained. It must not call the library, only
-    /// wake the host. NULL ends it; the call waits for a notify that is running. Errors: CLOSED, FORKED.
+    /// notify is called, on whichever thread put the event there (often the library's loop thread) and with locks
+    /// held, when the queue is no longer empty: once, then again only after it was drained.
     pub fn tally_set_notify(engine: *mut tally_engine, notify: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
         user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>) -> tally_status;
-    /// With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as tally_dispatch does. After
-    /// any call of the library the host steps, or reads the timeout again, before it blocks.
-    /// Threads: host's loop thread: one thread, not in a callback.
-    /// Errors: UNSUPPORTED (another mode), THREAD, CLOSED, FORKED.
+    /// With TALLY_ENGINE_HOST_DRIVEN: does what is due, without waiting, then calls callbacks as tally_dispatch does.
     pub fn tally_step(engine: *mut tally_engine) -> tally_status;
-    /// How long the host may wait for the descriptor before tally_step has something to do, in milliseconds; 0: step now;
-    /// -1: as long as it likes. Threads: host's loop thread. Errors: ARGUMENT, UNSUPPORTED, CLOSED, FORKED.
+    /// How long the host may wait for the descriptor before tally_step has something to do, in milliseconds; 0: step
+    /// now; -1: as long as it likes.
     pub fn tally_timeout(engine: *mut tally_engine, out_timeout: *mut i64) -> tally_status;
-    /// Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options anew.
-    /// It is stored with the account, and its cursor goes on where it was; unless the URL, the prefix, mapping_preset or the
-    /// bytes of the mapping changed: then it asks for everything again, and the messages that it had brought go when the
-    /// answer is there. Feeds that were stored, but were not added in this run, are not asked.
-    /// out_feed (may be NULL): owned, release with tally_feed_release.
-    /// Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), URL, PATH, RANGE, NO_MEMORY, LIMIT,
-    /// CLOSED, FORKED, IO, FULL.
+    /// Adds a feed, or, where the account has one of that name (1 to 255 bytes, as an account's), sets its options
+    /// anew.
     pub fn tally_feed_add(account: *mut tally_account, name: *const c_char, options: *const tally_feed_options,
         out_feed: *mut *mut tally_feed) -> tally_status;
-    /// Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: `limit` (1 to
-    /// 10,000) at most, those after the name `after` (NULL: from the first; it need not exist).
-    /// entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
-    /// Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, NOT_FOUND (the account was dropped),
-    /// BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO, CORRUPT. Complexity: what is listed.
+    /// Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: `limit`
+    /// (1 to 10,000) at most, those after the name `after` (NULL: from the first; it need not exist).
     pub fn tally_feed_list(account: *mut tally_account, after: *const c_char, limit: usize,
         entries: *mut tally_feed_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
-    /// Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a number
-    /// (0: from the first). The last 100 are kept, until the feed is asked for everything anew; they are in no snapshot of
-    /// the account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one there are
-    /// none. items, text, out_count, out_text_size, answers, errors: as of tally_feed_list.
+    /// Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a
+    /// number (0: from the first).
     pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, after: u64, limit: usize,
         items: *mut tally_rejected, item_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// Gives the handle back; the feed goes on.
     pub fn tally_feed_release(feed: *mut tally_feed);
-    /// Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers have
-    /// set, unless somebody has set them to something else since.
-    /// Its completions get TALLY_ERROR_CANCELLED. The handle is still to be released. Errors: NOT_FOUND (removed before),
-    /// CLOSED, FORKED, IO, FULL.
+    /// Removes the feed, its messages and what they feed to badges, for good, and the manual badges that its answers
+    /// have set, unless somebody has set them to something else since.
     pub fn tally_feed_remove(feed: *mut tally_feed) -> tally_status;
-    /// Asks soon, unless a request is under way. Errors: NOT_FOUND, LOGGED_OUT, UNSUPPORTED (no URL), CLOSED, FORKED.
+    /// Asks soon, unless a request is under way.
     pub fn tally_feed_refresh(feed: *mut tally_feed) -> tally_status;
-    /// Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where the
-    /// user sees what the feed brings. While one is shown, and the application is in the foreground, the user sees it.
-    /// Showing one that is shown, and hiding one that is not, does nothing. One that is shown at log-in is shown for the
-    /// first time then. Pages are not stored.
-    /// Errors: RANGE (no such number), NOT_FOUND, CLOSED, FORKED.
+    /// Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where
+    /// the user sees what the feed brings.
     pub fn tally_feed_page_shown(feed: *mut tally_feed, page: u32) -> tally_status;
-    /// Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where the
-    /// user sees what the feed brings. While one is shown, and the application is in the foreground, the user sees it.
-    /// Showing one that is shown, and hiding one that is not, does nothing. One that is shown at log-in is shown for the
-    /// first time then. Pages are not stored.
-    /// Errors: RANGE (no such number), NOT_FOUND, CLOSED, FORKED.
+    /// Registered pages: places in the host's application, numbered 0 to TALLY_FEED_MAX_PAGES - 1 as it likes, where
+    /// the user sees what the feed brings.
     pub fn tally_feed_page_hidden(feed: *mut tally_feed, page: u32) -> tally_status;
-    /// Breaks off the request under way, and the one that waits behind it; completions get TALLY_ERROR_CANCELLED, and there
-    /// is no SYNCED. What a page or more has changed already stays. The feed goes on by its interval. Where no request is
-    /// under way nothing happens. Errors: NOT_FOUND, CLOSED, FORKED.
+    /// Breaks off the request under way, and the one that waits behind it; completions get TALLY_ERROR_CANCELLED, and
+    /// there is no SYNCED.
     pub fn tally_feed_cancel(feed: *mut tally_feed) -> tally_status;
-    /// paused: 1, the feed asks nothing by itself, neither by timers nor because of pages; a request under way goes on, and
-    /// tally_feed_refresh and tally_feed_force are heard. 0: it goes on, and what became due meanwhile happens once. Not
-    /// stored. Errors: NOT_FOUND, CLOSED, FORKED.
+    /// paused: 1, the feed asks nothing by itself, neither by timers nor because of pages; a request under way goes
+    /// on, and tally_feed_refresh and tally_feed_force are heard.
     pub fn tally_feed_pause(feed: *mut tally_feed, paused: i32) -> tally_status;
     /// Asks now, whatever the interval, and completes exactly once, with an event COMPLETION (its result: OK,
-    /// NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong). If a request
-    /// is under way, one more follows it, which all that ask meanwhile share.
-    /// out_token (may be NULL): that of the event.
-    /// Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by
-    /// the completion.
+    /// NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong).
     pub fn tally_feed_force(feed: *mut tally_feed, callback: tally_event_callback, user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>, out_token: *mut u64) -> tally_status;
-    /// The state, and the title that the server last gave (empty: none). title may be NULL where out_title_length is NULL
-    /// too: then it is not asked for.
-    /// Errors: ARGUMENT, NOT_FOUND (removed), BUFFER_TOO_SMALL (title), CLOSED, FORKED, NO_MEMORY.
+    /// The state, and the title that the server last gave (empty: none).
     pub fn tally_feed_get(feed: *mut tally_feed, out_state: *mut tally_feed_state, title: *mut c_char,
         title_capacity: usize, out_title_length: *mut usize) -> tally_status;
-    /// A page that the host has by other means, from a socket, a message queue, a file: applied as an answer with status 200
-    /// would be, in one transaction: items, gone, marks, badges, cursor, title. It is read as the feed's answers are, by its
-    /// mapping if it has one. Then there is a SYNCED event. What would make a request begin anew (`reset`, another epoch,
-    /// the first page since the URL changed) makes this page everything that there is: what it does not hold goes, so it
-    /// must not say `more`; else `more` is passed over. What the user has read or unread here while a request is under way
-    /// stays. A request under way goes on; if its answer has anything new, it is asked for once more, behind this page's
-    /// cursor, so that the cursor never goes back. Timers stay.
-    /// bytes, size: copied. Nothing is taken while the account is logged out.
-    /// Errors: ARGUMENT, PROTOCOL (what is wrong and where, in the message), TOO_LARGE (max_response_bytes), NOT_FOUND,
-    /// LOGGED_OUT, CANCELLED (the feed was given another URL just now), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing
-    /// has happened. Complexity: the page.
+    /// A page that the host has by other means, from a socket, a message queue, a file: applied as an answer with
+    /// status 200 would be, in one transaction: items, gone, marks, badges, cursor, title.
     pub fn tally_feed_deliver(feed: *mut tally_feed, bytes: *const c_void, size: usize) -> tally_status;
-    /// A push has come. Its bytes are a JSON object, of which everything may be missing:
-    ///     {"feed":"inbox", "cursor":"196014", "spread":30,
-    ///      "path":"inbox.mentions", "id":"196014", "rev":"3", "title":"…", "body":"…", "count":1, …}
-    /// or the payload of an APNs notification, which may have all of these beside `aps`.
-    /// - feed: the name of the feed that it is about, as it was added. tally_feed_push does not look at it. Without it all
-    ///   feeds of the account are asked.
-    /// - cursor: where the server is now. The one that the feed holds already: nothing is asked, and nothing taken.
-    /// - spread: seconds. It is asked after a random time up to that, so that not all clients come at once. Missing: what
-    ///   the feed's last page has said, or at once.
-    /// - path, with the other fields of an item in a page (docs/wire-format.md): what is new, taken at once. With an id it
-    ///   is that item, and stays when a snapshot does not have it; without one it counts until the feed has been asked and
-    ///   has answered, with 200 or 304. Without `feed` it belongs to no feed, and needs an id. Without a path there is no
-    ///   item.
-    /// - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and
-    ///   category are the item's title, body, argument, argument count, thread and category, where it does not say so
-    ///   itself. The number for the icon, badge, is set where tally_push_badge says. Otherwise it is ignored.
-    /// Unknown fields are ignored. Feeds without a URL are not polled.
-    /// Members beside aps belong to the application, which may use the names above for something else. If such a member is
-    /// not what its field needs (a string, a number in range, true or false), it is ignored like an unknown one. A string in
-    /// `path` must be a valid path. Members of aps that are not needed are ignored too.
-    /// Without aps an invalid `feed`, `cursor` or `spread`, or an invalid field of an item, is PROTOCOL.
-    /// A push with neither `feed` nor `path` only makes the feeds be polled. If the account has no feed with a URL, and
-    /// tally_push_badge has set no path, then a notification with an alert would be lost: tally_push returns PROTOCOL.
-    /// Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
-    /// was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
+    /// A push has come.
     pub fn tally_push(account: *mut tally_account, payload: *const c_void, size: usize) -> tally_status;
-    /// A push has come. Its bytes are a JSON object, of which everything may be missing:
-    ///     {"feed":"inbox", "cursor":"196014", "spread":30,
-    ///      "path":"inbox.mentions", "id":"196014", "rev":"3", "title":"…", "body":"…", "count":1, …}
-    /// or the payload of an APNs notification, which may have all of these beside `aps`.
-    /// - feed: the name of the feed that it is about, as it was added. tally_feed_push does not look at it. Without it all
-    ///   feeds of the account are asked.
-    /// - cursor: where the server is now. The one that the feed holds already: nothing is asked, and nothing taken.
-    /// - spread: seconds. It is asked after a random time up to that, so that not all clients come at once. Missing: what
-    ///   the feed's last page has said, or at once.
-    /// - path, with the other fields of an item in a page (docs/wire-format.md): what is new, taken at once. With an id it
-    ///   is that item, and stays when a snapshot does not have it; without one it counts until the feed has been asked and
-    ///   has answered, with 200 or 304. Without `feed` it belongs to no feed, and needs an id. Without a path there is no
-    ///   item.
-    /// - aps: alert (title, body, summary-arg, summary-arg-count; or the body alone), thread-id (also beside aps) and
-    ///   category are the item's title, body, argument, argument count, thread and category, where it does not say so
-    ///   itself. The number for the icon, badge, is set where tally_push_badge says. Otherwise it is ignored.
-    /// Unknown fields are ignored. Feeds without a URL are not polled.
-    /// Members beside aps belong to the application, which may use the names above for something else. If such a member is
-    /// not what its field needs (a string, a number in range, true or false), it is ignored like an unknown one. A string in
-    /// `path` must be a valid path. Members of aps that are not needed are ignored too.
-    /// Without aps an invalid `feed`, `cursor` or `spread`, or an invalid field of an item, is PROTOCOL.
-    /// A push with neither `feed` nor `path` only makes the feeds be polled. If the account has no feed with a URL, and
-    /// tally_push_badge has set no path, then a notification with an alert would be lost: tally_push returns PROTOCOL.
-    /// Errors: ARGUMENT, PROTOCOL (what is wrong in the message), TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed
-    /// was added), LOGGED_OUT, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL: nothing has happened, and nothing is asked.
+    /// A push has come.
     pub fn tally_feed_push(feed: *mut tally_feed, payload: *const c_void, size: usize) -> tally_status;
-    /// From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path, as by
-    /// tally_badge_set; 0 takes it away. path: NULL: of none, as it is at first.
-    /// Errors: ARGUMENT, PATH, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED.
+    /// From now on, in this run, the number that a push has for the icon (aps.badge) is the manual badge of a path,
+    /// as by tally_badge_set; 0 takes it away.
     pub fn tally_push_badge(account: *mut tally_account, path: *const c_char) -> tally_status;
-    /// What a mapping makes of an answer, for whoever writes one. Needs no engine and no network. preset, mapping: as
-    /// mapping_preset and mapping in tally_feed_options; one of them is required. body, size: the answer.
-    /// page: the answer as a page of the wire format (docs/wire-format.md), JSON, into the caller's buffer; out_length tells
-    /// its length in any case. Two things are added: "rejected", an array of {"index", "reason"}, the elements that could
-    /// not be used, counted from 0; and an item's "total" in place of "count", where the server keeps the number.
-    /// Errors: ARGUMENT (also: there is no such preset), MALFORMED (the mapping), PROTOCOL (the answer: in an exchange all
-    /// of it would be refused; what and where in the message), BUFFER_TOO_SMALL, NO_MEMORY.
-    /// Complexity: the answer times the texts of the mapping.
+    /// What a mapping makes of an answer, for whoever writes one.
     pub fn tally_mapping_try(preset: *const c_char, mapping: *const c_char, body: *const c_void, size: usize,
         page: *mut c_char, capacity: usize, out_length: *mut usize) -> tally_status;
-    /// Requests that begin from now on go out through `callback`; NULL: by libcurl again. Those under way end where they
-    /// began, and a former callback's release_user_data is called when all of its requests have ended. Set it before the
-    /// first feed is added, lest a request goes out by libcurl.
-    /// Errors: ARGUMENT, CLOSED, FORKED.
+    /// Requests that begin from now on go out through `callback`; NULL: by libcurl again.
     pub fn tally_transport_set(engine: *mut tally_engine, callback: tally_transport_callback, user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>) -> tally_status;
     /// The answer to a request, exactly once, from any thread, also from within the callback.
-    /// status: of HTTP, 200 to 599, redirects followed; or what prevented an answer: TALLY_ERROR_NETWORK, TALLY_ERROR_TLS,
-    /// TALLY_ERROR_TIMEOUT, TALLY_ERROR_PROTOCOL (the response is not valid HTTP) or TALLY_ERROR_TOO_LARGE. A response that
-    /// breaks off is TALLY_ERROR_NETWORK: several PROTOCOL in a row make the library request everything again.
-    /// headers: the answer's, "Name: value" a line, ended by CR and LF or LF; a status line is passed over. NULL: none. The
-    /// library looks at ETag, Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval, Link.
-    /// It ignores a value that is not UTF-8, has control characters, or is longer than 8,192 bytes, and logs a
-    /// TALLY_LOG_WARNING.
-    /// body, size: decompressed; NULL where size is 0. Where there is no answer: what went wrong, in words for people
-    /// (UTF-8, at most 1,000 bytes), or nothing.
-    /// What is wrong with an answer is no error of this call: it is told by the feed, as of any answer.
-    /// Errors: ARGUMENT (also: the description of what went wrong is not UTF-8), RANGE (status), NO_MEMORY: the request is
-    /// still pending; NOT_FOUND (no such request, or one that was answered or cancelled): nothing happens; CLOSED, FORKED.
-    /// Complexity: the answer is copied.
     pub fn tally_transport_answer(engine: *mut tally_engine, request_id: u64, status: i32, headers: *const c_char,
         body: *const c_void, size: usize) -> tally_status;
-    /// Something of the answer has come, but not all of it: idle_timeout begins anew. Errors: NOT_FOUND, as above, CLOSED,
-    /// FORKED.
+    /// Something of the answer has come, but not all of it: idle_timeout begins anew.
     pub fn tally_transport_progress(engine: *mut tally_engine, request_id: u64) -> tally_status;
-    /// Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most, those
-    /// after the message with the key `after` (0: from the newest).
-    /// messages, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
-    /// Answers: OK, MORE (go on with the last one's key). Errors: ARGUMENT, PATH, NOT_FOUND (after), BUFFER_TOO_SMALL,
-    /// NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
+    /// Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most,
+    /// those after the message with the key `after` (0: from the newest).
     pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: u64, limit: usize,
         messages: *mut tally_message, message_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
-    /// How many there are at a path (or also below it). Each pointer may be NULL. Errors: ARGUMENT, PATH, CLOSED, FORKED,
-    /// NO_MEMORY, IO, CORRUPT.
+    /// How many there are at a path (or also below it).
     pub fn tally_message_counts(account: *mut tally_account, path: *const c_char, flags: u32, out_total: *mut u64,
         out_unread: *mut u64, out_unseen: *mut u64) -> tally_status;
-    /// Marks messages read, all or nothing, in one transaction. Reading what is read already is no error.
-    /// out_changed (may be NULL): how many were not read before.
-    /// Errors: ARGUMENT, NOT_FOUND (one of the keys), CLOSED, FORKED, NO_MEMORY, IO, FULL.
+    /// Marks messages read, all or nothing, in one transaction.
     pub fn tally_message_read(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
     /// The same for all messages at a path; flags: TALLY_MESSAGES_SUBTREE.
     pub fn tally_message_read_path(account: *mut tally_account, path: *const c_char, flags: u32,
         out_changed: *mut usize) -> tally_status;
-    /// The same for those up to the message with the key `last`, as tally_message_list orders them: that one, and what it
-    /// lists behind it. 0: all. Errors: as above, and NOT_FOUND (last).
+    /// The same for those up to the message with the key `last`, as tally_message_list orders them: that one, and
+    /// what it lists behind it.
     pub fn tally_message_read_until(account: *mut tally_account, path: *const c_char, flags: u32, last: u64,
         out_changed: *mut usize) -> tally_status;
-    /// The user looks at a path. The path is cleared immediately, as tally_badge_clear does. Every transaction that feeds or
-    /// lights the path itself, not a path below, ends with the same, so that no badge shows. If a child holds the path back
-    /// and is cleared later, or ends, the path is cleared then. The view lasts until it is ended or its scope is closed. It
-    /// is not stored. A path may be looked at more than once; each view ends on its own. Ending changes
-    /// nothing. out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for
-    /// max_observers. Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
-    /// Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
+    /// The user looks at a path.
     pub fn tally_message_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char,
         out_token: *mut u64) -> tally_status;
-    /// The user looks at a path. The path is cleared immediately, as tally_badge_clear does. Every transaction that feeds or
-    /// lights the path itself, not a path below, ends with the same, so that no badge shows. If a child holds the path back
-    /// and is cleared later, or ends, the path is cleared then. The view lasts until it is ended or its scope is closed. It
-    /// is not stored. A path may be looked at more than once; each view ends on its own. Ending changes
-    /// nothing. out_token (may be NULL): for tally_message_view_end, which is tally_unobserve. Views count for
-    /// max_observers. Answers: OK, HELD (a child contributes a badge; the view has begun all the same).
-    /// Errors: ARGUMENT, PATH, NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL (then it has not begun); view_end: NOT_FOUND.
+    /// The user looks at a path.
     pub fn tally_message_view_end(scope: *mut tally_scope, token: u64) -> tally_status;
-    /// Marks messages unread again; they stay seen. Else as tally_message_read.
-    /// out_changed (may be NULL): how many were read before.
+    /// Marks messages unread again; they stay seen.
     pub fn tally_message_unread(account: *mut tally_account, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
-    /// Posts a message of the host's own, unseen. One with an id takes the place of the one that was posted with it,
-    /// whatever its state, so an id is also a key for replacing. No answer of a server changes or removes what was posted;
-    /// it may be posted while the account is logged out. Those without an id that have the same time are listed in the order
-    /// in which they were posted.
-    /// It belongs to the feed TALLY_FEED_LOCAL, which is there by itself. A host that adds it, with that name, and without
-    /// URL, prefix and mapping, may say how long its messages are kept (max_age, max_messages), and removes all of them with
-    /// tally_feed_remove.
-    /// out_key (may be NULL): the message's key.
-    /// Errors: ARGUMENT (also: a text is not UTF-8), RANGE (time), PATH, TOO_LARGE (its texts take more than
-    /// max_response_bytes), NO_MEMORY, LIMIT, CLOSED, FORKED, IO, FULL.
+    /// Posts a message of the host's own, unseen.
     pub fn tally_message_post(account: *mut tally_account, path: *const c_char, options: *const tally_message_options,
         out_key: *mut u64) -> tally_status;
-    /// Removes the message that was posted with an id. Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
+    /// Removes the message that was posted with an id.
     pub fn tally_message_remove(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Says how the messages of an account are grouped, and in which language its summaries are where a call names none
-    /// (NULL: as stored; "": in none: built-in words are English then, and names in a source text are joined by commas
-    /// alone: "Ann, Bo"). Stored.
-    /// Errors: ARGUMENT, NO_MEMORY, CLOSED, FORKED, IO, FULL.
+    /// Says how the messages of an account are grouped, and in which language its summaries are where a call names
+    /// none (NULL: as stored; "": in none: built-in words are English then, and names in a source text are joined by
+    /// commas alone: "Ann, Bo").
     pub fn tally_group_configure(account: *mut tally_account, grouping: i32, language: *const c_char) -> tally_status;
-    /// Registers a category (1 to 255 bytes, as an account's name), in the place of the one of that id. summary: its format;
-    /// hidden: the one for hidden previews, which must not have arguments. NULL or empty: none. Each is the source text,
-    /// used for every count, and the key that its translations and plural forms stand under (tally_strings_set,
-    /// tally_strings_import). Stored.
-    /// Errors: ARGUMENT (also: not UTF-8), MALFORMED (a format; what and where in the message), TOO_LARGE (65,536 bytes),
-    /// NO_MEMORY, CLOSED, FORKED, IO, FULL.
+    /// Registers a category (1 to 255 bytes, as an account's name), in the place of the one of that id.
     pub fn tally_category_set(account: *mut tally_account, id: *const c_char, summary: *const c_char,
         hidden: *const c_char) -> tally_status;
-    /// Puts the forms of a format under a key, for a language (NULL or "": the source text), in the place of those that were
-    /// there. Stored. Errors: as of tally_category_set.
+    /// Puts the forms of a format under a key, for a language (NULL or "": the source text), in the place of those
+    /// that were there.
     pub fn tally_strings_set(account: *mut tally_account, key: *const c_char, language: *const c_char,
         forms: *const tally_forms) -> tally_status;
-    /// Imports a file of translations, all of it or nothing. Integers of any kind (`%d`, `%lld`, `%arg`) are the count. A
-    /// text that is not a format is skipped, because such files contain all texts of a program. If a category has its key,
-    /// the text is MALFORMED. Plural forms without `other` are not a format.
+    /// Imports a file of translations, all of it or nothing.
     pub fn tally_strings_import(account: *mut tally_account, kind: i32, bytes: *const c_void, size: usize,
         language: *const c_char, out_taken: *mut usize, out_skipped: *mut usize) -> tally_status;
-    /// Lists groups, the one with the newest message first, `limit` (1 to 10,000) at most, those after the one whose leading
-    /// message has the key `after` (0: from the newest). language: of the summaries; NULL or "": the account's.
-    /// groups, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
-    /// Answers: OK, MORE (go on with the last one's `newest`). Errors: ARGUMENT (also: no tag of a language), NOT_FOUND
-    /// (after), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
-    /// Complexity: n log m in the account's groups and messages, and what the summaries say; and the messages of a group
-    /// when it is first listed, and after something other than its newest message came, changed or went.
+    /// Lists groups, the one with the newest message first, `limit` (1 to 10,000) at most, those after the one whose
+    /// leading message has the key `after` (0: from the newest).
     pub fn tally_group_list(account: *mut tally_account, language: *const c_char, flags: u32, after: u64,
         limit: usize, groups: *mut tally_group, group_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
-    /// One group, by its thread (NULL: ""). out_group: its texts are in `text`, whose size needed out_text_size tells.
-    /// Errors: as above, and NOT_FOUND (no message, or not grouped by threads). Complexity: what the summary says, and as
-    /// above.
+    /// One group, by its thread (NULL: "").
     pub fn tally_group_get(account: *mut tally_account, thread: *const c_char, language: *const c_char, flags: u32,
         out_group: *mut tally_group, text: *mut c_char, text_capacity: usize,
         out_text_size: *mut usize) -> tally_status;
-    /// Lists the messages of a group, newest first. thread: NULL: "". Else as tally_message_list.
+    /// Lists the messages of a group, newest first.
     pub fn tally_group_messages(account: *mut tally_account, thread: *const c_char, after: u64, limit: usize,
         messages: *mut tally_message, message_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
-    /// The user has seen the group: none of its messages is fresh any more. They stay in it, and in the badge. Stored.
-    /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: the messages of the group.
+    /// The user has seen the group: none of its messages is fresh any more.
     pub fn tally_group_seen(account: *mut tally_account, thread: *const c_char) -> tally_status;
-    /// The user dismisses a group, all of it (count 0), or the messages with these keys, whose thread is not looked at. They
-    /// are seen then, and no synchronizing brings them back, but a new revision does. Not grouped by threads, the thread ""
-    /// is all of them. out_changed (may be NULL): how many were unseen. One transaction.
-    /// Errors: ARGUMENT, NOT_FOUND (the group, or one of the keys: then nothing has changed), NO_MEMORY, CLOSED, FORKED, IO,
-    /// FULL. Complexity: the messages.
+    /// The user dismisses a group, all of it (count 0), or the messages with these keys, whose thread is not looked
+    /// at.
     pub fn tally_group_dismiss(account: *mut tally_account, thread: *const c_char, keys: *const u64, count: usize,
         out_changed: *mut usize) -> tally_status;
     /// Gives the account an outbox, or another way to send it, in this run: it is not stored, so a host says so after
-    /// opening the account, before anything is read. Without one nothing is noted of what is read.
-    /// Built-in sending (url): leases of before end, since who had one may have been killed. From then on one row at a time,
-    /// while the account is logged in, with its credential and no other account's; at once, and always before one of its
-    /// feeds is asked, which does not wait for it. 2xx: it was taken; so it is with 409 and a body that says what the server
-    /// has. 401, and 403 without rate-limit headers: an event AUTH, whose feed is 0, and nothing more is sent until the
-    /// account is logged in again. 408, 409, 429, 5xx, and what did not reach the server: again later, at random within 30 s
-    /// at first and 10 minutes in the end, and not before the server's Retry-After. Any other 4xx: that row has failed for
-    /// good. Errors: ARGUMENT, URL, RANGE, NO_MEMORY, NOT_FOUND (the account was dropped), CLOSED, FORKED.
+    /// opening the account, before anything is read.
     pub fn tally_outbox_configure(account: *mut tally_account, options: *const tally_outbox_options) -> tally_status;
     /// Gives out rows that are due, in their order, `limit` (1 to 10,000) at most, for `duration` milliseconds (1 to
-    /// 86,400,000): until then nobody else gets them. Whoever has not said by then what became of a row loses it to the next
-    /// one who asks. Any process of the host's may do so, also while the account is logged out; which credential goes with a
-    /// row is the host's to know then.
-    /// entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and nothing was given out.
-    /// Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, FULL.
+    /// 86,400,000): until then nobody else gets them.
     pub fn tally_outbox_lease(account: *mut tally_account, duration: i64, limit: usize,
         entries: *mut tally_outbox_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
-    /// The server has taken the row, which goes. It is so whoever says it, also after the lease has run out and somebody
-    /// else has the row; the other one will be told ALREADY_APPLIED.
-    /// answer, size: the body of the server's response. If it is a page of the wire format, what it says about existing
-    /// messages is merged. It may be late, so it adds no message and removes none; only pages do. Any other body is ignored.
-    /// NULL if size is 0.
-    /// Answers: OK, ALREADY_APPLIED (the row had gone before). Errors: ARGUMENT, NOT_FOUND (there never was one), CONFLICT
-    /// (it was never given out), CLOSED, FORKED, NO_MEMORY, IO, FULL.
+    /// The server has taken the row, which goes.
     pub fn tally_outbox_ack(account: *mut tally_account, sequence: i64, answer: *const c_void,
         size: usize) -> tally_status;
-    /// The server has not taken the row. attempt: as it was given out. retry_after: milliseconds until it may be given out
-    /// again, 0 to 86,400,000; -1: never, it has failed for good.
-    /// Answers: OK, ALREADY_APPLIED (the row had gone). Errors: RANGE, NOT_FOUND, CONFLICT (it was given out to somebody
-    /// else since, so this says nothing of it; or to nobody), NO_MEMORY, CLOSED, FORKED, IO, FULL.
+    /// The server has not taken the row.
     pub fn tally_outbox_fail(account: *mut tally_account, sequence: i64, attempt: i64,
         retry_after: i64) -> tally_status;
     /// Lists rows in their order, those after a sequence (0: from the first), `limit` (1 to 10,000) at most, as
-    /// tally_outbox_lease, but gives nothing out. A lease that has run out is told until somebody else has the row.
-    /// Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, CORRUPT.
+    /// tally_outbox_lease, but gives nothing out.
     pub fn tally_outbox_list(account: *mut tally_account, after: i64, limit: usize, entries: *mut tally_outbox_entry,
         entry_capacity: usize, text: *mut c_char, text_capacity: usize, out_count: *mut usize,
         out_text_size: *mut usize) -> tally_status;
-    /// How many rows there are; of these, somebody has, and have failed for good. Each pointer may be NULL. Errors: CLOSED,
-    /// FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, CORRUPT. Complexity: O(n).
+    /// How many rows there are; of these, somebody has, and have failed for good.
     pub fn tally_outbox_counts(account: *mut tally_account, out_total: *mut u64, out_leased: *mut u64,
         out_failed: *mut u64) -> tally_status;
-    /// A row (0: each) that waits for its time, or has failed for good, may be given out immediately. If the library sends
-    /// the outbox, its own wait after failures ends too; a wait that the server has asked for does not. out_count (may be
-    /// NULL): how many there were. Errors: CLOSED, FORKED, NOT_FOUND (dropped), NO_MEMORY, IO, FULL.
+    /// A row (0: each) that waits for its time, or has failed for good, may be given out immediately.
     pub fn tally_outbox_retry(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
-    /// Removes a row (0: each) that has failed for good. Else as tally_outbox_retry.
+    /// Removes a row (0: each) that has failed for good.
     pub fn tally_outbox_purge(account: *mut tally_account, sequence: i64, out_count: *mut usize) -> tally_status;
-    /// Enters a reminder. id: 1 to 255 bytes, as an account's name. It may be entered while the account is logged out.
-    /// Where the account has an outbox, this and what changes it become rows there (TALLY_OUTBOX_REMINDER).
-    /// Errors: ARGUMENT (the message names what is missing or wrong, also of a zone), RANGE (time), PATH, NOT_FOUND (the
-    /// zone), EXISTS, LIMIT (100,000 reminders), TOO_LARGE, NO_MEMORY, CLOSED, FORKED, IO, FULL.
-    /// Complexity: O(log n) of the account's reminders; the first call that needs them reads them.
+    /// Enters a reminder.
     pub fn tally_reminder_put(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
-    /// Changes a reminder, in one transaction: what is given of it, its revision, and what is planned of it. What has fired
-    /// stays as it is, and what would have fired before by its new terms is not missed. Errors: as above, and NOT_FOUND.
+    /// Changes a reminder, in one transaction: what is given of it, its revision, and what is planned of it.
     pub fn tally_reminder_edit(account: *mut tally_account, id: *const c_char,
         options: *const tally_reminder_options) -> tally_status;
-    /// Marks a reminder done: it no longer fires, and its badge is removed. tally_reminder_undone reverts that, as if the
-    /// reminder had never been done: if an occurrence was due and was not acknowledged, the badge shows it again, and the
-    /// reminder fires next when it would have. Occurrences that came due meanwhile light the badge too. The log records the
-    /// newest of them as missed, and no event reports it. If the account is logged out, the next log-in reports them.
-    /// Calling either twice is not an error.
-    /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
+    /// Marks a reminder done: it no longer fires, and its badge is removed.
     pub fn tally_reminder_done(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Marks a reminder done: it no longer fires, and its badge is removed. tally_reminder_undone reverts that, as if the
-    /// reminder had never been done: if an occurrence was due and was not acknowledged, the badge shows it again, and the
-    /// reminder fires next when it would have. Occurrences that came due meanwhile light the badge too. The log records the
-    /// newest of them as missed, and no event reports it. If the account is logged out, the next log-in reports them.
-    /// Calling either twice is not an error.
-    /// Errors: ARGUMENT, NOT_FOUND, NO_MEMORY, CLOSED, FORKED, IO, FULL.
+    /// Marks a reminder done: it no longer fires, and its badge is removed.
     pub fn tally_reminder_undone(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Removes it; its log stays. Errors: as above.
+    /// Removes it; its log stays.
     pub fn tally_reminder_delete(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Moves one occurrence, the one that has fired and was not acknowledged, else the one that was moved before and has not
-    /// fired, else the next one, and nothing else: one at a time is moved. until: a point in time to come, not behind the
-    /// end. Errors: as above, RANGE, CONFLICT (it is done, or does not fire any more).
+    /// Moves one occurrence, the one that has fired and was not acknowledged, else the one that was moved before and
+    /// has not fired, else the next one, and nothing else: one at a time is moved.
     pub fn tally_reminder_snooze(account: *mut tally_account, id: *const c_char, until: i64) -> tally_status;
-    /// What has fired was seen to: its badge goes out. Where nothing has, that is no error. Errors: as of
-    /// tally_reminder_done.
+    /// What has fired was seen to: its badge goes out.
     pub fn tally_reminder_acknowledge(account: *mut tally_account, id: *const c_char) -> tally_status;
-    /// Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to 10,000) at
-    /// most. Outputs as of tally_feed_list. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED,
-    /// FORKED, IO, CORRUPT.
+    /// Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to
+    /// 10,000) at most.
     pub fn tally_reminder_list(account: *mut tally_account, after: *const c_char, limit: usize,
         entries: *mut tally_reminder, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
     /// Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
-    /// reminder's next one first. The answer is the difference to what the system has: in this order, the host disarms, then
-    /// arms. It counts as done with this call (after BUFFER_TOO_SMALL nothing has changed, and nothing is armed). To be
-    /// called after log-in and log-out (then it disarms all), each change, an event REMINDER, tally_zone_set, and when the
-    /// program comes to the foreground. What fires in the program as well is for the host to tell apart. The plan of an
-    /// account that is not logged in (tally_account_log_in, the token may be NULL) is empty.
-    /// options, out_plan: may be NULL. Outputs as of tally_feed_list.
-    /// Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: entries times log of
-    /// reminders, and as many rows.
+    /// reminder's next one first.
     pub fn tally_reminder_plan(account: *mut tally_account, options: *const tally_plan_options,
         entries: *mut tally_plan_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize, out_plan: *mut tally_plan) -> tally_status;
-    /// Lists the log, those after a number (0: from the first), `limit` (1 to 10,000) at most. The last 10,000 of an account
-    /// are kept. Else as tally_reminder_list.
+    /// Lists the log, those after a number (0: from the first), `limit` (1 to 10,000) at most.
     pub fn tally_reminder_log(account: *mut tally_account, after: i64, limit: usize,
         entries: *mut tally_reminder_note, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
-    /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL. DUE is the last second of the expiry:
-    /// going by the standard's example, a day alone would be over as it begins. DTSTART is the day from which repetitions
-    /// are counted, of smart ones that of production, at the time of day. Errors: ARGUMENT, NOT_FOUND (a zone is not to be
-    /// had), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO.
+    /// Writes all reminders as iCalendar (RFC 5545, VTODO with VALARM), ended by NUL.
     pub fn tally_reminder_export(account: *mut tally_account, text: *mut c_char, capacity: usize,
         out_length: *mut usize) -> tally_status;
-    /// Imports the reminders of an iCalendar file: everything that can be taken, or nothing if the call fails. An entry
-    /// whose UID is a reminder's identifier replaces that reminder.
+    /// Imports the reminders of an iCalendar file: everything that can be taken, or nothing if the call fails.
     pub fn tally_reminder_import(account: *mut tally_account, bytes: *const c_void, size: usize,
         out_taken: *mut usize, out_passed_over: *mut usize) -> tally_status;
-    /// The device is in another zone, or may be: what goes by the device's zone is planned anew. name: NULL: what the
-    /// options say, else the system. Errors: ARGUMENT, NOT_FOUND, TOO_LARGE, NO_MEMORY, CLOSED, FORKED; then the zone is the
-    /// former one.
+    /// The device is in another zone, or may be: what goes by the device's zone is planned anew.
     pub fn tally_zone_set(engine: *mut tally_engine, name: *const c_char) -> tally_status;
 }
