@@ -229,7 +229,15 @@ extension Engine {
   /// A function of its own, so that no reference of the caller's counts.
   @inline(never)
   func forgetIfUnused(_ slot: UInt32) {
-    if isForgettable(slot), accounts.isUnused(slot) { accounts.remove(slot) }
+    if isForgettable(slot), accounts.isUnused(slot) { removeAccount(at: slot) }
+  }
+
+  /// Takes an account out of the table, and what is planned for it with it. Under both locks.
+  func removeAccount(at slot: UInt32) {
+    expiries.cancel(slot)
+    outboxWakes.cancel(slot)
+    reminderWakes.cancel(slot)
+    accounts.remove(slot)
   }
 
   @inline(never)
@@ -237,40 +245,19 @@ extension Engine {
 
   // MARK: What is due
 
-  /// Enters when something in an account ends. Under `lock`; there is room.
+  /// Plans when something in an account ends. Under `lock`; there is room.
   func planExpiry(of account: Account, _ time: Int64) {
-    if time == account.plannedExpiry.time { return }
-    account.plannedExpiry.time = time
-    // What was planned for it before stands for nothing any more.
-    account.plannedExpiry.number &+= 1
-    if time == Int64.max { return }
-    if !expiries.hasRoom { expiries.removeStale { isCurrent(expiry: $0) } }
-    do throws(OutOfMemory) {
-      try expiries.push(time, UInt64(account.plannedExpiry.number) << 32 | UInt64(account.slot))
-    } catch {
-      preconditionFailure("room was not reserved")
-    }
+    if !expiries.plan(account.slot, at: time) { return }
     let now = clock.now()
     replan(saturatingSum(now.elapsed, timeLeft(until: time, now.wall)))
   }
-
-  private func isCurrent(expiry entry: TimeHeap.Entry) -> Bool {
-    guard let account = accounts.account(UInt32(truncatingIfNeeded: entry.key)) else { return false }
-    return account.plannedExpiry.time == entry.time
-      && account.plannedExpiry.number == UInt32(truncatingIfNeeded: entry.key >> 32)
-  }
-
-  /// When something ends next, on the wall clock. Under `lock`.
-  func nextExpiry() -> Int64? { expiries.first { isCurrent(expiry: $0) }?.time }
 
   /// Ends what is due in the accounts that are in memory, or count in the total. Under `lock`, which is given up while a
   /// tree is read; so the engine may be closed afterwards.
   func expireDue() {
     let now = clock.wall
-    while !isClosed, let due = expiries.first(where: { isCurrent(expiry: $0) }), due.time <= now {
-      expiries.removeFirst()
-      let account = accounts[UInt32(truncatingIfNeeded: due.key)]
-      account.plannedExpiry.time = Int64.max
+    while !isClosed, let slot = expiries.popDue(by: now) {
+      let account = accounts[slot]
       if !expire(account) && !isClosed { planExpiry(of: account, saturatingSum(now, 1000)) }
       if account.hasUnclearedViews && !isClosed { clearViews(of: account) }
     }
@@ -308,13 +295,6 @@ extension Engine {
     case .dropped: return true
     }
   }
-}
-
-/// What stands for an account in the plan of what ends when.
-struct PlannedExpiry {
-  /// `Int64.max`: nothing.
-  var time = Int64.max
-  var number: UInt32 = 0
 }
 
 extension Failure {

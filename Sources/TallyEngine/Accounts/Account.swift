@@ -43,7 +43,6 @@ public final class Account: @unchecked Sendable {
   }
   /// Whether an operation may touch the tree at once: nothing has an end, and the store may follow behind.
   private(set) var isPlain = false
-  var plannedExpiry = PlannedExpiry()
 
   var isLoggedIn = false
   /// Counts the credentials.
@@ -192,7 +191,7 @@ extension Engine {
     defer { lock.unlock() }
     if isClosed { return }
     if account.isLoaded { account.leaveResidents() }
-    accounts.remove(account.slot)
+    removeAccount(at: account.slot)
   }
 
   /// The open account of that name; nil: there is none, and room was made to enter one. Under `storeLock`.
@@ -206,8 +205,7 @@ extension Engine {
       try accounts.reserve()
       try unstored.reserve(accounts.count + 1)
       try residents.slots.reserve(accounts.count + 1)
-      // Superseded times stay in it until there are as many as accounts.
-      try expiries.reserve(additional: max(0, 2 * (accounts.count + 1) + 64 - expiries.count))
+      try expiries.reserve(keys: accounts.slotCount + 1)
     }
     return nil
   }

@@ -120,10 +120,10 @@ extension Account {
       feed.leave()
     }
     feeds = []
-    if outbox != nil { engine.outboxCount -= 1 }
     outbox = nil
+    engine.outboxWakes.cancel(slot)
     reminders = nil
-    reminderState.due = Int64.max
+    engine.reminderWakes.cancel(slot)
     engine.accounts.forgetName(of: self)
     if isLoaded { leaveResidents() }
     residence.state = .dropped

@@ -66,8 +66,6 @@ public final class Feed: @unchecked Sendable {
   var flightTimedOut: UInt32?
   /// It is in the engine's `departures`.
   var isDeparting = false
-  /// The time that stands for it in the engine's plan.
-  var plannedWake: Int64?
 
   /// The SYNCED event that waits.
   var news: FeedNews?
@@ -148,7 +146,7 @@ extension Account {
     try growing { () throws(OutOfMemory) in
       try Feed.appendIdentity(url, options.mapping, to: &identity)
       try engine.feedSlots.reserve(additional: 1)
-      try engine.reserveFeedPlan()
+      try engine.feedWakes.reserve(keys: slot + 1)
       // For its SYNCED and its AUTH: at most one of each waits.
       if known == nil { try engine.queue.pledge(2) }
     }
@@ -220,26 +218,6 @@ extension Account {
 }
 
 extension Engine {
-  /// Room in the plan for one feed more. Superseded times stay in it until they are a quarter of them.
-  func reserveFeedPlan() throws(OutOfMemory) {
-    try feedWakes.reserve(additional: max(0, feeds.count + feeds.count / 4 + 64 - feedWakes.count))
-  }
-
-  func planFeed(_ slot: UInt32, _ time: Int64) {
-    // Its own, too: they are superseded now.
-    if !feedWakes.hasRoom { feedWakes.removeStale { $0.key != UInt64(slot) + 1 && isCurrent($0) } }
-    do throws(OutOfMemory) { try feedWakes.push(time, UInt64(slot) + 1) } catch {
-      preconditionFailure("room was not reserved")
-    }
-    replan(time)
-  }
-
-  /// Whether an entry of the plan still stands for its feed.
-  func isCurrent(_ entry: TimeHeap.Entry) -> Bool {
-    guard let feed = feeds[Int(entry.key) - 1] else { return false }
-    return feed.plannedWake == entry.time
-  }
-
   /// The one of that identifier, where it was added. Under `lock`.
   func feed(_ id: Int64) -> Feed? {
     feedSlots.value(UInt64(bitPattern: id)).flatMap { feeds[Int($0)] }
@@ -292,6 +270,7 @@ extension Feed {
     takeSynced()
     engine.rest()
     engine.queue.redeem(isRefusalWaiting ? 1 : 2)
+    engine.feedWakes.cancel(slot)
     engine.feeds[Int(slot)] = nil
     engine.feedSlots.remove(UInt64(bitPattern: id))
     engine.firstFreeFeed = min(engine.firstFreeFeed, Int(slot))

@@ -46,15 +46,11 @@ extension Account {
       }
     }
     try withOutbox { () throws(Failure) in
-      // Superseded times stay in the plan until there are as many as outboxes.
-      try growing { () throws(OutOfMemory) in
-        try engine.outboxWakes.reserve(additional: max(0, 2 * engine.outboxCount + 64 - engine.outboxWakes.count))
-      }
+      try growing { () throws(OutOfMemory) in try engine.outboxWakes.reserve(keys: engine.accounts.slotCount) }
       if let outbox {
         outbox.options = options
       } else {
         outbox = Outbox(account: self, options: options)
-        engine.outboxCount += 1
       }
       outbox?.wake()
     }
