@@ -71,7 +71,7 @@ public final class Engine: @unchecked Sendable {
   var zones = ZoneTable()
   /// Whether the device's zone is known.
   var hasDeviceZone = false
-  var wakeSeed: UInt64
+  var random: SplitMix
   var isGroupScheduled = false
   var groupDue = Int64.max
   var groupIsUrgent = false
@@ -156,7 +156,7 @@ public final class Engine: @unchecked Sendable {
     isSynchronous = options.file != nil && options.durability == .full
     forkGeneration = ctally_fork_generation()
     epoch = store.epoch
-    wakeSeed = seed
+    random = SplitMix(seed: seed)
     self.nothing = nothing
     accounts = AccountTable(seed: seed)
     residents = Residents(limit: options.file == nil ? 0 : options.maxLoadedAccounts)
@@ -260,14 +260,6 @@ public final class Engine: @unchecked Sendable {
       lock.unlock()
       throw .closed
     }
-  }
-
-  func random() -> UInt64 {
-    wakeSeed = wakeSeed &+ 0x9E37_79B9_7F4A_7C15
-    var mixed = wakeSeed
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 
   func log(_ level: Int32, _ text: UnsafePointer<CChar>) {

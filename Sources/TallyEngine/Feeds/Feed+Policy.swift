@@ -91,7 +91,7 @@ extension Feed {
   func advise(_ input: PolicyInput) { obey(consult(input), .ok) }
 
   func consult(_ input: PolicyInput) -> PolicyActions {
-    policy.handle(input, at: engine.clock.elapsed, random: engine.random())
+    policy.handle(input, at: engine.clock.elapsed, random: engine.random.next())
   }
 
   /// Does what the policy asks for: completions go into the queue, the rest is for the loop.

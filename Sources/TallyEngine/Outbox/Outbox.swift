@@ -200,7 +200,7 @@ final class Outbox {
   private func retry(asked: Int64?) {
     engine.lock.lock()
     failures += 1
-    let wait = OutboxPolicy.wait(attempts: failures, asked: asked, random: engine.random())
+    let wait = OutboxPolicy.wait(attempts: failures, asked: asked, random: engine.random.next())
     engine.lock.unlock()
     end(retryAfter: asked == nil ? 0 : wait)
     stop(after: wait, isAsked: asked != nil, hasFailed: true)
