@@ -32,6 +32,18 @@ struct Residence {
   var holds = 0
 }
 
+/// When a call has to do something before it uses an account's tree. A number, because each call compares it.
+struct Deadline: Equatable {
+  /// On the wall clock.
+  let time: Int64
+
+  /// Nothing in the tree ends.
+  static var nothing: Deadline { Deadline(time: Int64.max) }
+
+  /// In the past: no call uses the tree before `Account.settle()`. It is not in memory, or a candidate to leave it.
+  static var unsettled: Deadline { Deadline(time: Int64.min) }
+}
+
 /// The accounts in memory.
 ///
 /// Invariant: `slots[account.residence.place]` is the slot of every account that is resident or idle, and of no other.
@@ -52,9 +64,6 @@ struct Residents: ~Copyable {
 }
 
 extension Account {
-  /// The deadline of an account whose tree is not to be used before `settle()`.
-  static let unsettled = Int64.min
-
   var isLoaded: Bool { residence.state == .resident || residence.state == .idle }
 
   /// Sees to it that the tree is in memory, and nothing in it due. Under `lock`, which is given up while the tree is
@@ -115,14 +124,14 @@ extension Account {
   fileprivate func unload() {
     leaveResidents()
     residence.state = .away
-    deadline = Account.unsettled
+    deadline = .unsettled
     replaceTree(engine.nothing)
   }
 
   /// Takes the lock with both trees in memory, and nothing due in them.
   func enter(with other: Account) throws(Failure) {
     try enter()
-    if other.deadline == Int64.max { return }
+    if other.deadline == .nothing { return }
     residence.holds += 1
     do throws(Failure) {
       try other.settle()
@@ -134,7 +143,7 @@ extension Account {
     }
     residence.holds -= 1
     // While the other one was read.
-    if deadline != Int64.max { try settle() }
+    if deadline != .nothing { try settle() }
   }
 
   /// Takes the lock of an open engine, whether the tree is in memory or not.
@@ -211,7 +220,7 @@ extension Engine {
     let account = accounts[slot]
     if account.residence.state == .resident {
       account.residence.state = .idle
-      account.deadline = Account.unsettled
+      account.deadline = .unsettled
       return .stays
     }
     if account.isTreeNeeded { return .stays }
@@ -280,7 +289,7 @@ extension Engine {
       return account.expireIfDue()
     case .idle:
       // This is no use of it.
-      defer { account.deadline = Account.unsettled }
+      defer { account.deadline = .unsettled }
       return account.expireIfDue()
     case .away:
       // What nobody is told of ends when it is read.

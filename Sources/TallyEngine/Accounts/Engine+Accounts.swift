@@ -15,7 +15,7 @@ extension Engine {
   public func listAccounts(
     after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) -> Void
   ) throws(Failure) -> Bool {
-    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
+    try Failure.checkLimit(limit)
     return try withStore { () throws(Failure) in
       try store.listAccounts(after: name, limit: limit) { bytes in visit(bytes) }
     }
@@ -127,7 +127,7 @@ extension Account {
     engine.accounts.forgetName(of: self)
     if isLoaded { leaveResidents() }
     residence.state = .dropped
-    deadline = Account.unsettled
-    engine.planExpiry(of: self, Int64.max)
+    deadline = .unsettled
+    engine.planExpiry(of: self, Timetable.never)
   }
 }

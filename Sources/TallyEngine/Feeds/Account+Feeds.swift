@@ -34,7 +34,7 @@ extension Account {
   }
 
   private func listing(_ limit: Int, _ body: () throws(Failure) -> Bool) throws(Failure) -> Bool {
-    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
+    try Failure.checkLimit(limit)
     return try withStore { () throws(Failure) in try body() }
   }
 }
