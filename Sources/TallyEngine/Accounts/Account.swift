@@ -201,7 +201,7 @@ extension Engine {
     defer { lock.unlock() }
     if let open = accounts.find(name) { return open }
     if accounts.count >= options.maxAccounts { forgetUnusedAccounts() }
-    if accounts.count >= options.maxAccounts { throw Failure(.limit, "as many accounts are open as the engine may have") }
+    if accounts.count >= options.maxAccounts { throw Failure(.limit, "no more accounts can be open") }
     try growing { () throws(OutOfMemory) in
       try accounts.reserve()
       try unstored.reserve(accounts.count + 1)
