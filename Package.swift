@@ -65,7 +65,7 @@ var targets: [Target] = [
   module("TallyFailure", ["TallyMemory", "CFailure"], isSmall: true),
   module("TallyTree", ["TallyMemory"], isSmall: true),
   module("TallyCalendar", ["TallyMemory", "CMemory"], isSmall: true),
-  module("TallyPolicy", [], isSmall: true),
+  module("TallyPolicy", ["TallyMemory"], isSmall: true),
   module("TallySummary", ["TallyMemory", "CMemory"], isSmall: true),
   module("TallyWire", ["TallyFailure", "TallyMemory", "CMemory"], isSmall: true, waits: true),
 
@@ -119,7 +119,7 @@ if !isEmbedded {
     .testTarget(name: "TallyMemoryTests", dependencies: ["TallyMemory", "CMemory"]),
     .testTarget(name: "TallyTreeTests", dependencies: ["TallyTree", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallyCalendarTests", dependencies: ["TallyCalendar", "TallyMemory", "CMemory"]),
-    .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy"]),
+    .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallySummaryTests", dependencies: ["TallySummary", "TallyMemory", "CMemory"]),
     .target(name: "TestSupport", dependencies: ["TallyFailure"], path: "Tests/TestSupport"),
     .testTarget(name: "TallyWireTests", dependencies: ["TallyWire", "TallyFailure", "TallyMemory", "TestSupport"]),

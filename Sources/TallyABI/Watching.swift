@@ -1,3 +1,4 @@
+import CPlatform
 import TallyEngine
 import TallyFailure
 import TallyLoop
@@ -22,19 +23,13 @@ func callback(
 func deliver(_ callback: Callback, _ event: Event, _ text: UnsafePointer<CChar>) {
   guard let function = callback.function else { return }
   var raw = tally_event(event)
-  raw.text_length = UInt32(truncatingIfNeeded: length(text))
+  raw.text_length = UInt32(truncatingIfNeeded: ctally_text_length(text))
   unsafeBitCast(function, to: tally_event_callback.self)(callback.userData, &raw, text)
 }
 
 func releaseUserData(_ callback: Callback) {
   guard let release = callback.release else { return }
   unsafeBitCast(release, to: ReleaseFunction.self)(callback.userData)
-}
-
-private func length(_ text: UnsafePointer<CChar>) -> Int {
-  var count = 0
-  while text[count] != 0 { count += 1 }
-  return count
 }
 
 extension tally_event {

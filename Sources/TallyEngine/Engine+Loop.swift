@@ -50,12 +50,7 @@ extension Engine {
 
   private func tickFeeds() {
     let now = clock.elapsed
-    while let due = feedWakes.first(where: { isCurrent($0) }), due.time <= now {
-      feedWakes.removeFirst()
-      guard let feed = feeds[Int(due.key) - 1] else { continue }
-      feed.plannedWake = nil
-      feed.advise(.tick)
-    }
+    while let slot = feedWakes.popDue(by: now) { feeds[Int(slot)]?.advise(.tick) }
   }
 
   /// Exchanges at once: each takes a connection, and with it a descriptor of the host's process.
@@ -80,11 +75,11 @@ extension Engine {
   /// When there is something to do next, on the elapsed clock. Under `lock`.
   private func nextDue() -> Int64 {
     var due = min(isGroupScheduled ? groupDue : Int64.max, min(nextUpkeep(), nextHostDeadline()))
-    if let first = feedWakes.first(where: { isCurrent($0) }) { due = min(due, first.time) }
-    if let first = outboxWakes.first(where: { isCurrent(outbox: $0) }) { due = min(due, first.time) }
+    due = min(due, feedWakes.next(), outboxWakes.next())
     if !cancellations.isEmpty || !outboxCancellations.isEmpty || canDepart { due = Int64.min }
     if let reminder = nextReminder() { due = min(due, reminder) }
-    if let expiry = nextExpiry() {
+    let expiry = expiries.next()
+    if expiry != Timetable.never {
       let now = clock.now()
       due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))
     }

@@ -4,6 +4,7 @@ import TallyFailure
 import TallyHTTP
 import TallyLoop
 import TallyMemory
+import TallyPolicy
 import TallyStore
 import TallyTree
 import TallyWire
@@ -17,7 +18,7 @@ import TallyWire
 /// Invariants: after `isClosed` is set nothing changes any more, and in the end `accounts` is empty; the total is the
 /// sum of what the roots of the logged-in accounts show (`Account.inTotal`), as of the last transaction; `unstored` holds
 /// the slot of every account with `isUnstored`, once, and an account with something to be stored is one of them;
-/// `expiries` holds what is planned for every account with a `plannedExpiry`.
+/// the timetables have nothing for a slot without an account, or without a feed.
 public final class Engine: @unchecked Sendable {
   let lock: Mutex
   let storeLock: Mutex
@@ -42,7 +43,8 @@ public final class Engine: @unchecked Sendable {
   /// The tree of the accounts that are not in memory. Nobody may change it.
   let nothing: Tree
   var unstored = List<UInt32>()
-  var expiries = TimeHeap()
+  /// When badges expire and mutes end in accounts, by their slots, on the wall clock.
+  var expiries = Timetable()
   var feeds: [Feed?] = []
   /// By their identifiers.
   var feedSlots = IntegerMap()
@@ -53,16 +55,15 @@ public final class Engine: @unchecked Sendable {
   var nextDeparture = 0
   /// Exchanges under way.
   var flights = 0
-  var feedWakes = TimeHeap()
+  var feedWakes = Timetable()
   /// When outboxes have something to send, by their accounts' slots.
-  var outboxWakes = TimeHeap()
-  var outboxCount = 0
+  var outboxWakes = Timetable()
   /// Requests of outboxes that are to be broken off.
   var outboxCancellations: [UInt64] = []
   /// Whether there may be any reminders at all.
   var hasReminders = false
   /// When accounts have something due of their reminders, by their slots, on the wall clock in milliseconds.
-  var reminderWakes = TimeHeap()
+  var reminderWakes = Timetable()
   /// The wall clock, as of when it was looked at last for reminders.
   var reminderClock = Int64.min
   /// Where the events of tasks wait that were not told yet: the places of their one-time events, by the tasks' numbers.
@@ -70,7 +71,7 @@ public final class Engine: @unchecked Sendable {
   var zones = ZoneTable()
   /// Whether the device's zone is known.
   var hasDeviceZone = false
-  var wakeSeed: UInt64
+  var random: SplitMix
   var isGroupScheduled = false
   var groupDue = Int64.max
   var groupIsUrgent = false
@@ -155,7 +156,7 @@ public final class Engine: @unchecked Sendable {
     isSynchronous = options.file != nil && options.durability == .full
     forkGeneration = ctally_fork_generation()
     epoch = store.epoch
-    wakeSeed = seed
+    random = SplitMix(seed: seed)
     self.nothing = nothing
     accounts = AccountTable(seed: seed)
     residents = Residents(limit: options.file == nil ? 0 : options.maxLoadedAccounts)
@@ -259,14 +260,6 @@ public final class Engine: @unchecked Sendable {
       lock.unlock()
       throw .closed
     }
-  }
-
-  func random() -> UInt64 {
-    wakeSeed = wakeSeed &+ 0x9E37_79B9_7F4A_7C15
-    var mixed = wakeSeed
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 
   func log(_ level: Int32, _ text: UnsafePointer<CChar>) {

@@ -56,27 +56,19 @@ public struct EngineOptions {
   public init() {}
 
   func validate() throws(Failure) {
-    guard (1...1024).contains(paths.depth) else { throw Failure(.range, "max_depth must be 1 to 1024") }
-    guard (4...65_535).contains(paths.bytes) else { throw Failure(.range, "max_path_bytes must be 4 to 65535") }
-    guard (1...(1 << 30)).contains(maxNodes) else { throw Failure(.range, "max_nodes must be 1 to 1073741824") }
-    guard (1...(1 << 24)).contains(maxAccounts) else { throw Failure(.range, "max_accounts must be 1 to 16777216") }
-    guard (0...(1 << 24)).contains(maxLoadedAccounts) else {
-      throw Failure(.range, "max_loaded_accounts must be 1 to 16777216")
-    }
-    guard (1...1_000_000).contains(maxFeeds) else { throw Failure(.range, "max_feeds must be 1 to 1000000") }
-    guard (1...(1 << 24)).contains(maxObservers) else {
-      throw Failure(.range, "max_observers must be 1 to 16777216")
-    }
-    guard (1...(1 << 30)).contains(maxResponseBytes) else {
-      throw Failure(.range, "max_response_bytes must be 1 to 1073741824")
-    }
-    guard (1...(1 << 30)).contains(batchWindow.count) else {
-      throw Failure(.range, "max_batch_ids must be 1 to 1073741824")
-    }
+    try Failure.check(Int64(paths.depth), 1...1024, "the largest depth of a path")
+    try Failure.check(Int64(paths.bytes), 4...65_535, "the largest length of a path in bytes")
+    try Failure.check(Int64(maxNodes), 1...(1 << 30), "the largest number of nodes")
+    try Failure.check(Int64(maxAccounts), 1...(1 << 24), "the largest number of open accounts")
+    try Failure.check(Int64(maxLoadedAccounts), 0...(1 << 24), "the largest number of accounts in memory")
+    try Failure.check(Int64(maxFeeds), 1...1_000_000, "the largest number of feeds")
+    try Failure.check(Int64(maxObservers), 1...(1 << 24), "the largest number of observers")
+    try Failure.check(Int64(maxResponseBytes), 1...(1 << 30), "the largest length of a response in bytes")
+    try Failure.check(Int64(batchWindow.count), 1...(1 << 30), "the number of batches that are remembered")
+    try Failure.check(batchWindow.time, 1000...Int64.max, "the time in ms for which batches are remembered")
     for byte in userAgent ?? [] where byte < 0x20 || byte == 0x7F {
-      throw Failure(.argument, "user_agent must not have control characters")
+      throw Failure(.argument, "the user agent must not have control characters")
     }
-    guard batchWindow.time >= 1000 else { throw Failure(.range, "batch_id_time must be at least 1000 ms") }
   }
 }
 

@@ -44,6 +44,27 @@ public struct Failure: Error, Equatable, Sendable {
     throw failure
   }
 
+  /// A host's number is within its limits.
+  /// - Parameter what: in words, because each face has names of its own.
+  @inline(never)
+  public static func check(
+    _ number: Int64, _ limits: ClosedRange<Int64>, _ what: StaticString, _ status: Status = .range
+  ) throws(Failure) {
+    if limits.contains(number) { return }
+    let failure = Failure(status, what, limits.upperBound == Int64.max ? " must be at least " : " must be ")
+    Words.add(number: limits.lowerBound)
+    if limits.upperBound != Int64.max {
+      Words.add(" to ")
+      Words.add(number: limits.upperBound)
+    }
+    throw failure
+  }
+
+  /// How many entries a list may have at once.
+  public static func checkLimit(_ limit: Int) throws(Failure) {
+    try check(Int64(limit), 1...10_000, "the limit", .argument)
+  }
+
   public static var noMemory: Failure {
     @inline(never) get { Failure(.noMemory, "memory could not be had") }
   }

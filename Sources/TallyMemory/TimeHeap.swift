@@ -12,6 +12,9 @@ public struct TimeHeap: ~Copyable {
 
   public var count: Int { entries.count }
 
+  /// How many entries fit without asking for memory.
+  public var capacity: Int { entries.capacity }
+
   /// Whether one more entry fits without asking for memory.
   public var hasRoom: Bool { entries.count < entries.capacity }
 
@@ -52,8 +55,14 @@ public struct TimeHeap: ~Copyable {
     }
   }
 
-  /// Drops all entries that are not current, and of equal ones all but one: a time that was superseded and planned again
-  /// is there twice. O(n log n).
+  /// How many entries fulfil a condition. O(n).
+  public func count(where isCounted: (Entry) -> Bool) -> Int {
+    var count = 0
+    for position in 0..<entries.count where isCounted(entries[position]) { count += 1 }
+    return count
+  }
+
+  /// Drops all entries that are not current. O(n log n).
   public mutating func removeStale(keeping isCurrent: (Entry) -> Bool) {
     var kept = 0
     for position in 0..<entries.count where isCurrent(entries[position]) {
@@ -65,14 +74,6 @@ public struct TimeHeap: ~Copyable {
     heapSort(entries.pointer, count: kept) { (a: Entry, b: Entry) -> Bool in
       a.time != b.time ? a.time < b.time : a.key < b.key
     }
-    kept = min(kept, 1)
-    for position in kept..<entries.count {
-      let entry = entries[position]
-      if entry.time == entries[kept - 1].time, entry.key == entries[kept - 1].key { continue }
-      entries[kept] = entry
-      kept += 1
-    }
-    entries.truncate(to: kept)
   }
 
   private mutating func siftUp(_ start: Int) {

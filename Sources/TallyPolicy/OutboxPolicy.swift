@@ -1,3 +1,5 @@
+import TallyMemory
+
 /// When what was not taken is sent again.
 public enum OutboxPolicy {
   /// How long to wait after a failure, in milliseconds: full jitter up to a bound that doubles with each attempt, and not
@@ -7,7 +9,7 @@ public enum OutboxPolicy {
   ///   - asked: by the server, in milliseconds; nil: it has asked for nothing.
   ///   - random: other bits each time.
   public static func wait(attempts: Int64, asked: Int64?, random: UInt64) -> Int64 {
-    var draw = PolicyRandom(seed: random)
+    var draw = SplitMix(seed: random)
     let bound = min(PolicyLimit.backoffCap, PolicyLimit.backoffBase << min(max(attempts, 1) - 1, 16))
     let wait = max(PolicyLimit.backoffFloor, draw.upTo(bound))
     guard let asked else { return wait }

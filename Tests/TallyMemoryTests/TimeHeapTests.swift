@@ -38,23 +38,4 @@ import Testing
       }
     }
   }
-
-  @Test func keepsOneOfWhatWasPlannedAgain() throws {
-    var heap = TimeHeap()
-    for _ in 0..<100 {
-      try heap.push(2, 7)
-      try heap.push(1, 7)
-      try heap.push(2, 8)
-    }
-    heap.removeStale { $0.time == 2 }
-    #expect(heap.count == 2)
-    var keys: [UInt64] = []
-    while let first = heap.first(where: { _ in true }) {
-      keys.append(first.key)
-      heap.removeFirst()
-    }
-    #expect(keys == [7, 8])
-    heap.removeStale { _ in true }
-    #expect(heap.count == 0)
-  }
 }

@@ -1,3 +1,4 @@
+import TallyMemory
 import Testing
 
 @testable import TallyPolicy
@@ -48,13 +49,13 @@ private struct World {
   private enum Mood: Int64 { case normal, nothingNew, down, nonsense, busy, backwards, empty, gone }
 
   var judge: Judge
-  private var random: PolicyRandom
+  private var random: SplitMix
   private var policy: FeedPolicy
   private var now: Int64
   private var mood = Mood.normal
 
   init(seed: UInt64) {
-    random = PolicyRandom(seed: seed)
+    random = SplitMix(seed: seed)
     var options = seed % 2 == 0 ? PolicyOptions.messageCentre : .unreadCount
     let intervals = [10 * second, 5 * minute, 2 * hour, PolicyOptions.never]
     if seed % 3 == 2 { options.interval = intervals[Int(random.upTo(3))] }

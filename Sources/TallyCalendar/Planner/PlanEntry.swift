@@ -1,3 +1,5 @@
+import TallyMemory
+
 /// A notification that fires once.
 public struct PlanEntry: Equatable, BitwiseCopyable, Sendable {
   public let reminder: UInt64
@@ -30,17 +32,10 @@ public struct PlanEntry: Equatable, BitwiseCopyable, Sendable {
 
   /// - Parameter place: what stands for the occurrence: ``ReminderSchedule/place(of:in:)``.
   public static func id(key: UInt64, revision: UInt32, place: Int64) -> UInt64 {
-    var mixed = mix(key)
-    mixed = mix(mixed ^ UInt64(revision))
-    mixed = mix(mixed ^ UInt64(bitPattern: place)) & UInt64(Int64.max)
+    var mixed = SplitMix.mix(key)
+    mixed = SplitMix.mix(mixed ^ UInt64(revision))
+    mixed = SplitMix.mix(mixed ^ UInt64(bitPattern: place)) & UInt64(Int64.max)
     return max(mixed, 1)
-  }
-
-  private static func mix(_ number: UInt64) -> UInt64 {
-    var mixed = number &+ 0x9E37_79B9_7F4A_7C15
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 
   /// The order of a plan.

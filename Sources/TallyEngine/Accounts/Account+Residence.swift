@@ -32,6 +32,18 @@ struct Residence {
   var holds = 0
 }
 
+/// When a call has to do something before it uses an account's tree. A number, because each call compares it.
+struct Deadline: Equatable {
+  /// On the wall clock.
+  let time: Int64
+
+  /// Nothing in the tree ends.
+  static var nothing: Deadline { Deadline(time: Int64.max) }
+
+  /// In the past: no call uses the tree before `Account.settle()`. It is not in memory, or a candidate to leave it.
+  static var unsettled: Deadline { Deadline(time: Int64.min) }
+}
+
 /// The accounts in memory.
 ///
 /// Invariant: `slots[account.residence.place]` is the slot of every account that is resident or idle, and of no other.
@@ -52,9 +64,6 @@ struct Residents: ~Copyable {
 }
 
 extension Account {
-  /// The deadline of an account whose tree is not to be used before `settle()`.
-  static let unsettled = Int64.min
-
   var isLoaded: Bool { residence.state == .resident || residence.state == .idle }
 
   /// Sees to it that the tree is in memory, and nothing in it due. Under `lock`, which is given up while the tree is
@@ -115,14 +124,14 @@ extension Account {
   fileprivate func unload() {
     leaveResidents()
     residence.state = .away
-    deadline = Account.unsettled
+    deadline = .unsettled
     replaceTree(engine.nothing)
   }
 
   /// Takes the lock with both trees in memory, and nothing due in them.
   func enter(with other: Account) throws(Failure) {
     try enter()
-    if other.deadline == Int64.max { return }
+    if other.deadline == .nothing { return }
     residence.holds += 1
     do throws(Failure) {
       try other.settle()
@@ -134,7 +143,7 @@ extension Account {
     }
     residence.holds -= 1
     // While the other one was read.
-    if deadline != Int64.max { try settle() }
+    if deadline != .nothing { try settle() }
   }
 
   /// Takes the lock of an open engine, whether the tree is in memory or not.
@@ -211,7 +220,7 @@ extension Engine {
     let account = accounts[slot]
     if account.residence.state == .resident {
       account.residence.state = .idle
-      account.deadline = Account.unsettled
+      account.deadline = .unsettled
       return .stays
     }
     if account.isTreeNeeded { return .stays }
@@ -229,7 +238,15 @@ extension Engine {
   /// A function of its own, so that no reference of the caller's counts.
   @inline(never)
   func forgetIfUnused(_ slot: UInt32) {
-    if isForgettable(slot), accounts.isUnused(slot) { accounts.remove(slot) }
+    if isForgettable(slot), accounts.isUnused(slot) { removeAccount(at: slot) }
+  }
+
+  /// Takes an account out of the table, and what is planned for it with it. Under both locks.
+  func removeAccount(at slot: UInt32) {
+    expiries.cancel(slot)
+    outboxWakes.cancel(slot)
+    reminderWakes.cancel(slot)
+    accounts.remove(slot)
   }
 
   @inline(never)
@@ -237,40 +254,19 @@ extension Engine {
 
   // MARK: What is due
 
-  /// Enters when something in an account ends. Under `lock`; there is room.
+  /// Plans when something in an account ends. Under `lock`; there is room.
   func planExpiry(of account: Account, _ time: Int64) {
-    if time == account.plannedExpiry.time { return }
-    account.plannedExpiry.time = time
-    // What was planned for it before stands for nothing any more.
-    account.plannedExpiry.number &+= 1
-    if time == Int64.max { return }
-    if !expiries.hasRoom { expiries.removeStale { isCurrent(expiry: $0) } }
-    do throws(OutOfMemory) {
-      try expiries.push(time, UInt64(account.plannedExpiry.number) << 32 | UInt64(account.slot))
-    } catch {
-      preconditionFailure("room was not reserved")
-    }
+    if !expiries.plan(account.slot, at: time) { return }
     let now = clock.now()
     replan(saturatingSum(now.elapsed, timeLeft(until: time, now.wall)))
   }
-
-  private func isCurrent(expiry entry: TimeHeap.Entry) -> Bool {
-    guard let account = accounts.account(UInt32(truncatingIfNeeded: entry.key)) else { return false }
-    return account.plannedExpiry.time == entry.time
-      && account.plannedExpiry.number == UInt32(truncatingIfNeeded: entry.key >> 32)
-  }
-
-  /// When something ends next, on the wall clock. Under `lock`.
-  func nextExpiry() -> Int64? { expiries.first { isCurrent(expiry: $0) }?.time }
 
   /// Ends what is due in the accounts that are in memory, or count in the total. Under `lock`, which is given up while a
   /// tree is read; so the engine may be closed afterwards.
   func expireDue() {
     let now = clock.wall
-    while !isClosed, let due = expiries.first(where: { isCurrent(expiry: $0) }), due.time <= now {
-      expiries.removeFirst()
-      let account = accounts[UInt32(truncatingIfNeeded: due.key)]
-      account.plannedExpiry.time = Int64.max
+    while !isClosed, let slot = expiries.popDue(by: now) {
+      let account = accounts[slot]
       if !expire(account) && !isClosed { planExpiry(of: account, saturatingSum(now, 1000)) }
       if account.hasUnclearedViews && !isClosed { clearViews(of: account) }
     }
@@ -293,7 +289,7 @@ extension Engine {
       return account.expireIfDue()
     case .idle:
       // This is no use of it.
-      defer { account.deadline = Account.unsettled }
+      defer { account.deadline = .unsettled }
       return account.expireIfDue()
     case .away:
       // What nobody is told of ends when it is read.
@@ -308,13 +304,6 @@ extension Engine {
     case .dropped: return true
     }
   }
-}
-
-/// What stands for an account in the plan of what ends when.
-struct PlannedExpiry {
-  /// `Int64.max`: nothing.
-  var time = Int64.max
-  var number: UInt32 = 0
 }
 
 extension Failure {

@@ -2,6 +2,7 @@ import CPlatform
 import TallyFailure
 import TallyLoop
 import TallyMemory
+import TallyPolicy
 import TallyStore
 import TallySummary
 import TallyTree
@@ -16,8 +17,8 @@ public enum Feeding: Int32, Sendable {
 ///
 /// Not every account is in memory: see `Account+Residence.swift`.
 ///
-/// Invariants: `slot` is its place in `engine.accounts`; `deadline` is the tree's next deadline (or later, and then
-/// somebody is just changing it), or in the past where the tree is not to be used before `settle()`;
+/// Invariants: `slot` is its place in `engine.accounts`; `deadline` is when the next badge expires or mute ends in
+/// the tree (or later, and then somebody is just changing it), or `unsettled`;
 /// `registrationOf[o]` is the registration of the tree's observer o.
 public final class Account: @unchecked Sendable {
   public let engine: Engine
@@ -38,12 +39,11 @@ public final class Account: @unchecked Sendable {
   var storedRevision: UInt64
   /// It is in the engine's list of what is to be stored.
   var isUnstored = false
-  var deadline: Int64 {
+  var deadline = Deadline.unsettled {
     didSet { updatePlain() }
   }
   /// Whether an operation may touch the tree at once: nothing has an end, and the store may follow behind.
   private(set) var isPlain = false
-  var plannedExpiry = PlannedExpiry()
 
   var isLoggedIn = false
   /// Counts the credentials.
@@ -84,7 +84,6 @@ public final class Account: @unchecked Sendable {
     tree = engine.nothing
     borrowedTree = Unmanaged.passUnretained(engine.nothing)
     storedRevision = row.revision
-    deadline = Account.unsettled
   }
 
   /// Gives the account another tree. Under both locks.
@@ -106,17 +105,18 @@ public final class Account: @unchecked Sendable {
   @inline(__always)
   func enter() throws(Failure) {
     try engine.enter()
-    if deadline != Int64.max { try settle() }
+    if deadline != .nothing { try settle() }
   }
 
   /// Whether something of it is not stored yet.
   var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
 
-  func updatePlain() { isPlain = deadline == Int64.max && !engine.isSynchronous && views == 0 }
+  func updatePlain() { isPlain = deadline == .nothing && !engine.isSynchronous && views == 0 }
 
   func updateDeadline() {
-    deadline = tree.nextDeadline ?? Int64.max
-    engine.planExpiry(of: self, deadline)
+    let time = tree.nextDeadline ?? Timetable.never
+    deadline = Deadline(time: time)
+    engine.planExpiry(of: self, time)
   }
 }
 
@@ -192,7 +192,7 @@ extension Engine {
     defer { lock.unlock() }
     if isClosed { return }
     if account.isLoaded { account.leaveResidents() }
-    accounts.remove(account.slot)
+    removeAccount(at: account.slot)
   }
 
   /// The open account of that name; nil: there is none, and room was made to enter one. Under `storeLock`.
@@ -201,13 +201,12 @@ extension Engine {
     defer { lock.unlock() }
     if let open = accounts.find(name) { return open }
     if accounts.count >= options.maxAccounts { forgetUnusedAccounts() }
-    if accounts.count >= options.maxAccounts { throw Failure(.limit, "max_accounts accounts are open") }
+    if accounts.count >= options.maxAccounts { throw Failure(.limit, "no more accounts can be open") }
     try growing { () throws(OutOfMemory) in
       try accounts.reserve()
       try unstored.reserve(accounts.count + 1)
       try residents.slots.reserve(accounts.count + 1)
-      // Superseded times stay in it until there are as many as accounts.
-      try expiries.reserve(additional: max(0, 2 * (accounts.count + 1) + 64 - expiries.count))
+      try expiries.reserve(keys: accounts.slotCount + 1)
     }
     return nil
   }

@@ -15,7 +15,7 @@ extension Engine {
   public func listAccounts(
     after name: UnsafeRawBufferPointer, limit: Int, visit: (UnsafeRawBufferPointer) -> Void
   ) throws(Failure) -> Bool {
-    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
+    try Failure.checkLimit(limit)
     return try withStore { () throws(Failure) in
       try store.listAccounts(after: name, limit: limit) { bytes in visit(bytes) }
     }
@@ -120,14 +120,30 @@ extension Account {
       feed.leave()
     }
     feeds = []
-    if outbox != nil { engine.outboxCount -= 1 }
     outbox = nil
+    engine.outboxWakes.cancel(slot)
     reminders = nil
-    reminderState.due = Int64.max
+    engine.reminderWakes.cancel(slot)
     engine.accounts.forgetName(of: self)
     if isLoaded { leaveResidents() }
     residence.state = .dropped
-    deadline = Account.unsettled
-    engine.planExpiry(of: self, Int64.max)
+    deadline = .unsettled
+    engine.planExpiry(of: self, Timetable.never)
+  }
+}
+
+/// Which partition an account belongs to: FNV-1a of 32 bits over the bytes of its name, modulo the number of
+/// partitions. docs/account-hash.md has the same for other languages; it never changes.
+public enum AccountHash {
+  public static func partition(of name: UnsafeRawBufferPointer, among partitions: UInt32) throws(Failure) -> UInt32 {
+    try Failure.checkName(name, "the name of an account")
+    if partitions == 0 { throw Failure(.argument, "there must be at least one partition") }
+    return hash(name) % partitions
+  }
+
+  static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
+    var hash: UInt32 = 2_166_136_261
+    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return hash
   }
 }

@@ -55,7 +55,7 @@ extension Account {
 
   /// Does any operation. Under `lock`, which is given up.
   private func performGenerally(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
-    if deadline != Int64.max { try settle() }
+    if deadline != .nothing { try settle() }
     if engine.isSynchronous {
       engine.lock.unlock()
       return try performDurably(operation, target)
@@ -230,7 +230,7 @@ extension Account {
   @discardableResult
   func expireIfDue() -> Bool {
     let now = engine.clock.wall
-    if deadline > now { return true }
+    if deadline.time > now { return true }
     let tree = tree
     tree.begin(.undoable)
     var isCleared = true

@@ -24,7 +24,7 @@ extension Feed {
         check: { () throws(Failure) in
           try check(flight)
           if flight.decoder == nil { advise(.answered(flight.number)) }
-          if page.mixed == 0 { page.mixed = engine.random() }
+          if page.mixed == 0 { page.mixed = engine.random.next() }
           page.moment = engine.moment
         },
         { () throws(Failure) in

@@ -91,7 +91,7 @@ extension Feed {
   func advise(_ input: PolicyInput) { obey(consult(input), .ok) }
 
   func consult(_ input: PolicyInput) -> PolicyActions {
-    policy.handle(input, at: engine.clock.elapsed, random: engine.random())
+    policy.handle(input, at: engine.clock.elapsed, random: engine.random.next())
   }
 
   /// Does what the policy asks for: completions go into the queue, the rest is for the loop.
@@ -121,11 +121,10 @@ extension Feed {
     plan()
   }
 
-  /// Enters the time of its next request, or of its deadline, into the engine's plan.
+  /// Plans its next request, or its deadline. The slot of a feed that was removed may be another one's.
   private func plan() {
-    guard let next = policy.nextWake, next != plannedWake else { return }
-    plannedWake = next
-    engine.planFeed(slot, next)
+    guard !isRemoved, let next = policy.nextWake, engine.feedWakes.plan(slot, at: next) else { return }
+    engine.replan(next)
   }
 
   private func complete(_ count: Int, _ result: ForceResult, _ status: Status) {

@@ -66,8 +66,6 @@ public final class Feed: @unchecked Sendable {
   var flightTimedOut: UInt32?
   /// It is in the engine's `departures`.
   var isDeparting = false
-  /// The time that stands for it in the engine's plan.
-  var plannedWake: Int64?
 
   /// The SYNCED event that waits.
   var news: FeedNews?
@@ -141,14 +139,14 @@ extension Account {
     let stored = try engine.store.findFeed(account: id, name: name)
     let known = stored.flatMap { engine.feed($0) }
     let slot = known.map { Int($0.slot) } ?? engine.freeFeedSlot()
-    if known == nil, slot >= engine.options.maxFeeds { throw Failure(.limit, "max_feeds feeds were added") }
+    if known == nil, slot >= engine.options.maxFeeds { throw Failure(.limit, "no more feeds can be added") }
     // Whatever can fail comes before the commit: what is stored of a feed and what is known of it are then the same.
     var identity = ByteBuffer()
     var fresh = Remembered()
     try growing { () throws(OutOfMemory) in
       try Feed.appendIdentity(url, options.mapping, to: &identity)
       try engine.feedSlots.reserve(additional: 1)
-      try engine.reserveFeedPlan()
+      try engine.feedWakes.reserve(keys: slot + 1)
       // For its SYNCED and its AUTH: at most one of each waits.
       if known == nil { try engine.queue.pledge(2) }
     }
@@ -220,26 +218,6 @@ extension Account {
 }
 
 extension Engine {
-  /// Room in the plan for one feed more. Superseded times stay in it until they are a quarter of them.
-  func reserveFeedPlan() throws(OutOfMemory) {
-    try feedWakes.reserve(additional: max(0, feeds.count + feeds.count / 4 + 64 - feedWakes.count))
-  }
-
-  func planFeed(_ slot: UInt32, _ time: Int64) {
-    // Its own, too: they are superseded now.
-    if !feedWakes.hasRoom { feedWakes.removeStale { $0.key != UInt64(slot) + 1 && isCurrent($0) } }
-    do throws(OutOfMemory) { try feedWakes.push(time, UInt64(slot) + 1) } catch {
-      preconditionFailure("room was not reserved")
-    }
-    replan(time)
-  }
-
-  /// Whether an entry of the plan still stands for its feed.
-  func isCurrent(_ entry: TimeHeap.Entry) -> Bool {
-    guard let feed = feeds[Int(entry.key) - 1] else { return false }
-    return feed.plannedWake == entry.time
-  }
-
   /// The one of that identifier, where it was added. Under `lock`.
   func feed(_ id: Int64) -> Feed? {
     feedSlots.value(UInt64(bitPattern: id)).flatMap { feeds[Int($0)] }
@@ -292,6 +270,7 @@ extension Feed {
     takeSynced()
     engine.rest()
     engine.queue.redeem(isRefusalWaiting ? 1 : 2)
+    engine.feedWakes.cancel(slot)
     engine.feeds[Int(slot)] = nil
     engine.feedSlots.remove(UInt64(bitPattern: id))
     engine.firstFreeFeed = min(engine.firstFreeFeed, Int(slot))
@@ -353,5 +332,42 @@ extension Feed {
     guard let next = policy.nextWake else { return 0 }
     let now = engine.clock.now()
     return saturatingSum(now.wall, timeLeft(until: next, now.elapsed))
+  }
+}
+
+// What is stored of feeds, for whoever looks after them.
+
+extension Account {
+  /// Lists the feeds that are stored, added in this run or not. `visit` is called with the engine's locks taken and must
+  /// not call the engine.
+  /// - Parameter name: those after it; no bytes: from the first.
+  /// - Returns: whether there are more.
+  public func listFeeds(
+    after name: UnsafeRawBufferPointer, limit: Int,
+    visit: (_ feed: StoredFeed, _ isAdded: Bool) -> Void
+  ) throws(Failure) -> Bool {
+    try listing(limit) { () throws(Failure) in
+      try engine.store.listFeeds(account: id, after: name, limit: limit) { stored in
+        var feed = stored
+        feed.url = Feed.url(ofIdentity: stored.url)
+        visit(feed, engine.feed(stored.id) != nil)
+      }
+    }
+  }
+
+  /// Lists the items of a feed's answers that could not be used, the oldest first. `visit` as above.
+  /// - Parameter number: those after it; 0: from the first.
+  public func listRejected(
+    feed: Int64, after number: UInt64, limit: Int, visit: (RejectedItem) -> Void
+  ) throws(Failure) -> Bool {
+    try listing(limit) { () throws(Failure) in
+      try engine.store.listRejected(
+        account: id, feed: feed, after: Int64(clamping: number), limit: limit, visit: visit)
+    }
+  }
+
+  private func listing(_ limit: Int, _ body: () throws(Failure) -> Bool) throws(Failure) -> Bool {
+    try Failure.checkLimit(limit)
+    return try withStore { () throws(Failure) in try body() }
   }
 }

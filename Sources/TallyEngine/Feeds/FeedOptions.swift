@@ -62,22 +62,27 @@ public struct FeedOptions: Sendable {
   }
 
   func validate() throws(Failure) {
-    if policy.initialDelay < 1 { throw Failure(.range, "initial_delay must be at least 1 ms, or -1") }
-    if policy.interval < 100 { throw Failure(.range, "interval must be at least 100 ms, or -1") }
-    if policy.visibleInterval < 100 { throw Failure(.range, "visible_interval must be at least 100 ms, or -1") }
-    if policy.tolerance < 0 { throw Failure(.range, "tolerance must be at least 1 ms, or -1") }
-    if policy.awayTime < 0 { throw Failure(.range, "away_time must be at least 1 ms, or -1") }
-    if requestTimeout < 100 { throw Failure(.range, "request_timeout must be at least 100 ms") }
-    if idleTimeout < 100 { throw Failure(.range, "idle_timeout must be at least 100 ms") }
-    if retention.age < 0 || retention.number < 0 {
-      throw Failure(.range, "max_age and max_messages must not be negative")
-    }
+    try Failure.check(policy.initialDelay, 1...Int64.max, "the initial delay in ms")
+    try Failure.check(policy.interval, 100...Int64.max, "the interval in ms")
+    try Failure.check(policy.visibleInterval, 100...Int64.max, "the interval in ms of a visible page")
+    try Failure.check(policy.tolerance, 0...Int64.max, "the tolerance in ms")
+    try Failure.check(policy.awayTime, 0...Int64.max, "the time away in ms")
+    try Failure.checkTimeouts(request: requestTimeout, idle: idleTimeout)
+    try Failure.check(retention.age, 0...Int64.max, "the largest age of messages")
+    try Failure.check(retention.number, 0...Int64.max, "the largest number of messages")
     if let memo {
       let isWritten = memo.withUnsafeBufferPointer { bytes in isText(UnsafeRawBufferPointer(bytes)) }
       if !isWritten || memo.count > Store.memoBytes {
         throw Failure(.argument, "memo is not UTF-8 of up to 65536 bytes")
       }
     }
-    if !(1...10_000).contains(pageLimit) { throw Failure(.range, "page_limit must be 1 to 10000") }
+    try Failure.check(Int64(pageLimit), 1...10_000, "the number of items of a page")
+  }
+}
+
+extension Failure {
+  static func checkTimeouts(request: Int64, idle: Int64) throws(Failure) {
+    try check(request, 100...Int64.max, "the timeout of a request in ms")
+    try check(idle, 100...Int64.max, "the idle timeout in ms")
   }
 }

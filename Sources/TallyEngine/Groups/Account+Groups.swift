@@ -150,10 +150,6 @@ extension Failure {
   static func noGroup(_ thread: UnsafeRawBufferPointer) -> Failure {
     Failure(.notFound, "there is no group with the thread ", quoting: thread)
   }
-
-  static func checkLimit(_ limit: Int) throws(Failure) {
-    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
-  }
 }
 
 /// The threads of a page.

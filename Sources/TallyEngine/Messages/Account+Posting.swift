@@ -15,7 +15,7 @@ extension Account {
     guard let size = item.measure() else { throw Failure(.argument, "a text of the message is not UTF-8") }
     if !item.id.isEmpty { try Failure.checkName(item.id, "the id of a message") }
     if size > engine.options.maxResponseBytes {
-      throw Failure(.tooLarge, "the message takes more than max_response_bytes")
+      throw Failure(.tooLarge, "the message is longer than a response may be")
     }
     var posted = item
     posted.isPosted = true
@@ -95,7 +95,7 @@ extension Account {
   /// transaction.
   func complete(_ item: inout MessageItem, _ prefix: StaticString, in texts: inout ByteBuffer) throws(Failure) {
     if item.time == 0 { item.time = engine.clock.wall }
-    let mixed = engine.random() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
+    let mixed = engine.random.next() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
     engine.given += 1
     var length = 0
     try growing { () throws(OutOfMemory) in

@@ -21,8 +21,7 @@ public struct OutboxOptions: Sendable {
   public init() {}
 
   func validate() throws(Failure) {
-    if requestTimeout < 100 { throw Failure(.range, "request_timeout must be at least 100 ms") }
-    if idleTimeout < 100 { throw Failure(.range, "idle_timeout must be at least 100 ms") }
+    try Failure.checkTimeouts(request: requestTimeout, idle: idleTimeout)
     guard let url else { return }
     let verdict = url.withUnsafeBufferPointer { HTTPClient.checkURL(UnsafeRawBufferPointer($0)) }
     let isFile = url.count > 5 && url[4] == 0x3A && url[0] | 0x20 == 0x66
@@ -46,15 +45,11 @@ extension Account {
       }
     }
     try withOutbox { () throws(Failure) in
-      // Superseded times stay in the plan until there are as many as outboxes.
-      try growing { () throws(OutOfMemory) in
-        try engine.outboxWakes.reserve(additional: max(0, 2 * engine.outboxCount + 64 - engine.outboxWakes.count))
-      }
+      try growing { () throws(OutOfMemory) in try engine.outboxWakes.reserve(keys: engine.accounts.slotCount) }
       if let outbox {
         outbox.options = options
       } else {
         outbox = Outbox(account: self, options: options)
-        engine.outboxCount += 1
       }
       outbox?.wake()
     }
@@ -75,8 +70,8 @@ extension Account {
   public func leaseOutbox(
     duration: Int64, limit: Int, visit: (OutboxRow) -> Void, check: () throws(Failure) -> Void
   ) throws(Failure) {
-    if !(1...86_400_000).contains(duration) { throw Failure(.range, "a lease lasts 1 to 86400000 ms") }
-    try checkLimit(limit)
+    try Failure.check(duration, 1...86_400_000, "the duration of a lease in ms")
+    try Failure.checkLimit(limit)
     try commitRows { () throws(Failure) in
       let now = engine.clock.wall
       try engine.store.leaseOutbox(
@@ -89,14 +84,10 @@ extension Account {
   /// Visits the rows, those after a sequence, in their order.
   /// - Returns: whether there are more.
   public func listOutbox(after sequence: Int64, limit: Int, visit: (OutboxRow) -> Void) throws(Failure) -> Bool {
-    try checkLimit(limit)
+    try Failure.checkLimit(limit)
     return try reading { () throws(Failure) in
       try engine.store.listOutbox(account: id, after: sequence, limit: limit) { row in visit(row) }
     }
-  }
-
-  private func checkLimit(_ limit: Int) throws(Failure) {
-    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
   }
 
   public func countOutbox() throws(Failure) -> OutboxCounts {
@@ -125,9 +116,7 @@ extension Account {
   ///   - retryAfter: milliseconds until it may be given out again; nil: never.
   /// - Returns: `alreadyApplied`: the row had gone before.
   public func failOutbox(_ sequence: Int64, attempt: Int64, retryAfter: Int64?) throws(Failure) -> Status {
-    if let retryAfter, !(0...86_400_000).contains(retryAfter) {
-      throw Failure(.range, "retry_after must be 0 to 86400000 ms")
-    }
+    if let retryAfter { try Failure.check(retryAfter, 0...86_400_000, "the wait in ms before another attempt") }
     let next = retryAfter.map { saturatingSum(engine.clock.wall, $0) } ?? Int64.max
     var wasThere = false
     try commitRows { () throws(Failure) in

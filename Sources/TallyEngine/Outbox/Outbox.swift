@@ -13,7 +13,7 @@ import TallyWire
 /// sent before its wait is over; after one whose credential was refused, not before another log-in.
 ///
 /// Invariants: all under the engine's `lock`, but for `body` and `key`, which belong to the loop thread; while
-/// `isSending`, a row is leased by us or about to be; `plannedWake` is what stands for it in the engine's plan.
+/// `isSending`, a row is leased by us or about to be.
 final class Outbox {
   let account: Account
   var options: OutboxOptions
@@ -27,9 +27,6 @@ final class Outbox {
   private var isAsked = false
   /// Failures since the last row that was taken.
   private var failures: Int64 = 0
-  fileprivate(set) var plannedWake: Int64?
-  /// Tells its entry in the plan from those before, which may be of the same time.
-  fileprivate var wakeNumber: UInt32 = 0
 
   /// The row under way.
   private var sequence: Int64 = 0
@@ -71,11 +68,8 @@ final class Outbox {
   }
 
   private func plan(_ time: Int64) {
-    if options.url == nil || isSending { return }
-    if let plannedWake, plannedWake <= time { return }
-    plannedWake = time
-    wakeNumber &+= 1
-    engine.planOutbox(UInt64(wakeNumber) << 32 | UInt64(account.slot), time)
+    if options.url == nil || isSending || engine.outboxWakes.time(of: account.slot) <= time { return }
+    if engine.outboxWakes.plan(account.slot, at: time) { engine.replan(time) }
   }
 
   private var maySend: Bool {
@@ -88,7 +82,7 @@ final class Outbox {
   /// Sends what is due.
   func serve() {
     engine.lock.lock()
-    plannedWake = nil
+    engine.outboxWakes.cancel(account.slot)
     let mayBegin = maySend && notBefore <= engine.clock.elapsed
     if mayBegin { isSending = true } else if maySend { plan(notBefore) }
     // Longer than the request, so that nobody else gets the row meanwhile.
@@ -206,7 +200,7 @@ final class Outbox {
   private func retry(asked: Int64?) {
     engine.lock.lock()
     failures += 1
-    let wait = OutboxPolicy.wait(attempts: failures, asked: asked, random: engine.random())
+    let wait = OutboxPolicy.wait(attempts: failures, asked: asked, random: engine.random.next())
     engine.lock.unlock()
     end(retryAfter: asked == nil ? 0 : wait)
     stop(after: wait, isAsked: asked != nil, hasFailed: true)
@@ -263,29 +257,13 @@ final class Outbox {
 }
 
 extension Engine {
-  /// Enters when an outbox has something to do. Under `lock`; there is room.
-  fileprivate func planOutbox(_ key: UInt64, _ time: Int64) {
-    if !outboxWakes.hasRoom { outboxWakes.removeStale { isCurrent(outbox: $0) } }
-    do throws(OutOfMemory) { try outboxWakes.push(time, key) } catch {
-      preconditionFailure("room was not reserved")
-    }
-    replan(time)
-  }
-
-  func isCurrent(outbox entry: TimeHeap.Entry) -> Bool {
-    guard let account = accounts.account(UInt32(truncatingIfNeeded: entry.key)) else { return false }
-    guard let outbox = account.outbox, outbox.plannedWake == entry.time else { return false }
-    return outbox.wakeNumber == UInt32(truncatingIfNeeded: entry.key >> 32)
-  }
-
   /// Has those sent that are due. Loop thread, without a lock.
   func serveOutboxes() {
     lock.lock()
     while let request = outboxCancellations.popLast() { cancelRequest(request) }
     let now = clock.elapsed
-    while !isClosed, let due = outboxWakes.first(where: { isCurrent(outbox: $0) }), due.time <= now {
-      outboxWakes.removeFirst()
-      let outbox = accounts[UInt32(truncatingIfNeeded: due.key)].outbox
+    while !isClosed, let slot = outboxWakes.popDue(by: now) {
+      let outbox = accounts[slot].outbox
       lock.unlock()
       outbox?.serve()
       lock.lock()

@@ -3,6 +3,7 @@ import TallyCalendar
 import TallyFailure
 import TallyLoop
 import TallyMemory
+import TallyPolicy
 import TallyStore
 import TallyTree
 import TallyWire
@@ -21,13 +22,13 @@ extension Account {
   func remindersDidLogOut() {
     if !engine.hasReminders { return }
     reminders = nil
-    engine.planReminders(of: self, reminderState.isResumed ? Int64.min : Int64.max)
+    engine.planReminders(of: self, reminderState.isResumed ? Int64.min : Timetable.never)
   }
 
   /// The loop looks after them when the next one fires. Under `lock`.
   func planReminders() {
     let next = isLoggedIn ? reminders?.planner.next?.occurrence.instant : nil
-    engine.planReminders(of: self, next.map { Zone.milliseconds(ofSeconds: $0) } ?? Int64.max)
+    engine.planReminders(of: self, next.map { Zone.milliseconds(ofSeconds: $0) } ?? Timetable.never)
   }
 
   /// Fires what is due. Loop thread, without a lock.

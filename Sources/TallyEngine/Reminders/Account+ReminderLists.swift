@@ -44,17 +44,13 @@ public struct PlanSummary {
 }
 
 extension Account {
-  private func checkLimit(_ limit: Int) throws(Failure) {
-    if !(1...10_000).contains(limit) { throw Failure(.argument, "the limit must be 1 to 10000") }
-  }
-
   /// Visits the reminders by the bytes of their names, those after a name. `visit` runs with locks held and must not call
   /// the engine.
   /// - Returns: whether there are more.
   public func listReminders(
     after name: UnsafeRawBufferPointer, limit: Int, visit: (borrowing ReminderRecord, ReminderInfo) -> Void
   ) throws(Failure) -> Bool {
-    try checkLimit(limit)
+    try Failure.checkLimit(limit)
     return try reading { () throws(Failure) in
       engine.lock.lock()
       defer { engine.lock.unlock() }
@@ -85,7 +81,7 @@ extension Account {
   /// Visits the log, the oldest first.
   /// - Returns: whether there are more.
   public func listReminderLog(after: Int64, limit: Int, visit: (ReminderLogRow) -> Void) throws(Failure) -> Bool {
-    try checkLimit(limit)
+    try Failure.checkLimit(limit)
     return try reading { () throws(Failure) in
       try engine.store.listReminderNotes(account: id, after: after, limit: limit, visit: visit)
     }

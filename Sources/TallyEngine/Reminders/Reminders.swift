@@ -2,6 +2,7 @@ import TallyCalendar
 import TallyFailure
 import TallyLoop
 import TallyMemory
+import TallyPolicy
 import TallyStore
 
 /// What an account has of its reminders in memory. Under the engine's `lock`.
@@ -19,10 +20,6 @@ final class Reminders {
 
 /// What stays of an account's reminders when they are read anew.
 struct ReminderState {
-  /// When the loop looks after them, on the wall clock in milliseconds; `Int64.max`: not at all.
-  var due = Int64.max
-  /// Tells the newest entry in the engine's plan.
-  var number: UInt32 = 0
   /// When it was logged in, in seconds: what was due until then was missed.
   var since = Int64.min
   /// As the log has it.
@@ -38,39 +35,22 @@ extension Engine {
   /// The wall clock in seconds.
   var seconds: Int64 { Zone.seconds(ofMilliseconds: clock.wall) }
 
-  /// Room for the plan of all open accounts; superseded times stay in it until there are as many.
+  /// Room for the plans of all open accounts.
   func reserveReminderWakes() throws(Failure) {
-    try growing { () throws(OutOfMemory) in
-      try reminderWakes.reserve(additional: max(0, 2 * accounts.count + 64 - reminderWakes.count))
-    }
+    try growing { () throws(OutOfMemory) in try reminderWakes.reserve(keys: accounts.slotCount) }
   }
 
-  /// Enters when an account's reminders have something to do. Under `lock`; there is room.
+  /// Plans when an account's reminders have something to do. Under `lock`; there is room.
   func planReminders(of account: Account, _ time: Int64) {
-    if account.reminderState.due == time { return }
-    account.reminderState.due = time
-    account.reminderState.number &+= 1
-    if time == Int64.max { return }
-    if !reminderWakes.hasRoom { reminderWakes.removeStale { isCurrent(reminder: $0) } }
-    do throws(OutOfMemory) {
-      try reminderWakes.push(time, UInt64(account.reminderState.number) << 32 | UInt64(account.slot))
-    } catch {
-      preconditionFailure("room was not reserved")
-    }
-    if let next = nextReminder() { replan(next) }
-  }
-
-  private func isCurrent(reminder entry: TimeHeap.Entry) -> Bool {
-    guard let account = accounts.account(UInt32(truncatingIfNeeded: entry.key)) else { return false }
-    return account.reminderState.due == entry.time
-      && account.reminderState.number == UInt32(truncatingIfNeeded: entry.key >> 32)
+    if reminderWakes.plan(account.slot, at: time), let next = nextReminder() { replan(next) }
   }
 
   /// When reminders are looked after next, on the elapsed clock. Under `lock`.
   func nextReminder() -> Int64? {
-    guard let first = reminderWakes.first(where: { isCurrent(reminder: $0) }) else { return nil }
+    let next = reminderWakes.next()
+    if next == Timetable.never { return nil }
     let now = clock.now()
-    return saturatingSum(now.elapsed, min(timeLeft(until: first.time, now.wall), Engine.clockPeriod))
+    return saturatingSum(now.elapsed, min(timeLeft(until: next, now.wall), Engine.clockPeriod))
   }
 
   /// Fires what is due. Loop thread, without a lock.
@@ -79,10 +59,8 @@ extension Engine {
     let now = clock.wall
     if now < reminderClock { replanReminders() }
     reminderClock = now
-    while !isClosed, let due = reminderWakes.first(where: { isCurrent(reminder: $0) }), due.time <= now {
-      reminderWakes.removeFirst()
-      let account = accounts[UInt32(truncatingIfNeeded: due.key)]
-      account.reminderState.due = Int64.max
+    while !isClosed, let slot = reminderWakes.popDue(by: now) {
+      let account = accounts[slot]
       lock.unlock()
       account.serveReminders()
       lock.lock()

@@ -1,4 +1,5 @@
 import CCurl
+import CPlatform
 import CUV
 import TallyMemory
 
@@ -90,9 +91,7 @@ extension HTTPClient {
   }
 
   private func bytes(of text: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
-    var count = 0
-    while text[count] != 0 { count += 1 }
-    return UnsafeRawBufferPointer(start: text, count: count)
+    UnsafeRawBufferPointer(start: text, count: ctally_text_length(text))
   }
 
   /// Takes the transfer from libcurl, which then has nothing more to say of it.

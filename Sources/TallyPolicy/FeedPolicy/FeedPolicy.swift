@@ -1,3 +1,5 @@
+import TallyMemory
+
 /// When one feed asks its server: a state machine that reads no clock, draws no random number and does nothing by
 /// itself. What happens comes in with the time (milliseconds on a clock that counts sleep) and 64 random bits; what to
 /// do comes out as ``PolicyActions``, and when to come back as ``nextWake``.
@@ -98,7 +100,7 @@ public struct FeedPolicy: Sendable {
   ///   - random: other bits each time.
   public mutating func handle(_ input: PolicyInput, at now: Int64, random: UInt64) -> PolicyActions {
     setClock(now)
-    var turn = Turn(now: now, random: PolicyRandom(seed: random))
+    var turn = Turn(now: now, random: SplitMix(seed: random))
     take(input, &turn)
     if phase == .flying, due <= now {
       turn.actions.cancel = number
@@ -146,7 +148,7 @@ public struct FeedPolicy: Sendable {
 /// One input on its way through the policy.
 struct Turn {
   let now: Int64
-  var random: PolicyRandom
+  var random: SplitMix
   var actions = PolicyActions()
 
   mutating func complete(_ count: UInt32, _ result: ForceResult) {

@@ -1,4 +1,5 @@
 import CFiles
+import CPlatform
 import CSQLite
 import TallyMemory
 
@@ -28,7 +29,7 @@ final class FileLock {
   /// - Returns: 0: it is held; 1: another one holds it; -EINVAL: there is something else by its name; -errno.
   func take(_ file: UnsafePointer<CChar>, _ holder: inout Int64) -> Int32 {
     do throws(OutOfMemory) {
-      try path.append(UnsafeRawBufferPointer(start: file, count: Store.length(of: file)))
+      try path.append(UnsafeRawBufferPointer(start: file, count: ctally_text_length(file)))
       try path.append("-lock")
       try path.append(byte: 0)
     } catch {

@@ -125,7 +125,7 @@ extension Store {
 
   func appendName(_ file: UnsafePointer<CChar>) throws(Failure) {
     do {
-      try name.append(UnsafeRawBufferPointer(start: file, count: Self.length(of: file)))
+      try name.append(UnsafeRawBufferPointer(start: file, count: ctally_text_length(file)))
     } catch {
       throw Failure.noMemory
     }
@@ -134,12 +134,6 @@ extension Store {
       Words.add("the name of the file is empty")
       throw Failure(keepingMessage: .argument)
     }
-  }
-
-  static func length(of text: UnsafePointer<CChar>) -> Int {
-    var count = 0
-    while text[count] != 0 { count += 1 }
-    return count
   }
 
   /// Says what SQLite would say less clearly, or not at all: it takes a device of no length for a new database.

@@ -63,10 +63,7 @@ extension Store {
 
   /// The epoch is 63 random bits, so that a store that was deleted and made again is told from the one before.
   private func writeEpoch(seed: UInt64, now: Int64) throws(Failure) {
-    var mixed = (seed ^ (UInt64(bitPattern: now) &* 0x9E37_79B9_7F4A_7C15)) &+ 0x9E37_79B9_7F4A_7C15
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    mixed = (mixed ^ (mixed >> 31)) & 0x7FFF_FFFF_FFFF_FFFF
+    let mixed = SplitMix.mix(seed ^ (UInt64(bitPattern: now) &* 0x9E37_79B9_7F4A_7C15)) & UInt64(Int64.max)
     let value = Int64(mixed == 0 ? 1 : mixed)
     var rows = try rows("INSERT INTO meta(id, epoch) VALUES (1, ?1)")
     rows.statement.bind(1, value)

@@ -44,7 +44,7 @@ extension Store {
     var newName = RawBlock()
     let capacity = 4096
     do throws(OutOfMemory) {
-      try file.append(UnsafeRawBufferPointer(start: resolved, count: Self.length(of: resolved)))
+      try file.append(UnsafeRawBufferPointer(start: resolved, count: ctally_text_length(resolved)))
       try file.append(byte: 0)
       try newName.reserve(capacity)
     } catch {
@@ -58,7 +58,7 @@ extension Store {
     if result != 0 { throw systemFailure(-result, "damaged, and cannot be set aside: ") }
     do throws(OutOfMemory) {
       try damage.append("; it was set aside as ")
-      try damage.append(UnsafeRawBufferPointer(start: to, count: Self.length(of: to)))
+      try damage.append(UnsafeRawBufferPointer(start: to, count: ctally_text_length(to)))
     } catch {
       throw Failure.noMemory
     }

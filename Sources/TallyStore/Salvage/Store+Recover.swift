@@ -68,7 +68,7 @@ extension Store {
   ) throws(Failure) -> ByteBuffer {
     var name = ByteBuffer()
     do throws(OutOfMemory) {
-      try name.append(UnsafeRawBufferPointer(start: file, count: length(of: file)))
+      try name.append(UnsafeRawBufferPointer(start: file, count: ctally_text_length(file)))
       try name.append(suffix)
       try name.append(byte: 0)
     } catch {

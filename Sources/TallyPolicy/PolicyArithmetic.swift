@@ -1,19 +1,6 @@
-/// SplitMix64: the draws of one input from the bits that came with it.
-struct PolicyRandom {
-  private var state: UInt64
+import TallyMemory
 
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix {
   /// A number within `0...bound`.
   mutating func upTo(_ bound: Int64) -> Int64 {
     if bound <= 0 { return 0 }

@@ -1,0 +1,20 @@
+/// SplitMix64: random bits from a seed, the same on each machine.
+public struct SplitMix: RandomNumberGenerator, BitwiseCopyable, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// The bits of a number, mixed: the first ones from it as a seed.
+  public static func mix(_ number: UInt64) -> UInt64 {
+    var random = SplitMix(seed: number)
+    return random.next()
+  }
+}
