@@ -52,7 +52,7 @@ extension Engine {
     let now = clock.elapsed
     while let due = feedWakes.first(where: { isCurrent($0) }), due.time <= now {
       feedWakes.removeFirst()
-      guard let feed = feeds[Int(due.key) - 1] else { continue }
+      guard let feed = feeds.find(UInt32(truncatingIfNeeded: due.key) &- 1) else { continue }
       feed.plannedWake = nil
       feed.advise(.tick)
     }
@@ -198,7 +198,7 @@ extension Engine {
       registrations[position].callback = Callback()
     }
     for event in oneTimes { if let event { callbacks.append(event.callback) } }
-    for slot in 0..<UInt32(accounts.slotCount) {
+    for slot in 0..<accounts.slotCount {
       guard let account = accounts.account(slot) else { continue }
       for feed in account.feeds {
         for force in feed.forces { callbacks.append(force.callback) }
@@ -214,7 +214,7 @@ extension Engine {
     cancellations = []
     departures = []
     nextDeparture = 0
-    feeds = []
+    feeds = Slab()
     accounts.removeAll()
     lock.unlock()
     for callback in callbacks { options.release(callback) }

@@ -36,7 +36,7 @@ extension Engine {
     statistics.loadedAccounts = residents.count
     statistics.loads = residents.loads
     statistics.evictions = residents.evictions
-    for feed in feeds where feed != nil { statistics.feeds += 1 }
+    statistics.feeds = feeds.count
     statistics.observers = registrationCount
     statistics.events = queue.count
     statistics.unstored = unwritten

@@ -43,10 +43,9 @@ public final class Engine: @unchecked Sendable {
   let nothing: Tree
   var unstored = List<UInt32>()
   var expiries = TimeHeap()
-  var feeds: [Feed?] = []
+  var feeds = Slab<Feed>()
   /// By their identifiers.
   var feedSlots = IntegerMap()
-  var firstFreeFeed = 0
   /// Feeds whose request is to be broken off, and those that wait for their turn to begin one, in order.
   var cancellations: [Feed] = []
   var departures: [Feed] = []

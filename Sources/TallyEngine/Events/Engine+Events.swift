@@ -247,7 +247,7 @@ extension Engine {
   }
 
   private func describeSync(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
-    guard let news = feeds[Int(entry.subject)]?.news else { throw Failure(.internalError, "an event is lost") }
+    guard let news = feeds.find(entry.subject)?.news else { throw Failure(.internalError, "an event is lost") }
     try growing { () throws(OutOfMemory) in try text.append(news.text.bytes) }
     return news.event
   }
@@ -267,7 +267,7 @@ extension Engine {
       rest()
       callObserver(Int(entry.subject), event, &text, showing)
     case .synced:
-      feeds[Int(entry.subject)]?.takeSynced()
+      feeds.find(entry.subject)?.takeSynced()
       queue.renew()
       rest()
     case .oneTime:
