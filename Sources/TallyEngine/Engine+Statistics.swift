@@ -37,8 +37,8 @@ extension Engine {
     statistics.loads = residents.loads
     statistics.evictions = residents.evictions
     statistics.feeds = feeds.count
-    statistics.observers = registrationCount
-    statistics.events = queue.count
+    statistics.observers = events.registrations.count
+    statistics.events = events.queue.count
     statistics.unstored = unwritten
     for position in 0..<residents.count {
       let tree = accounts[residents.slots[position]].tree

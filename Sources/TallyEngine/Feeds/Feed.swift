@@ -152,7 +152,7 @@ extension Account {
       try engine.feeds.reserve(1)
       try engine.reserveFeedPlan()
       // For its SYNCED and its AUTH: at most one of each waits.
-      if known == nil { try engine.queue.pledge(2) }
+      if known == nil { try engine.events.pledge(2) }
     }
     var row = FeedRow(id: 0, isNew: false, wasReset: false)
     var wait: Int64 = 0
@@ -167,7 +167,7 @@ extension Account {
         }
       }
     } catch {
-      if known == nil { engine.queue.redeem(2) }
+      if known == nil { engine.events.redeem(2) }
       throw error
     }
     let wasLocal = known?.isLocal
@@ -276,13 +276,10 @@ extension Feed {
   /// It was removed: what it had under way ends, and its place is free. Under `lock`.
   func leave() {
     advise(.remove)
-    if syncedEntry != EventQueue.none {
-      engine.queue.remove(syncedEntry)
-      engine.queue.renew()
-    }
+    if syncedEntry != EventQueue.none { _ = engine.events.take(syncedEntry) }
     takeSynced()
-    engine.rest()
-    engine.queue.redeem(isRefusalWaiting ? 1 : 2)
+    engine.events.rest()
+    engine.events.redeem(isRefusalWaiting ? 1 : 2)
     engine.feeds.remove(slot)
     engine.feedSlots.remove(UInt64(bitPattern: id))
   }
