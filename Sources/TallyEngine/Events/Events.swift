@@ -1,5 +1,6 @@
 import TallyLoop
 import TallyMemory
+import TallyTree
 
 /// Who observes what, and what waits to be told to them. Accounts, nodes and feeds are numbers here; nothing is locked,
 /// and no callback is called but notify.
@@ -56,7 +57,8 @@ struct Events: ~Copyable {
     return lastScope
   }
 
-  /// Enters an observer, with a token of its own; its caller connects it to what it observes. There is room for one event.
+  /// Enters an observer, with a token of its own; its caller connects it to what it observes. There is room for one
+  /// event.
   mutating func register(_ registration: Registration, _ view: ViewTable? = nil) throws(OutOfMemory) -> UInt32 {
     try queue.reserve(1)
     try tokens.reserve(additional: 1)

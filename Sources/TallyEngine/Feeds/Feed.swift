@@ -29,8 +29,8 @@ public struct FeedInfo: Sendable {
 /// `flight`, which belongs to the loop thread.
 ///
 /// Invariants: `slot` is its place in `engine.feeds` from when it is added until it is removed; `forces` are those that
-/// the policy has yet to complete, oldest first; `version` counts the changes of URL and prefix, so that an answer to the
-/// former one is known.
+/// the policy has yet to complete, oldest first; `version` counts the changes of URL and prefix, so that an answer to
+/// the former one is known.
 public final class Feed: @unchecked Sendable {
   public let account: Account
   public let id: Int64
