@@ -131,7 +131,7 @@ if !isEmbedded {
     .testTarget(
       name: "TallyEngineTests",
       dependencies: [
-        "TallyEngine", "TallyStore", "TallyWire", "TallyFailure", "TallyTree", "TallyMemory", "TestSupport",
+        "TallyEngine", "TallyStore", "TallyWire", "TallyFailure", "TallyTree", "TallyMemory", "CMemory", "TestSupport",
       ]),
     .testTarget(name: "TallyTests", dependencies: ["Tally"]),
     .testTarget(name: "TallyABITests", dependencies: ["CTally"]),

@@ -50,7 +50,7 @@ extension Engine {
 
   private func tickFeeds() {
     let now = clock.elapsed
-    while let slot = feedWakes.popDue(by: now) { feeds[Int(slot)]?.advise(.tick) }
+    while let slot = feedWakes.popDue(by: now) { feeds.find(slot)?.advise(.tick) }
   }
 
   /// Exchanges at once: each takes a connection, and with it a descriptor of the host's process.
@@ -124,7 +124,7 @@ extension Engine {
     if !options.isHostDriven { throw Failure(.unsupported, "the engine runs a loop thread of its own") }
     try enter()
     defer { lock.unlock() }
-    if queue.callbacks > 0 { return 0 }
+    if events.queue.callbacks > 0 { return 0 }
     let due = nextDue()
     let own = due == Int64.max ? Int64.max : timeLeft(until: due, clock.elapsed)
     let loops = Int64(loop.backendTimeout)
@@ -177,23 +177,18 @@ extension Engine {
     lock.lock()
     isClosed = true
     changed.broadcast()
-    waiters += 1
-    while deliveries > 0 || backups > 0 { changed.wait(lock) }
-    waiters -= 1
+    events.waiters += 1
+    while events.deliveries > 0 || backups > 0 { changed.wait(lock) }
+    events.waiters -= 1
     lock.unlock()
   }
 
   /// Drops all that the host gave.
   private func giveBack() {
     lock.lock()
-    var callbacks: [Callback] = [notify]
-    for position in 0..<registrations.count {
-      callbacks.append(registrations[position].callback)
-      // Somebody may be removing it just now, and would give it back once more.
-      registrations[position].callback = Callback()
-    }
-    for event in oneTimes { if let event { callbacks.append(event.callback) } }
-    for slot in 0..<UInt32(accounts.slotCount) {
+    var callbacks: [Callback] = []
+    events.giveBack(&callbacks)
+    for slot in 0..<accounts.slotCount {
       guard let account = accounts.account(slot) else { continue }
       for feed in account.feeds {
         for force in feed.forces { callbacks.append(force.callback) }
@@ -203,13 +198,10 @@ extension Engine {
       account.feeds = []
       account.outbox = nil
     }
-    notify = Callback()
-    notifyBody = nil
-    oneTimes = []
     cancellations = []
     departures = []
     nextDeparture = 0
-    feeds = []
+    feeds = Slab()
     accounts.removeAll()
     lock.unlock()
     for callback in callbacks { options.release(callback) }

@@ -36,9 +36,9 @@ extension Engine {
     statistics.loadedAccounts = residents.count
     statistics.loads = residents.loads
     statistics.evictions = residents.evictions
-    for feed in feeds where feed != nil { statistics.feeds += 1 }
-    statistics.observers = registrationCount
-    statistics.events = queue.count
+    statistics.feeds = feeds.count
+    statistics.observers = events.registrations.count
+    statistics.events = events.queue.count
     statistics.unstored = unwritten
     for position in 0..<residents.count {
       let tree = accounts[residents.slots[position]].tree

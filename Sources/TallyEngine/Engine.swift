@@ -45,10 +45,9 @@ public final class Engine: @unchecked Sendable {
   var unstored = List<UInt32>()
   /// When badges expire and mutes end in accounts, by their slots, on the wall clock.
   var expiries = Timetable()
-  var feeds: [Feed?] = []
+  var feeds = Slab<Feed>()
   /// By their identifiers.
   var feedSlots = IntegerMap()
-  var firstFreeFeed = 0
   /// Feeds whose request is to be broken off, and those that wait for their turn to begin one, in order.
   var cancellations: [Feed] = []
   var departures: [Feed] = []
@@ -66,8 +65,6 @@ public final class Engine: @unchecked Sendable {
   var reminderWakes = Timetable()
   /// The wall clock, as of when it was looked at last for reminders.
   var reminderClock = Int64.min
-  /// Where the events of tasks wait that were not told yet: the places of their one-time events, by the tasks' numbers.
-  var reminderEvents = IntegerMap()
   var zones = ZoneTable()
   /// Whether the device's zone is known.
   var hasDeviceZone = false
@@ -95,34 +92,15 @@ public final class Engine: @unchecked Sendable {
   /// The engine is being closed: nothing is sent any more.
   var isEnding = false
 
-  var queue = EventQueue()
-  var registrations = List<Registration>()
-  var freeRegistration = EventQueue.none
-  var registrationCount = 0
-  var tokens = IntegerMap()
-  var views = ViewTables()
-  var subtreeEntries = IntegerMap()
-  var oneTimes: [OneTimeEvent?] = []
-  var firstFreeOneTime = 0
+  var events = Events()
   /// Counts what users have read: it tells which of it came before a request, and which later.
   var moment: Int64 = 0
   /// Identifiers of messages that were given here.
   var given: Int64 = 0
-  var nextToken: UInt64 = 1
-  var nextScope: UInt64 = 1
-  var waiters = 0
-  var deliveries = 0
   var backups = 0
-  var isInterrupted = false
-  var signal: Signal?
-  var isSignalled = false
-  var notify = Callback()
-  var notifyBody: ((UnsafeMutableRawPointer?) -> Void)?
-  var isNotified = false
   var totalCount: UInt64 = 0
   var totalShowing = 0
   var totalRevision: UInt64 = 0
-  var totalObservers = List<UInt32>()
 
   /// Whether the log has it that what waits cannot be written. Changed under both locks.
   var isFailureTold = false

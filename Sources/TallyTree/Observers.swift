@@ -9,7 +9,7 @@ public struct Notice: Sendable, BitwiseCopyable {
 /// Who observes which node. The tree knows observers by the number that it gave them, no more.
 ///
 /// Invariants: `first` leads from every node with observers to a chain through `next`, in the order of registration;
-/// `subtrees` counts those that observe a subtree; free records are chained through `next` from `free`.
+/// `subtrees` counts those that observe a subtree.
 struct Observers: ~Copyable {
   struct Record {
     var node: UInt32
@@ -19,11 +19,11 @@ struct Observers: ~Copyable {
   }
 
   private var first = IntegerMap()
-  private(set) var records = List<Record>()
-  private var free = Node.none
+  private(set) var records = Slab<Record>()
   private var registrations: UInt64 = 0
-  private(set) var count = 0
   private(set) var subtrees = 0
+
+  var count: Int { records.count }
 
   private static func key(_ node: UInt32) -> UInt64 { UInt64(node) + 1 }
 
@@ -34,27 +34,18 @@ struct Observers: ~Copyable {
   func hasSubtreeObserver(_ node: UInt32) -> Bool {
     var observer = firstObserver(node)
     while observer != Node.none {
-      if records[Int(observer)].observesSubtree { return true }
-      observer = records[Int(observer)].next
+      if records[observer].observesSubtree { return true }
+      observer = records[observer].next
     }
     return false
   }
 
   mutating func add(_ node: UInt32, subtree: Bool) throws(OutOfMemory) -> UInt32 {
     try first.reserve(additional: 1)
-    let index: UInt32
     let record = Record(node: node, next: Node.none, observesSubtree: subtree, order: registrations)
-    if free != Node.none {
-      index = free
-      free = records[Int(index)].next
-      records[Int(index)] = record
-    } else {
-      index = UInt32(records.count)
-      try records.append(record)
-    }
+    let index = try records.insert(record)
     try append(index, to: node)
     registrations += 1
-    count += 1
     if subtree { subtrees += 1 }
     return index
   }
@@ -65,13 +56,13 @@ struct Observers: ~Copyable {
       try first.set(Self.key(node), Int64(index))
       return
     }
-    while records[Int(last)].next != Node.none { last = records[Int(last)].next }
-    records[Int(last)].next = index
+    while records[last].next != Node.none { last = records[last].next }
+    records[last].next = index
   }
 
   /// Removes an observer; answers its node and whether it was the last one there.
   mutating func remove(_ index: UInt32) -> (node: UInt32, wasLast: Bool) {
-    let record = records[Int(index)]
+    let record = records[index]
     let head = firstObserver(record.node)
     var wasLast = false
     if head == index {
@@ -84,12 +75,10 @@ struct Observers: ~Copyable {
     } else {
       // It is in the list behind another one, so `previous` is never none.
       var previous = head
-      while records[Int(previous)].next != index { previous = records[Int(previous)].next }
-      records[Int(previous)].next = record.next
+      while records[previous].next != index { previous = records[previous].next }
+      records[previous].next = record.next
     }
-    records[Int(index)].next = free
-    free = index
-    count -= 1
+    records.remove(index)
     if record.observesSubtree { subtrees -= 1 }
     return (record.node, wasLast)
   }
@@ -111,7 +100,7 @@ extension Tree {
   }
 
   public func removeObserver(_ observer: UInt32) {
-    let wasSubtree = observers.records[Int(observer)].observesSubtree
+    let wasSubtree = observers.records[observer].observesSubtree
     let (node, wasLast) = observers.remove(observer)
     if wasLast {
       updateFlags(nodes + Int(node)) { $0.remove(.observed) }
@@ -125,7 +114,7 @@ extension Tree {
     var observer = observers.firstObserver(at.raw)
     while observer != Node.none {
       body(observer)
-      observer = observers.records[Int(observer)].next
+      observer = observers.records[observer].next
     }
   }
 
@@ -204,7 +193,7 @@ extension Tree {
       if nodes[Int(holder)].flags.contains(.observed) {
         var observer = observers.firstObserver(holder)
         while observer != Node.none {
-          let record = observers.records[Int(observer)]
+          let record = observers.records[observer]
           if holder == index || record.observesSubtree {
             try notices.append(Notice(observer: observer, node: NodeIndex(index)))
           }
@@ -216,7 +205,7 @@ extension Tree {
     }
     if notices.count - start > 1 {
       heapSort(notices.pointer + start, count: notices.count - start) { (a: Notice, b: Notice) -> Bool in
-        observers.records[Int(a.observer)].order < observers.records[Int(b.observer)].order
+        observers.records[a.observer].order < observers.records[b.observer].order
       }
     }
   }

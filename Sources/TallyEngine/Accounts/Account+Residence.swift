@@ -232,7 +232,7 @@ extension Engine {
   /// Takes accounts out of the table that are away, and that nobody has a handle of. Under both locks.
   /// - Complexity: O(open accounts).
   func forgetUnusedAccounts() {
-    for slot in 0..<UInt32(accounts.slotCount) where accounts.account(slot) != nil { forgetIfUnused(slot) }
+    for slot in 0..<accounts.slotCount where accounts.account(slot) != nil { forgetIfUnused(slot) }
   }
 
   /// A function of its own, so that no reference of the caller's counts.

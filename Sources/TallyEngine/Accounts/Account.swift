@@ -206,7 +206,7 @@ extension Engine {
       try accounts.reserve()
       try unstored.reserve(accounts.count + 1)
       try residents.slots.reserve(accounts.count + 1)
-      try expiries.reserve(keys: accounts.slotCount + 1)
+      try expiries.reserve(keys: Int(accounts.slotCount) + 1)
     }
     return nil
   }

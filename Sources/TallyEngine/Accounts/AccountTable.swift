@@ -3,31 +3,26 @@ import TallyMemory
 /// The accounts that are open, by slot and by name.
 ///
 /// Invariants: `places[account.slot]` is the account, for every account in the table; `firstNamesake` leads from the
-/// hash of every name in it to a chain through `nextNamesake` of the accounts with that hash; a slot without an account
-/// is in `freeSlots` exactly once.
+/// hash of every name in it to a chain through `nextNamesake` of the accounts with that hash.
 struct AccountTable: ~Copyable {
   static let none = UInt32.max
 
-  private var places: [Account?] = []
-  private var freeSlots = List<UInt32>()
+  private var places = Slab<Account>()
   private var firstNamesake = IntegerMap()
   private let seed: UInt64
 
   init(seed: UInt64) { self.seed = seed }
 
-  var count: Int { places.count - freeSlots.count }
+  var count: Int { places.count }
 
   /// One more than the largest slot.
-  var slotCount: Int { places.count }
+  var slotCount: UInt32 { places.slotCount }
 
   /// The account in a slot; nil: there is none.
-  func account(_ slot: UInt32) -> Account? { Int(slot) < places.count ? places[Int(slot)] : nil }
+  func account(_ slot: UInt32) -> Account? { places.find(slot) }
 
   /// The account in a slot that has one.
-  subscript(slot: UInt32) -> Account {
-    guard let account = places[Int(slot)] else { preconditionFailure("the slot is free") }
-    return account
-  }
+  subscript(slot: UInt32) -> Account { places[slot] }
 
   /// - Complexity: O(length of the name).
   func find(_ name: UnsafeRawBufferPointer) -> Account? {
@@ -40,21 +35,15 @@ struct AccountTable: ~Copyable {
     return nil
   }
 
-  /// Makes room for one more, and for its slot among the free ones.
+  /// Makes room for one more.
   mutating func reserve() throws(OutOfMemory) {
     try firstNamesake.reserve(additional: 1)
-    try freeSlots.reserve(places.count + 1)
+    try places.reserve(1)
   }
 
   /// Enters an account that is not in it yet; there is room.
   mutating func insert(_ account: Account) {
-    if let slot = freeSlots.popLast() {
-      account.slot = slot
-      places[Int(slot)] = account
-    } else {
-      account.slot = UInt32(places.count)
-      places.append(account)
-    }
+    account.slot = places.insertWithinCapacity(account)
     let hash = hash(of: account)
     account.nextNamesake = firstNamesake.value(hash).map { UInt32(truncatingIfNeeded: $0) } ?? AccountTable.none
     lead(from: hash, to: account.slot)
@@ -82,16 +71,14 @@ struct AccountTable: ~Copyable {
   /// Takes an account out of the table.
   mutating func remove(_ slot: UInt32) {
     forgetName(of: self[slot])
-    places[Int(slot)] = nil
-    freeSlots.appendWithinCapacity(slot)
+    places.remove(slot)
   }
 
   /// Whether nobody but the table refers to the account in a slot. Nobody can begin to but through the table.
-  mutating func isUnused(_ slot: UInt32) -> Bool { isKnownUniquelyReferenced(&places[Int(slot)]) }
+  mutating func isUnused(_ slot: UInt32) -> Bool { isKnownUniquelyReferenced(&places[slot]) }
 
   mutating func removeAll() {
-    places = []
-    freeSlots.removeAll()
+    places = Slab()
     firstNamesake = IntegerMap()
   }
 

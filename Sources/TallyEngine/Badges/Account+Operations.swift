@@ -61,7 +61,7 @@ extension Account {
       return try performDurably(operation, target)
     }
     var isObserved = views > 0
-    if case .force = operation { isObserved = isObserved || engine.registrationCount > 0 }
+    if case .force = operation { isObserved = isObserved || engine.events.registrations.count > 0 }
     if isObserved {
       defer { engine.lock.unlock() }
       return try performObserved(operation, target)
@@ -104,7 +104,7 @@ extension Account {
   /// Whether there is room for the events of one operation, or could be made.
   @inline(__always)
   private func hasEventRoom(_ tree: Tree) -> Bool {
-    if engine.registrationCount == 0 { return true }
+    if engine.events.registrations.count == 0 { return true }
     do throws(TreeError) {
       try reserveEvents(tree)
       return true
@@ -148,7 +148,7 @@ extension Account {
   /// Room for the events of one operation, asked for before it changes anything.
   @inline(__always)
   private func reserveEvents(_ tree: Tree) throws(TreeError) {
-    if engine.registrationCount > 0 { try engine.reserveEvents(tree.noticeBound) }
+    if engine.events.registrations.count > 0 { try engine.reserveEvents(tree.noticeBound) }
   }
 
   /// Ends the tree's transaction and passes on what it changed. Under `lock`.

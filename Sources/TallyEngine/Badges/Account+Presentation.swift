@@ -26,7 +26,7 @@ extension Account {
     var views = List<UInt32>()
     try growing { () throws(OutOfMemory) in
       try collectViews(&views) { tree.isRestyled($0, by: style, icon: icon, of: at) }
-      try engine.queue.reserve(views.count)
+      try engine.events.reserve(views.count)
     }
     try growingTree { () throws(TreeError) in try tree.setStyle(style, icon: icon, of: at) }
     engine.enqueueViews(&views)
@@ -34,12 +34,12 @@ extension Account {
 
   /// Has the views of a path called, which looks different though it shows the same. Under `lock`.
   func refreshViews(at path: UnsafeRawBufferPointer) -> Failure? {
-    if engine.registrationCount == 0 { return nil }
+    if engine.events.registrations.isEmpty { return nil }
     do throws(OutOfMemory) {
       let at = Engine.find(path, in: tree)
       var found = List<UInt32>()
       try collectViews(&found) { $0 == at }
-      try engine.queue.reserve(found.count)
+      try engine.events.reserve(found.count)
       engine.enqueueViews(&found)
       return nil
     } catch {

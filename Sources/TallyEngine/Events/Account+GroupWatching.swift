@@ -16,12 +16,8 @@ extension Scope {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     return try account.withStore { () throws(Failure) in
       for position in 0..<account.groupWatchers.count {
-        let known = engine.registrations[Int(account.groupWatchers[position])]
-        if known.scope == id, callback.function != nil, known.callback.function == callback.function,
-          known.callback.userData == callback.userData
-        {
-          return known.token
-        }
+        let known = account.groupWatchers[position]
+        if engine.events.isSame(known, as: callback, scope: id) { return engine.events.registrations[known].token }
       }
       let cache = try engine.groups.cache(account.id, engine.store)
       var names: Int = 0
@@ -31,14 +27,14 @@ extension Scope {
       }
       let index = try engine.register(callback, scope: self)
       cache.isObserved = true
-      engine.registrations[Int(index)].account = account.slot
-      engine.registrations[Int(index)].isWatcher = true
-      engine.registrations[Int(index)].observesSubtree = true
+      engine.events.registrations[index].account = account.slot
+      engine.events.registrations[index].isWatcher = true
+      engine.events.registrations[index].observesSubtree = true
       account.groupWatchers.appendWithinCapacity(index)
       // Names that are left over from others are told too, which says nothing wrong.
       for number in 0..<names { engine.enqueue(index, group: UInt32(number), of: account) }
       engine.announce()
-      return engine.registrations[Int(index)].token
+      return engine.events.registrations[index].token
     }
   }
 }
@@ -86,17 +82,11 @@ extension Account {
 extension Engine {
   /// Puts the event of a group into the queue, or moves the one that waits to the end. There is room.
   func enqueue(_ index: UInt32, group number: UInt32, of account: Account) {
-    let key = Engine.key(index, number)
-    if let waiting = subtreeEntries.value(key) { return queue.moveLast(UInt32(truncatingIfNeeded: waiting)) }
-    let entry = queue.append(
-      .group, subject: index, node: number, hasCallback: registrations[Int(index)].hasCallback)
-    account.groupEvents += 1
-    // Room was made together with the queue's; at worst the change is told twice.
-    do throws(OutOfMemory) { try subtreeEntries.set(key, Int64(entry)) } catch {}
+    if events.enqueue(.group, index, node: number) { account.groupEvents += 1 }
   }
 
   func describeGroup(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
-    let registration = registrations[Int(entry.subject)]
+    let registration = events.registrations[entry.subject]
     let account = accounts[registration.account]
     var event = Event(.group)
     event.token = registration.token

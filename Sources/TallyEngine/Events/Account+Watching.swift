@@ -64,9 +64,9 @@ extension Scope {
       }
       try growing { () throws(OutOfMemory) in try account.watchers.reserve(account.watchers.count + 1) }
       let index = try engine.register(callback, scope: self)
-      engine.registrations[Int(index)].account = account.slot
-      engine.registrations[Int(index)].isWatcher = true
-      token = engine.registrations[Int(index)].token
+      engine.events.registrations[index].account = account.slot
+      engine.events.registrations[index].isWatcher = true
+      token = engine.events.registrations[index].token
       watcher.registration = index
       watcher.isHeldBack = isViewing
       account.watchers.appendWithinCapacity(watcher)
@@ -75,7 +75,7 @@ extension Scope {
         account.views += 1
         account.updatePlain()
       } else {
-        engine.enqueue(index, as: .messages)
+        _ = engine.events.enqueue(.messages, index)
         engine.announce()
       }
     }
@@ -87,14 +87,12 @@ extension Scope {
 extension Account {
   /// The token of an observer that is the same in everything; 0: there is none.
   fileprivate func findWatcher(_ wanted: Watcher, _ callback: Callback, scope: UInt64) -> UInt64 {
-    if callback.function == nil { return 0 }
     for position in 0..<watchers.count {
       let watcher = watchers[position]
-      let known = engine.registrations[Int(watcher.registration)]
-      if known.scope == scope, watcher.node == wanted.node, watcher.observesSubtree == wanted.observesSubtree,
-        known.callback.function == callback.function, known.callback.userData == callback.userData
+      if watcher.node == wanted.node, watcher.observesSubtree == wanted.observesSubtree,
+        engine.events.isSame(watcher.registration, as: callback, scope: scope)
       {
-        return known.token
+        return engine.events.registrations[watcher.registration].token
       }
     }
     return 0
@@ -186,7 +184,7 @@ extension Account {
     for position in 0..<watchers.count where watchers[position].isTouched {
       watchers[position].isTouched = false
       watchers[position].counts = watchers[position].fresh
-      engine.enqueue(watchers[position].registration, as: .messages)
+      _ = engine.events.enqueue(.messages, watchers[position].registration)
       engine.announce()
     }
   }
@@ -200,7 +198,7 @@ extension Engine {
     event.account = account.id
     for position in 0..<account.watchers.count {
       let watcher = account.watchers[position]
-      if registrations[Int(watcher.registration)].token != registration.token { continue }
+      if events.registrations[watcher.registration].token != registration.token { continue }
       event.messages = watcher.counts
       try growing { () throws(OutOfMemory) in
         try text.append(account.tree.path(of: account.tree.nodeIndex(watcher.node)))

@@ -13,70 +13,35 @@ extension Account {
     let notices = tree.notices.count
     for position in 0..<notices {
       let notice = tree.notices[position]
-      engine.enqueue(Int(registrationOf[Int(notice.observer)]), notice.node)
+      engine.enqueue(registrationOf[Int(notice.observer)], notice.node)
     }
     if notices > 0 { tree.clearNotices() }
     engine.updateTotal(self, tree)
     if notices > 0 { engine.announce() }
   }
+
+  /// An event of a node or a group is not in the queue any more: its node may go.
+  @_optimize(speed)
+  func forget(_ entry: EventQueue.Entry) {
+    if entry.kind == .group { groupEvents -= 1 } else { tree.unpin(tree.nodeIndex(entry.node)) }
+  }
 }
 
 extension Engine {
-  static func key(_ registration: UInt32, _ node: UInt32) -> UInt64 {
-    UInt64(registration) << 32 | UInt64(node) | 1 << 63
-  }
-
   /// Room for so many events of badges, and those of the total.
   @inline(__always)
   func reserveEvents(_ count: Int) throws(TreeError) {
-    let wanted = count &+ totalObservers.count
-    if wanted == 0 || (queue.hasRoom(for: wanted) && subtreeEntries.hasRoom(for: count)) { return }
-    try makeEventRoom(count)
+    if !events.hasRoom(for: count) { try makeEventRoom(count) }
   }
 
   private func makeEventRoom(_ count: Int) throws(TreeError) {
-    do throws(OutOfMemory) {
-      try queue.reserve(count + totalObservers.count)
-      try subtreeEntries.reserve(additional: count)
-    } catch {
-      throw .outOfMemory
-    }
+    do throws(OutOfMemory) { try events.reserve(count) } catch { throw .outOfMemory }
   }
 
   /// Puts a change of a badge into the queue, or moves the one that waits to the end. There is room.
   @_optimize(speed)
-  func enqueue(_ index: Int, _ at: NodeIndex) {
-    let registration = registrations[index]
-    if !registration.observesSubtree {
-      if registration.pending != EventQueue.none {
-        queue.moveLast(registration.pending)
-      } else {
-        registrations[index].pending = queue.append(
-          .badge, subject: UInt32(index), node: at.raw, hasCallback: registration.hasCallback)
-      }
-      return
-    }
-    let key = Engine.key(UInt32(index), at.raw)
-    if let waiting = subtreeEntries.value(key) {
-      queue.moveLast(UInt32(truncatingIfNeeded: waiting))
-      return
-    }
-    let entry = queue.append(
-      .badge, subject: UInt32(index), node: at.raw, hasCallback: registration.hasCallback)
-    accounts[registration.account].tree.pin(at)
-    // Room was made together with the queue's; at worst the change is told twice.
-    do throws(OutOfMemory) { try subtreeEntries.set(key, Int64(entry)) } catch {}
-  }
-
-  /// Of the total or messages. There is room.
-  func enqueue(_ index: UInt32, as kind: EventQueue.Kind) {
-    let registration = registrations[Int(index)]
-    if registration.pending != EventQueue.none {
-      queue.moveLast(registration.pending)
-    } else {
-      registrations[Int(index)].pending = queue.append(
-        kind, subject: index, hasCallback: registration.hasCallback)
-    }
+  func enqueue(_ index: UInt32, _ at: NodeIndex) {
+    if events.enqueue(.badge, index, node: at.raw) { accounts[events.registrations[index].account].tree.pin(at) }
   }
 
   var totalShown: Visible { Visible(shows: totalShowing > 0, count: totalCount) }
@@ -92,8 +57,8 @@ extension Engine {
     account.inTotal = shown
     if totalShown == before { return }
     totalRevision += 1
-    for position in 0..<totalObservers.count { enqueue(totalObservers[position], as: .total) }
-    if totalObservers.count > 0 { announce() }
+    for position in 0..<events.totalObservers.count { _ = events.enqueue(.total, events.totalObservers[position]) }
+    if events.totalObservers.count > 0 { announce() }
   }
 
   public func total() throws(Failure) -> (shown: Visible, revision: UInt64) {
@@ -105,44 +70,18 @@ extension Engine {
   }
 
   /// Appends a one-time event, for which room was pledged. Under `lock`.
-  /// - Returns: its place among them.
-  @discardableResult
-  func enqueue(_ oneTime: OneTimeEvent) -> Int {
-    var slot = firstFreeOneTime
-    while slot < oneTimes.count, oneTimes[slot] != nil { slot += 1 }
-    if slot == oneTimes.count { oneTimes.append(oneTime) } else { oneTimes[slot] = oneTime }
-    firstFreeOneTime = slot + 1
-    queue.redeem(1)
-    _ = queue.append(.oneTime, subject: UInt32(slot), hasCallback: oneTime.callback.function != nil)
+  func enqueue(_ oneTime: OneTimeEvent) {
+    events.enqueue(oneTime)
     announce()
-    return slot
   }
 
   /// Wakes whoever drains the queue. Under `lock`.
   @_optimize(speed)
   func announce() {
-    if queue.count == 0 { return }
-    if waiters > 0 { changed.broadcast() }
-    if let signal, !isSignalled {
-      isSignalled = true
-      signal.set()
-    }
-    if let notifyBody, !isNotified {
-      isNotified = true
-      notifyBody(notify.userData)
-    }
+    if events.queue.count == 0 { return }
+    if events.waiters > 0 { changed.broadcast() }
+    events.wake()
     if options.isHostDriven { loop.wake() }
-  }
-
-  /// Where nothing waits any more, nobody is to be woken, and the next event wakes the host again. Under `lock`.
-  @_optimize(speed)
-  func rest() {
-    if queue.count > 0 { return }
-    isNotified = false
-    if isSignalled {
-      isSignalled = false
-      signal?.clear()
-    }
   }
 
   // MARK: Draining
@@ -158,7 +97,7 @@ extension Engine {
     try enter()
     defer { lock.unlock() }
     guard try waitForEvent(timeout) else { return nil }
-    let first = queue.first
+    let first = events.queue.first
     var showing = Showing()
     let event = try describe(first, &text, &showing)
     if text.count >= capacity { return (event, false) }
@@ -168,17 +107,17 @@ extension Engine {
 
   private func waitForEvent(_ timeout: Int64) throws(Failure) -> Bool {
     let end = timeout < 0 ? Int64.max : saturatingSum(Clock.system.elapsed, timeout)
-    while queue.count == 0 {
-      if isInterrupted {
-        isInterrupted = false
+    while events.queue.count == 0 {
+      if events.isInterrupted {
+        events.isInterrupted = false
         return false
       }
       if timeout == 0 || options.isHostDriven { return false }
       let left = end == Int64.max ? Int64.max : end - Clock.system.elapsed
       if left <= 0 { return false }
-      waiters += 1
+      events.waiters += 1
       if left == Int64.max { changed.wait(lock) } else { _ = changed.wait(lock, milliseconds: left) }
-      waiters -= 1
+      events.waiters -= 1
       if isClosed { throw .closed }
     }
     return true
@@ -193,15 +132,15 @@ extension Engine {
     var delivered = 0
     var text = ByteBuffer()
     var showing = Showing()
-    while queue.callbacks > 0, limit == 0 || delivered < limit {
-      var entry = queue.first
-      while !queue[entry].hasCallback { entry = queue[entry].next }
+    while events.queue.callbacks > 0, limit == 0 || delivered < limit {
+      var entry = events.queue.first
+      while !events.queue[entry].hasCallback { entry = events.queue[entry].next }
       let event = try describe(entry, &text, &showing)
       take(entry, event, &text, showing)
       delivered += 1
       if isClosed { throw .closed }
     }
-    return (delivered, queue.callbacks > 0)
+    return (delivered, events.queue.callbacks > 0)
   }
 
   /// What an entry says now.
@@ -209,21 +148,21 @@ extension Engine {
   private func describe(
     _ index: UInt32, _ text: inout ByteBuffer, _ showing: inout Showing
   ) throws(Failure) -> Event {
-    let entry = queue[index]
+    let entry = events.queue[index]
     text.removeAll()
     switch entry.kind {
     case .badge: return try describeBadge(entry, &text, &showing)
     case .total:
       var event = Event(.total)
-      event.token = registrations[Int(entry.subject)].token
+      event.token = events.registrations[entry.subject].token
       event.shown = totalShown
       event.revision = totalRevision
       return event
-    case .messages: return try describeMessages(registrations[Int(entry.subject)], &text)
+    case .messages: return try describeMessages(events.registrations[entry.subject], &text)
     case .group: return try describeGroup(entry, &text)
     case .synced: return try describeSync(entry, &text)
     case .oneTime:
-      guard let oneTime = oneTimes[Int(entry.subject)] else { throw Failure(.internalError, "an event is lost") }
+      guard let oneTime = events.oneTimes.find(entry.subject) else { throw Failure(.internalError, "an event is lost") }
       try growing { () throws(OutOfMemory) in try text.append(oneTime.text.bytes) }
       return oneTime.event
     }
@@ -233,7 +172,7 @@ extension Engine {
   private func describeBadge(
     _ entry: EventQueue.Entry, _ text: inout ByteBuffer, _ showing: inout Showing
   ) throws(Failure) -> Event {
-    let registration = registrations[Int(entry.subject)]
+    let registration = events.registrations[entry.subject]
     if registration.isView { try readView(registration, &showing) }
     let account = accounts[registration.account]
     let at = account.tree.nodeIndex(entry.node)
@@ -247,7 +186,7 @@ extension Engine {
   }
 
   private func describeSync(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
-    guard let news = feeds[Int(entry.subject)]?.news else { throw Failure(.internalError, "an event is lost") }
+    guard let news = feeds.find(entry.subject)?.news else { throw Failure(.internalError, "an event is lost") }
     try growing { () throws(OutOfMemory) in try text.append(news.text.bytes) }
     return news.event
   }
@@ -255,68 +194,46 @@ extension Engine {
   /// Takes an entry out of the queue and calls its callback, if it has one, with the lock given up.
   @_optimize(speed)
   private func take(_ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing) {
-    let entry = queue[index]
-    queue.remove(index)
+    let entry = events.take(index)
     switch entry.kind {
     case .badge, .total, .messages, .group:
-      if registrations[Int(entry.subject)].observesSubtree {
-        forgetSubtreeEntry(entry)
-      } else {
-        registrations[Int(entry.subject)].pending = EventQueue.none
-      }
-      rest()
-      callObserver(Int(entry.subject), event, &text, showing)
+      let registration = events.registrations[entry.subject]
+      if registration.observesSubtree { accounts[registration.account].forget(entry) }
+      events.rest()
+      callObserver(entry.subject, event, &text, showing)
     case .synced:
-      feeds[Int(entry.subject)]?.takeSynced()
-      queue.renew()
-      rest()
+      feeds.find(entry.subject)?.takeSynced()
+      events.rest()
     case .oneTime:
-      let oneTime = oneTimes[Int(entry.subject)]
-      oneTimes[Int(entry.subject)] = nil
-      if event.kind == .reminder { reminderEvents.remove(event.token) }
-      firstFreeOneTime = min(firstFreeOneTime, Int(entry.subject))
+      let oneTime = events.takeOneTime(entry)
       if event.kind == .auth { takeRefusal(event.feed) }
-      rest()
-      if let oneTime { callOnce(oneTime, event, &text) }
+      events.rest()
+      callOnce(oneTime, event, &text)
     }
-  }
-
-  /// An event of an observed subtree is not in the queue any more: its node may go.
-  @_optimize(speed)
-  func forgetSubtreeEntry(_ entry: EventQueue.Entry) {
-    subtreeEntries.remove(Engine.key(entry.subject, entry.node))
-    let account = accounts[registrations[Int(entry.subject)].account]
-    if entry.kind == .group {
-      account.groupEvents -= 1
-      return
-    }
-    let tree = account.tree
-    tree.unpin(tree.nodeIndex(entry.node))
   }
 
   /// A feed's AUTH was told: the next one may come.
   private func takeRefusal(_ id: Int64) {
     guard let feed = feed(id) else { return }
     feed.isRefusalWaiting = false
-    queue.renew()
+    events.renew()
   }
 
   @_optimize(speed)
   private func callObserver(
-    _ index: Int, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing
+    _ index: UInt32, _ event: Event, _ text: inout ByteBuffer, _ showing: borrowing Showing
   ) {
-    let registration = registrations[index]
+    let registration = events.registrations[index]
     if !registration.hasCallback { return }
-    registrations[index].inFlight += 1
+    events.beginCall(index)
     if registration.isView {
-      show(registration, views[registration.view], &text, showing)
+      show(registration, events.views[registration.view], &text, showing)
     } else {
       call(registration.callback, event, &text)
     }
-    registrations[index].inFlight -= 1
-    if !registrations[index].isRemoved { return }
-    if waiters > 0 { changed.broadcast() }
-    if registrations[index].inFlight == 0, !registrations[index].isAwaited { free(index) }
+    let (isRemoved, isLast) = events.endCall(index)
+    if isRemoved, events.waiters > 0 { changed.broadcast() }
+    if isLast { free(index) }
   }
 
   private func callOnce(_ oneTime: OneTimeEvent, _ event: Event, _ text: inout ByteBuffer) {
@@ -350,10 +267,10 @@ extension Engine {
   private func deliver(
     _ token: UInt64, _ text: inout ByteBuffer, _ body: (UnsafePointer<CChar>) -> Void
   ) {
-    deliveries += 1
+    events.deliveries += 1
     defer {
-      deliveries -= 1
-      if isClosed, waiters > 0 { changed.broadcast() }
+      events.deliveries -= 1
+      if isClosed, events.waiters > 0 { changed.broadcast() }
     }
     lock.unlock()
     do throws(OutOfMemory) {
@@ -370,8 +287,8 @@ extension Engine {
 
   public func interrupt() throws(Failure) {
     try enter()
-    isInterrupted = true
-    if waiters > 0 { changed.broadcast() }
+    events.isInterrupted = true
+    if events.waiters > 0 { changed.broadcast() }
     lock.unlock()
   }
 
@@ -380,10 +297,10 @@ extension Engine {
     try enter()
     defer { lock.unlock() }
     if options.isHostDriven { return loop.backendDescriptor }
-    if let signal { return signal.descriptor }
+    if let signal = events.signal { return signal.descriptor }
     do throws(LoopError) {
       let made = try Signal.make()
-      signal = made
+      events.setSignal(made)
       announce()
       return made.descriptor
     } catch {
@@ -394,10 +311,7 @@ extension Engine {
   /// - Parameter body: called with the lock held, on any thread.
   public func setNotify(_ callback: Callback, _ body: ((UnsafeMutableRawPointer?) -> Void)?) throws(Failure) {
     try enter()
-    let former = notify
-    notify = callback
-    notifyBody = body
-    isNotified = false
+    let former = events.setNotify(callback, body)
     if body != nil { announce() }
     lock.unlock()
     options.release(former)

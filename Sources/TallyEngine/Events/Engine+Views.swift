@@ -33,44 +33,6 @@ public struct ViewCall {
   public var text: UnsafePointer<CChar>
 }
 
-/// The tables of the views that are bound, apart from the registrations, most of which have none.
-///
-/// Invariants: a free place is chained through `nextFree` from `free`; one that is not belongs to one registration.
-struct ViewTables: ~Copyable {
-  private struct Place: BitwiseCopyable {
-    var table: ViewTable
-    var nextFree: UInt32
-  }
-
-  private var places = List<Place>()
-  private var free = EventQueue.none
-
-  subscript(place: UInt32) -> ViewTable { places[Int(place)].table }
-
-  /// Makes room, so that the next one needs no memory.
-  mutating func reserve() throws(OutOfMemory) {
-    if free == EventQueue.none { try places.reserve(places.count + 1) }
-  }
-
-  /// Puts a table into the room that was reserved.
-  mutating func add(_ table: ViewTable) -> UInt32 {
-    let fresh = Place(table: table, nextFree: EventQueue.none)
-    if free == EventQueue.none {
-      places.appendWithinCapacity(fresh)
-      return UInt32(places.count - 1)
-    }
-    let place = free
-    free = places[Int(place)].nextFree
-    places[Int(place)] = fresh
-    return place
-  }
-
-  mutating func remove(_ place: UInt32) {
-    places[Int(place)] = Place(table: ViewTable(), nextFree: free)
-    free = place
-  }
-}
-
 /// What a view is to show, as it was when it was read.
 struct Showing: ~Copyable {
   var presentation = Presentation(of: .nothing, style: Style(), hasIcon: false)
@@ -86,10 +48,10 @@ extension Scope {
     var views = List<UInt32>()
     try growing { () throws(OutOfMemory) in
       for position in 0..<members.count {
-        guard let number = engine.tokens.value(members[position]) else { continue }
-        if engine.registrations[Int(number)].isView { try views.append(UInt32(truncatingIfNeeded: number)) }
+        guard let index = engine.events.find(members[position]) else { continue }
+        if engine.events.registrations[index].isView { try views.append(index) }
       }
-      try engine.queue.reserve(views.count)
+      try engine.events.reserve(views.count)
     }
     engine.enqueueViews(&views)
   }
@@ -103,8 +65,7 @@ extension Account {
   ) throws(OutOfMemory) {
     for observer in 0..<registrationOf.count {
       let index = registrationOf[observer]
-      if index == EventQueue.none { continue }
-      let registration = engine.registrations[Int(index)]
+      guard let registration = engine.events.registrations.find(index) else { continue }
       // What an observer was once registered as may be another's by now.
       let isCurrent =
         registration.isView && !registration.isRemoved && registration.account == slot
@@ -119,11 +80,11 @@ extension Engine {
   /// the path, then as they were bound. There is room. Under `lock`.
   func enqueueViews(_ views: inout List<UInt32>) {
     heapSort(views.pointer, count: views.count) { (a: UInt32, b: UInt32) -> Bool in
-      isTold(registrations[Int(a)], before: registrations[Int(b)])
+      isTold(events.registrations[a], before: events.registrations[b])
     }
     for position in 0..<views.count {
-      let index = Int(views[position])
-      enqueue(index, accounts[registrations[index].account].tree.nodeIndex(registrations[index].node))
+      let registration = events.registrations[views[position]]
+      enqueue(views[position], accounts[registration.account].tree.nodeIndex(registration.node))
     }
     if views.count > 0 { announce() }
   }

@@ -5,8 +5,8 @@ import TallyMemory
 ///
 /// A pledge is room that is kept for an event that must not be lost for want of memory: a completion, a feed's SYNCED.
 ///
-/// Invariants: there is room for `count + pledged` entries; `first` and `last` end a chain through `next` and `previous` of `count` entries; free entries are
-/// chained through `next` from `free`; `callbacks` counts the entries that have a callback to be called.
+/// Invariants: there is room for `pledged` entries more; `first` and `last` end a chain of all entries through `next` and
+/// `previous`; `callbacks` counts those that have a callback to be called.
 struct EventQueue: ~Copyable {
   static let none = UInt32.max
 
@@ -27,23 +27,26 @@ struct EventQueue: ~Copyable {
     var node: UInt32
     var previous: UInt32
     var next: UInt32
+
+    /// Of a badge, the total, messages or a group.
+    var isOfObserver: Bool { kind != .synced && kind != .oneTime }
   }
 
-  private var entries = List<Entry>()
-  private var free = EventQueue.none
+  private var entries = Slab<Entry>()
   private(set) var first = EventQueue.none
   private var last = EventQueue.none
-  private(set) var count = 0
   private(set) var callbacks = 0
-  private var pledged = 0
+  private(set) var pledged = 0
+
+  var count: Int { entries.count }
 
   /// Whether the next `additional` entries need no memory, and leave room for what was pledged.
   @inline(__always)
-  func hasRoom(for additional: Int) -> Bool { entries.hasRoom(for: count &+ pledged &+ additional &- entries.count) }
+  func hasRoom(for additional: Int) -> Bool { entries.hasRoom(for: pledged &+ additional) }
 
   /// Makes room, so that the next `additional` entries need no memory, and leave room for what was pledged.
   mutating func reserve(_ additional: Int) throws(OutOfMemory) {
-    try entries.reserve(count + pledged + additional)
+    try entries.reserve(pledged + additional)
   }
 
   /// Keeps room for so many entries until they are redeemed.
@@ -58,25 +61,16 @@ struct EventQueue: ~Copyable {
   /// Keeps the room of an entry that has just been removed for the next one of its kind.
   mutating func renew() { pledged += 1 }
 
-  subscript(index: UInt32) -> Entry { entries[Int(index)] }
+  subscript(index: UInt32) -> Entry { entries[index] }
 
   /// Appends an entry; there is room. Answers its place, which stays until it is removed.
   @_optimize(speed)
   mutating func append(_ kind: Kind, subject: UInt32, node: UInt32 = 0, hasCallback: Bool) -> UInt32 {
-    let index: UInt32
-    let entry = Entry(
-      kind: kind, hasCallback: hasCallback, subject: subject, node: node, previous: EventQueue.none,
-      next: EventQueue.none)
-    if free != EventQueue.none {
-      index = free
-      free = entries[Int(index)].next
-      entries[Int(index)] = entry
-    } else {
-      index = UInt32(entries.count)
-      do throws(OutOfMemory) { try entries.append(entry) } catch { preconditionFailure("room was not reserved") }
-    }
+    let index = entries.insertWithinCapacity(
+      Entry(
+        kind: kind, hasCallback: hasCallback, subject: subject, node: node, previous: EventQueue.none,
+        next: EventQueue.none))
     linkLast(index)
-    count += 1
     if hasCallback { callbacks += 1 }
     return index
   }
@@ -85,40 +79,42 @@ struct EventQueue: ~Copyable {
   @_optimize(speed)
   mutating func moveLast(_ index: UInt32) {
     if last == index { return }
-    unlink(index)
+    unlink(entries[index])
     linkLast(index)
   }
 
   @_optimize(speed)
-  mutating func remove(_ index: UInt32) {
-    unlink(index)
-    count -= 1
-    if entries[Int(index)].hasCallback { callbacks -= 1 }
-    entries[Int(index)].next = free
-    free = index
+  mutating func remove(_ index: UInt32) -> Entry {
+    let entry = entries.remove(index)
+    unlink(entry)
+    if entry.hasCallback { callbacks -= 1 }
+    return entry
   }
 
   @_optimize(speed)
   private mutating func linkLast(_ index: UInt32) {
-    entries[Int(index)].previous = last
-    entries[Int(index)].next = EventQueue.none
-    if last == EventQueue.none { first = index } else { entries[Int(last)].next = index }
+    entries[index].previous = last
+    entries[index].next = EventQueue.none
+    if last == EventQueue.none { first = index } else { entries[last].next = index }
     last = index
   }
 
   @_optimize(speed)
-  private mutating func unlink(_ index: UInt32) {
-    let entry = entries[Int(index)]
-    if entry.previous == EventQueue.none {
-      first = entry.next
-    } else {
-      entries[Int(entry.previous)].next = entry.next
+  private mutating func unlink(_ entry: Entry) {
+    if entry.previous == EventQueue.none { first = entry.next } else { entries[entry.previous].next = entry.next }
+    if entry.next == EventQueue.none { last = entry.previous } else { entries[entry.next].previous = entry.previous }
+  }
+
+  /// Whether the invariants hold.
+  func verify() -> Bool {
+    if !entries.verify() || pledged < 0 || !entries.hasRoom(for: pledged) { return false }
+    var (index, before, chained, called) = (first, EventQueue.none, 0, 0)
+    while index != EventQueue.none, entries.contains(index), entries[index].previous == before, chained < count {
+      if entries[index].hasCallback { called += 1 }
+      (before, index) = (index, entries[index].next)
+      chained += 1
     }
-    if entry.next == EventQueue.none {
-      last = entry.previous
-    } else {
-      entries[Int(entry.next)].previous = entry.previous
-    }
+    return index == EventQueue.none && before == last && chained == count && called == callbacks
   }
 }
 
@@ -136,29 +132,33 @@ final class OneTimeEvent {
 
 /// One observer, as the host registered it.
 struct Registration: BitwiseCopyable {
-  var token: UInt64
+  var token: UInt64 = 0
   var callback: Callback
   var scope: UInt64
   /// The account's slot; `EventQueue.none`: the total.
-  var account: UInt32
+  var account = EventQueue.none
   /// What the tree calls it.
-  var observer: UInt32
-  var node: UInt32
-  var observesSubtree: Bool
+  var observer: UInt32 = 0
+  var node: UInt32 = 0
+  /// It observes many nodes: a subtree, or groups.
+  var observesSubtree = false
+  /// It is one of the account's watchers.
+  var isWatcher = false
   /// It was removed while its callback was running.
-  var isRemoved: Bool
+  var isRemoved = false
   /// The thread that removed it waits for its callback to return, then frees it. Otherwise the last call frees it.
-  var isAwaited: Bool
+  var isAwaited = false
   /// Calls of its callback under way.
-  var inFlight: UInt32
-  /// Its waiting entry, of one path or the total.
-  var pending: UInt32
-  var nextFree: UInt32
+  var inFlight: UInt32 = 0
+  /// Its waiting entry, where it observes one thing.
+  var pending = EventQueue.none
   /// The place of its table, where it is a view.
   var view = EventQueue.none
 
-  /// It is one of the account's watchers.
-  var isWatcher = false
+  init(_ callback: Callback, scope: UInt64) {
+    self.callback = callback
+    self.scope = scope
+  }
 
   var isView: Bool { view != EventQueue.none }
   var hasCallback: Bool { callback.function != nil || isView }

@@ -55,9 +55,8 @@ public final class Scope: @unchecked Sendable {
     defer { engine.lock.unlock() }
     let at = try growingTree(path) { () throws(TreeError) in try account.tree.findOrCreate(path) }
     if let known = engine.findObserver(account, at, subtree, callback, view, scope: id) { return known }
-    let index = try engine.register(callback, scope: self)
+    let index = try engine.register(callback, view, scope: self)
     do throws(Failure) {
-      if view != nil { try growing { () throws(OutOfMemory) in try engine.views.reserve() } }
       let observer = try growingTree { () throws(TreeError) in
         try account.tree.observe(at, subtree: subtree)
       }
@@ -68,42 +67,39 @@ public final class Scope: @unchecked Sendable {
         account.tree.removeObserver(observer)
         throw error
       }
-      engine.registrations[Int(index)].observer = observer
+      engine.events.registrations[index].observer = observer
     } catch {
       engine.withdraw(index, of: self)
       throw error
     }
-    engine.registrations[Int(index)].account = account.slot
-    engine.registrations[Int(index)].node = at.raw
-    engine.registrations[Int(index)].observesSubtree = subtree
-    if let view { engine.registrations[Int(index)].view = engine.views.add(view) }
+    engine.events.registrations[index].account = account.slot
+    engine.events.registrations[index].node = at.raw
+    engine.events.registrations[index].observesSubtree = subtree
     if tellsInitially {
-      engine.enqueue(Int(index), at)
+      engine.enqueue(index, at)
       engine.announce()
     }
-    return engine.registrations[Int(index)].token
+    return engine.events.registrations[index].token
   }
 
   /// Observes the total over the accounts that are logged in.
   public func observeTotal(tellsInitially: Bool, _ callback: Callback) throws(Failure) -> UInt64 {
     try engine.enter()
     defer { engine.lock.unlock() }
-    for position in 0..<engine.totalObservers.count {
-      let known = engine.registrations[Int(engine.totalObservers[position])]
-      if known.scope == id, known.callback.function == callback.function,
-        known.callback.userData == callback.userData, callback.function != nil
-      {
-        return known.token
-      }
+    for position in 0..<engine.events.totalObservers.count {
+      let known = engine.events.totalObservers[position]
+      if engine.events.isSame(known, as: callback, scope: id) { return engine.events.registrations[known].token }
     }
-    try growing { () throws(OutOfMemory) in try engine.totalObservers.reserve(engine.totalObservers.count + 1) }
+    try growing { () throws(OutOfMemory) in
+      try engine.events.totalObservers.reserve(engine.events.totalObservers.count + 1)
+    }
     let index = try engine.register(callback, scope: self)
-    engine.totalObservers.appendWithinCapacity(index)
+    engine.events.totalObservers.appendWithinCapacity(index)
     if tellsInitially {
-      engine.enqueue(index, as: .total)
+      _ = engine.events.enqueue(.total, index)
       engine.announce()
     }
-    return engine.registrations[Int(index)].token
+    return engine.events.registrations[index].token
   }
 
   /// Removes one observer; returns when its callback is not running any more, but for a call that could not return
@@ -140,22 +136,18 @@ extension Engine {
   public func openScope() throws(Failure) -> Scope {
     try enter()
     defer { lock.unlock() }
-    nextScope += 1
-    return Scope(engine: self, id: nextScope)
+    return Scope(engine: self, id: events.makeScope())
   }
 
-  /// The token of an observer that is the same in everything. One without a callback is told by its token alone, so
-  /// it is never the same as another.
+  /// The token of an observer that is the same in everything.
   func findObserver(
     _ account: Account, _ at: NodeIndex, _ subtree: Bool, _ callback: Callback, _ view: ViewTable?, scope: UInt64
   ) -> UInt64? {
-    if callback.function == nil && view == nil { return nil }
     var found: UInt64?
     account.tree.forEachObserver(of: at) { observer in
-      let known = registrations[Int(account.registrationOf[Int(observer)])]
-      if known.scope == scope, known.observesSubtree == subtree, known.callback.function == callback.function,
-        known.callback.userData == callback.userData, view == (known.isView ? views[known.view] : nil)
-      {
+      let index = account.registrationOf[Int(observer)]
+      let known = events.registrations[index]
+      if known.observesSubtree == subtree, events.isSame(index, as: callback, view, scope: scope) {
         found = known.token
       }
     }
@@ -163,44 +155,24 @@ extension Engine {
   }
 
   /// Enters a registration, which the caller connects to what it observes, or withdraws. There is room for one event.
-  func register(_ callback: Callback, scope: Scope) throws(Failure) -> UInt32 {
-    if registrationCount >= options.maxObservers { throw Failure(.limit, "max_observers are registered") }
-    let token = nextToken
-    let fresh = Registration(
-      token: token, callback: callback, scope: scope.id, account: EventQueue.none, observer: 0, node: 0,
-      observesSubtree: false, isRemoved: false, isAwaited: false, inFlight: 0, pending: EventQueue.none,
-      nextFree: EventQueue.none)
-    var index = freeRegistration
+  func register(_ callback: Callback, _ view: ViewTable? = nil, scope: Scope) throws(Failure) -> UInt32 {
+    if events.registrations.count >= options.maxObservers { throw Failure(.limit, "max_observers are registered") }
     forgetRemoved(scope)
+    var index: UInt32 = 0
     try growing { () throws(OutOfMemory) in
-      try queue.reserve(1)
       try scope.members.reserve(scope.members.count + 1)
-      if index == EventQueue.none { try registrations.reserve(registrations.count + 1) }
-      try tokens.set(token, Int64(index == EventQueue.none ? UInt32(registrations.count) : index))
-      // Within the room reserved, so none of it fails half-way.
-      try scope.members.append(token)
-      if index == EventQueue.none {
-        index = UInt32(registrations.count)
-        try registrations.append(fresh)
-      } else {
-        freeRegistration = registrations[Int(index)].nextFree
-        registrations[Int(index)] = fresh
-      }
+      index = try events.register(Registration(callback, scope: scope.id), view)
     }
-    nextToken += 1
-    registrationCount += 1
+    scope.members.appendWithinCapacity(events.registrations[index].token)
     scope.living += 1
     return index
   }
 
   /// Takes the latest registration back. Whoever called gives the user data back.
   func withdraw(_ index: UInt32, of scope: Scope) {
-    tokens.remove(registrations[Int(index)].token)
+    events.remove(index) { _ in }
+    _ = events.free(index)
     _ = scope.members.popLast()
-    registrations[Int(index)].callback = Callback()
-    registrations[Int(index)].nextFree = freeRegistration
-    freeRegistration = index
-    registrationCount -= 1
     scope.living -= 1
   }
 
@@ -208,7 +180,7 @@ extension Engine {
   private func forgetRemoved(_ scope: Scope) {
     if scope.members.count < 64 || scope.members.count < 2 * scope.living { return }
     var kept = 0
-    for position in 0..<scope.members.count where tokens.value(scope.members[position]) != nil {
+    for position in 0..<scope.members.count where events.find(scope.members[position]) != nil {
       scope.members[kept] = scope.members[position]
       kept += 1
     }
@@ -219,80 +191,52 @@ extension Engine {
   /// Under `lock`, which it gives up while it waits.
   @discardableResult
   func remove(_ token: UInt64, of scope: Scope) -> Bool {
-    guard let number = tokens.value(token) else { return false }
-    let index = Int(number)
-    if registrations[index].scope != scope.id { return false }
-    tokens.remove(token)
+    guard let index = events.find(token), events.registrations[index].scope == scope.id else { return false }
     scope.living -= 1
     detach(index)
-    dropPending(UInt32(index))
-    rest()
-    registrations[index].isRemoved = true
+    let account = events.registrations[index].observesSubtree ? accounts[events.registrations[index].account] : nil
+    events.remove(index) { entry in account?.forget(entry) }
+    events.rest()
     awaitCalls(of: token, index)
     return true
   }
 
   /// Waits until no thread is in the removed observer's callback, but for those that could not leave it before this
   /// call returns. Where there are such, the last of them frees the registration; else it is freed here.
-  private func awaitCalls(of token: UInt64, _ index: Int) {
+  private func awaitCalls(of token: UInt64, _ index: UInt32) {
     let own = DeliveryFrame.depth(of: token, in: self)
-    registrations[index].isAwaited = own == 0
-    waiters += 1
+    events.registrations[index].isAwaited = own == 0
+    events.waiters += 1
     if ctally_thread_frame() == nil {
-      while registrations[index].inFlight > 0 { changed.wait(lock) }
-    } else if registrations[index].inFlight > own {
+      while events.registrations[index].inFlight > 0 { changed.wait(lock) }
+    } else if events.registrations[index].inFlight > own {
       RemovalWait.wait(
-        for: token, in: self, until: { stuck in self.registrations[index].inFlight <= own + stuck },
+        for: token, in: self, until: { stuck in self.events.registrations[index].inFlight <= own + stuck },
         { self.changed.wait(self.lock) })
     }
-    waiters -= 1
-    registrations[index].isAwaited = false
-    if registrations[index].inFlight == 0 { free(index) }
+    events.waiters -= 1
+    events.registrations[index].isAwaited = false
+    if events.registrations[index].inFlight == 0 { free(index) }
   }
 
-  private func detach(_ index: Int) {
-    let registration = registrations[index]
+  private func detach(_ index: UInt32) {
+    let registration = events.registrations[index]
     if registration.account == EventQueue.none {
-      for position in 0..<totalObservers.count where totalObservers[position] == UInt32(index) {
-        totalObservers[position] = totalObservers[totalObservers.count - 1]
-        totalObservers.truncate(to: totalObservers.count - 1)
-        break
+      let last = events.totalObservers.count - 1
+      for position in 0..<last + 1 where events.totalObservers[position] == index {
+        events.totalObservers[position] = events.totalObservers[last]
+        return events.totalObservers.truncate(to: last)
       }
     } else if registration.isWatcher {
-      accounts[registration.account].detach(UInt32(index))
+      accounts[registration.account].detach(index)
     } else {
       accounts[registration.account].tree.removeObserver(registration.observer)
     }
   }
 
-  /// Takes the waiting events of an observer out of the queue.
-  private func dropPending(_ index: UInt32) {
-    let registration = registrations[Int(index)]
-    if registration.pending != EventQueue.none {
-      queue.remove(registration.pending)
-      registrations[Int(index)].pending = EventQueue.none
-    }
-    if !registration.observesSubtree { return }
-    var entry = queue.first
-    while entry != EventQueue.none {
-      let next = queue[entry].next
-      if queue[entry].kind == .badge || queue[entry].kind == .group, queue[entry].subject == index {
-        forgetSubtreeEntry(queue[entry])
-        queue.remove(entry)
-      }
-      entry = next
-    }
-  }
-
   /// Gives a removed registration back. Under `lock`, which is given up for the host's release.
-  func free(_ index: Int) {
-    let callback = registrations[index].callback
-    registrations[index].callback = Callback()
-    if registrations[index].isView { views.remove(registrations[index].view) }
-    registrations[index].view = EventQueue.none
-    registrations[index].nextFree = freeRegistration
-    freeRegistration = UInt32(index)
-    registrationCount -= 1
+  func free(_ index: UInt32) {
+    let callback = events.free(index)
     lock.unlock()
     options.release(callback)
     lock.lock()

@@ -23,9 +23,8 @@ extension Feed {
     defer { engine.lock.unlock() }
     try checkURL()
     if forces.count >= engine.options.maxObservers { throw Failure(.limit, "too many refreshes are under way") }
-    try growing { () throws(OutOfMemory) in try engine.queue.pledge(1) }
-    let token = engine.nextToken
-    engine.nextToken += 1
+    try growing { () throws(OutOfMemory) in try engine.events.pledge(1) }
+    let token = engine.events.makeToken()
     forces.append((token, callback))
     advise(.force)
     return token

@@ -28,12 +28,13 @@ public struct FeedInfo: Sendable {
 /// One source of messages and badges of an account, and how the last requests went. Under the engine's `lock`, but for
 /// `flight`, which belongs to the loop thread.
 ///
-/// Invariants: `slot` is its place in `engine.feeds` until it is removed; `forces` are those that the policy has yet to
-/// complete, oldest first; `version` counts the changes of URL and prefix, so that an answer to the former one is known.
+/// Invariants: `slot` is its place in `engine.feeds` from when it is added until it is removed; `forces` are those that
+/// the policy has yet to complete, oldest first; `version` counts the changes of URL and prefix, so that an answer to
+/// the former one is known.
 public final class Feed: @unchecked Sendable {
   public let account: Account
   public let id: Int64
-  let slot: UInt32
+  var slot: UInt32 = 0
   var version: UInt32 = 0
   var requests: FeedOptions.Requests
   var retention: FeedOptions.Retention
@@ -74,10 +75,9 @@ public final class Feed: @unchecked Sendable {
   /// Loop thread only.
   var flight: Flight?
 
-  init(account: Account, id: Int64, slot: UInt32, options: FeedOptions) {
+  init(account: Account, id: Int64, options: FeedOptions) {
     self.account = account
     self.id = id
-    self.slot = slot
     requests = options.requests
     retention = options.retention
     policy = FeedPolicy(options: options.forPolicy, isForeground: account.isForeground)
@@ -138,17 +138,19 @@ extension Account {
   ) throws(Failure) -> Feed {
     let stored = try engine.store.findFeed(account: id, name: name)
     let known = stored.flatMap { engine.feed($0) }
-    let slot = known.map { Int($0.slot) } ?? engine.freeFeedSlot()
-    if known == nil, slot >= engine.options.maxFeeds { throw Failure(.limit, "no more feeds can be added") }
+    if known == nil, engine.feeds.count >= engine.options.maxFeeds {
+      throw Failure(.limit, "no more feeds can be added")
+    }
     // Whatever can fail comes before the commit: what is stored of a feed and what is known of it are then the same.
     var identity = ByteBuffer()
     var fresh = Remembered()
     try growing { () throws(OutOfMemory) in
       try Feed.appendIdentity(url, options.mapping, to: &identity)
       try engine.feedSlots.reserve(additional: 1)
-      try engine.feedWakes.reserve(keys: slot + 1)
+      try engine.feeds.reserve(1)
+      try engine.feedWakes.reserve(keys: Int(engine.feeds.slotCount) + 1)
       // For its SYNCED and its AUTH: at most one of each waits.
-      if known == nil { try engine.queue.pledge(2) }
+      if known == nil { try engine.events.pledge(2) }
     }
     var row = FeedRow(id: 0, isNew: false, wasReset: false)
     var wait: Int64 = 0
@@ -163,12 +165,12 @@ extension Account {
         }
       }
     } catch {
-      if known == nil { engine.queue.redeem(2) }
+      if known == nil { engine.events.redeem(2) }
       throw error
     }
     let wasLocal = known?.isLocal
     let isSameServer = known.map { HTTPClient.areOfSameOrigin($0.url, url) } ?? true
-    let feed = known ?? Feed(account: self, id: row.id, slot: UInt32(slot), options: options)
+    let feed = known ?? Feed(account: self, id: row.id, options: options)
     if known == nil || row.wasReset {
       swap(&feed.remembered, &fresh)
       feed.lastSuccess = feed.remembered.lastSuccess
@@ -182,8 +184,8 @@ extension Account {
     feed.policy.options = options.forPolicy
     if known == nil {
       feeds.append(feed)
+      feed.slot = engine.feeds.insertWithinCapacity(feed)
       engine.rememberFeed(feed)
-      if slot == engine.feeds.count { engine.feeds.append(feed) } else { engine.feeds[slot] = feed }
     }
     if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
     if known == nil, wait > engine.clock.wall { feed.advise(.mustWait(wait - engine.clock.wall)) }
@@ -220,23 +222,13 @@ extension Account {
 extension Engine {
   /// The one of that identifier, where it was added. Under `lock`.
   func feed(_ id: Int64) -> Feed? {
-    feedSlots.value(UInt64(bitPattern: id)).flatMap { feeds[Int($0)] }
+    feedSlots.value(UInt64(bitPattern: id)).map { feeds[UInt32(truncatingIfNeeded: $0)] }
   }
 
   func rememberFeed(_ feed: Feed) {
     do throws(OutOfMemory) { try feedSlots.set(UInt64(bitPattern: feed.id), Int64(feed.slot)) } catch {
       preconditionFailure("room was not reserved")
     }
-  }
-
-  /// The first slot that is free; where there is none, one more. Under `lock`.
-  func freeFeedSlot() -> Int {
-    for slot in firstFreeFeed..<max(feeds.count, firstFreeFeed) where feeds[slot] == nil {
-      firstFreeFeed = slot
-      return slot
-    }
-    firstFreeFeed = feeds.count
-    return feeds.count
   }
 }
 
@@ -263,17 +255,13 @@ extension Feed {
   /// It was removed: what it had under way ends, and its place is free. Under `lock`.
   func leave() {
     advise(.remove)
-    if syncedEntry != EventQueue.none {
-      engine.queue.remove(syncedEntry)
-      engine.queue.renew()
-    }
+    if syncedEntry != EventQueue.none { _ = engine.events.take(syncedEntry) }
     takeSynced()
-    engine.rest()
-    engine.queue.redeem(isRefusalWaiting ? 1 : 2)
+    engine.events.rest()
+    engine.events.redeem(isRefusalWaiting ? 1 : 2)
     engine.feedWakes.cancel(slot)
-    engine.feeds[Int(slot)] = nil
+    engine.feeds.remove(slot)
     engine.feedSlots.remove(UInt64(bitPattern: id))
-    engine.firstFreeFeed = min(engine.firstFreeFeed, Int(slot))
   }
 
   func checkPresent() throws(Failure) {

@@ -465,12 +465,7 @@ extension Feed {
     do throws(OutOfMemory) {
       try news.text.append(result.status.isError ? problem.bytes : title)
     } catch {}
-    if syncedEntry == EventQueue.none {
-      engine.queue.redeem(1)
-      syncedEntry = engine.queue.append(.synced, subject: slot, hasCallback: false)
-    } else {
-      engine.queue.moveLast(syncedEntry)
-    }
+    syncedEntry = engine.events.enqueueSynced(slot, waiting: syncedEntry)
     engine.announce()
   }
 

@@ -45,7 +45,7 @@ extension Account {
       }
     }
     try withOutbox { () throws(Failure) in
-      try growing { () throws(OutOfMemory) in try engine.outboxWakes.reserve(keys: engine.accounts.slotCount) }
+      try growing { () throws(OutOfMemory) in try engine.outboxWakes.reserve(keys: Int(engine.accounts.slotCount)) }
       if let outbox {
         outbox.options = options
       } else {

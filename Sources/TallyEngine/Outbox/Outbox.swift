@@ -243,7 +243,7 @@ final class Outbox {
     event.account = account.id
     event.result = Status.unauthorized.rawValue
     // For the next one.
-    do throws(OutOfMemory) { try engine.queue.pledge(1) } catch { return }
+    do throws(OutOfMemory) { try engine.events.pledge(1) } catch { return }
     engine.enqueue(OneTimeEvent(event, Callback()))
   }
 

@@ -54,7 +54,7 @@ extension Account {
   /// A transaction that has failed.
   func abandonReminders() {
     guard let reminders else { return }
-    engine.queue.redeem(reminders.news.count)
+    engine.events.redeem(reminders.news.count)
     reminders.news = []
     if !reminders.isChanged { return }
     self.reminders = nil
@@ -195,8 +195,8 @@ extension Account {
     let news = OneTimeEvent(event, Callback())
     try growing { () throws(OutOfMemory) in
       try news.text.append(record.name.bytes)
-      try engine.reminderEvents.reserve(additional: (reminders?.news.count ?? 0) + 1)
-      try engine.queue.pledge(1)
+      try engine.events.reserve(reminders: (reminders?.news.count ?? 0) + 1)
+      try engine.events.pledge(1)
     }
     reminders?.news.append(news)
   }
@@ -206,19 +206,8 @@ extension Account {
     guard let reminders else { return }
     reminders.isChanged = false
     reminderState.isResumed = isLoggedIn
-    for news in reminders.news {
-      if let slot = engine.reminderEvents.value(news.event.token), let waiting = engine.oneTimes[Int(slot)] {
-        engine.queue.redeem(1)
-        let count = waiting.event.shown.count
-        waiting.event = news.event
-        waiting.event.shown.count &+= count
-        swap(&waiting.text, &news.text)
-      } else {
-        let slot = engine.enqueue(news)
-        // Room was made when it was found to be due.
-        do throws(OutOfMemory) { try engine.reminderEvents.set(news.event.token, Int64(slot)) } catch {}
-      }
-    }
+    for news in reminders.news { engine.events.enqueue(reminder: news) }
+    engine.announce()
     reminders.news = []
     // What is armed is looked at seldom then, and such an account may be forgotten.
     if !isLoggedIn { self.reminders = nil }

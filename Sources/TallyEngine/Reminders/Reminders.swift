@@ -37,7 +37,7 @@ extension Engine {
 
   /// Room for the plans of all open accounts.
   func reserveReminderWakes() throws(Failure) {
-    try growing { () throws(OutOfMemory) in try reminderWakes.reserve(keys: accounts.slotCount) }
+    try growing { () throws(OutOfMemory) in try reminderWakes.reserve(keys: Int(accounts.slotCount)) }
   }
 
   /// Plans when an account's reminders have something to do. Under `lock`; there is room.
@@ -71,7 +71,7 @@ extension Engine {
   /// The clock was set back, or the device has moved: what is next may come sooner, or be due. All is read anew, from
   /// when each was told. Under `lock`.
   func replanReminders() {
-    for slot in 0..<UInt32(accounts.slotCount) {
+    for slot in 0..<accounts.slotCount {
       guard let account = accounts.account(slot), account.reminders != nil else { continue }
       account.reminders = nil
       account.reminderState.since = min(account.reminderState.since, seconds)

@@ -54,7 +54,7 @@ extension Engine {
   private func endBackup() {
     lock.lock()
     backups -= 1
-    if isClosed, waiters > 0 { changed.broadcast() }
+    if isClosed, events.waiters > 0 { changed.broadcast() }
     lock.unlock()
   }
 

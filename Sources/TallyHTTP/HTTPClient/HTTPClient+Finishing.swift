@@ -65,7 +65,7 @@ extension HTTPClient {
     let completion = transfer.completion
     if let response { describe(transfer, failure, in: response) }
     detach(transfer)
-    transfers.remove(transfer)
+    if let slot = transfers.slot(of: SlabHandle(number: transfer.id)) { transfers.remove(slot) }
     putAway(transfer)
     if let response { completion?(response) }
   }

@@ -22,7 +22,7 @@ public final class HTTPClient {
   /// Ended by NUL.
   private var userAgent: ByteBuffer
   private var caFile: ByteBuffer
-  var transfers = SlotTable()
+  var transfers = Slab<Transfer>()
   var idle: Transfer?
   var idleCount = 0
   var isClosing = false
@@ -108,7 +108,8 @@ public final class HTTPClient {
   /// Breaks a request off: nothing is received any more, and its completion is called, soon, with `cancelled`. One
   /// that has ended is left alone.
   public func cancel(_ id: UInt64) {
-    guard let transfer = transfers.find(id) else { return }
+    guard let slot = transfers.slot(of: SlabHandle(number: id)) else { return }
+    let transfer = transfers[slot]
     detach(transfer)
     transfer.endSoon(.cancelled)
   }
@@ -118,8 +119,8 @@ public final class HTTPClient {
   public func close() {
     guard let multi, !isClosing else { return }
     isClosing = true
-    for slot in 0..<transfers.count {
-      if let transfer = transfers.transfer(at: slot) { finish(transfer, .cancelled) }
+    for slot in 0..<transfers.slotCount {
+      if let transfer = transfers.find(slot) { finish(transfer, .cancelled) }
     }
     while let transfer = idle {
       idle = transfer.nextIdle
@@ -134,7 +135,8 @@ public final class HTTPClient {
 
   private func keep(_ transfer: Transfer) throws(HTTPStartError) {
     do throws(OutOfMemory) {
-      try transfers.insert(transfer)
+      let slot = try transfers.insert(transfer)
+      transfer.id = transfers.handle(slot).number
     } catch {
       throw HTTPStartError.outOfMemory
     }
