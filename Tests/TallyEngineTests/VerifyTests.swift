@@ -5,6 +5,7 @@ import TallyMemory
 import TallyStore
 import TallyTree
 import TallyWire
+import TestSupport
 import Testing
 
 @testable import TallyEngine
@@ -41,7 +42,7 @@ import Testing
   func expectDefect(_ engine: Engine, _ words: String) {
     let failure = #expect(throws: Failure.self) { try engine.verify() }
     #expect(failure?.status == .internalError)
-    #expect(String(decoding: Failure.words, as: UTF8.self).contains(words))
+    #expect(lastMessage().contains(words))
   }
 
   @Test(arguments: [0, 1, 2, 3])
@@ -53,7 +54,7 @@ import Testing
     try engine.verify()
     let row = { (path: StaticString, state: StoredState) in
       try bytes(path) { path throws(Failure) in
-        try storing { () throws(Failure) in try engine.store.saveBadge(account: account.id, path: path, state) }
+        try engine.store.saveBadge(account: account.id, path: path, state)
       }
     }
     switch kind {
@@ -71,16 +72,14 @@ import Testing
     let (engine, account) = try open()
     try bytes("x") { text throws(Failure) in
       try bytes("root.in") { path throws(Failure) in
-        try storing { () throws(Failure) in
-          let feed = try engine.store.findOrCreateFeed(account: account.id, name: text, url: text, prefix: path).id
-          var item = MessageItem()
-          item.id = text
-          item.path = path
-          item.count = 2
-          _ = try engine.store.upsertMessage(
-            account: account.id, feed: feed, feeding: 1, item: item, snapshot: 0
-          ) { _, _, _ in }
-        }
+        let feed = try engine.store.findOrCreateFeed(account: account.id, name: text, url: text, prefix: path).id
+        var item = MessageItem()
+        item.id = text
+        item.path = path
+        item.count = 2
+        _ = try engine.store.upsertMessage(
+          account: account.id, feed: feed, feeding: 1, item: item, snapshot: 0
+        ) { _, _, _ in }
       }
     }
     expectDefect(engine, "account 'ann': the badges in memory are not those of the file")
