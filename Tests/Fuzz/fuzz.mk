@@ -1,5 +1,5 @@
-# Fuzzing through the header, with libFuzzer and AddressSanitizer; included by the Makefile after Tests/CHost/tests.mk,
-# whose build of the library it takes.
+# Fuzzing with libFuzzer and AddressSanitizer, through the header or of pure modules alone; included by the Makefile
+# after Tests/CHost/tests.mk and Tests/ICU/icu.mk, whose build of the library, and of modules, it takes.
 #
 # make fuzz               replays what is kept, then looks for more: FUZZ_SECONDS for each target, two at a time
 # make fuzz-replay        replays what is kept: the corpus, and the inputs that once found something (regressions)
@@ -42,7 +42,7 @@ $(FUZZ_OUT)/zones.o $(FUZZ_OUT)/calendars.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(
 
 # Pure modules by themselves, with a file of their own in the last one.
 FUZZ_WIRE_SOURCES := $(foreach module,TallyMemory TallyFailure TallyWire,$(wildcard Sources/$(module)/*.swift \
-  Sources/$(module)/*/*.swift)) $(wildcard CSources/CMemory/*.c CSources/CMemory/include/*.h CSources/CFailure/include/*.h)
+  Sources/$(module)/*/*.swift)) $(wildcard CSources/CMemory/include/*.h CSources/CFailure/include/*.h)
 
 $(FUZZ_OUT)/formats/TallySummary.o: $(FUZZ)/formats.swift $(SUMMARY_SOURCES) $(FUZZ)/fuzz.mk
 	$(call build_pure,$(@D),TallyMemory TallySummary,$<,-sanitize=address$(,)fuzzer)
@@ -53,7 +53,8 @@ $(FUZZ_OUT)/wire/TallyWire.o: $(FUZZ)/wire.swift $(FUZZ_WIRE_SOURCES) $(FUZZ)/fu
 $(FUZZ_OUT)/fuzz_formats: $(FUZZ_OUT)/formats/TallySummary.o
 $(FUZZ_WIRE): $(FUZZ_OUT)/wire/TallyWire.o CSources/CFailure/failure.c
 
-$(FUZZ_ALONE): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ)/alone.c $(CHOST)/reference.c CSources/CMemory/memory.c $(FUZZ_HEADERS)
+$(FUZZ_ALONE): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ)/alone.c $(CHOST)/reference.c CSources/CMemory/memory.c \
+  $(FUZZ_HEADERS)
 	$(CLANG) $(filter-out -std=% -pedantic,$(CHOST_CFLAGS)) -std=c11 -fuse-ld=lld -fsanitize=address,fuzzer \
 	  -ICSources/CMemory/include -ICSources/CFailure/include -o $@ $(filter %.c,$^) $(dir $(filter %.o,$^))*.o
 

@@ -9,8 +9,8 @@ ALL_TEST_PACKAGES += $(ICU_PACKAGES)
 
 .PHONY: test-icu
 
-# A program's own copy of pure modules, in the folder $(1). $(2): the modules, each behind those that it imports. $(3): one
-# more file of the last module; a test that looks into a module is compiled with it. $(4): further flags.
+# A program's own copy of pure modules, in the folder $(1). $(2): the modules, each behind those that it imports. $(3):
+# one more file of the last module; a test that looks into a module is compiled with it. $(4): further flags.
 define build_pure
 	@mkdir -p $(1)
 	@set -e; for module in $(2); do \

@@ -125,7 +125,7 @@ private func withCopy(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Void
     }
   }
 
-  /// Whatever became of a document: it is refused, or each value of a walk lies within the one around it and is checked.
+  /// A changed document is refused, or each value of a walk lies within the one around it and conforms to the grammar.
   @Test func walksStayInside() {
     func isInside(_ value: JSONValue, _ bytes: UnsafeRawBufferPointer) -> Bool {
       guard let start = value.text.baseAddress, let outer = bytes.baseAddress, start >= outer,

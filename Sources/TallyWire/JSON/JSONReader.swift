@@ -2,9 +2,9 @@ import TallyMemory
 
 /// A value of JSON: its kind, and where its bytes are. Borrowed as the text is.
 ///
-/// Invariant: `text` is exactly one value that conforms to the grammar, without white space around it. Only this file makes
-/// values, so each one comes from a `JSONReader`, which checks it, from a `JSONWalk` through such a value, or is a page that
-/// `PageTranslator` has written.
+/// Invariant: `text` is exactly one value that conforms to the grammar, without white space around it. Only this file
+/// makes values. So each one comes from a `JSONReader`, which checks it, or from a `JSONWalk` through such a value, or
+/// is a page that `PageTranslator` has written.
 struct JSONValue {
   enum Kind: UInt8 { case null, boolean, number, string, array, object }
 
@@ -36,11 +36,11 @@ struct JSONValue {
   var isTrue: Bool { kind == .boolean && text.count == 4 }
 }
 
-/// Goes through the members of an object, the elements of an array, or lines, which were checked as a whole. So it only
-/// looks for the end of each value: it counts brackets, and passes over strings.
+/// Goes through the members of an object, the elements of an array, or lines, which were checked as a whole. So it
+/// only looks for the end of each value: it counts brackets, and passes over strings.
 ///
-/// Invariants: the text was checked, and `position` is before or behind a whole value of it. Nothing outside the text is
-/// read, whatever it holds. It needs no recursion, and each step ends or moves forward.
+/// Invariants: the text was checked, and the position is before or behind a whole value of it. Nothing outside the text
+/// is read, whatever it holds. There is no recursion, and each step ends or moves forward.
 struct JSONWalk {
   private var reader: JSONReader
 

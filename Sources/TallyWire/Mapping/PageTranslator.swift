@@ -17,9 +17,10 @@ struct MappedElement {
 /// Writes an answer of another server anew, in the wire format, as a mapping says. Values are copied as they stand,
 /// digit by digit; whether they are what an item needs, is judged by who reads the wire format.
 ///
-/// Invariants: `page` grows by whole members; what cannot be completed is cut off again. Once it is complete, and nothing
-/// failed, it is one object of JSON: each part is a literal of this file, text that was escaped, a number, or a value that
-/// was checked. All text is UTF-8. Values lie `depth` deeper than in the answer at most, which is checked with that.
+/// Invariants: `page` grows by whole members; what cannot be completed is cut off again. Once it is complete, and
+/// nothing failed, it is one object of JSON: each part is a literal of this file, text that was escaped, a number, or a
+/// value that was checked. All text is UTF-8. A value is at most `depth` deeper in it than in the answer, and the
+/// answer is checked with that in mind.
 struct PageTranslator: ~Copyable {
   struct Outcome {
     /// Where the answer is no JSON.
