@@ -165,7 +165,7 @@ tables:
 
 lint:
 	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks Examples
-	$(PYTHON) Tests/Lint/check_sentinels.py $(addprefix Sources/,TallyMemory TallyTree TallyCalendar TallyPolicy TallySummary)
+	$(PYTHON) Tests/Lint/check_sentinels.py $(addprefix Sources/,$(PURE_MODULES))
 
 test-swift: deps-test
 	$(SWIFT) test --scratch-path .build

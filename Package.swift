@@ -122,7 +122,8 @@ if !isEmbedded {
     .testTarget(name: "TallyPolicyTests", dependencies: ["TallyPolicy", "TallyMemory", "CMemory"]),
     .testTarget(name: "TallySummaryTests", dependencies: ["TallySummary", "TallyMemory", "CMemory"]),
     .target(name: "TestSupport", dependencies: ["TallyFailure"], path: "Tests/TestSupport"),
-    .testTarget(name: "TallyWireTests", dependencies: ["TallyWire", "TallyFailure", "TallyMemory", "TestSupport"]),
+    .testTarget(
+      name: "TallyWireTests", dependencies: ["TallyWire", "TallyFailure", "TallyMemory", "CSQLite", "TestSupport"]),
     .testTarget(
       name: "TallyStoreTests",
       dependencies: ["TallyStore", "TallyWire", "TallyFailure", "TallyMemory", "CSQLite", "CChecksum", "TestSupport"]),

@@ -162,7 +162,7 @@ extension Account {
     return BadgeList(revision: revision, entries: entries)
   }
 
-  private func perform(_ operation: TallyEngine.Operation, _ path: String) throws(TallyError) -> TallyEngine.Status {
+  private func perform(_ operation: TallyEngine.Operation, _ path: String) throws(TallyError) -> TallyFailure.Status {
     try calling(with: path) { (bytes) throws(Failure) in try core.perform(operation, .path(bytes)) }
   }
 }

@@ -172,7 +172,7 @@ private final class SwiftBatch: BatchSource {
 
   func approach(_ index: Int) {}
 
-  func report(_ index: Int, _ status: TallyEngine.Status, _ shown: Visible) {
+  func report(_ index: Int, _ status: TallyFailure.Status, _ shown: Visible) {
     if status.isError {
       if status != .notApplied { culprit = index }
       return

@@ -44,7 +44,7 @@ public final class Engine: Sendable {
     options.show = CallbackBox.show
     isHostDriven = configuration.isHostDriven
     core = try calling { () throws(Failure) in try TallyEngine.Engine.open(options) }
-    damage = core.tellDamage() ? String(decoding: Failure.words, as: UTF8.self) : nil
+    damage = core.tellDamage() ? String(decoding: Words.text, as: UTF8.self) : nil
     pump = Pump(core)
     if isHostDriven { return }
     do throws(TallyError) {

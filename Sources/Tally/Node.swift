@@ -84,7 +84,7 @@ public final class Node: Sendable {
     Badge(try calling { () throws(Failure) in try account.core.info(.node(handle)) })
   }
 
-  private func perform(_ operation: NodeOperation) throws(TallyError) -> TallyEngine.Status {
+  private func perform(_ operation: NodeOperation) throws(TallyError) -> TallyFailure.Status {
     try calling { () throws(Failure) in try account.core.perform(operation.forEngine, .node(handle)) }
   }
 }

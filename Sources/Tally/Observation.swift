@@ -38,12 +38,12 @@ public final class Observation: Sendable {
   /// - Parameter box: nil: there is no closure.
   fileprivate init(
     _ engine: Engine, _ box: CallbackBox?,
-    _ register: (TallyEngine.Scope, Callback) throws(Failure) -> (token: UInt64, status: TallyEngine.Status)
+    _ register: (TallyEngine.Scope, Callback) throws(Failure) -> (token: UInt64, status: TallyFailure.Status)
   ) throws(TallyError) {
     self.engine = engine
     let scope = try calling { () throws(Failure) in try engine.core.openScope() }
     self.scope = scope
-    let registered: (token: UInt64, status: TallyEngine.Status)
+    let registered: (token: UInt64, status: TallyFailure.Status)
     if let box {
       registered = try CallbackBox.passing(box) { (callback) throws(Failure) in try register(scope, callback) }
     } else {
@@ -107,7 +107,7 @@ extension Account {
   func observe(
     _ path: String, _ box: CallbackBox?,
     _ register: (TallyEngine.Scope, TallyEngine.Account, UnsafeRawBufferPointer, Callback) throws(Failure)
-      -> (token: UInt64, status: TallyEngine.Status)
+      -> (token: UInt64, status: TallyFailure.Status)
   ) throws(TallyError) -> Observation {
     let account = core
     var text = path

@@ -120,7 +120,7 @@ extension Account {
   @discardableResult
   public func acknowledge(_ sequence: Int64, answer: Data = Data()) throws(TallyError) -> Bool {
     let status = try calling { () throws(Failure) in
-      let outcome = answer.withUnsafeBytes { bytes -> Result<TallyEngine.Status, Failure> in
+      let outcome = answer.withUnsafeBytes { bytes -> Result<TallyFailure.Status, Failure> in
         do throws(Failure) { return .success(try core.acknowledge(sequence, answer: bytes)) } catch {
           return .failure(error)
         }

@@ -10,13 +10,13 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   /// The status with a number, which need not be a known one.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  init(_ status: TallyEngine.Status) { rawValue = status.rawValue }
+  init(_ status: TallyFailure.Status) { rawValue = status.rawValue }
 
   /// The name in `tally.h`, `TALLY_ERROR_PATH`.
-  public var name: String { String(describing: TallyEngine.Status(rawValue: rawValue).name) }
+  public var name: String { String(describing: TallyFailure.Status(rawValue: rawValue).name) }
 
   /// A sentence for people, without what is special to one call.
-  public var message: String { String(describing: TallyEngine.Status(rawValue: rawValue).message) }
+  public var message: String { String(describing: TallyFailure.Status(rawValue: rawValue).message) }
 
   /// Whether it is an error, rather than a success of some kind.
   public var isError: Bool { rawValue < 0 }
@@ -144,7 +144,7 @@ public struct TallyError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Reads the calling thread's message, so it has to be made at once, on the thread that failed.
   init(_ failure: Failure, operation: Int? = nil) {
     self.init(
-      status: Status(failure.status), message: String(decoding: Failure.words, as: UTF8.self),
+      status: Status(failure.status), message: String(decoding: Words.text, as: UTF8.self),
       operation: operation)
   }
 

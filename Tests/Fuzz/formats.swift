@@ -1,6 +1,6 @@
 import TallyMemory
 
-// For fuzz_formats.c. Compiled as a file of TallySummary: see build_summary.
+// For fuzz_formats.c. Compiled as a file of TallySummary: see build_pure.
 
 /// Reads a tag and walks up from it.
 /// - Returns: its size as it is written; -1 where it was refused.

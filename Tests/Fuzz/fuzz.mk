@@ -1,5 +1,5 @@
-# Fuzzing through the header, with libFuzzer and AddressSanitizer; included by the Makefile after Tests/CHost/tests.mk,
-# whose build of the library it takes.
+# Fuzzing with libFuzzer and AddressSanitizer, through the header or of pure modules alone; included by the Makefile
+# after Tests/CHost/tests.mk and Tests/ICU/icu.mk, whose build of the library, and of modules, it takes.
 #
 # make fuzz               replays what is kept, then looks for more: FUZZ_SECONDS for each target, two at a time
 # make fuzz-replay        replays what is kept: the corpus, and the inputs that once found something (regressions)
@@ -14,7 +14,8 @@ FUZZ_OUT := $(BUILD)/fuzz
 FUZZ_TARGETS := snapshots patches accounts answers calendars decoder formats mappings pages paths pushes strings zones
 FUZZ_BINARIES := $(addprefix $(FUZZ_OUT)/fuzz_,$(FUZZ_TARGETS))
 # Those that are no hosts of the library.
-FUZZ_ALONE := $(FUZZ_OUT)/fuzz_formats
+FUZZ_WIRE := $(addprefix $(FUZZ_OUT)/fuzz_,decoder mappings strings)
+FUZZ_ALONE := $(FUZZ_OUT)/fuzz_formats $(FUZZ_WIRE)
 FUZZ_COMMON := $(FUZZ)/host.c $(FUZZ)/mutate.c $(CHOST)/reference.c $(CHOST)/account_fields.c
 FUZZ_HEADERS := $(FUZZ)/host.h $(CHOST)/reference.h $(CHOST)/account_fields.h include/tally.h $(FUZZ)/fuzz.mk
 FUZZ_SECONDS ?= 5
@@ -30,25 +31,32 @@ $(filter-out $(FUZZ_ALONE),$(FUZZ_BINARIES)): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%
 	  $(filter %.o,$^) -Wl,--whole-archive $(CHOST_ASAN_ARCHIVE) -Wl,--no-whole-archive $(LIBS)
 
 # They call a module of the library, and are built as that was.
-$(addprefix $(FUZZ_OUT)/fuzz_,decoder mappings strings): $(FUZZ_OUT)/decoder.o
-
 $(FUZZ_OUT)/fuzz_zones: $(FUZZ_OUT)/zones.o
 $(FUZZ_OUT)/fuzz_calendars: $(FUZZ_OUT)/calendars.o
 
-$(FUZZ_OUT)/decoder.o $(FUZZ_OUT)/zones.o $(FUZZ_OUT)/calendars.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(CHOST_ASAN_ARCHIVE)
+$(FUZZ_OUT)/zones.o $(FUZZ_OUT)/calendars.o: $(FUZZ_OUT)/%.o: $(FUZZ)/%.swift $(CHOST_ASAN_ARCHIVE)
 	@mkdir -p $(FUZZ_OUT)
 	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 \
 	  -sanitize=address,fuzzer -I $(CHOST_ASAN)/release/Modules \
 	  $(addprefix -I CSources/,CMemory/include CFailure/include CPlatform/include)
 
-# A pure module, with a file of its own in it.
-$(FUZZ_OUT)/formats/TallySummary.o: $(FUZZ)/formats.swift $(SUMMARY_SOURCES) $(FUZZ)/fuzz.mk
-	$(call build_summary,$(FUZZ_OUT)/formats,$<,-sanitize=address$(,)fuzzer)
+# Pure modules by themselves, with a file of their own in the last one.
+FUZZ_WIRE_SOURCES := $(foreach module,TallyMemory TallyFailure TallyWire,$(wildcard Sources/$(module)/*.swift \
+  Sources/$(module)/*/*.swift)) $(wildcard CSources/CMemory/include/*.h CSources/CFailure/include/*.h)
 
-$(FUZZ_OUT)/fuzz_formats: $(FUZZ)/fuzz_formats.c $(FUZZ_OUT)/formats/TallySummary.o $(CHOST)/reference.c $(FUZZ_HEADERS)
+$(FUZZ_OUT)/formats/TallySummary.o: $(FUZZ)/formats.swift $(SUMMARY_SOURCES) $(FUZZ)/fuzz.mk
+	$(call build_pure,$(@D),TallyMemory TallySummary,$<,-sanitize=address$(,)fuzzer)
+
+$(FUZZ_OUT)/wire/TallyWire.o: $(FUZZ)/wire.swift $(FUZZ_WIRE_SOURCES) $(FUZZ)/fuzz.mk
+	$(call build_pure,$(@D),TallyMemory TallyFailure TallyWire,$<,-sanitize=address$(,)fuzzer)
+
+$(FUZZ_OUT)/fuzz_formats: $(FUZZ_OUT)/formats/TallySummary.o
+$(FUZZ_WIRE): $(FUZZ_OUT)/wire/TallyWire.o CSources/CFailure/failure.c
+
+$(FUZZ_ALONE): $(FUZZ_OUT)/fuzz_%: $(FUZZ)/fuzz_%.c $(FUZZ)/alone.c $(CHOST)/reference.c CSources/CMemory/memory.c \
+  $(FUZZ_HEADERS)
 	$(CLANG) $(filter-out -std=% -pedantic,$(CHOST_CFLAGS)) -std=c11 -fuse-ld=lld -fsanitize=address,fuzzer \
-	  -ICSources/CMemory/include -o $@ $< $(CHOST)/reference.c CSources/CMemory/memory.c \
-	  $(addprefix $(FUZZ_OUT)/formats/,TallySummary.o TallyMemory.o)
+	  -ICSources/CMemory/include -ICSources/CFailure/include -o $@ $(filter %.c,$^) $(dir $(filter %.o,$^))*.o
 
 fuzz-build: $(FUZZ_BINARIES)
 

@@ -1,12 +1,12 @@
 /* The body of an answer: the decoder takes what is JSON, and nothing else, and what it tells is text. */
-#include "host.h"
+#include "reference.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Of decoder.swift: the entries of the page; negative: it was refused. */
+/* Of wire.swift: the entries of the page; negative: it was refused. */
 ptrdiff_t fuzz_decode(const void *data, size_t size, void (*listener)(const void *, ptrdiff_t, int32_t));
 /* Of the library: the thread's message. */
 const char *ctally_error_text(size_t *out_count);

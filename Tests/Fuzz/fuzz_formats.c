@@ -26,12 +26,6 @@ typedef struct group {
     ptrdiff_t count;
 } group;
 
-void require_at(int condition, const char *what, const char *file, int line) {
-    if (condition) return;
-    fprintf(stderr, "%s:%d: %s\n", file, line, what);
-    abort();
-}
-
 /* How long a directive is; 0: it is none. */
 static size_t directive(const unsigned char *text, size_t left) {
     static const char *const all[] = {"%u", "%1$u", "%@", "%2$@", "%%"};

@@ -1,14 +1,19 @@
 /* A byte that chooses a preset, a mapping, NUL, and the body of an answer: what is refused is refused with words, and
  * what a mapping makes of an answer is a page of the wire format. */
-#include "host.h"
+#include "reference.h"
+#include "tally.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Of decoder.swift: the entries of the page; negative: it was refused. */
+/* Of wire.swift: the entries of the page; negative: it was refused. */
 ptrdiff_t fuzz_decode(const void *data, size_t size, void (*listener)(const void *, ptrdiff_t, int32_t));
+/* Of wire.swift: the status. Sizes of 0 mean none. */
+int32_t fuzz_map(const void *preset, size_t preset_size, const void *mapping, size_t mapping_size, const void *body,
+                 size_t size, void (*take)(const void *, size_t));
+/* Of the library: the thread's message. */
+const char *ctally_error_text(size_t *out_count);
 
 static const char *const presets[] = {NULL,   "github-notifications", "mastodon-v2",
                                       "ntfy", "message-centre",       "unread-count"};
@@ -18,11 +23,15 @@ static void hear(const void *text, ptrdiff_t size, int32_t is_identifier) {
     require(size >= 0 && text_is_utf8(text, (size_t)size));
 }
 
-static void check_refusal(tally_status status) {
-    char message[1024];
-    size_t length;
+static void take(const void *page, size_t size) {
+    require(text_is_json(page, size));
+    require(fuzz_decode(page, size, hear) >= 0);
+}
 
-    expect_ok(tally_error_message(message, sizeof message, &length));
+static void check_refusal(tally_status status) {
+    size_t length;
+    const char *message = ctally_error_text(&length);
+
     require(length > 0);
     require(status == TALLY_ERROR_ARGUMENT || status == TALLY_ERROR_MALFORMED || status == TALLY_ERROR_PROTOCOL);
     if (status == TALLY_ERROR_MALFORMED) require(strstr(message, ", at byte ") != NULL);
@@ -32,25 +41,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *preset = presets[(size > 0 ? data[0] : 0) % (sizeof presets / sizeof presets[0])];
     const uint8_t *rest = data + (size > 0), *end = data + size;
     const uint8_t *divide = rest < end ? (const uint8_t *)memchr(rest, 0, (size_t)(end - rest)) : NULL;
-    size_t length = (size_t)((divide != NULL ? divide : end) - rest), needed = 0, again;
+    bytes mapping = bytes_copy(rest, (size_t)((divide != NULL ? divide : end) - rest));
     const uint8_t *body = divide != NULL ? divide + 1 : end;
-    char *mapping = (char *)allocate(length + 1), *page;
     bytes answer = bytes_copy(body, (size_t)(end - body));
-    tally_status status;
+    tally_status status = fuzz_map(preset, preset != NULL ? strlen(preset) : 0, mapping.data, mapping.size, answer.data,
+                                   answer.size, take);
 
-    if (length > 0) memcpy(mapping, rest, length);
-    mapping[length] = '\0';
-    status = tally_mapping_try(preset, mapping, answer.data, answer.size, NULL, 0, &needed);
-    if (status == TALLY_ERROR_BUFFER_TOO_SMALL) {
-        page = (char *)allocate(needed + 1);
-        expect_ok(tally_mapping_try(preset, mapping, answer.data, answer.size, page, needed + 1, &again));
-        require(again == needed && strlen(page) == needed && text_is_json((const uint8_t *)page, needed));
-        require(fuzz_decode(page, needed, hear) >= 0);
-        free(page);
-    } else {
-        check_refusal(status);
-    }
+    if (status != TALLY_OK) check_refusal(status);
     bytes_free(&answer);
-    free(mapping);
+    bytes_free(&mapping);
     return 0;
 }

@@ -1,13 +1,13 @@
 /* Files of translations: whatever they hold, they are read, or refused with a place that is within them; what they tell is
  * text. A first byte chooses the kind. */
-#include "host.h"
+#include "reference.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Of decoder.swift: how many forms and skipped texts there are; -1: refused. */
+/* Of wire.swift: how many forms and skipped texts there are; -1: refused. */
 ptrdiff_t fuzz_strings(const void *data, size_t size, int32_t is_catalog,
                        void (*listener)(const void *, ptrdiff_t, int32_t));
 /* Of the library: the thread's message. */

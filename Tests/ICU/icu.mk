@@ -9,23 +9,22 @@ ALL_TEST_PACKAGES += $(ICU_PACKAGES)
 
 .PHONY: test-icu
 
-# A program's own copy of TallySummary, with one more file in it (the second argument), in the folder that is the first;
-# the third are further flags. Its tables are nobody else's, so a test that looks into them is compiled with it.
-define build_summary
+# A program's own copy of pure modules, in the folder $(1). $(2): the modules, each behind those that it imports. $(3):
+# one more file of the last module; a test that looks into a module is compiled with it. $(4): further flags.
+define build_pure
 	@mkdir -p $(1)
-	$(TOOLCHAIN)swiftc -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 $(3) \
-	  -module-name TallyMemory -I CSources/CMemory/include -emit-module -emit-module-path $(1)/TallyMemory.swiftmodule \
-	  -c $(wildcard Sources/TallyMemory/*.swift) -o $(1)/TallyMemory.o
-	$(TOOLCHAIN)swiftc -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 $(3) \
-	  -module-name TallySummary -I $(1) -I CSources/CMemory/include -c $(wildcard Sources/TallySummary/*.swift) $(2) \
-	  -o $(1)/TallySummary.o
+	@set -e; for module in $(2); do \
+	  $(TOOLCHAIN)swiftc -enable-experimental-feature Embedded -wmo -parse-as-library -O -g -swift-version 6 $(4) \
+	    -module-name $$module -I $(1) -I CSources/CMemory/include -I CSources/CFailure/include \
+	    -emit-module -emit-module-path $(1)/$$module.swiftmodule -o $(1)/$$module.o \
+	    -c $$(find Sources/$$module -name '*.swift') $$(test $$module != $(lastword $(2)) || echo $(3)); done
 endef
 
 SUMMARY_SOURCES := $(wildcard Sources/TallyMemory/*.swift Sources/TallySummary/*.swift) \
   $(wildcard CSources/CMemory/*.c CSources/CMemory/include/*.h)
 
 $(ICU_OUT)/TallySummary.o: $(ICU)/summary.swift $(SUMMARY_SOURCES) $(ICU)/icu.mk
-	$(call build_summary,$(ICU_OUT),$<)
+	$(call build_pure,$(ICU_OUT),TallyMemory TallySummary,$<)
 
 $(ICU_OUT)/oracle: $(ICU)/oracle.c $(ICU_OUT)/TallySummary.o
 	$(CC) $(filter-out -std=% -pedantic,$(CFLAGS_HOST)) -std=c11 -ICSources/CMemory/include -o $@ $< \

@@ -5,6 +5,7 @@ import TallyMemory
 import TallyStore
 import TallyTree
 import TallyWire
+import TestSupport
 import Testing
 
 @testable import TallyEngine
@@ -41,7 +42,7 @@ import Testing
   func expectDefect(_ engine: Engine, _ words: String) {
     let failure = #expect(throws: Failure.self) { try engine.verify() }
     #expect(failure?.status == .internalError)
-    #expect(String(decoding: Failure.words, as: UTF8.self).contains(words))
+    #expect(lastMessage().contains(words))
   }
 
   @Test(arguments: [0, 1, 2, 3])

@@ -64,7 +64,7 @@ import Testing
     let store = try openStore()
     for index in 0..<5 { try store.saveBadge(account: 1, path: raw("root.\(index)"), OwnState(kind: 1)) }
     let answer = refusal {
-      try store.loadBadges(account: 1) { _, _ throws(Failure) in throw Failure(.noMemory) }
+      try store.loadBadges(account: 1) { _, _ throws(Failure) in throw Failure(keepingMessage: .noMemory) }
     }
     #expect(answer?.code == .noMemory)
     #expect(try badges(store, 1).count == 5)

@@ -271,9 +271,7 @@ struct Decoded {
 
   /// Whatever becomes of the example, it is decoded or refused; what is decoded agrees with SQLite on being JSON.
   @Test func mutations() throws {
-    let seed =
-      ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap { UInt64($0) }
-      ?? UInt64.random(in: 1...UInt64.max)
+    let seed = randomSeed()
     var random = Generator(state: seed)
     let decoder = try PageDecoder.make()
     let seeds: [UInt8] =

@@ -192,12 +192,9 @@ struct StringsDictionaryTests {
 /// Reads each beginning of a file, and what random changes make of it: it is read, or refused at a place within it.
 private func mutate(_ file: String, _ read: (UnsafeRawBufferPointer) throws(Failure) -> Void) {
   let original = Array(file.utf8)
-  let seed = UInt64.random(in: 0...UInt64.max)
-  var state = seed
-  func random(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % bound
-  }
+  let seed = randomSeed()
+  var generator = Generator(state: seed)
+  func random(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
   func check(_ bytes: [UInt8], _ what: String) {
     // As long as it is, so that a sanitizer sees what reads on.
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)

@@ -1,12 +1,34 @@
 import TallyMemory
 
-/// A value in a JSON text that was checked: its kind, and where its bytes lie.
+/// A value of JSON: its kind, and where its bytes are. Borrowed as the text is.
+///
+/// Invariant: `text` is exactly one value that conforms to the grammar, without white space around it. Only this file
+/// makes values. So each one comes from a `JSONReader`, which checks it, or from a `JSONWalk` through such a value, or
+/// is a page that `PageTranslator` has written.
 struct JSONValue {
   enum Kind: UInt8 { case null, boolean, number, string, array, object }
 
-  var kind: Kind
+  let kind: Kind
   /// The text of the value; a string's with its quotes.
-  var text: UnsafeRawBufferPointer
+  let text: UnsafeRawBufferPointer
+
+  fileprivate init(kind: Kind, text: UnsafeRawBufferPointer) {
+    self.kind = kind
+    self.text = text
+  }
+
+  /// A page that `PageTranslator` has written. Its invariant says why nobody checks it again.
+  init(translated page: UnsafeRawBufferPointer) {
+    self.init(kind: .object, text: page)
+    assert(isChecked)
+  }
+
+  /// Whether the invariant holds.
+  var isChecked: Bool {
+    var reader = JSONReader(text)
+    guard let value = reader.readDocument() else { return false }
+    return value.kind == kind && value.text.count == text.count
+  }
 
   /// Of a string, what stands between its quotes.
   var inner: UnsafeRawBufferPointer { bytes(of: text, 1, text.count - 1) }
@@ -14,7 +36,44 @@ struct JSONValue {
   var isTrue: Bool { kind == .boolean && text.count == 4 }
 }
 
-/// Reads JSON (RFC 8259, strictly) in a borrowed text, front to back, without copying and without memory of its own.
+/// Goes through the members of an object, the elements of an array, or lines, which were checked as a whole. So it
+/// only looks for the end of each value: it counts brackets, and passes over strings.
+///
+/// Invariants: the text was checked, and the position is before or behind a whole value of it. Nothing outside the text
+/// is read, whatever it holds. There is no recursion, and each step ends or moves forward.
+struct JSONWalk {
+  private var reader: JSONReader
+
+  /// Goes into an object or array. Other values have no parts.
+  init(_ value: JSONValue) {
+    let isContainer = value.kind == .array || value.kind == .object
+    reader = JSONReader(value.text, at: isContainer ? 1 : value.text.count)
+  }
+
+  /// Has one element, the value itself.
+  init(over value: JSONValue) { reader = JSONReader(value.text) }
+
+  fileprivate init(overLines text: UnsafeRawBufferPointer) { reader = JSONReader(text) }
+
+  /// nil: there is none left.
+  @inline(never)
+  mutating func nextElement() -> JSONValue? {
+    reader.pass(0x2C)
+    return reader.passValue()
+  }
+
+  /// nil: there is none left.
+  @inline(never)
+  mutating func nextMember() -> (key: JSONValue, value: JSONValue)? {
+    reader.pass(0x2C)
+    guard let key = reader.passValue() else { return nil }
+    reader.pass(0x3A)
+    guard let value = reader.passValue() else { return nil }
+    return (key, value)
+  }
+}
+
+/// Checks JSON (RFC 8259, strictly) in a borrowed text, front to back, without copying and without memory of its own.
 ///
 /// SQLite's JSON functions are not used for this format: by version they lose what the format promises (numbers
 /// beyond 64 bits within arrays turn into doubles, U+0000 ends a text, newer ones take JSON5), and cannot say where
@@ -25,33 +84,99 @@ struct JSONValue {
 struct JSONReader {
   static let maximumDepth = 128
 
-  let text: UnsafeRawBufferPointer
-  private(set) var position = 0
+  private let text: UnsafeRawBufferPointer
+  private let depth: Int
+  private(set) var position: Int
 
-  init(_ text: UnsafeRawBufferPointer) {
+  /// - Parameter depth: how deep the text is going to be within another one.
+  init(_ text: UnsafeRawBufferPointer, depth: Int = 0) {
     self.text = text
+    self.depth = depth
+    position = 0
   }
 
-  /// The whole text as one value; nil where it is not well formed.
+  fileprivate init(_ text: UnsafeRawBufferPointer, at position: Int) {
+    self.init(text)
+    self.position = position
+  }
+
+  /// The whole text as one value; nil if it is malformed.
   mutating func readDocument() -> JSONValue? {
-    guard let value = readValue(depth: 0) else { return nil }
+    skipSpace()
+    let start = position
+    guard let kind = skipValue(depth: depth) else { return nil }
+    let value = value(kind, from: start)
     skipSpace()
     return position == text.count ? value : nil
   }
 
-  /// Whether nothing but white space is left.
-  mutating func isAtEnd() -> Bool {
+  /// The whole text as values one after the other; nil if it is malformed.
+  mutating func readLines() -> JSONWalk? {
     skipSpace()
-    return position == text.count
+    while position < text.count {
+      if skipValue(depth: depth) == nil { return nil }
+      skipSpace()
+    }
+    return JSONWalk(overLines: text)
   }
 
-  /// The next value; nil where there is none.
-  mutating func readValue(depth: Int) -> JSONValue? {
-    skipSpace()
-    let start = position
-    guard let kind = skipValue(depth: depth) else { return nil }
-    return JSONValue(kind: kind, text: UnsafeRawBufferPointer(rebasing: text[start..<position]))
+  private func value(_ kind: JSONValue.Kind, from start: Int) -> JSONValue {
+    JSONValue(kind: kind, text: UnsafeRawBufferPointer(rebasing: text[start..<position]))
   }
+
+  // MARK: - Text that was checked
+
+  /// Skips white space, a byte if it is next, and white space.
+  fileprivate mutating func pass(_ byte: UInt8) { if take(byte) { skipSpace() } }
+
+  /// The next value of a text that was checked; nil: there is none.
+  fileprivate mutating func passValue() -> JSONValue? {
+    guard position < text.count else { return nil }
+    let start = position
+    switch text[position] {
+    case 0x22: return passString() ? value(.string, from: start) : nil
+    case 0x7B: return passContainer() ? value(.object, from: start) : nil
+    case 0x5B: return passContainer() ? value(.array, from: start) : nil
+    case 0x74, 0x66, 0x6E, 0x2D, 0x30...0x39: return skipValue(depth: 0).map { value($0, from: start) }
+    default: return nil
+    }
+  }
+
+  @_optimize(speed)
+  private mutating func passContainer() -> Bool {
+    var level = 0
+    while position < text.count {
+      let byte = text[position]
+      if byte == 0x22 {
+        if !passString() { return false }
+        continue
+      }
+      position += 1
+      // `[` and `{`, `]` and `}` are a bit apart.
+      if byte | 0x20 == 0x7B { level += 1 }
+      if byte | 0x20 == 0x7D {
+        level -= 1
+        if level == 0 { return true }
+      }
+    }
+    return false
+  }
+
+  @_optimize(speed)
+  private mutating func passString() -> Bool {
+    var next = position + 1
+    while next < text.count {
+      let byte = text[next]
+      next += byte == 0x5C ? 2 : 1
+      if byte == 0x22 {
+        position = next
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: - The grammar
 
   private mutating func skipValue(depth: Int) -> JSONValue.Kind? {
     guard position < text.count, depth < JSONReader.maximumDepth else { return nil }
@@ -65,39 +190,6 @@ struct JSONReader {
     default: return skipNumber() ? .number : nil
     }
   }
-
-  // MARK: - Members and elements
-
-  /// Steps into an object or array. Answers with nil at its end, or where it is not well formed.
-  mutating func enter() {
-    skipSpace()
-    if position < text.count { position += 1 }
-  }
-
-  @inline(never)
-  mutating func nextElement() -> JSONValue? {
-    skip(0x2C)
-    skipSpace()
-    if position < text.count && text[position] == 0x5D { return nil }
-    return readValue(depth: 1)
-  }
-
-  @inline(never)
-  mutating func nextMember() -> (key: JSONValue, value: JSONValue)? {
-    skip(0x2C)
-    skipSpace()
-    guard position < text.count, text[position] == 0x22, let key = readValue(depth: 1) else { return nil }
-    skip(0x3A)
-    guard let value = readValue(depth: 1) else { return nil }
-    return (key, value)
-  }
-
-  private mutating func skip(_ byte: UInt8) {
-    skipSpace()
-    if position < text.count && text[position] == byte { position += 1 }
-  }
-
-  // MARK: - The grammar
 
   private mutating func skipSpace() {
     while position < text.count {

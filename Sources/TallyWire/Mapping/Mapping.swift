@@ -162,9 +162,8 @@ public final class Mapping: @unchecked Sendable {
     _ object: JSONValue, in source: UnsafeRawBufferPointer, isItem: Bool
   ) throws(Failure) {
     guard object.kind == .object else { throw Mapping.malformed("an object is due", at: offset(object, source)) }
-    var reader = JSONReader(object.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() {
+    var walk = JSONWalk(object)
+    while let (key, value) = walk.nextMember() {
       let name = key.inner
       if !isItem, isEqual(name, "item") {
         try takeMembers(value, in: source, isItem: true)
@@ -185,10 +184,9 @@ public final class Mapping: @unchecked Sendable {
   private func take(_ value: JSONValue, as member: Member, in source: UnsafeRawBufferPointer) throws(Failure) {
     var slice = Slice(offset: texts.count)
     if value.kind == .array, !member.isSetting {
-      var reader = JSONReader(value.text)
-      reader.enter()
+      var walk = JSONWalk(value)
       var number = 0
-      while let element = reader.nextElement() {
+      while let element = walk.nextElement() {
         number += 1
         if member == .list && number > 2 { break }
         try takeText(element, as: member, in: source)

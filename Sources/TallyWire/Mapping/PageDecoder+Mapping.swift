@@ -14,7 +14,7 @@ extension PageDecoder {
     if outcome.isFull { throw Failure.noMemory }
     if let position = outcome.failedAt { throw syntaxError(position, body) }
     if let problem = outcome.problem { throw malformed(problem) }
-    var page = try decode(translated.bytes)
+    var page = try read(JSONValue(translated: translated.bytes))
     page.next = next.bytes
     page.isAtKnown = outcome.isAtKnown
     return page

@@ -17,7 +17,10 @@ struct MappedElement {
 /// Writes an answer of another server anew, in the wire format, as a mapping says. Values are copied as they stand,
 /// digit by digit; whether they are what an item needs, is judged by who reads the wire format.
 ///
-/// Invariant: `page` grows by whole members; what cannot be completed is cut off again.
+/// Invariants: `page` grows by whole members; what cannot be completed is cut off again. Once it is complete, and
+/// nothing failed, it is one object of JSON: each part is a literal of this file, text that was escaped, a number, or a
+/// value that was checked. All text is UTF-8. A value is at most `depth` deeper in it than in the answer, and the
+/// answer is checked with that in mind.
 struct PageTranslator: ~Copyable {
   struct Outcome {
     /// Where the answer is no JSON.
@@ -31,6 +34,9 @@ struct PageTranslator: ~Copyable {
   }
 
   private enum Pass: Int { case top, items, inner, gone }
+
+  /// An answer as a whole may become a member of an item, below the page and its `items`.
+  private static let depth = 3
 
   let mapping: Mapping
   var page = TextOutput()
@@ -54,14 +60,21 @@ struct PageTranslator: ~Copyable {
   mutating func translate(
     _ body: UnsafeRawBufferPointer, known: UnsafeRawBufferPointer, limit: Int64
   ) {
-    self.known = known
-    greatest.put(known)
+    var reader = JSONReader(body, depth: PageTranslator.depth)
+    guard let answer = mapping.isLines ? reader.readLines() : reader.readDocument().map({ JSONWalk(over: $0) }) else {
+      outcome.failedAt = reader.position
+      return
+    }
+    if isText(known) {
+      self.known = known
+      greatest.put(known)
+    }
     page.put("{\"v\":1")
-    go(through: body, .top)
+    go(through: answer, .top)
     page.put(",\"items\":[")
-    go(through: body, .items)
+    go(through: answer, .items)
     page.put("],\"gone\":[")
-    go(through: body, .gone)
+    go(through: answer, .gone)
     page.put("]")
     outcome.isAtKnown = outcome.isAtKnown || elements == 0
     if !mapping.has(.cursor) {
@@ -77,14 +90,10 @@ struct PageTranslator: ~Copyable {
       page.isFull || next.isFull || greatest.isFull || candidate.isFull || part.isFull || digits.isFull
   }
 
-  private mutating func go(through body: UnsafeRawBufferPointer, _ pass: Pass) {
-    var reader = JSONReader(body)
+  private mutating func go(through answer: JSONWalk, _ pass: Pass) {
+    var answer = answer
     var index = 0
-    while outcome.failedAt == nil, !(mapping.isLines && reader.isAtEnd()) {
-      guard let document = mapping.isLines ? reader.readValue(depth: 0) : reader.readDocument() else {
-        outcome.failedAt = reader.position
-        return
-      }
+    while let document = answer.nextElement() {
       let element = MappedElement(value: document, key: MappedElement.Key(index: index))
       var position = 0
       if pass == .top {
@@ -95,7 +104,6 @@ struct PageTranslator: ~Copyable {
         takeItem(element)
       }
       index += 1
-      if !mapping.isLines { return }
     }
   }
 
@@ -129,16 +137,15 @@ struct PageTranslator: ~Copyable {
   ) {
     var syntax = MappingSyntax(place)
     guard let list = find(&syntax, in: element), list.kind == .array || list.kind == .object else { return }
-    var reader = JSONReader(list.text)
-    reader.enter()
+    var walk = JSONWalk(list)
     var child = MappedElement(value: list, outerKey: element.key)
     while true {
       if list.kind == .object {
-        guard let (name, value) = reader.nextMember() else { return }
+        guard let (name, value) = walk.nextMember() else { return }
         child.key.name = name
         child.value = value
       } else {
-        guard let value = reader.nextElement() else { return }
+        guard let value = walk.nextElement() else { return }
         child.value = value
       }
       var position = place.count + 1
@@ -351,7 +358,8 @@ struct PageTranslator: ~Copyable {
       if let name = key.name { return name }
       digits.removeAll()
       digits.put(decimal: Int64(key.index))
-      return JSONValue(kind: .number, text: digits.bytes)
+      var reader = JSONReader(digits.bytes)
+      return reader.readDocument()
     }
     var current: JSONValue? = element.value
     // Within braces the first step may be a name alone.
@@ -364,10 +372,9 @@ struct PageTranslator: ~Copyable {
           current = nil
           break
         }
-        var reader = JSONReader(list.text)
-        reader.enter()
-        current = reader.nextElement()
-        for _ in 0..<index where current != nil { current = reader.nextElement() }
+        var walk = JSONWalk(list)
+        current = walk.nextElement()
+        for _ in 0..<index where current != nil { current = walk.nextElement() }
       case .end, .wrong: return current?.kind == .null ? nil : current
       }
       step = syntax.nextStep()
@@ -380,9 +387,8 @@ struct PageTranslator: ~Copyable {
   ) -> JSONValue? {
     guard let value, value.kind == .object else { return nil }
     var found: JSONValue?
-    var reader = JSONReader(value.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() {
+    var walk = JSONWalk(value)
+    while let (key, value) = walk.nextMember() {
       var plain = key.inner
       if plain.count > name.count, plain.contains(0x5C) {
         part.removeAll()

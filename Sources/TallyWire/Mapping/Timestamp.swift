@@ -10,8 +10,8 @@ enum Timestamp {
   /// A number of JSON times 10^`power`; nil also where there is none, or none that can be held.
   static func number(_ text: UnsafeRawBufferPointer, power: Int) -> Int64? {
     var reader = JSONReader(text)
-    guard reader.readDocument()?.kind == .number else { return nil }
-    return JSONNumber.scaled(text, power: power, isExact: false, within: Int64.min...Int64.max)
+    guard let value = reader.readDocument(), value.kind == .number else { return nil }
+    return JSONNumber.scaled(value.text, power: power, isExact: false, within: Int64.min...Int64.max)
   }
 
   /// `2024-08-23T08:59:56.743Z`, `2024-08-23 10:59:56+02:00`.

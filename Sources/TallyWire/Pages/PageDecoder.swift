@@ -26,6 +26,10 @@ public final class PageDecoder: @unchecked Sendable {
   public func decode(_ body: UnsafeRawBufferPointer) throws(Failure) -> Page {
     var reader = JSONReader(body)
     guard let document = reader.readDocument() else { throw syntaxError(reader.position, body) }
+    return try read(document)
+  }
+
+  func read(_ document: JSONValue) throws(Failure) -> Page {
     if document.kind != .object { throw malformed("the answer is not a JSON object") }
     var fields = PageFields()
     fields.read(document)
@@ -76,9 +80,8 @@ public final class PageDecoder: @unchecked Sendable {
   ) throws(Failure) -> PageTally {
     var tally = PageTally()
     guard let items = page.items else { return tally }
-    var reader = JSONReader(items.text)
-    reader.enter()
-    while let value = reader.nextElement() {
+    var walk = JSONWalk(items)
+    while let value = walk.nextElement() {
       try prepareScratch(value.text.count)
       var fields = ItemFields()
       var item = MessageItem()
@@ -95,9 +98,8 @@ public final class PageDecoder: @unchecked Sendable {
   ) throws(Failure) -> PageTally {
     var tally = PageTally()
     guard let gone = page.gone else { return tally }
-    var reader = JSONReader(gone.text)
-    reader.enter()
-    while let value = reader.nextElement() {
+    var walk = JSONWalk(gone)
+    while let value = walk.nextElement() {
       try prepareScratch(value.text.count)
       if let id = try decodeIdentifier(value, into: &scratch), !id.isEmpty, id.count <= maximumIdentifierBytes {
         tally.count(isAccepted: try visit(id), reason: "it was refused")
@@ -117,15 +119,13 @@ public final class PageDecoder: @unchecked Sendable {
   ) throws(Failure) -> PageTally {
     var tally = PageTally()
     guard let marks = page.marks else { return tally }
-    var reader = JSONReader(marks.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() {
+    var walk = JSONWalk(marks)
+    while let (key, value) = walk.nextMember() {
       if value.kind != .array {
         try visitMark(key, value, &tally, visit)
         continue
       }
-      var list = JSONReader(value.text)
-      list.enter()
+      var list = JSONWalk(value)
       while let one = list.nextElement() { try visitMark(key, one, &tally, visit) }
     }
     return tally
@@ -156,9 +156,8 @@ public final class PageDecoder: @unchecked Sendable {
   ) throws(Failure) -> PageTally {
     var tally = PageTally()
     guard let badges = page.badges else { return tally }
-    var reader = JSONReader(badges.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() {
+    var walk = JSONWalk(badges)
+    while let (key, value) = walk.nextMember() {
       try prepareScratch(key.text.count + value.text.count)
       let path = try decodeIdentifier(key, into: &scratch)
       var fields = BadgeFields()

@@ -24,9 +24,8 @@ struct PageFields {
   }
 
   mutating func read(_ document: JSONValue) {
-    var reader = JSONReader(document.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() { note(key, unlessNull(value)) }
+    var walk = JSONWalk(document)
+    while let (key, value) = walk.nextMember() { note(key, unlessNull(value)) }
   }
 
   private mutating func note(_ key: JSONValue, _ value: JSONValue?) {
@@ -72,9 +71,8 @@ struct ItemFields {
   }
 
   private mutating func note(_ object: JSONValue) {
-    var reader = JSONReader(object.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() { note(key, unlessNull(value)) }
+    var walk = JSONWalk(object)
+    while let (key, value) = walk.nextMember() { note(key, unlessNull(value)) }
   }
 
   /// - Returns: why the item cannot be used; nil: it can.
@@ -231,9 +229,8 @@ struct MarkFields {
 
   mutating func read(_ value: JSONValue) {
     guard value.kind == .object else { return }
-    var reader = JSONReader(value.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() {
+    var walk = JSONWalk(value)
+    while let (key, value) = walk.nextMember() {
       if isName(key, "upto") { upTo = unlessNull(value) }
       if isName(key, "ver") { version = value.kind == .null ? 0 : readVersion(value) }
     }
@@ -261,9 +258,8 @@ struct BadgeFields {
   mutating func read(_ value: JSONValue) -> PageBadge? {
     if value.kind == .null { return PageBadge(kind: 0, count: 0, until: 0) }
     guard value.kind == .object else { return nil }
-    var reader = JSONReader(value.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() {
+    var walk = JSONWalk(value)
+    while let (key, value) = walk.nextMember() {
       if isName(key, "count") { count = unlessNull(value) }
       if isName(key, "dot") { dot = unlessNull(value) }
       if isName(key, "until") { until = unlessNull(value) }

@@ -100,9 +100,8 @@ extension PageDecoder {
   private func member(_ name: StaticString, of value: JSONValue?) -> JSONValue? {
     guard let value, value.kind == .object else { return nil }
     var found: JSONValue?
-    var reader = JSONReader(value.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() { if isName(key, name) { found = unlessNull(value) } }
+    var walk = JSONWalk(value)
+    while let (key, value) = walk.nextMember() { if isName(key, name) { found = unlessNull(value) } }
     return found
   }
 }

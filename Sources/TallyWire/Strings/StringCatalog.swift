@@ -35,8 +35,7 @@ public struct StringCatalog: ~Copyable {
     guard let sourceLanguage else { throw stringsError("there is no 'sourceLanguage'", at: position(document)) }
     guard let strings else { throw stringsError("there are no 'strings'", at: position(document)) }
     try readText(sourceLanguage, into: &source)
-    var entries = JSONReader(strings.text)
-    entries.enter()
+    var entries = JSONWalk(strings)
     while let (name, entry) = entries.nextMember() {
       try readText(name, into: &key)
       try readEntry(entry, at: position(name), visitor)
@@ -49,8 +48,7 @@ public struct StringCatalog: ~Copyable {
   ) throws(Failure) {
     var hasSource = false
     if let localizations = try member(entry, "localizations", .object) {
-      var languages = JSONReader(localizations.text)
-      languages.enter()
+      var languages = JSONWalk(localizations)
       while let (name, localization) = languages.nextMember() {
         try readText(name, into: &language)
         if isEqual(language.bytes, source.bytes) { hasSource = true }
@@ -101,8 +99,7 @@ public struct StringCatalog: ~Copyable {
     guard let plural = try member(variations, "plural", .object) else { return composer.skip() }
     // Without `other`, which is not translated yet, the other forms are useless.
     if let other = try member(plural, "other", .object), try unit(other) == nil { return composer.skip() }
-    var forms = JSONReader(plural.text)
-    forms.enter()
+    var forms = JSONWalk(plural)
     while let (name, value) = forms.nextMember() {
       guard let category = pluralCategory(name.inner) else {
         throw stringsError("no plural category has that name", at: position(name))
@@ -146,9 +143,8 @@ public struct StringCatalog: ~Copyable {
     _ object: JSONValue, named name: UnsafeRawBufferPointer, _ kind: JSONValue.Kind
   ) throws(Failure) -> JSONValue? {
     if object.kind != .object { throw stringsError("an object is due", at: position(object)) }
-    var reader = JSONReader(object.text)
-    reader.enter()
-    while let (key, value) = reader.nextMember() {
+    var walk = JSONWalk(object)
+    while let (key, value) = walk.nextMember() {
       if !isEqual(key.inner, name) { continue }
       if value.kind == kind { return value }
       throw stringsError(kind == .object ? "an object is due" : "a text is due", at: position(value))

@@ -1,6 +1,7 @@
-import TallyWire
+import TallyFailure
+import TallyMemory
 
-// The decoder of pages by itself, for fuzz_decoder.c: what is between it and the header costs a hundred times as much.
+// For fuzz_decoder.c, fuzz_mappings.c and fuzz_strings.c. Compiled as a file of TallyWire: see build_pure.
 
 /// What is told of a page: its texts, one after the other. Identifiers have no control characters.
 public typealias Listener = @convention(c) (UnsafeRawPointer?, Int, _ isIdentifier: Int32) -> Void
@@ -62,6 +63,30 @@ private func tell(_ listener: Listener, identifiers: UnsafeRawBufferPointer...) 
 
 private func tell(_ listener: Listener, texts: UnsafeRawBufferPointer...) {
   for text in texts { listener(text.baseAddress, text.count, 0) }
+}
+
+/// Reads a response through a mapping, and visits all that it holds.
+/// - Parameter take: receives the page of the wire format.
+/// - Returns: the status.
+@_cdecl("fuzz_map")
+public func map(
+  _ preset: UnsafeRawPointer?, _ presetSize: Int, _ mapping: UnsafeRawPointer?, _ mappingSize: Int,
+  _ data: UnsafeRawPointer?, _ size: Int, _ take: @convention(c) (UnsafeRawPointer?, Int) -> Void
+) -> Int32 {
+  func optional(_ text: UnsafeRawPointer?, _ size: Int) -> UnsafeRawBufferPointer? {
+    size == 0 ? nil : UnsafeRawBufferPointer(start: text, count: size)
+  }
+  do throws(Failure) {
+    let mapping = try Mapping.make(preset: optional(preset, presetSize), text: optional(mapping, mappingSize))
+    let decoder = try PageDecoder.make()
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    _ = try decoder.decode(
+      UnsafeRawBufferPointer(start: data, count: size), through: mapping, known: none, limit: UInt32.max)
+    take(decoder.translated.bytes.baseAddress, decoder.translated.count)
+    return Status.ok.rawValue
+  } catch {
+    return error.status.rawValue
+  }
 }
 
 /// Reads a file of translations and visits its forms.
