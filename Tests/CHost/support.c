@@ -6,11 +6,13 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -79,6 +81,39 @@ int is_valgrind(void)
     const char *preloaded = getenv("LD_PRELOAD");
 
     return preloaded != NULL && (strstr(preloaded, "valgrind") != NULL || strstr(preloaded, "vgpreload") != NULL);
+}
+
+int thread_number(void)
+{
+    return (int)syscall(SYS_gettid);
+}
+
+/* As Linux tells: "number (name) state". */
+static int is_asleep(int thread)
+{
+    char name[64], line[256] = "";
+    const char *state;
+    FILE *file;
+
+    snprintf(name, sizeof name, "/proc/self/task/%d/stat", thread);
+    file = fopen(name, "r");
+    require(file != NULL);
+    require(fgets(line, sizeof line, file) != NULL);
+    fclose(file);
+    state = strrchr(line, ')');
+    return state != NULL && state[2] == 'S';
+}
+
+/* Under valgrind also a thread sleeps that waits for its turn, but not for many of ours. */
+void await_asleep(int thread)
+{
+    int looks;
+
+    for (looks = 0; looks < 100; looks++) {
+        if (!is_asleep(thread))
+            looks = 0;
+        sched_yield();
+    }
 }
 
 /* ---- The clock ---- */

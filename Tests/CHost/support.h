@@ -45,6 +45,10 @@ void check_badge_at(tally_account *account, const char *path, int shows, uint64_
 int is_soak(void);
 int is_valgrind(void);
 
+/* The number of this thread; and waits until the thread with a number sleeps inside a call. */
+int thread_number(void);
+void await_asleep(int thread);
+
 /* ---- The clock ---- */
 
 #define CLOCK_START INT64_C(1700000000000)

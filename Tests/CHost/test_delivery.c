@@ -3,12 +3,9 @@
 #include "support.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #define ITEM(id, path, count) "{\"id\":\"" id "\",\"path\":\"" path "\",\"count\":" count "}"
 #define URL "https://example.org/feed"
@@ -1128,22 +1125,6 @@ static void wait_for(const int *place)
     pthread_mutex_unlock(&behind.lock);
 }
 
-/* As Linux tells: "number (name) state". */
-static int is_asleep(int thread)
-{
-    char name[64], line[256] = "";
-    const char *state;
-    FILE *file;
-
-    snprintf(name, sizeof name, "/proc/self/task/%d/stat", thread);
-    file = fopen(name, "r");
-    require(file != NULL);
-    require(fgets(line, sizeof line, file) != NULL);
-    fclose(file);
-    state = strrchr(line, ')');
-    return state != NULL && state[2] == 'S';
-}
-
 static void hold_the_first(void *user_data, int32_t level, const char *text)
 {
     (void)user_data;
@@ -1170,7 +1151,7 @@ static void *deliver_the_first(void *argument)
 static void *deliver_the_second(void *argument)
 {
     (void)argument;
-    note(&behind.second, (int)syscall(SYS_gettid));
+    note(&behind.second, thread_number());
     require(deliver(behind.w, PAGE("3", ITEM("3", "c", "1"), ",\"epoch\":\"f\"")) == TALLY_OK);
     return NULL;
 }
@@ -1190,8 +1171,7 @@ TEST(a_page_behind_another_one, WORLD_CLOSED)
     wait_for(&behind.is_held);
     require(pthread_create(&second, NULL, deliver_the_second, NULL) == 0);
     wait_for(&behind.second);
-    while (!is_asleep(behind.second))
-        sched_yield();
+    await_asleep(behind.second);
     note(&behind.may_go_on, 1);
     pthread_join(first, NULL);
     pthread_join(second, NULL);

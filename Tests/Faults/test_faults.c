@@ -390,6 +390,7 @@ static tally_status wait_for(run *r, int64_t milliseconds)
 #define ITEM(id, path, count) \
     "{\"id\":\"" id "\",\"rev\":\"1\",\"seq\":\"" id "\",\"path\":\"" path "\",\"count\":" count \
     ",\"title\":\"t" id "\"}"
+#undef PAGE /* Here with a title. */
 #define PAGE(cursor, items, rest) \
     "{\"cursor\":\"" cursor "\",\"title\":\"title " cursor "\",\"items\":[" items "]" rest "}"
 
