@@ -14,7 +14,7 @@
 CHOST := Tests/CHost
 ALL_TEST_PACKAGES += libical-dev libcjson-dev python3-vobject python3-icalendar
 CHOST_OUT := $(BUILD)/tests
-CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_texts \
+CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_lists test_texts \
   test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
   test_reminder_import test_reminder_input \
@@ -38,7 +38,7 @@ CHOST_ENVIRONMENT = TALLY_WRITER=$(CURDIR)/$(CHOST_OUT)/writer TALLY_FILES=$(CUR
   TALLY_FEED_SERVER=$(CURDIR)/Examples/feed-server/feed_server.py PYTHON=$(PYTHON)
 VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible -q \
   --fair-sched=yes --suppressions=$(CHOST)/valgrind.supp
-CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_texts \
+CHOST_MEMCHECKED := test_badges test_changes test_explain test_snapshots test_present test_events test_input test_lists test_texts \
   test_feed \
   test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries test_outbox test_reminders \
   test_reminder_import test_reminder_input \

@@ -1347,8 +1347,6 @@ extern "C" {
     );
     /// Lists the names of the accounts that are stored, open or not, by their bytes: `limit` (1 to 10,000) at most, those
     /// after the name `after` (NULL: from the first; it need not exist).
-    /// names, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
     /// Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO,
     /// CORRUPT. Complexity: what is listed.
     pub fn tally_account_list(
@@ -1544,10 +1542,8 @@ extern "C" {
         out_badge: *mut tally_badge,
     ) -> tally_status;
     /// Lists the nodes that show a badge, or are muted, sorted by the bytes of their paths.
-    /// entries: the caller's array of entry_capacity; text: the caller's buffer of text_capacity for their paths.
-    /// out_count and out_text_size: how many entries and bytes there are, NULs included; told in any case. out_revision
-    /// (may be NULL): the revision that the list shows.
-    /// Errors: as above, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
+    /// out_revision (may be NULL): the revision that the list shows.
+    /// Errors: as above, and BUFFER_TOO_SMALL.
     pub fn tally_badge_list(
         account: *mut tally_account,
         path: *const c_char,
@@ -1564,11 +1560,12 @@ extern "C" {
     /// show now; for hosts that poll once a frame instead of taking callbacks. (A node that changed and changed back may be
     /// listed.) since: what tally_badge_list or a former call answered in out_revision. epoch: as tally_account_info tells
     /// it; 0: not compared.
-    /// entries, text: as for tally_badge_list. out_count: how many were written. out_revision: what to ask with next.
+    /// out_count: how many were written. out_revision: what to ask with next.
     /// Answers: OK; MORE: they did not all fit, go on at once with out_revision; RESYNC: `since` is older than what is kept
     /// (the last 65,536 changes since the first call), is of another epoch, or lies in the future: list everything, and go
     /// on with its revision. The first call begins to keep changes.
-    /// Errors: as above, and BUFFER_TOO_SMALL: not even the changes of one transaction fit.
+    /// Errors: as above, and BUFFER_TOO_SMALL: not even the changes of one transaction fit. out_count is then 0, and the
+    /// buffers may contain a part of these changes.
     /// Complexity: what changed, whatever the size of the tree. After the first call it needs no memory.
     pub fn tally_badge_changes(
         account: *mut tally_account,
@@ -1590,8 +1587,7 @@ extern "C" {
     /// where an entry has LIGHTS. With CHILDREN a node's own count adds nothing while its children, or what feeds it, have
     /// a number: then the entry says OVERRIDDEN, and contributed has only what feeds it (0 where nothing does).
     /// An unknown path, or one that shows nothing and keeps nothing back, has no entries.
-    /// entries, text, out_count, out_text_size: as for tally_badge_list.
-    /// Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
+    /// Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL.
     /// Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each
     /// entry the depth between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
     pub fn tally_badge_explain(
@@ -2093,8 +2089,6 @@ extern "C" {
     ) -> tally_status;
     /// Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: `limit` (1 to
     /// 10,000) at most, those after the name `after` (NULL: from the first; it need not exist).
-    /// entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
     /// Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, NOT_FOUND (the account was dropped),
     /// BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO, CORRUPT. Complexity: what is listed.
     pub fn tally_feed_list(
@@ -2111,7 +2105,7 @@ extern "C" {
     /// Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a number
     /// (0: from the first). The last 100 are kept, until the feed is asked for everything anew; they are in no snapshot of
     /// the account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one there are
-    /// none. items, text, out_count, out_text_size, answers, errors: as of tally_feed_list.
+    /// none. Answers and errors: as of tally_feed_list.
     pub fn tally_feed_rejected(
         account: *mut tally_account,
         feed: i64,
@@ -2333,8 +2327,6 @@ extern "C" {
     ) -> tally_status;
     /// Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most, those
     /// after the message with the key `after` (0: from the newest).
-    /// messages, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
     /// Answers: OK, MORE (go on with the last one's key). Errors: ARGUMENT, PATH, NOT_FOUND (after), BUFFER_TOO_SMALL,
     /// NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
     pub fn tally_message_list(
@@ -2496,8 +2488,6 @@ extern "C" {
     ) -> tally_status;
     /// Lists groups, the one with the newest message first, `limit` (1 to 10,000) at most, those after the one whose leading
     /// message has the key `after` (0: from the newest). language: of the summaries; NULL or "": the account's.
-    /// groups, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
     /// Answers: OK, MORE (go on with the last one's `newest`). Errors: ARGUMENT (also: no tag of a language), NOT_FOUND
     /// (after), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
     /// Complexity: n log m in the account's groups and messages, and what the summaries say; and the messages of a group
@@ -2515,7 +2505,7 @@ extern "C" {
         out_count: *mut usize,
         out_text_size: *mut usize,
     ) -> tally_status;
-    /// One group, by its thread (NULL: ""). out_group: its texts are in `text`, whose size needed out_text_size tells.
+    /// One group, by its thread (NULL: ""). out_group: a list of one entry.
     /// Errors: as above, and NOT_FOUND (no message, or not grouped by threads). Complexity: what the summary says, and as
     /// above.
     pub fn tally_group_get(
@@ -2576,8 +2566,6 @@ extern "C" {
     /// 86,400,000): until then nobody else gets them. Whoever has not said by then what became of a row loses it to the next
     /// one who asks. Any process of the host's may do so, also while the account is logged out; which credential goes with a
     /// row is the host's to know then.
-    /// entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
-    /// BUFFER_TOO_SMALL they are told too, and nothing was given out.
     /// Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, FULL.
     pub fn tally_outbox_lease(
         account: *mut tally_account,
@@ -2706,8 +2694,7 @@ extern "C" {
         id: *const c_char,
     ) -> tally_status;
     /// Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to 10,000) at
-    /// most. Outputs as of tally_feed_list. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED,
-    /// FORKED, IO, CORRUPT.
+    /// most. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
     pub fn tally_reminder_list(
         account: *mut tally_account,
         after: *const c_char,
@@ -2721,11 +2708,11 @@ extern "C" {
     ) -> tally_status;
     /// Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
     /// reminder's next one first. The answer is the difference to what the system has: in this order, the host disarms, then
-    /// arms. It counts as done with this call (after BUFFER_TOO_SMALL nothing has changed, and nothing is armed). To be
-    /// called after log-in and log-out (then it disarms all), each change, an event REMINDER, tally_zone_set, and when the
-    /// program comes to the foreground. What fires in the program as well is for the host to tell apart. The plan of an
-    /// account that is not logged in (tally_account_log_in, the token may be NULL) is empty.
-    /// options, out_plan: may be NULL. Outputs as of tally_feed_list.
+    /// arms. It counts as done with this call. To be called after log-in and log-out (then it disarms all), each change, an
+    /// event REMINDER, tally_zone_set, and when the program comes to the foreground. What fires in the program as well is
+    /// for the host to tell apart. The plan of an account that is not logged in (tally_account_log_in, the token may be
+    /// NULL) is empty.
+    /// options, out_plan: may be NULL.
     /// Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: entries times log of
     /// reminders, and as many rows.
     pub fn tally_reminder_plan(
