@@ -56,27 +56,27 @@ public struct EngineOptions {
   public init() {}
 
   func validate() throws(Failure) {
-    guard (1...1024).contains(paths.depth) else { throw Failure(.range, "max_depth must be 1 to 1024") }
-    guard (4...65_535).contains(paths.bytes) else { throw Failure(.range, "max_path_bytes must be 4 to 65535") }
-    guard (1...(1 << 30)).contains(maxNodes) else { throw Failure(.range, "max_nodes must be 1 to 1073741824") }
-    guard (1...(1 << 24)).contains(maxAccounts) else { throw Failure(.range, "max_accounts must be 1 to 16777216") }
+    guard (1...1024).contains(paths.depth) else { throw Failure(.range, "the greatest depth must be 1 to 1024") }
+    guard (4...65_535).contains(paths.bytes) else { throw Failure(.range, "the limit of a path must be 4 to 65535 bytes") }
+    guard (1...(1 << 30)).contains(maxNodes) else { throw Failure(.range, "the limit of nodes must be 1 to 1073741824") }
+    guard (1...(1 << 24)).contains(maxAccounts) else { throw Failure(.range, "the limit of open accounts must be 1 to 16777216") }
     guard (0...(1 << 24)).contains(maxLoadedAccounts) else {
-      throw Failure(.range, "max_loaded_accounts must be 1 to 16777216")
+      throw Failure(.range, "the limit of accounts in memory must be 1 to 16777216")
     }
-    guard (1...1_000_000).contains(maxFeeds) else { throw Failure(.range, "max_feeds must be 1 to 1000000") }
+    guard (1...1_000_000).contains(maxFeeds) else { throw Failure(.range, "the limit of feeds must be 1 to 1000000") }
     guard (1...(1 << 24)).contains(maxObservers) else {
-      throw Failure(.range, "max_observers must be 1 to 16777216")
+      throw Failure(.range, "the limit of observers must be 1 to 16777216")
     }
     guard (1...(1 << 30)).contains(maxResponseBytes) else {
-      throw Failure(.range, "max_response_bytes must be 1 to 1073741824")
+      throw Failure(.range, "the limit of a response must be 1 to 1073741824 bytes")
     }
     guard (1...(1 << 30)).contains(batchWindow.count) else {
-      throw Failure(.range, "max_batch_ids must be 1 to 1073741824")
+      throw Failure(.range, "the limit of batch identifiers must be 1 to 1073741824")
     }
     for byte in userAgent ?? [] where byte < 0x20 || byte == 0x7F {
-      throw Failure(.argument, "user_agent must not have control characters")
+      throw Failure(.argument, "the user agent must not have control characters")
     }
-    guard batchWindow.time >= 1000 else { throw Failure(.range, "batch_id_time must be at least 1000 ms") }
+    guard batchWindow.time >= 1000 else { throw Failure(.range, "batch identifiers must be kept for at least 1000 ms") }
   }
 }
 

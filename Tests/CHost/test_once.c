@@ -488,7 +488,7 @@ static void bad_input(void **state)
     bad.struct_size = sizeof bad;
     bad.batch_id_time = 999;
     check_status(tally_engine_open(&bad, &engine), TALLY_ERROR_RANGE);
-    check_message("batch_id_time");
+    check_message("batch identifiers");
     bad.batch_id_time = -1;
     check_status(tally_engine_open(&bad, &engine), TALLY_ERROR_RANGE);
     bad.batch_id_time = INT64_MAX;

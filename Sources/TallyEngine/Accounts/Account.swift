@@ -201,7 +201,7 @@ extension Engine {
     defer { lock.unlock() }
     if let open = accounts.find(name) { return open }
     if accounts.count >= options.maxAccounts { forgetUnusedAccounts() }
-    if accounts.count >= options.maxAccounts { throw Failure(.limit, "max_accounts accounts are open") }
+    if accounts.count >= options.maxAccounts { throw Failure(.limit, "as many accounts as the limit allows are open") }
     try growing { () throws(OutOfMemory) in
       try accounts.reserve()
       try unstored.reserve(accounts.count + 1)

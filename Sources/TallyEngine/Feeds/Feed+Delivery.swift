@@ -213,7 +213,7 @@ extension Engine {
   /// One for a single page, or push, on any thread.
   func decoder(for bytes: UnsafeRawBufferPointer) throws(Failure) -> PageDecoder {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    if bytes.count > options.maxResponseBytes { throw Failure(.tooLarge, "there are more than max_response_bytes") }
+    if bytes.count > options.maxResponseBytes { throw Failure(.tooLarge, "the bytes exceed the limit of a response") }
     return try PageDecoder.make()
   }
 }

@@ -62,22 +62,22 @@ public struct FeedOptions: Sendable {
   }
 
   func validate() throws(Failure) {
-    if policy.initialDelay < 1 { throw Failure(.range, "initial_delay must be at least 1 ms, or -1") }
-    if policy.interval < 100 { throw Failure(.range, "interval must be at least 100 ms, or -1") }
-    if policy.visibleInterval < 100 { throw Failure(.range, "visible_interval must be at least 100 ms, or -1") }
-    if policy.tolerance < 0 { throw Failure(.range, "tolerance must be at least 1 ms, or -1") }
-    if policy.awayTime < 0 { throw Failure(.range, "away_time must be at least 1 ms, or -1") }
-    if requestTimeout < 100 { throw Failure(.range, "request_timeout must be at least 100 ms") }
-    if idleTimeout < 100 { throw Failure(.range, "idle_timeout must be at least 100 ms") }
+    if policy.initialDelay < 1 { throw Failure(.range, "the initial delay must be at least 1 ms, or off") }
+    if policy.interval < 100 { throw Failure(.range, "the interval must be at least 100 ms, or off") }
+    if policy.visibleInterval < 100 { throw Failure(.range, "the visible interval must be at least 100 ms, or off") }
+    if policy.tolerance < 0 { throw Failure(.range, "the tolerance must be at least 1 ms, or off") }
+    if policy.awayTime < 0 { throw Failure(.range, "the away time must be at least 1 ms, or off") }
+    if requestTimeout < 100 { throw Failure(.range, "the request timeout must be at least 100 ms") }
+    if idleTimeout < 100 { throw Failure(.range, "the idle timeout must be at least 100 ms") }
     if retention.age < 0 || retention.number < 0 {
-      throw Failure(.range, "max_age and max_messages must not be negative")
+      throw Failure(.range, "the greatest age and number of messages must not be negative")
     }
     if let memo {
       let isWritten = memo.withUnsafeBufferPointer { bytes in isText(UnsafeRawBufferPointer(bytes)) }
       if !isWritten || memo.count > Store.memoBytes {
-        throw Failure(.argument, "memo is not UTF-8 of up to 65536 bytes")
+        throw Failure(.argument, "the memo is not UTF-8 of up to 65536 bytes")
       }
     }
-    if !(1...10_000).contains(pageLimit) { throw Failure(.range, "page_limit must be 1 to 10000") }
+    if !(1...10_000).contains(pageLimit) { throw Failure(.range, "the limit of a page must be 1 to 10000") }
   }
 }

@@ -340,7 +340,7 @@ extension Feed {
       throw Failure(.protocolError, "the answer says 'more', but its cursor is that of the request")
     }
     if flight.bytes > engine.options.maxResponseBytes {
-      throw Failure(.tooLarge, "the pages of one exchange exceed max_response_bytes")
+      throw Failure(.tooLarge, "the pages of one exchange exceed the limit of a response")
     }
     if flight.isSnapshot, page.hasMore, flight.pages >= Flight.maxPages {
       throw Failure(.tooLarge, "a snapshot has more than 20 pages")

@@ -15,7 +15,7 @@ extension Account {
     guard let size = item.measure() else { throw Failure(.argument, "a text of the message is not UTF-8") }
     if !item.id.isEmpty { try Failure.checkName(item.id, "the id of a message") }
     if size > engine.options.maxResponseBytes {
-      throw Failure(.tooLarge, "the message takes more than max_response_bytes")
+      throw Failure(.tooLarge, "the message exceeds the limit of a response")
     }
     var posted = item
     posted.isPosted = true

@@ -21,8 +21,8 @@ public struct OutboxOptions: Sendable {
   public init() {}
 
   func validate() throws(Failure) {
-    if requestTimeout < 100 { throw Failure(.range, "request_timeout must be at least 100 ms") }
-    if idleTimeout < 100 { throw Failure(.range, "idle_timeout must be at least 100 ms") }
+    if requestTimeout < 100 { throw Failure(.range, "the request timeout must be at least 100 ms") }
+    if idleTimeout < 100 { throw Failure(.range, "the idle timeout must be at least 100 ms") }
     guard let url else { return }
     let verdict = url.withUnsafeBufferPointer { HTTPClient.checkURL(UnsafeRawBufferPointer($0)) }
     let isFile = url.count > 5 && url[4] == 0x3A && url[0] | 0x20 == 0x66
@@ -126,7 +126,7 @@ extension Account {
   /// - Returns: `alreadyApplied`: the row had gone before.
   public func failOutbox(_ sequence: Int64, attempt: Int64, retryAfter: Int64?) throws(Failure) -> Status {
     if let retryAfter, !(0...86_400_000).contains(retryAfter) {
-      throw Failure(.range, "retry_after must be 0 to 86400000 ms")
+      throw Failure(.range, "the time until the next attempt must be 0 to 86400000 ms")
     }
     let next = retryAfter.map { saturatingSum(engine.clock.wall, $0) } ?? Int64.max
     var wasThere = false

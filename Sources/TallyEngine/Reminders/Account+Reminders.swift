@@ -196,7 +196,7 @@ extension Account {
       size += text.count
     }
     if size > engine.options.maxResponseBytes {
-      throw Failure(.tooLarge, "the reminder takes more than max_response_bytes")
+      throw Failure(.tooLarge, "the reminder exceeds the limit of a response")
     }
     if let path = given.path, !path.isEmpty { _ = try canonical(path) }
   }
