@@ -57,9 +57,15 @@ public struct EngineOptions {
 
   func validate() throws(Failure) {
     guard (1...1024).contains(paths.depth) else { throw Failure(.range, "the greatest depth must be 1 to 1024") }
-    guard (4...65_535).contains(paths.bytes) else { throw Failure(.range, "the limit of a path must be 4 to 65535 bytes") }
-    guard (1...(1 << 30)).contains(maxNodes) else { throw Failure(.range, "the limit of nodes must be 1 to 1073741824") }
-    guard (1...(1 << 24)).contains(maxAccounts) else { throw Failure(.range, "the limit of open accounts must be 1 to 16777216") }
+    guard (4...65_535).contains(paths.bytes) else {
+      throw Failure(.range, "the limit of a path must be 4 to 65535 bytes")
+    }
+    guard (1...(1 << 30)).contains(maxNodes) else {
+      throw Failure(.range, "the limit of nodes must be 1 to 1073741824")
+    }
+    guard (1...(1 << 24)).contains(maxAccounts) else {
+      throw Failure(.range, "the limit of open accounts must be 1 to 16777216")
+    }
     guard (0...(1 << 24)).contains(maxLoadedAccounts) else {
       throw Failure(.range, "the limit of accounts in memory must be 1 to 16777216")
     }

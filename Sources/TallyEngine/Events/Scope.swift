@@ -164,7 +164,9 @@ extension Engine {
 
   /// Enters a registration, which the caller connects to what it observes, or withdraws. There is room for one event.
   func register(_ callback: Callback, scope: Scope) throws(Failure) -> UInt32 {
-    if registrationCount >= options.maxObservers { throw Failure(.limit, "as many observers as the limit allows are registered") }
+    if registrationCount >= options.maxObservers {
+      throw Failure(.limit, "as many observers as the limit allows are registered")
+    }
     let token = nextToken
     let fresh = Registration(
       token: token, callback: callback, scope: scope.id, account: EventQueue.none, observer: 0, node: 0,

@@ -141,7 +141,9 @@ extension Account {
     let stored = try engine.store.findFeed(account: id, name: name)
     let known = stored.flatMap { engine.feed($0) }
     let slot = known.map { Int($0.slot) } ?? engine.freeFeedSlot()
-    if known == nil, slot >= engine.options.maxFeeds { throw Failure(.limit, "as many feeds as the limit allows were added") }
+    if known == nil, slot >= engine.options.maxFeeds {
+      throw Failure(.limit, "as many feeds as the limit allows were added")
+    }
     // Whatever can fail comes before the commit: what is stored of a feed and what is known of it are then the same.
     var identity = ByteBuffer()
     var fresh = Remembered()
