@@ -57,12 +57,35 @@ public struct OutboxCounts: Equatable, Sendable {
   public init() {}
 }
 
+/// The names of the feeds that no server has.
+public enum FeedName {
+  /// What the host posts itself.
+  public static var local: StaticString { "tally:local" }
+  /// What lights the badges of reminders.
+  public static var reminders: StaticString { "tally:reminders" }
+
+  private static func bytes(_ name: StaticString) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+  }
+
+  /// Binds both, to a parameter and the one behind it.
+  static func bindLocal(_ statement: inout Statement, _ first: Int32) {
+    statement.bind(first, text: bytes(local))
+    statement.bind(first + 1, text: bytes(reminders))
+  }
+}
+
 extension Store {
   // MARK: - Putting in
 
   func send(_ key: Int64, isRead: Bool) throws(Failure) {
     try run(.unsendItem, key)
-    try run(.sendItem, key, isRead ? 1 : 0)
+    var statement = try statement(.sendItem)
+    defer { statement.finish() }
+    statement.bind(1, key)
+    statement.bind(2, isRead ? 1 : 0)
+    FeedName.bindLocal(&statement, 3)
+    try finish(statement)
   }
 
   /// Reads what is unread at a place up to a rank, feed by feed: as a mark, or one by one where a mark would say too
@@ -158,6 +181,7 @@ extension Store {
     statement.bind(3, text: path)
     statement.bind(4, version)
     statement.bind(5, blob: end)
+    if query == .sendMark { FeedName.bindLocal(&statement, 6) }
     try finish(statement)
   }
 
