@@ -46,6 +46,12 @@
  * the NUL) is always reported. Where the capacity does not suffice the answer is
  * TALLY_ERROR_BUFFER_TOO_SMALL, and the buffer is left as it was. A buffer may be NULL where its capacity is 0.
  *
+ * Lists. A function that lists writes entries into one buffer of the caller, and their texts into another one, `text`.
+ * It sets out_count to the number of entries, and out_text_size to the bytes of their texts, NULs included. A buffer
+ * that is NULL has no room. If the list does not fit, the function fails with TALLY_ERROR_BUFFER_TOO_SMALL. It then
+ * sets out_count and out_text_size to what the list needs, and leaves both buffers and the account unchanged. The list
+ * may need more at the next call. After any other error out_count and out_text_size are 0.
+ *
  * Structures whose first member is `uint32_t struct_size` must have it set by the caller to the size that it was
  * compiled with, at least 8. For options, a shorter structure (an older program) is filled up with defaults, a longer
  * one (a newer program) is refused unless what is unknown is zero; of outputs, as much is filled as there is room for.
@@ -484,8 +490,6 @@ void tally_account_release(tally_account *account);
 /*
  * Lists the names of the accounts that are stored, open or not, by their bytes: `limit` (1 to 10,000) at most, those
  * after the name `after` (NULL: from the first; it need not exist).
- * names, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
- * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
  * Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO,
  * CORRUPT. Complexity: what is listed.
  */
@@ -672,10 +676,8 @@ typedef struct tally_badge_entry {
 
 /*
  * Lists the nodes that show a badge, or are muted, sorted by the bytes of their paths.
- * entries: the caller's array of entry_capacity; text: the caller's buffer of text_capacity for their paths.
- * out_count and out_text_size: how many entries and bytes there are, NULs included; told in any case. out_revision
- * (may be NULL): the revision that the list shows.
- * Errors: as above, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
+ * out_revision (may be NULL): the revision that the list shows.
+ * Errors: as above, and BUFFER_TOO_SMALL.
  */
 tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, tally_badge_entry *entries,
                               size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
@@ -686,11 +688,12 @@ tally_status tally_badge_list(tally_account *account, const char *path, uint32_t
  * show now; for hosts that poll once a frame instead of taking callbacks. (A node that changed and changed back may be
  * listed.) since: what tally_badge_list or a former call answered in out_revision. epoch: as tally_account_info tells
  * it; 0: not compared.
- * entries, text: as for tally_badge_list. out_count: how many were written. out_revision: what to ask with next.
+ * out_count: how many were written. out_revision: what to ask with next.
  * Answers: OK; MORE: they did not all fit, go on at once with out_revision; RESYNC: `since` is older than what is kept
  * (the last 65,536 changes since the first call), is of another epoch, or lies in the future: list everything, and go
  * on with its revision. The first call begins to keep changes.
- * Errors: as above, and BUFFER_TOO_SMALL: not even the changes of one transaction fit.
+ * Errors: as above, and BUFFER_TOO_SMALL: not even the changes of one transaction fit. out_count is then 0, and the
+ * buffers may contain a part of these changes.
  * Complexity: what changed, whatever the size of the tree. After the first call it needs no memory.
  */
 tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_badge_entry *entries,
@@ -734,8 +737,7 @@ typedef struct tally_reason {
  * where an entry has LIGHTS. With CHILDREN a node's own count adds nothing while its children, or what feeds it, have
  * a number: then the entry says OVERRIDDEN, and contributed has only what feeds it (0 where nothing does).
  * An unknown path, or one that shows nothing and keeps nothing back, has no entries.
- * entries, text, out_count, out_text_size: as for tally_badge_list.
- * Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL: either does not suffice, nothing was written.
+ * Errors: as above, IO, CORRUPT, and BUFFER_TOO_SMALL.
  * Complexity: the messages listed, the nodes below that show a badge or are muted, or once did or were, and for each
  * entry the depth between it and the path; siblings are sorted. Takes some 64 bytes an entry during the call.
  */
@@ -1346,8 +1348,6 @@ typedef struct tally_feed_entry {
 /*
  * Lists the feeds of an account that are stored, added in this run or not, by the bytes of their names: `limit` (1 to
  * 10,000) at most, those after the name `after` (NULL: from the first; it need not exist).
- * entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
- * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
  * Answers: OK, MORE (go on with the last name). Errors: ARGUMENT, NOT_FOUND (the account was dropped),
  * BUFFER_TOO_SMALL, CLOSED, FORKED, NO_MEMORY, IO, CORRUPT. Complexity: what is listed.
  */
@@ -1368,7 +1368,7 @@ typedef struct tally_rejected {
  * Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a number
  * (0: from the first). The last 100 are kept, until the feed is asked for everything anew; they are in no snapshot of
  * the account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one there are
- * none. items, text, out_count, out_text_size, answers, errors: as of tally_feed_list.
+ * none. Answers and errors: as of tally_feed_list.
  */
 tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit,
                                  tally_rejected *items, size_t item_capacity, char *text, size_t text_capacity,
@@ -1613,8 +1613,6 @@ typedef struct tally_message {
 /*
  * Lists messages, newest first (by the server's sequence, then its identifier), `limit` (1 to 10,000) at most, those
  * after the message with the key `after` (0: from the newest).
- * messages, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
- * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
  * Answers: OK, MORE (go on with the last one's key). Errors: ARGUMENT, PATH, NOT_FOUND (after), BUFFER_TOO_SMALL,
  * NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
  */
@@ -1817,8 +1815,6 @@ typedef struct tally_group {
 /*
  * Lists groups, the one with the newest message first, `limit` (1 to 10,000) at most, those after the one whose leading
  * message has the key `after` (0: from the newest). language: of the summaries; NULL or "": the account's.
- * groups, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
- * BUFFER_TOO_SMALL they are told too, and what the caller's memory holds means nothing.
  * Answers: OK, MORE (go on with the last one's `newest`). Errors: ARGUMENT (also: no tag of a language), NOT_FOUND
  * (after), BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
  * Complexity: n log m in the account's groups and messages, and what the summaries say; and the messages of a group
@@ -1829,7 +1825,7 @@ tally_status tally_group_list(tally_account *account, const char *language, uint
                               size_t text_capacity, size_t *out_count, size_t *out_text_size);
 
 /*
- * One group, by its thread (NULL: ""). out_group: its texts are in `text`, whose size needed out_text_size tells.
+ * One group, by its thread (NULL: ""). out_group: a list of one entry.
  * Errors: as above, and NOT_FOUND (no message, or not grouped by threads). Complexity: what the summary says, and as
  * above.
  */
@@ -1924,8 +1920,6 @@ typedef struct tally_outbox_entry {
  * 86,400,000): until then nobody else gets them. Whoever has not said by then what became of a row loses it to the next
  * one who asks. Any process of the host's may do so, also while the account is logged out; which credential goes with a
  * row is the host's to know then.
- * entries, text: the caller's, of the given capacities; out_count and out_text_size: what is needed. After
- * BUFFER_TOO_SMALL they are told too, and nothing was given out.
  * Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, NOT_FOUND (dropped), CLOSED, FORKED, IO, FULL.
  */
 tally_status tally_outbox_lease(tally_account *account, int64_t duration, size_t limit, tally_outbox_entry *entries,
@@ -2117,8 +2111,7 @@ typedef struct tally_reminder {
 
 /*
  * Lists reminders by the bytes of their identifiers, those after one (NULL: from the first), `limit` (1 to 10,000) at
- * most. Outputs as of tally_feed_list. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED,
- * FORKED, IO, CORRUPT.
+ * most. Answers: OK, MORE. Errors: ARGUMENT, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, CORRUPT.
  */
 tally_status tally_reminder_list(tally_account *account, const char *after, size_t limit, tally_reminder *entries,
                                  size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
@@ -2161,11 +2154,11 @@ typedef struct tally_plan {
 /*
  * Plans what a system is to fire while the program is closed: one-shot notifications, the soonest ones, but each
  * reminder's next one first. The answer is the difference to what the system has: in this order, the host disarms, then
- * arms. It counts as done with this call (after BUFFER_TOO_SMALL nothing has changed, and nothing is armed). To be
- * called after log-in and log-out (then it disarms all), each change, an event REMINDER, tally_zone_set, and when the
- * program comes to the foreground. What fires in the program as well is for the host to tell apart. The plan of an
- * account that is not logged in (tally_account_log_in, the token may be NULL) is empty.
- * options, out_plan: may be NULL. Outputs as of tally_feed_list.
+ * arms. It counts as done with this call. To be called after log-in and log-out (then it disarms all), each change, an
+ * event REMINDER, tally_zone_set, and when the program comes to the foreground. What fires in the program as well is
+ * for the host to tell apart. The plan of an account that is not logged in (tally_account_log_in, the token may be
+ * NULL) is empty.
+ * options, out_plan: may be NULL.
  * Errors: ARGUMENT, RANGE, BUFFER_TOO_SMALL, NO_MEMORY, CLOSED, FORKED, IO, FULL. Complexity: entries times log of
  * reminders, and as many rows.
  */

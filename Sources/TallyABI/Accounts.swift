@@ -21,22 +21,18 @@ public func tally_account_list(
   _ nameCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
   _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let count = try output(outCount, "out_count")
-    let size = try output(outTextSize, "out_text_size")
-    let start = after == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try text(after, "after")
-    var writer = ListWriter(text: buffer, textCapacity: textCapacity)
-    var found = 0
-    let hasMore = try engine(handle).listAccounts(after: start, limit: limit) { name in
-      let place = writer.append(name)
-      if found < nameCapacity { names?[found] = place }
-      found += 1
+  listing(names, nameCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    try engine(handle).listAccounts(after: try textOrNone(after, "after"), limit: limit) { name in
+      list.add(entry: list.add(name))
     }
-    count.pointee = found
-    size.pointee = writer.used
-    let fits = found <= (names == nil ? 0 : nameCapacity) && writer.used <= (buffer == nil ? 0 : textCapacity)
-    if !fits { throw Failure(.bufferTooSmall, "the names do not fit; see out_count and out_text_size") }
-    return hasMore ? .more : .ok
+  }
+}
+
+@c @implementation
+public func tally_account_verify(_ handle: OpaquePointer?) -> tally_status {
+  withAccount(handle) { (account) throws(Failure) in
+    try account.verify()
+    return .ok
   }
 }
 

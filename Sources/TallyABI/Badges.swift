@@ -91,31 +91,25 @@ public func tally_badge_list(
   _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
   _ outRevision: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let count = try output(outCount, "out_count")
-    let size = try output(outTextSize, "out_text_size")
+  listing(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
     try refuse(unless: flags & ~UInt32(TALLY_LIST_SUBTREE) == 0, "unknown flags")
-    var writer = ListWriter(text: buffer, textCapacity: textCapacity)
-    var index = 0
-    var fits = false
     let revision = try account(handle).list(
       try unchecked(path, "path"), subtree: flags & UInt32(TALLY_LIST_SUBTREE) != 0
-    ) { found, bytes in
-      count.pointee = found
-      size.pointee = bytes + found
-      fits = found <= max(entryCapacity, 0) && bytes + found <= max(textCapacity, 0)
-      return fits && found > 0 && entries != nil && buffer != nil
+    ) { count, bytes in
+      list.expect(count, bytes + count)
     } visit: { info, path in
-      let place = writer.append(path)
-      entries?[index] = tally_badge_entry(
-        badge: tally_badge(info), path_offset: place.offset, path_length: place.length)
-      index += 1
+      list.add(info, path)
     }
     outRevision?.pointee = revision
-    if !fits || index < count.pointee {
-      throw Failure(.bufferTooSmall, "the entries or their paths do not fit; see out_count and out_text_size")
-    }
-    return .ok
+    return false
+  }
+}
+
+extension ListWriter {
+  @inline(__always)
+  fileprivate mutating func add(_ info: BadgeInfo, _ path: UnsafeRawBufferPointer) {
+    let place = add(path)
+    add(entry: tally_badge_entry(badge: tally_badge(info), path_offset: place.offset, path_length: place.length))
   }
 }
 
@@ -130,65 +124,26 @@ public func tally_badge_changes(
     let count = try output(outCount, "out_count")
     let revision = try output(outRevision, "out_revision")
     count.pointee = 0
-    var writer = ListWriter(text: buffer, textCapacity: textCapacity)
-    var written = 0
+    var list = ListWriter(entries, entryCapacity, buffer, textCapacity)
     let result = try account.changes(since: since, epoch: epoch) { info, path in
-      guard let entries, buffer != nil, written < entryCapacity, writer.used + path.count < textCapacity else {
-        return false
-      }
-      let place = writer.append(path)
-      entries[written] = tally_badge_entry(
-        badge: tally_badge(info), path_offset: place.offset, path_length: place.length)
-      written += 1
+      if !list.takesOneMore(path.count) { return false }
+      list.add(info, path)
       return true
     }
     switch result {
     case .resync: return .resync
     case .complete(let reached):
-      count.pointee = written
+      count.pointee = list.count
       revision.pointee = reached
       return .ok
     case .partial(let reached):
       if reached == since {
         throw Failure(.bufferTooSmall, "the entries or the text do not hold the changes of one transaction")
       }
-      count.pointee = written
+      count.pointee = list.count
       revision.pointee = reached
       return .more
     }
-  }
-}
-
-@c @implementation
-public func tally_account_verify(_ handle: OpaquePointer?) -> tally_status {
-  withAccount(handle) { (account) throws(Failure) in
-    try account.verify()
-    return .ok
-  }
-}
-
-/// Puts texts one behind the other into the caller's buffer, each ended by NUL; beyond its end it only counts.
-struct ListWriter {
-  let text: UnsafeMutablePointer<CChar>?
-  let textCapacity: Int
-  private(set) var used = 0
-
-  init(text: UnsafeMutablePointer<CChar>?, textCapacity: Int) {
-    self.text = text
-    self.textCapacity = textCapacity
-  }
-
-  @_optimize(speed)
-  mutating func append(_ bytes: UnsafeRawBufferPointer) -> tally_text {
-    let place = tally_text(offset: UInt32(truncatingIfNeeded: used), length: UInt32(truncatingIfNeeded: bytes.count))
-    if let text, used + bytes.count < textCapacity {
-      if let source = bytes.baseAddress {
-        UnsafeMutableRawPointer(text + used).copyMemory(from: source, byteCount: bytes.count)
-      }
-      text[used + bytes.count] = 0
-    }
-    used += bytes.count + 1
-    return place
   }
 }
 

@@ -12,21 +12,13 @@ public func tally_badge_explain(
   _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
   _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    let count = try output(outCount, "out_count")
-    let size = try output(outTextSize, "out_text_size")
-    var writer = ListWriter(text: buffer, textCapacity: textCapacity)
-    var index = 0
-    var fits = false
-    try account(handle).explain(try unchecked(path, "path")) { found, bytes in
-      count.pointee = found
-      size.pointee = bytes
-      fits = found <= max(entryCapacity, 0) && bytes <= max(textCapacity, 0)
-      return fits && entries != nil && buffer != nil
+  listing(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    try account(handle).explain(try unchecked(path, "path")) { count, bytes in
+      list.expect(count, bytes)
     } visit: { reason, path, message in
-      var entry = tally_reason(reason, at: writer.append(path))
+      var entry = tally_reason(reason, at: list.add(path))
       if let message {
-        let id = writer.append(message.id)
+        let id = list.add(message.id)
         entry.contributed = 0
         entry.kept_count = 0
         entry.manual_count = 0
@@ -37,13 +29,9 @@ public func tally_badge_explain(
         entry.id_offset = id.offset
         entry.id_length = id.length
       }
-      entries?[index] = entry
-      index += 1
+      list.add(entry: entry)
     }
-    if !fits || index < count.pointee {
-      throw Failure(.bufferTooSmall, "the entries or their paths do not fit; see out_count and out_text_size")
-    }
-    return .ok
+    return false
   }
 }
 

@@ -66,23 +66,20 @@ public func tally_feed_list(
   _ entries: UnsafeMutablePointer<tally_feed_entry>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    var list = try Listing(entries, capacity, buffer, textCapacity, outCount, outTextSize)
-    let start = after == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try text(after, "after")
-    let hasMore = try account(handle).listFeeds(after: start, limit: limit) { feed, isAdded in
+  listing(entries, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    try account(handle).listFeeds(after: try textOrNone(after, "after"), limit: limit) { feed, isAdded in
       var entry = tally_feed_entry()
       entry.id = feed.id
       entry.last_success = feed.state.lastSuccess
       entry.rejected = UInt64(clamping: feed.rejected)
       entry.flags = isAdded ? UInt32(TALLY_FEED_ADDED) : 0
-      entry.name = list.writer.append(feed.name)
-      entry.url = list.writer.append(feed.url)
-      entry.prefix = list.writer.append(feed.prefix)
-      entry.title = list.writer.append(feed.state.title)
-      entry.memo = list.writer.append(feed.memo)
-      list.append(entry)
+      entry.name = list.add(feed.name)
+      entry.url = list.add(feed.url)
+      entry.prefix = list.add(feed.prefix)
+      entry.title = list.add(feed.state.title)
+      entry.memo = list.add(feed.memo)
+      list.add(entry: entry)
     }
-    return try list.end(hasMore)
   }
 }
 
@@ -92,51 +89,12 @@ public func tally_feed_rejected(
   _ items: UnsafeMutablePointer<tally_rejected>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    var list = try Listing(items, capacity, buffer, textCapacity, outCount, outTextSize)
-    let hasMore = try account(handle).listRejected(feed: feed, after: after, limit: limit) { item in
-      let reason = list.writer.append(item.reason)
-      list.append(
-        tally_rejected(number: item.number, time: item.time, reason: reason, body: list.writer.append(item.body)))
+  listing(items, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    try account(handle).listRejected(feed: feed, after: after, limit: limit) { item in
+      let reason = list.add(item.reason)
+      let body = list.add(item.body)
+      list.add(entry: tally_rejected(number: item.number, time: item.time, reason: reason, body: body))
     }
-    return try list.end(hasMore)
-  }
-}
-
-/// What is listed on its way into the caller's memory; what does not fit is counted all the same.
-struct Listing<Entry: BitwiseCopyable> {
-  private let entries: UnsafeMutablePointer<Entry>?
-  private let capacity: Int
-  private let count: UnsafeMutablePointer<Int>
-  private let size: UnsafeMutablePointer<Int>
-  var writer: ListWriter
-  private var found = 0
-
-  init(
-    _ entries: UnsafeMutablePointer<Entry>?, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?,
-    _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
-  ) throws(Failure) {
-    count = try output(outCount, "out_count")
-    size = try output(outTextSize, "out_text_size")
-    count.pointee = 0
-    size.pointee = 0
-    self.entries = entries
-    self.capacity = entries == nil ? 0 : capacity
-    writer = ListWriter(text: text, textCapacity: text == nil ? 0 : textCapacity)
-  }
-
-  mutating func append(_ entry: Entry) {
-    if found < capacity { entries?[found] = entry }
-    found += 1
-  }
-
-  func end(_ hasMore: Bool) throws(Failure) -> Status {
-    count.pointee = found
-    size.pointee = writer.used
-    if found > capacity || writer.used > writer.textCapacity {
-      throw Failure(.bufferTooSmall, "the list or its texts do not fit; see out_count and out_text_size")
-    }
-    return hasMore ? .more : .ok
   }
 }
 
@@ -231,163 +189,6 @@ public func tally_feed_get(
   }
 }
 
-// MARK: Messages
-
-@c @implementation
-public func tally_message_list(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64, _ limit: Int,
-  _ messages: UnsafeMutablePointer<tally_message>?, _ messageCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    let known = UInt32(TALLY_MESSAGES_SUBTREE) | UInt32(TALLY_MESSAGES_UNREAD)
-    try refuse(unless: flags & ~known == 0, "unknown flags")
-    var rows = MessageRows(try output(outCount, "out_count"), try output(outTextSize, "out_text_size"))
-    let hasMore = try account(handle).listMessages(
-      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0,
-      unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0, after: after, limit: limit
-    ) { row in rows.append(row) }
-    return try rows.end(hasMore, messages, messageCapacity, buffer, textCapacity)
-  }
-}
-
-/// Messages on their way out: the caller's buffers are left alone until it is known that all of them fit.
-struct MessageRows: ~Copyable {
-  var messages = List<tally_message>()
-  var text = ByteBuffer()
-  /// There was no memory for one.
-  private var isFull = false
-  private let count: UnsafeMutablePointer<Int>
-  private let size: UnsafeMutablePointer<Int>
-
-  init(_ count: UnsafeMutablePointer<Int>, _ size: UnsafeMutablePointer<Int>) {
-    self.count = count
-    self.size = size
-    count.pointee = 0
-    size.pointee = 0
-  }
-
-  mutating func append(_ row: MessageRow) {
-    if isFull { return }
-    do throws(OutOfMemory) {
-      var message = tally_message()
-      message.key = row.key
-      message.feed = row.feed
-      message.time = row.time
-      message.count = row.count
-      message.state = row.state
-      message.argument_count = row.argumentCount
-      message.id = try append(row.id)
-      message.path = try append(row.path)
-      message.kind = try append(row.kind)
-      message.title = try append(row.title)
-      message.body = try append(row.body)
-      message.thread = try append(row.thread)
-      message.category = try append(row.category)
-      message.argument = try append(row.argument)
-      try messages.append(message)
-    } catch {
-      isFull = true
-    }
-  }
-
-  private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) -> tally_text {
-    let place = tally_text(
-      offset: UInt32(truncatingIfNeeded: text.count), length: UInt32(truncatingIfNeeded: bytes.count))
-    try text.append(bytes)
-    try text.append(byte: 0)
-    return place
-  }
-
-  func end(
-    _ hasMore: Bool, _ target: UnsafeMutablePointer<tally_message>?, _ capacity: Int,
-    _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int
-  ) throws(Failure) -> Status {
-    if isFull { throw Failure.noMemory }
-    count.pointee = messages.count
-    size.pointee = text.count
-    let answer = hasMore ? Status.more : .ok
-    if messages.isEmpty { return answer }
-    guard let target, let buffer, messages.count <= capacity, text.count <= textCapacity else {
-      throw Failure(.bufferTooSmall, "the messages or their texts do not fit; see out_count and out_text_size")
-    }
-    for position in 0..<messages.count { target[position] = messages[position] }
-    guard let source = text.bytes.baseAddress else { return answer }
-    UnsafeMutableRawPointer(buffer).copyMemory(from: source, byteCount: text.count)
-    return answer
-  }
-}
-
-@c @implementation
-public func tally_message_counts(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
-  _ outTotal: UnsafeMutablePointer<UInt64>?, _ outUnread: UnsafeMutablePointer<UInt64>?,
-  _ outUnseen: UnsafeMutablePointer<UInt64>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    try refuse(unless: flags & ~UInt32(TALLY_MESSAGES_SUBTREE) == 0, "unknown flags")
-    let counts = try account(handle).messageCounts(
-      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0)
-    outTotal?.pointee = counts.total
-    outUnread?.pointee = counts.unread
-    outUnseen?.pointee = counts.unseen
-    return .ok
-  }
-}
-
-@c @implementation
-public func tally_message_read(
-  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
-) -> tally_status {
-  mark(handle, keys, count, outChanged, read: true)
-}
-
-@c @implementation
-public func tally_message_unread(
-  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
-) -> tally_status {
-  mark(handle, keys, count, outChanged, read: false)
-}
-
-private func mark(
-  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?,
-  read: Bool
-) -> tally_status {
-  answer { () throws(Failure) in
-    let account = try account(handle)
-    let changed = try account.mark(try keyList(keys, count), read: read)
-    outChanged?.pointee = changed
-    return .ok
-  }
-}
-
-func keyList(_ keys: UnsafePointer<UInt64>?, _ count: Int) throws(Failure) -> UnsafeBufferPointer<UInt64> {
-  if keys == nil && count != 0 { throw Failure.missing("keys") }
-  guard count >= 0 else { throw Failure(.argument, "too many keys") }
-  return UnsafeBufferPointer(start: keys, count: keys == nil ? 0 : count)
-}
-
-@c @implementation
-public func tally_message_read_path(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ outChanged: UnsafeMutablePointer<Int>?
-) -> tally_status {
-  tally_message_read_until(handle, path, flags, 0, outChanged)
-}
-
-@c @implementation
-public func tally_message_read_until(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ last: UInt64,
-  _ outChanged: UnsafeMutablePointer<Int>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    try refuse(unless: flags & ~UInt32(TALLY_MESSAGES_SUBTREE) == 0, "unknown flags")
-    let changed = try account(handle).readMessages(
-      at: try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0, last: last)
-    outChanged?.pointee = changed
-    return .ok
-  }
-}
-
 // MARK: What the host has by other means
 
 @c @implementation
@@ -402,67 +203,6 @@ public func tally_feed_deliver(_ handle: OpaquePointer?, _ page: UnsafeRawPointe
 public func tally_feed_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _ size: Int) -> tally_status {
   answer { () throws(Failure) in
     try feed(handle).push(try bytes(payload, size))
-    return .ok
-  }
-}
-
-@c @implementation
-public func tally_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _ size: Int) -> tally_status {
-  answer { () throws(Failure) in
-    try account(handle).push(try bytes(payload, size))
-    return .ok
-  }
-}
-
-@c @implementation
-public func tally_push_badge(_ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
-  answer { () throws(Failure) in
-    try account(handle).setPushBadge(
-      path == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try unchecked(path, "path"))
-    return .ok
-  }
-}
-
-@c @implementation
-public func tally_message_post(
-  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_message_options>?,
-  _ outKey: UnsafeMutablePointer<UInt64>?
-) -> tally_status {
-  answer { () throws(Failure) in
-    outKey?.pointee = 0
-    let account = try account(handle)
-    var raw = tally_message_options()
-    try options(given, into: &raw)
-    let known = UInt32(TALLY_MESSAGE_DOT)
-    let reserved = raw.reserved.0 | raw.reserved.1
-    try refuse(unless: raw.flags & ~known == 0 && reserved == 0, "unknown flags and reserved members")
-    if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
-    var item = MessageItem()
-    if raw.flags & known != 0 {
-      try refuse(unless: raw.count == 0, "the count of a dot")
-      item.count = 0
-    } else if raw.count != 0 {
-      item.count = raw.count
-    }
-    item.time = raw.time
-    item.argumentCount = raw.argument_count
-    item.id = try textOrNone(raw.id, "id")
-    item.kind = try textOrNone(raw.kind, "kind")
-    item.title = try textOrNone(raw.title, "title")
-    item.body = try textOrNone(raw.body, "body")
-    item.thread = try textOrNone(raw.thread, "thread")
-    item.category = try textOrNone(raw.category, "category")
-    item.argument = try textOrNone(raw.argument, "argument")
-    let key = try account.post(item, at: try unchecked(path, "path"))
-    outKey?.pointee = key
-    return .ok
-  }
-}
-
-@c @implementation
-public func tally_message_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
-  answer { () throws(Failure) in
-    try account(handle).removePosted(try text(id, "id"))
     return .ok
   }
 }

@@ -81,8 +81,8 @@ private func terms(_ language: UnsafePointer<CChar>?, _ flags: UInt32) throws(Fa
   return terms
 }
 
-extension Listing<tally_group> {
-  fileprivate mutating func append(_ info: GroupInfo) {
+extension ListWriter {
+  fileprivate mutating func add(_ info: GroupInfo) {
     var group = tally_group()
     group.newest = info.newest
     group.oldest = info.oldest
@@ -91,12 +91,12 @@ extension Listing<tally_group> {
     group.fresh = info.fresh
     group.time = info.time
     group.origin = info.originNumber
-    group.thread = writer.append(info.thread)
-    group.path = writer.append(info.path)
-    group.title = writer.append(info.title)
-    group.summary = writer.append(info.summary)
-    group.language = writer.append(info.language)
-    append(group)
+    group.thread = add(info.thread)
+    group.path = add(info.path)
+    group.title = add(info.title)
+    group.summary = add(info.summary)
+    group.language = add(info.language)
+    add(entry: group)
   }
 }
 
@@ -106,12 +106,10 @@ public func tally_group_list(
   _ groups: UnsafeMutablePointer<tally_group>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    var list = try Listing(groups, capacity, buffer, textCapacity, outCount, outTextSize)
-    let hasMore = try account(handle).listGroups(try terms(language, flags), after: after, limit: limit) { info in
-      list.append(info)
+  listing(groups, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    try account(handle).listGroups(try terms(language, flags), after: after, limit: limit) { info in
+      list.add(info)
     }
-    return try list.end(hasMore)
   }
 }
 
@@ -121,12 +119,11 @@ public func tally_group_get(
   _ outGroup: UnsafeMutablePointer<tally_group>?, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
   _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    var count = 0
-    var list = try Listing(try output(outGroup, "out_group"), 1, buffer, textCapacity, &count, outTextSize)
-    try account(handle).readGroup(textOrNone(thread, "thread"), try terms(language, flags)) { info in list.append(info)
-    }
-    return try list.end(false)
+  var count = 0
+  return listing(outGroup, 1, buffer, textCapacity, &count, outTextSize) { (list) throws(Failure) in
+    _ = try output(outGroup, "out_group")
+    try account(handle).readGroup(textOrNone(thread, "thread"), try terms(language, flags)) { info in list.add(info) }
+    return false
   }
 }
 
@@ -136,13 +133,10 @@ public func tally_group_messages(
   _ messages: UnsafeMutablePointer<tally_message>?, _ messageCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    var rows = MessageRows(try output(outCount, "out_count"), try output(outTextSize, "out_text_size"))
-    let hasMore = try account(handle).listGroupMessages(textOrNone(thread, "thread"), after: after, limit: limit) {
-      row in
-      rows.append(row)
+  listing(messages, messageCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    try account(handle).listGroupMessages(textOrNone(thread, "thread"), after: after, limit: limit) { row in
+      list.add(row)
     }
-    return try rows.end(hasMore, messages, messageCapacity, buffer, textCapacity)
   }
 }
 

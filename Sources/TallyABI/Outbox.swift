@@ -31,13 +31,13 @@ public func tally_outbox_lease(
   _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
   _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  listing(outCount, outTextSize) { (rows) throws(Failure) in
+  listing(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
     try account(handle).leaseOutbox(duration: duration, limit: limit) { row in
-      rows.append(row)
+      list.add(row)
     } check: { () throws(Failure) in
-      try rows.copy(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize)
+      try list.end()
     }
-    return .ok
+    return false
   }
 }
 
@@ -47,74 +47,26 @@ public func tally_outbox_list(
   _ entryCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int,
   _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  listing(outCount, outTextSize) { (rows) throws(Failure) in
-    let hasMore = try account(handle).listOutbox(after: after, limit: limit) { row in rows.append(row) }
-    try rows.copy(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize)
-    return hasMore ? .more : .ok
+  listing(entries, entryCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    try account(handle).listOutbox(after: after, limit: limit) { row in list.add(row) }
   }
 }
 
-private func listing(
-  _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
-  _ body: (inout OutboxRows) throws(Failure) -> Status
-) -> tally_status {
-  answer { () throws(Failure) in
-    try output(outCount, "out_count").pointee = 0
-    try output(outTextSize, "out_text_size").pointee = 0
-    var rows = OutboxRows()
-    return try body(&rows)
-  }
-}
-
-/// Rows on their way out: the caller's buffers are left alone until it is known that all of them fit.
-private struct OutboxRows: ~Copyable {
-  private var entries = List<tally_outbox_entry>()
-  private var text = ByteBuffer()
-  /// There was no memory for one.
-  private var isFull = false
-
-  mutating func append(_ row: OutboxRow) {
-    do throws(OutOfMemory) {
-      var entry = tally_outbox_entry()
-      entry.sequence = row.sequence
-      entry.feed = row.feed
-      entry.next_time = row.hasFailed ? 0 : row.next
-      entry.lease_end = row.lease
-      entry.attempt = row.attempts
-      entry.kind = Int32(truncatingIfNeeded: row.kind)
-      entry.state = row.hasFailed ? Int32(TALLY_OUTBOX_FAILED) : Int32(TALLY_OUTBOX_WAITING)
-      if row.lease != 0 && !row.hasFailed { entry.state = Int32(TALLY_OUTBOX_LEASED) }
-      entry.key = try append(row.key)
-      entry.entity = try append(row.entity)
-      entry.body = try append(row.body)
-      try entries.append(entry)
-    } catch {
-      isFull = true
-    }
-  }
-
-  private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) -> tally_text {
-    let place = tally_text(
-      offset: UInt32(truncatingIfNeeded: text.count), length: UInt32(truncatingIfNeeded: bytes.count))
-    try text.append(bytes)
-    try text.append(byte: 0)
-    return place
-  }
-
-  func copy(
-    _ target: UnsafeMutablePointer<tally_outbox_entry>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
-    _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
-  ) throws(Failure) {
-    if isFull { throw .noMemory }
-    outCount?.pointee = entries.count
-    outTextSize?.pointee = text.count
-    if entries.isEmpty { return }
-    guard let target, let buffer, entries.count <= capacity, text.count <= textCapacity else {
-      throw Failure(.bufferTooSmall, "the entries or their texts do not fit; see out_count and out_text_size")
-    }
-    for position in 0..<entries.count { target[position] = entries[position] }
-    guard let source = text.bytes.baseAddress else { return }
-    UnsafeMutableRawPointer(buffer).copyMemory(from: source, byteCount: text.count)
+extension ListWriter {
+  fileprivate mutating func add(_ row: OutboxRow) {
+    var entry = tally_outbox_entry()
+    entry.sequence = row.sequence
+    entry.feed = row.feed
+    entry.next_time = row.hasFailed ? 0 : row.next
+    entry.lease_end = row.lease
+    entry.attempt = row.attempts
+    entry.kind = Int32(truncatingIfNeeded: row.kind)
+    entry.state = row.hasFailed ? Int32(TALLY_OUTBOX_FAILED) : Int32(TALLY_OUTBOX_WAITING)
+    if row.lease != 0 && !row.hasFailed { entry.state = Int32(TALLY_OUTBOX_LEASED) }
+    entry.key = add(row.key)
+    entry.entity = add(row.entity)
+    entry.body = add(row.body)
+    add(entry: entry)
   }
 }
 

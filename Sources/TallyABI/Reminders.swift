@@ -106,18 +106,16 @@ public func tally_reminder_list(
   _ entries: UnsafeMutablePointer<tally_reminder>?, _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
   _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    var list = try Listing(entries, capacity, buffer, textCapacity, outCount, outTextSize)
-    let hasMore = try account(handle).listReminders(after: textOrNone(after, "after"), limit: limit) { record, info in
+  listing(entries, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    try account(handle).listReminders(after: textOrNone(after, "after"), limit: limit) { record, info in
       var entry = tally_reminder(record, info)
-      entry.id = list.writer.append(record.name.bytes)
-      entry.title = list.writer.append(record.title.bytes)
-      entry.body = list.writer.append(record.body.bytes)
-      entry.path = list.writer.append(record.path.bytes)
-      entry.zone = list.writer.append(record.zone.bytes)
-      list.append(entry)
+      entry.id = list.add(record.name.bytes)
+      entry.title = list.add(record.title.bytes)
+      entry.body = list.add(record.body.bytes)
+      entry.path = list.add(record.path.bytes)
+      entry.zone = list.add(record.zone.bytes)
+      list.add(entry: entry)
     }
-    return try list.end(hasMore)
   }
 }
 
@@ -164,13 +162,12 @@ public func tally_reminder_plan(
   _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?,
   _ outPlan: UnsafeMutablePointer<tally_plan>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  listing(entries, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
     var raw = tally_plan_options()
     try options(given, into: &raw)
     try refuse(
       unless: raw.flags & ~UInt32(TALLY_PLAN_ANEW) == 0 && raw.reserved.0 | raw.reserved.1 == 0,
       "unknown flags and reserved members")
-    var list = try Listing(entries, capacity, buffer, textCapacity, outCount, outTextSize)
     if let outPlan { try fill(outPlan, with: tally_plan()) }
     let summary = try account(handle).planNotifications(
       limit: Int(raw.limit), reserve: Int(raw.reserve), isAnew: raw.flags & UInt32(TALLY_PLAN_ANEW) != 0
@@ -181,20 +178,20 @@ public func tally_reminder_plan(
       entry.occurrence = planned.entry.occurrence.index
       entry.revision = planned.entry.revision
       entry.action = planned.isArmed ? TALLY_PLAN_ARM : TALLY_PLAN_DISARM
-      entry.reminder = list.writer.append(planned.name)
-      entry.title = list.writer.append(planned.title)
-      entry.body = list.writer.append(planned.body)
-      entry.path = list.writer.append(planned.path)
-      list.append(entry)
+      entry.reminder = list.add(planned.name)
+      entry.title = list.add(planned.title)
+      entry.body = list.add(planned.body)
+      entry.path = list.add(planned.path)
+      list.add(entry: entry)
     } check: { () throws(Failure) in
-      _ = try list.end(false)
+      try list.end()
     }
     var plan = tally_plan()
     plan.planned = UInt32(clamping: summary.planned)
     plan.left_out = UInt64(clamping: summary.leftOut)
     plan.reach = summary.reach.map { milliseconds($0) } ?? 0
     if let outPlan { try fill(outPlan, with: plan) }
-    return .ok
+    return false
   }
 }
 
@@ -204,19 +201,17 @@ public func tally_reminder_log(
   _ capacity: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?,
   _ outTextSize: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
-    var list = try Listing(entries, capacity, buffer, textCapacity, outCount, outTextSize)
-    let hasMore = try account(handle).listReminderLog(after: after, limit: limit) { row in
+  listing(entries, capacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    try account(handle).listReminderLog(after: after, limit: limit) { row in
       var entry = tally_reminder_note()
       entry.number = row.number
       entry.time = row.time
       entry.occurrence_time = milliseconds(row.instant)
       entry.revision = UInt32(truncatingIfNeeded: row.revision)
       entry.kind = Int32(clamping: row.kind)
-      entry.reminder = list.writer.append(row.name)
-      list.append(entry)
+      entry.reminder = list.add(row.name)
+      list.add(entry: entry)
     }
-    return try list.end(hasMore)
   }
 }
 

@@ -7,13 +7,6 @@ import TallyTree
 
 public import CTally
 
-/// Bytes that the host handed in, borrowed. NULL is no bytes, which is never well formed.
-func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {
-  guard size >= 0 else { throw Failure(.argument, "the size is too large") }
-  if pointer == nil && size > 0 { throw Failure.missing("the bytes") }
-  return UnsafeRawBufferPointer(start: pointer, count: pointer == nil ? 0 : size)
-}
-
 /// Lets `body` write bytes into the host's buffer, as far as they fit.
 private func bytesOut(
   _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?,

@@ -123,6 +123,9 @@ func optionalUnchecked(_ pointer: UnsafePointer<CChar>?) -> [UInt8]? {
   return bytes.isEmpty ? nil : [UInt8](bytes)
 }
 
+/// The length of a text of the library's own.
+func length(_ text: UnsafePointer<CChar>) -> Int { ctally_text_length(text) }
+
 /// Copies text out into the caller's buffer, as the header's conventions say.
 func copyOut(
   _ bytes: UnsafeRawBufferPointer, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
@@ -136,6 +139,13 @@ func copyOut(
     UnsafeMutableRawPointer(buffer).copyMemory(from: source, byteCount: bytes.count)
   }
   buffer[bytes.count] = 0
+}
+
+/// Bytes that the host handed in, borrowed. NULL is no bytes, which is never well formed.
+func bytes(_ pointer: UnsafeRawPointer?, _ size: Int) throws(Failure) -> UnsafeRawBufferPointer {
+  guard size >= 0 else { throw Failure(.argument, "the size is too large") }
+  if pointer == nil && size > 0 { throw Failure.missing("the bytes") }
+  return UnsafeRawBufferPointer(start: pointer, count: pointer == nil ? 0 : size)
 }
 
 /// Options as the caller's version of the structure has them: shorter ones are filled up with zeros, which are

@@ -436,7 +436,7 @@ TEST(bad_input, WORLD_FILE)
     check_status(add_once(w->account, from_source("log", 0, 1)), TALLY_ERROR_CLOSED);
 
     check_status(tally_engine_open(&bad, &engine), TALLY_ERROR_RANGE);
-    check_message("batch_id_time");
+    check_message("batch identifiers");
     bad.batch_id_time = -1;
     check_status(tally_engine_open(&bad, &engine), TALLY_ERROR_RANGE);
     bad.batch_id_time = INT64_MAX;

@@ -223,7 +223,9 @@ import Testing
     var item = MessageItem()
     (item.id, item.path, item.title) = (raw("i"), raw("root.p"), raw(title))
     let error = refusal {
-      _ = try f.store.upsertMessage(account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0) {
+      _ = try f.store.upsertMessage(
+        account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0, source: .host
+      ) {
         _, _, _ throws(Failure) in
       }
     }
@@ -237,7 +239,9 @@ import Testing
     (item.id, item.path, item.kind, item.title) = (raw("i"), raw("root.p"), raw("k"), raw("t\nt"))
     (item.body, item.thread, item.category, item.argument) = (raw("b"), raw("th"), raw("c"), raw("é"))
     (item.revision, item.time, item.count, item.argumentCount) = (raw("1"), -5, 4_294_967_295, 3)
-    let key = try f.store.upsertMessage(account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0) {
+    let key = try f.store.upsertMessage(
+      account: f.account, feed: f.feed, feeding: 1, item: item, snapshot: 0, source: .host
+    ) {
       _, _, _ throws(Failure) in
     }.key
     var visited = 0

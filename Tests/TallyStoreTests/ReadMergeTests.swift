@@ -29,7 +29,7 @@ private final class Rule {
 
   init() throws {
     f = try Fixture(feeding: 2)
-    f.store.sends = true
+    f.readAct.sends = true
   }
 
   func number(_ replica: Replica) throws -> Int {
@@ -56,7 +56,7 @@ private final class Rule {
       case .readUpTo1, .readUpTo2:
         _ = try f.store.markReadAt(
           account: f.account, feeding: 2, path: raw("root.in"), subtree: true,
-          last: act == .readUpTo1 ? first : 0
+          last: act == .readUpTo1 ? first : 0, act: f.readAct
         ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
       }
     }

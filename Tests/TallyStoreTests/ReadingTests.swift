@@ -32,7 +32,7 @@ import Testing
       try f.store.addMark(to: &marks, path: raw("root.in.a"), upTo: raw("\(step)"), version: 1)
     }
     let read = try f.store.joinMarks(
-      account: f.account, feed: f.feed, feeding: 2, &marks, arrivals: Int64.max
+      account: f.account, feed: f.feed, feeding: 2, &marks, arrivals: Int64.max, source: .host
     ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
     #expect(read == 40)
     try f.check()
@@ -115,38 +115,38 @@ import Testing
     let f = try Fixture(feeding: 2)
     let key = try f.put("1", rev: "1").key
     try f.put("2", rev: "1")
-    f.store.moment = 5
+    f.readAct.moment = 5
     #expect(try f.mark(keys: [key]) == 1)
-    f.store.asked = 4
+    f.asked = 4
     try f.put("1", rev: "2")
     try f.put("2", rev: "2", read: true)
     #expect(try f.state("1") == 2)
     #expect(try f.state("2") == 2)
-    f.store.moment = 6
+    f.readAct.moment = 6
     #expect(try f.mark(keys: [key], read: false) == 1)
     try f.mark("root", "9", 1)
     try f.put("1", rev: "2", read: true)
     #expect(try f.state("1") == 1)
-    try f.store.unmask(feed: f.feed)
+    try f.store.unmask(feed: f.feed, asked: f.asked)
     #expect(try f.state("1") == 1)
     // Asked later.
-    f.store.asked = 6
+    f.asked = 6
     try f.put("1", rev: "3", read: true)
     #expect(try f.state("1") == 2)
     // Of a place, up to a message.
     for id in ["3", "4", "5"] { try f.put(id, rev: "1") }
     let middle = try #require(try f.list().rows.first { $0.id == "4" }).key
-    f.store.moment = 7
+    f.readAct.moment = 7
     let changed = try f.store.markReadAt(
-      account: f.account, feeding: 2, path: raw("root"), subtree: true, last: middle
+      account: f.account, feeding: 2, path: raw("root"), subtree: true, last: middle, act: f.readAct
     ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
     #expect(changed == 2)
     #expect(try f.ids(unread: true) == ["5"])
     for id in ["3", "4", "5"] { try f.put(id, rev: "2") }
     #expect(try f.ids(unread: true) == ["5"])
-    f.store.asked = 7
-    try f.store.unmask(feed: f.feed)
-    f.store.asked = 0
+    f.asked = 7
+    try f.store.unmask(feed: f.feed, asked: f.asked)
+    f.asked = 0
     try f.put("3", rev: "3")
     #expect(try f.ids(unread: true) == ["5", "3"])
   }

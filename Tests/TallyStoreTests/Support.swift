@@ -57,6 +57,10 @@ final class Fixture {
   let feed: Int64
   let feeding: Int32
   var sums: [String: (count: Int64, badges: Int64)] = [:]
+  /// What is put and marked answers a request of this moment.
+  var asked = Int64.max
+  /// What reading does.
+  var readAct = ReadAct(moment: 0, sends: false)
 
   init(feeding: Int32 = 1) throws {
     store = try openStore()
@@ -89,7 +93,8 @@ final class Fixture {
     item.isRead = read
     item.version = version
     let result = try store.upsertMessage(
-      account: account, feed: other ?? feed, feeding: feeding, item: item, snapshot: snapshot
+      account: account, feed: other ?? feed, feeding: feeding, item: item, snapshot: snapshot,
+      source: .response(asked: asked)
     ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
     return result
@@ -104,16 +109,16 @@ final class Fixture {
   }
 
   func read(_ path: String, subtree: Bool = false) throws -> Int {
-    let changed = try store.markReadAt(account: account, feeding: feeding, path: raw(path), subtree: subtree) {
-      path, count, badges throws(Failure) in self.take(path, count, badges)
-    }
+    let changed = try store.markReadAt(
+      account: account, feeding: feeding, path: raw(path), subtree: subtree, last: 0, act: readAct
+    ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
     return changed
   }
 
   func mark(keys: [UInt64], read: Bool = true) throws -> Int {
     let changed = try keys.withUnsafeBufferPointer { keys throws in
-      try store.mark(account: account, feeding: feeding, keys: keys, read: read) {
+      try store.mark(account: account, feeding: feeding, keys: keys, read: read, act: readAct) {
         path, count, badges throws(Failure) in self.take(path, count, badges)
       }
     }
@@ -128,7 +133,8 @@ final class Fixture {
     var marks = MarkList()
     try store.addMark(to: &marks, path: raw(path), upTo: raw(upTo), version: version)
     let changed = try store.joinMarks(
-      account: account, feed: feed, feeding: feeding, &marks, arrivals: arrivals ?? last
+      account: account, feed: feed, feeding: feeding, &marks, arrivals: arrivals ?? last,
+      source: .response(asked: asked)
     ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()
     return changed

@@ -156,7 +156,9 @@ extension Engine {
 
   /// Enters a registration, which the caller connects to what it observes, or withdraws. There is room for one event.
   func register(_ callback: Callback, _ view: ViewTable? = nil, scope: Scope) throws(Failure) -> UInt32 {
-    if events.registrations.count >= options.maxObservers { throw Failure(.limit, "max_observers are registered") }
+    if events.registrations.count >= options.maxObservers {
+      throw Failure(.limit, "no more observers can be registered")
+    }
     forgetRemoved(scope)
     var index: UInt32 = 0
     try growing { () throws(OutOfMemory) in

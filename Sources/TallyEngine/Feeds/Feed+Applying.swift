@@ -76,8 +76,7 @@ extension Feed {
     let snapshot = flight.isSnapshot ? Int64(bitPattern: mixed >> 1) | 1 : 0
     if flight.replacesAll { try forgetAll(flight) }
     if flight.isSnapshot { try forgetRejected() }
-    engine.store.asked = flight.moment
-    defer { engine.store.asked = Int64.max }
+    let source = MessageSource.response(asked: flight.moment)
     var state = FeedState()
     var known = ByteBuffer()
     try growing { () throws(OutOfMemory) in try known.append(flight.askedCursor.bytes) }
@@ -88,9 +87,9 @@ extension Feed {
       let isRenumbered = !page.epoch.isEmpty && !epoch.isEmpty && !isEqual(page.epoch, epoch)
       if index == 0, isRenumbered { try engine.store.beginEpoch(account: account.id, feed: id) }
       let arrivals = try engine.store.lastMessage()
-      try applyItems(page, decoder, snapshot, flight)
+      try applyItems(page, decoder, snapshot, flight, source)
       try applyGone(page, decoder, flight)
-      try applyMarks(page, decoder, flight, arrivals)
+      try applyMarks(page, decoder, flight, arrivals, source)
       try applyBadges(page, decoder, snapshot, flight)
       if index < responses.count - 1 { continue }
       if flight.isSnapshot { try removeOutside(snapshot, flight) }
@@ -100,7 +99,7 @@ extension Feed {
       // What is asked again, unless it has changed, is where the list begins.
       state = try save(page, flight.isBackward ? responses[0] : response)
     }
-    try engine.store.unmask(feed: id)
+    try engine.store.unmask(feed: id, asked: flight.moment)
     return state
   }
 
@@ -109,20 +108,14 @@ extension Feed {
   /// Within a transaction, as part of an operation.
   func applyAcknowledgement(_ page: Page, _ decoder: PageDecoder) throws(Failure) {
     let flight = Flight(PolicyStart(flight: 0, manner: .unconditional), of: self)
-    engine.store.asked = Int64.max - 1
-    engine.store.onlyJoins = true
-    defer {
-      engine.store.asked = Int64.max
-      engine.store.onlyJoins = false
-    }
     let arrivals = try engine.store.lastMessage()
     // What is unread although the mark covers it was changed after the mark.
-    try applyMarks(page, decoder, flight, arrivals)
-    try applyItems(page, decoder, 0, flight)
+    try applyMarks(page, decoder, flight, arrivals, .acknowledgement)
+    try applyItems(page, decoder, 0, flight, .acknowledgement)
   }
 
   private func applyItems(
-    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight
+    _ page: Page, _ decoder: PageDecoder, _ snapshot: Int64, _ flight: Flight, _ source: MessageSource
   ) throws(Failure) {
     var refused: Failure?
     var place = Path()
@@ -133,7 +126,7 @@ extension Feed {
       (item) throws(Failure) in
       if refused != nil { return true }
       if item.isGone {
-        if self.engine.store.onlyJoins { return true }
+        if source.onlyJoins { return true }
         try self.remove(item.id, flight)
         return true
       }
@@ -142,7 +135,7 @@ extension Feed {
       stored.path = whole.bytes
       let result = try self.engine.store.upsertMessage(
         account: self.account.id, feed: self.id, feeding: self.account.feeding.rawValue, item: stored,
-        snapshot: snapshot
+        snapshot: snapshot, source: source
       ) { (path, count, badges) throws(Failure) in try self.account.collect(path, count, badges) }
       switch result.change {
       case .added: flight.added &+= 1
@@ -217,7 +210,7 @@ extension Feed {
   }
 
   private func applyMarks(
-    _ page: Page, _ decoder: PageDecoder, _ flight: Flight, _ arrivals: Int64
+    _ page: Page, _ decoder: PageDecoder, _ flight: Flight, _ arrivals: Int64, _ source: MessageSource
   ) throws(Failure) {
     var refused: Failure?
     var place = Path()
@@ -232,7 +225,8 @@ extension Feed {
     var changed = 0
     try account.feeding { (visit: DeltaVisitor) throws(Failure) in
       changed = try engine.store.joinMarks(
-        account: account.id, feed: id, feeding: account.feeding.rawValue, &marks, arrivals: arrivals, visit: visit)
+        account: account.id, feed: id, feeding: account.feeding.rawValue, &marks, arrivals: arrivals,
+        source: source, visit: visit)
     }
     flight.changed &+= UInt32(clamping: changed)
     flight.rejected &+= UInt32(clamping: tally.rejected)

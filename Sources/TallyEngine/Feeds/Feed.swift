@@ -290,10 +290,10 @@ extension Feed {
   }
 
   /// What the host posts itself belongs to the feed of this name.
-  static var localName: StaticString { "tally:local" }
+  static var localName: StaticString { FeedName.local }
 
   /// What lights the badges of reminders belongs to the feed of this name.
-  static var reminderName: StaticString { "tally:reminders" }
+  static var reminderName: StaticString { FeedName.reminders }
 
   /// It has no URL, so that nothing is asked.
   var isLocal: Bool { url.isEmpty }

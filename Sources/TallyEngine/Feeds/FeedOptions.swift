@@ -73,7 +73,7 @@ public struct FeedOptions: Sendable {
     if let memo {
       let isWritten = memo.withUnsafeBufferPointer { bytes in isText(UnsafeRawBufferPointer(bytes)) }
       if !isWritten || memo.count > Store.memoBytes {
-        throw Failure(.argument, "memo is not UTF-8 of up to 65536 bytes")
+        throw Failure(.argument, "the memo is not UTF-8 of up to 65536 bytes")
       }
     }
     try Failure.check(Int64(pageLimit), 1...10_000, "the number of items of a page")

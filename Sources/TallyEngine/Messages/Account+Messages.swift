@@ -71,8 +71,11 @@ extension Account {
   /// - Returns: how many were not so before.
   public func mark(_ keys: UnsafeBufferPointer<UInt64>, read: Bool) throws(Failure) -> Int {
     var changed = 0
-    try marking { (visit: DeltaVisitor) throws(Failure) in
-      changed = try engine.store.mark(account: id, feeding: feeding.rawValue, keys: keys, read: read, visit: visit)
+    try marking { (act) throws(Failure) in
+      try feeding { (visit: DeltaVisitor) throws(Failure) in
+        changed = try engine.store.mark(
+          account: id, feeding: feeding.rawValue, keys: keys, read: read, act: act, visit: visit)
+      }
     }
     return changed
   }
@@ -84,24 +87,32 @@ extension Account {
   ) throws(Failure) -> Int {
     let place = try canonical(path)
     var changed = 0
-    try marking { (visit: DeltaVisitor) throws(Failure) in
-      changed = try engine.store.markReadAt(
-        account: id, feeding: feeding.rawValue, path: place.bytes.bytes, subtree: subtree, last: last, visit: visit)
+    try marking { (act) throws(Failure) in
+      try feeding { (visit: DeltaVisitor) throws(Failure) in
+        changed = try engine.store.markReadAt(
+          account: id, feeding: feeding.rawValue, path: place.bytes.bytes, subtree: subtree, last: last, act: act,
+          visit: visit)
+      }
     }
     return changed
   }
 
   /// What the user has read: one operation, masked from the answers to requests that are under way.
-  private func marking(_ body: (DeltaVisitor) throws(Failure) -> Void) throws(Failure) {
-    var isPrepared = false
+  private func marking(_ body: (ReadAct) throws(Failure) -> Void) throws(Failure) {
+    var act: ReadAct?
     try transactApart(
       check: { () throws(Failure) in
-        if isPrepared { return }
-        isPrepared = true
-        engine.moment += 1
-        engine.store.moment = feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
-        engine.store.sends = outbox != nil
-      }, { () throws(Failure) in try feeding(body) }, complete: { outbox?.wake() })
+        if act == nil { act = ReadAct(moment: nextMoment(), sends: outbox != nil) }
+      },
+      { () throws(Failure) in
+        if let act { try body(act) }
+      }, complete: { outbox?.wake() })
+  }
+
+  /// The moment of what changes now, which requests in flight do not know; 0: there are none. Under `lock`.
+  func nextMoment() -> Int64 {
+    engine.moment += 1
+    return feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
   }
 
   func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {

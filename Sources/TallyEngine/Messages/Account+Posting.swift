@@ -67,13 +67,11 @@ extension Account {
       _ = try remove(item.id, of: feed)
       return key
     }
-    // Nobody knows when a push was sent, so it does not undo what was read here.
-    if !item.isPosted { engine.store.asked = 0 }
-    defer { engine.store.asked = Int64.max }
     try compound { () throws(Failure) in
       try feeding { (visit: DeltaVisitor) throws(Failure) in
         key = try engine.store.upsertMessage(
-          account: id, feed: feed, feeding: feeding.rawValue, item: item, snapshot: snapshot, visit: visit
+          account: id, feed: feed, feeding: feeding.rawValue, item: item, snapshot: snapshot,
+          source: item.isPosted ? .host : .push, visit: visit
         ).key
       }
     }

@@ -99,9 +99,8 @@ extension Account {
   public func acknowledge(_ sequence: Int64, answer: UnsafeRawBufferPointer) throws(Failure) -> Status {
     let decoder = try PageDecoder.make()
     return try transact { () throws(Failure) in
-      engine.moment += 1
-      engine.store.moment = feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
-      let row = try engine.store.acknowledge(account: id, sequence: sequence, now: engine.clock.wall)
+      let row = try engine.store.acknowledge(
+        account: id, sequence: sequence, moment: nextMoment(), now: engine.clock.wall)
       guard let row else { return .alreadyApplied }
       outbox?.wake()
       guard let feed = engine.feed(row) else { return .ok }

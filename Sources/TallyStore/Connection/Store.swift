@@ -54,21 +54,12 @@ public final class Store: @unchecked Sendable {
   public var onUnseen: ((UnseenChange) -> Void)?
 
   var deltas = DeltaList()
-  /// Ranks of messages, while a statement is bound to them.
-  var rank = ByteBuffer()
-  var keys = List<Int64>()
-  /// The moment of what is read or unread here; 0: nobody is being asked, so that nothing has to be masked.
-  public var moment: Int64 = 0
-  /// Whether what is read or unread here goes into the outbox.
-  public var sends = false
+  /// The bytes of the rank that was encoded last; reached through what `encodeRank` and its like return.
+  var rankBuffer = ByteBuffer()
   /// Whether it is noted which paths' messages change; see `watchMessages`.
   public internal(set) var isWatched = false
   /// A feed that has no marks, so that each of its messages need not ask; 0: none is known. Forgotten with each transaction.
   var unmarkedFeed: Int64 = 0
-  /// What is applied is an acknowledgement: it joins what is there, and tells nothing of what exists.
-  public var onlyJoins = false
-  /// The moment at which was asked what is being applied: what was read here later is masked.
-  public var asked = Int64.max
 
   /// Cannot fail; what can is in `open`.
   init(schema: Schema) {

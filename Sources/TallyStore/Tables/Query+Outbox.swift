@@ -17,7 +17,7 @@ extension Query {
         version)
       SELECT account, feed, 1, id, lower(hex(randomblob(16))), rev, ?2, x'', '', 0, 0, 0, max(version, -1) FROM message
       WHERE key = ?1
-        AND NOT EXISTS (SELECT 1 FROM feed WHERE id = message.feed AND name IN ('tally:local', 'tally:reminders'))
+        AND NOT EXISTS (SELECT 1 FROM feed WHERE id = message.feed AND name IN (?3, ?4))
       """
     case .unreadOfFeed:
       """
@@ -40,7 +40,7 @@ extension Query {
       """
       INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
       SELECT ?1, ?2, 2, ?3, lower(hex(randomblob(16))), '', ?4, ?5, '', 0, 0, 0
-      WHERE NOT EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND name IN ('tally:local', 'tally:reminders'))
+      WHERE NOT EXISTS (SELECT 1 FROM feed WHERE id = ?2 AND name IN (?6, ?7))
       """
     default:
       """

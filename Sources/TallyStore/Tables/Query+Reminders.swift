@@ -49,9 +49,9 @@ extension Query {
       WHERE account = ?1 AND number > ?2 ORDER BY number LIMIT ?3
       """
     case .untellReminders:
-      // What lights the badge does so still, and belongs to no schedule: `ReminderRecord.formerIndex`.
+      // What lights the badge does so still, and belongs to no schedule: ?4 is `ReminderRecord.formerIndex`.
       """
-      UPDATE task SET told = ?2, due_index = CASE WHEN due_index < 0 THEN -1 ELSE 2199023255552 END
+      UPDATE task SET told = ?2, due_index = CASE WHEN due_index < 0 THEN -1 ELSE ?4 END
       WHERE account = ?1 AND told > ?3
       """
     case .unsendReminder:

@@ -116,15 +116,15 @@ extension Store {
   public func insertMessage(
     account: Int64, feed: Int64, item: MessageItem, state: Int32, version: Int64
   ) throws(Failure) {
-    try encodeRank(sequence: item.sequence, id: item.id)
+    let rank = try encodeRank(sequence: item.sequence, id: item.id)
     var statement = try statement(.insertMessage)
     defer { statement.finish() }
-    bindContent(&statement, item, state: state, version: version, snapshot: 0, revision: item.revision)
+    bindContent(&statement, item, rank, state: state, version: version, snapshot: 0, revision: item.revision)
     statement.bind(16, account)
     statement.bind(17, feed)
     statement.bind(18, text: item.id)
     try finish(statement)
-    if state == 0 { tellArrival(account, key: sqlite3_last_insert_rowid(database), item) }
+    if state == 0 { tellArrival(account, key: sqlite3_last_insert_rowid(database), item, rank) }
   }
 
   /// Puts a batch back behind those that the account remembers.

@@ -76,11 +76,11 @@ extension Store {
     onUnseen?(UnseenChange(account: sqlite3_value_int64(values[0]), thread: thread))
   }
 
-  /// An unseen message was added, whose rank is in `rank`.
-  func tellArrival(_ account: Int64, key: Int64, _ item: MessageItem) {
+  /// An unseen message was added.
+  func tellArrival(_ account: Int64, key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer) {
     guard let onUnseen else { return }
     let arrival = GroupedMessage(
-      key: key, rank: rank.bytes, category: item.category, argument: item.argument, argumentCount: item.argumentCount)
+      key: key, rank: rank, category: item.category, argument: item.argument, argumentCount: item.argumentCount)
     onUnseen(UnseenChange(account: account, thread: item.thread, arrival: arrival))
   }
 
@@ -96,11 +96,11 @@ extension Store {
     account: Int64, after: UInt64, limit: Int,
     visit: (_ thread: UnsafeRawBufferPointer, _ newest: Int64) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    try findListStart(account: account, after: Int64(bitPattern: after))
+    let start = try findListStart(account: account, after: Int64(bitPattern: after))
     var statement = try statement(.listThreads)
     defer { statement.finish() }
     statement.bind(1, account)
-    statement.bind(4, blob: rank.bytes)
+    statement.bind(4, blob: start)
     statement.bind(5, Int64(bitPattern: after))
     statement.bind(6, Int64(limit) + 1)
     for _ in 0..<limit {
@@ -115,18 +115,16 @@ extension Store {
     account: Int64, _ selection: GroupSelection, after: UInt64, limit: Int,
     visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    try findListStart(account: account, after: Int64(bitPattern: after))
-    try collectKeys(
-      query: selection.isAll ? .listUnseen : .listGroup, account, selection.name, false,
-      after: Int64(bitPattern: after), limit: limit)
-    return try visitCollected(limit, visit)
+    let keys = try collectKeys(
+      query: selection.isAll ? .listUnseen : .listGroup, account, selection.name, false, after: after, limit: limit)
+    return try visitMessages(keys, limit, visit)
   }
 
   /// Visits one message that is there.
   public func visitMessage(key: Int64, visit: (MessageRow) throws(Failure) -> Void) throws(Failure) {
-    keys.removeAll()
+    var keys = List<Int64>()
     try growing { () throws(OutOfMemory) in try keys.append(key) }
-    _ = try visitCollected(1, visit)
+    _ = try visitMessages(keys, 1, visit)
   }
 
   /// Visits what a group's summary is made of, oldest first.

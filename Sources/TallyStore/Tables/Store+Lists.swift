@@ -34,16 +34,17 @@ extension Store {
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: UInt64, limit: Int,
     visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    try findListStart(account: account, after: Int64(bitPattern: after))
-    try collectKeys(
-      query: listQuery(path, subtree: subtree, unreadOnly: unreadOnly), account, path, subtree,
-      after: Int64(bitPattern: after), limit: limit)
-    return try visitCollected(limit, visit)
+    let keys = try collectKeys(
+      query: listQuery(path, subtree: subtree, unreadOnly: unreadOnly), account, path, subtree, after: after,
+      limit: limit)
+    return try visitMessages(keys, limit, visit)
   }
 
-  /// Visits the messages with the first `limit` of the keys that were collected.
+  /// Visits the messages with the first `limit` of the keys.
   /// - Returns: whether there are more.
-  func visitCollected(_ limit: Int, _ visit: (MessageRow) throws(Failure) -> Void) throws(Failure) -> Bool {
+  func visitMessages(
+    _ keys: borrowing List<Int64>, _ limit: Int, _ visit: (MessageRow) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
     var statement = try statement(.message)
     defer { statement.finish() }
     for index in 0..<(keys.count < limit ? keys.count : limit) {
@@ -59,7 +60,7 @@ extension Store {
   public func readMessage(
     account: Int64, key: UInt64, visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) {
-    try findListStart(account: account, after: Int64(bitPattern: key))
+    _ = try findListStart(account: account, after: Int64(bitPattern: key))
     var statement = try statement(.message)
     defer { statement.finish() }
     statement.bind(1, Int64(bitPattern: key))
@@ -67,20 +68,21 @@ extension Store {
     try visit(messageRow(key: Int64(bitPattern: key), statement))
   }
 
-  /// Puts the rank that the list goes on behind into `rank`.
-  func findListStart(account: Int64, after: Int64) throws(Failure) {
-    rank.removeAll()
+  /// The rank that the list goes on behind. Borrowed as by `encodeRank`.
+  func findListStart(account: Int64, after: Int64) throws(Failure) -> UnsafeRawBufferPointer {
+    rankBuffer.removeAll()
     if after == 0 {
       // No sequence is that long: the start is before the newest.
-      do { try rank.append("\u{7F}\u{7F}") } catch { throw Failure.noMemory }
-      return
+      do { try rankBuffer.append("\u{7F}\u{7F}") } catch { throw Failure.noMemory }
+      return rankBuffer.bytes
     }
     var statement = try statement(.messageRank)
     defer { statement.finish() }
     statement.bind(1, after)
     statement.bind(2, account)
     guard try step(statement) else { throw missingMessage(after) }
-    do { try rank.append(statement.bytes(0)) } catch { throw Failure.noMemory }
+    do { try rankBuffer.append(statement.bytes(0)) } catch { throw Failure.noMemory }
+    return rankBuffer.bytes
   }
 
   /// An index has the order ready but for a part of the tree, which is found first and then sorted.
@@ -92,19 +94,21 @@ extension Store {
   }
 
   func collectKeys(
-    query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, after: Int64, limit: Int
-  ) throws(Failure) {
-    keys.removeAll()
+    query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, after: UInt64, limit: Int
+  ) throws(Failure) -> List<Int64> {
+    let start = try findListStart(account: account, after: Int64(bitPattern: after))
+    var keys = List<Int64>()
     var statement = try statement(query)
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
-    statement.bind(4, blob: rank.bytes)
-    statement.bind(5, after)
+    statement.bind(4, blob: start)
+    statement.bind(5, Int64(bitPattern: after))
     // One more than asked for tells whether there are more.
     statement.bind(6, Int64(limit) + 1)
     while try step(statement) {
       do { try keys.append(statement.number(0)) } catch { throw Failure.noMemory }
     }
+    return keys
   }
 
   private func messageRow(key: Int64, _ row: Statement) -> MessageRow {

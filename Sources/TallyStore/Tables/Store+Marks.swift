@@ -13,8 +13,8 @@ extension Store {
     to marks: inout MarkList, path: UnsafeRawBufferPointer, upTo sequence: UnsafeRawBufferPointer, version: Int64
   ) throws(Failure) {
     if sequence.count > maximumIdentifierBytes { throw refusal(.argument, "a mark's sequence is too long") }
-    try encodeRankBound(sequence)
-    do throws(OutOfMemory) { try marks.add(path, end: rank.bytes, version: version) } catch {
+    let end = try encodeRankBound(sequence)
+    do throws(OutOfMemory) { try marks.add(path, end: end, version: version) } catch {
       throw Failure.noMemory
     }
   }
@@ -29,7 +29,8 @@ extension Store {
   /// - Returns: how many messages were covered.
   /// - Complexity: O(m log m) in the marks, and one pass over what is unread at each of their paths.
   public func joinMarks(
-    account: Int64, feed: Int64, feeding: Int32, _ marks: inout MarkList, arrivals: Int64, visit: DeltaVisitor
+    account: Int64, feed: Int64, feeding: Int32, _ marks: inout MarkList, arrivals: Int64, source: MessageSource,
+    visit: DeltaVisitor
   ) throws(Failure) -> Int {
     if marks.isEmpty { return 0 }
     deltas.removeAll()
@@ -51,7 +52,8 @@ extension Store {
       }
       let isNews = try join(&stairs, account, feed, path)
       if isNews || hasArrivals {
-        changed += try cover(account, feed, feeding, path, stairs, arrivals: hasArrivals ? arrivals : nil, furthest)
+        changed += try cover(
+          account, feed, feeding, path, stairs, arrivals: hasArrivals ? arrivals : nil, furthest, source)
       }
       first = next
     }
@@ -103,7 +105,7 @@ extension Store {
   /// masked messages become newer than the marks.
   private func cover(
     _ account: Int64, _ feed: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ stairs: borrowing Staircase,
-    arrivals: Int64?, _ furthest: UnsafeRawBufferPointer
+    arrivals: Int64?, _ furthest: UnsafeRawBufferPointer, _ source: MessageSource
   ) throws(Failure) -> Int {
     var found = List<Covered>()
     var changed = 0
@@ -121,7 +123,7 @@ extension Store {
         let mayHaveArrived = !register.isShared && isOrderedBefore(rank, furthest)
         guard let arrivals, mayHaveArrived, covered.key > arrivals else { continue }
         covered.version = -1
-      } else if !register.isShared, unread.number(6) > asked {
+      } else if !register.isShared, unread.number(6) > source.asked {
         covered.version = ReadRegister.unread(over: version).stored
       }
       try growing { () throws(OutOfMemory) in try found.append(covered) }

@@ -3,6 +3,36 @@ import TallyFailure
 import TallyMemory
 import TallyWire
 
+/// Who says what is applied to messages.
+public struct MessageSource: BitwiseCopyable, Sendable {
+  /// The moment at which the server was asked: what was read or unread here later is masked.
+  let asked: Int64
+  /// It joins what is there, and tells nothing of what exists.
+  public let onlyJoins: Bool
+
+  /// The response to a request.
+  public static func response(asked: Int64) -> MessageSource { MessageSource(asked: asked, onlyJoins: false) }
+  /// Nothing masks what the host says.
+  public static var host: MessageSource { response(asked: Int64.max) }
+  /// Nobody knows when a push was sent, so it does not undo what was read here.
+  public static var push: MessageSource { response(asked: 0) }
+  /// The server has just taken a row of the outbox: only those that wait still mask.
+  public static var acknowledgement: MessageSource { MessageSource(asked: Int64.max - 1, onlyJoins: true) }
+}
+
+/// What reading, or unreading, here does beside changing messages.
+public struct ReadAct: BitwiseCopyable, Sendable {
+  /// When it happens; 0: nobody is being asked, so that nothing has to be masked.
+  public var moment: Int64
+  /// Whether it goes into the outbox.
+  public var sends: Bool
+
+  public init(moment: Int64, sends: Bool) {
+    self.moment = moment
+    self.sends = sends
+  }
+}
+
 extension Store {
   /// What the messages of an account feed, by path: the sum of the counts and the number of messages.
   public func fedSums(
@@ -48,7 +78,8 @@ extension Store {
   /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays. Negative:
   ///   a push has brought it, and no snapshot without it takes it away; what is stored stays.
   public func upsertMessage(
-    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, visit: DeltaVisitor
+    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, source: MessageSource,
+    visit: DeltaVisitor
   ) throws(Failure) -> UpsertResult {
     if item.id.isEmpty || item.id.count > maximumIdentifierBytes
       || item.sequence.count > maximumIdentifierBytes || item.revision.count > maximumIdentifierBytes
@@ -56,26 +87,29 @@ extension Store {
       throw refusal(.argument, "a message's id is empty, or its id, sequence or revision too long")
     }
     deltas.removeAll()
-    try encodeRank(sequence: item.sequence.isEmpty ? item.id : item.sequence, id: item.id)
+    let rank = try encodeRank(sequence: item.sequence.isEmpty ? item.id : item.sequence, id: item.id)
     var find = try statement(.findMessage)
     defer { find.finish() }
     find.bind(1, feed)
     find.bind(2, text: item.id)
     let result =
       try step(find)
-      ? try update(find, account: account, feed: feed, item: item, feeding: feeding, snapshot: snapshot)
-      : try insert(account: account, feed: feed, feeding: feeding, item: item, snapshot: snapshot)
+      ? try update(
+        find, account: account, feed: feed, item: item, rank, feeding: feeding, snapshot: snapshot, source: source)
+      : try insert(
+        account: account, feed: feed, feeding: feeding, item: item, rank, snapshot: snapshot, source: source)
     find.finish()
     try tellDeltas(visit)
     return result
   }
 
   private func insert(
-    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64
+    account: Int64, feed: Int64, feeding: Int32, item: MessageItem, _ rank: UnsafeRawBufferPointer, snapshot: Int64,
+    source: MessageSource
   ) throws(Failure) -> UpsertResult {
-    if onlyJoins { return UpsertResult(change: .unchanged, key: 0) }
+    if source.onlyJoins { return UpsertResult(change: .unchanged, key: 0) }
     if !item.isPosted, try isForgotten(account, feed, item) { return UpsertResult(change: .unchanged, key: 0) }
-    let marks = try marksVersion(account, feed, item.path, at: rank.bytes)
+    let marks = try marksVersion(account, feed, item.path, at: rank)
     let register = ReadStatus.word(item, over: marks)
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
     let state = status.state(under: marks)
@@ -83,31 +117,32 @@ extension Store {
     var statement = try statement(.insertMessage)
     defer { statement.finish() }
     bindContent(
-      &statement, item, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
+      &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
     statement.bind(16, account)
     statement.bind(17, feed)
     statement.bind(18, text: item.id)
     try finish(statement)
     let key = sqlite3_last_insert_rowid(database)
-    if state == 0 { tellArrival(account, key: key, item) }
+    if state == 0 { tellArrival(account, key: key, item, rank) }
     return UpsertResult(change: .added, key: UInt64(bitPattern: key))
   }
 
   /// `row` stands on the message as it is stored.
   private func update(
-    _ row: Statement, account: Int64, feed: Int64, item: MessageItem, feeding: Int32, snapshot: Int64
+    _ row: Statement, account: Int64, feed: Int64, item: MessageItem, _ rank: UnsafeRawBufferPointer, feeding: Int32,
+    snapshot: Int64, source: MessageSource
   ) throws(Failure) -> UpsertResult {
     let key = row.number(0)
     let state = Int32(truncatingIfNeeded: row.number(4))
     // What a push has brought is the feed's as soon as an answer has it.
     let newSnapshot = snapshot > 0 ? snapshot : snapshot < 0 ? row.number(5) : max(row.number(5), 0)
-    let isNews = item.isPosted || (!onlyJoins && item.isLevel && row.number(3) != Int64(item.count))
-    let verdict = isNews ? .takeAsNew : judge(row.bytes(1), item) ?? judgeContent(row, item)
+    let isNews = item.isPosted || (!source.onlyJoins && item.isLevel && row.number(3) != Int64(item.count))
+    let verdict = isNews ? .takeAsNew : judge(row.bytes(1), item) ?? judgeContent(row, item, rank, source)
     let takes = verdict == .take || verdict == .takeAsNew
     let marks = try marksVersion(
-      account, feed, takes ? item.path : row.bytes(2), at: takes ? rank.bytes : row.bytes(6))
+      account, feed, takes ? item.path : row.bytes(2), at: takes ? rank : row.bytes(6))
     var status = ReadStatus(state: state, version: row.number(16))
-    let isContested = merge(&status, verdict, item, maskedUntil: row.number(15), marks)
+    let isContested = merge(&status, verdict, item, source, maskedUntil: row.number(15), marks)
     if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
     let newState = status.state(under: marks)
 
@@ -120,7 +155,7 @@ extension Store {
     if takes {
       // A message that came with a revision keeps it when an answer leaves it out.
       let revision = item.revision.isEmpty || isContested ? row.bytes(1) : item.revision
-      try write(key: key, item, state: newState, version: version, snapshot: newSnapshot, revision: revision)
+      try write(key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision)
     } else if newState != state || newSnapshot != row.number(5) || version != row.number(16) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
@@ -129,8 +164,10 @@ extension Store {
   }
 
   /// Without a revision, an acknowledgement may have older data than the store.
-  private func judgeContent(_ row: Statement, _ item: MessageItem) -> Verdict {
-    onlyJoins || isSameContent(row, item) ? .keep : .take
+  private func judgeContent(
+    _ row: Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, _ source: MessageSource
+  ) -> Verdict {
+    source.onlyJoins || isSameContent(row, item, rank) ? .keep : .take
   }
 
   /// Merges the state of a message that a server has sent.
@@ -138,16 +175,16 @@ extension Store {
   /// - Returns: whether the server contradicts while a local read or unread is on its way, without versions. Then the
   ///   former revision stays: the server compares it, and says which state holds when it takes the write.
   private func merge(
-    _ status: inout ReadStatus, _ verdict: Verdict, _ item: MessageItem, maskedUntil moment: Int64, _ marks: Int64
+    _ status: inout ReadStatus, _ verdict: Verdict, _ item: MessageItem, _ source: MessageSource,
+    maskedUntil moment: Int64, _ marks: Int64
   ) -> Bool {
     if verdict == .ignore { return false }
     if item.version >= 0, status.register.isShared {
       status.join(ReadRegister(stored: item.version, isRead: item.isRead), asNew: verdict == .takeAsNew)
       return false
     }
-    // Where the server has just taken one of several rows, `asked` is right before those that wait.
-    if moment > asked {
-      return asked < Int64.max - 1 && moment == Int64.max && item.isRead != status.register.shows(isReadUnder: marks)
+    if moment > source.asked {
+      return !source.onlyJoins && moment == Int64.max && item.isRead != status.register.shows(isReadUnder: marks)
     }
     if item.version >= 0 || verdict == .takeAsNew {
       status = ReadStatus(
@@ -183,9 +220,9 @@ extension Store {
     return isShorterOrBefore(revision, item.revision) ? .takeAsNew : .ignore
   }
 
-  private func isSameContent(_ row: Statement, _ item: MessageItem) -> Bool {
+  private func isSameContent(_ row: Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer) -> Bool {
     isEqual(row.bytes(2), item.path) && row.number(3) == Int64(item.count)
-      && isEqual(row.bytes(6), rank.bytes)
+      && isEqual(row.bytes(6), rank)
       && row.number(7) == item.time && isEqual(row.bytes(8), item.kind) && isEqual(row.bytes(9), item.title)
       && isEqual(row.bytes(10), item.body) && isEqual(row.bytes(11), item.thread)
       && isEqual(row.bytes(12), item.category) && isEqual(row.bytes(13), item.argument)
@@ -193,12 +230,13 @@ extension Store {
   }
 
   private func write(
-    key: Int64, _ item: MessageItem, state: Int32, version: Int64, snapshot: Int64, revision: UnsafeRawBufferPointer
+    key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64, snapshot: Int64,
+    revision: UnsafeRawBufferPointer
   ) throws(Failure) {
     var statement = try statement(.updateMessage)
     defer { statement.finish() }
     statement.bind(1, key)
-    bindContent(&statement, item, state: state, version: version, snapshot: snapshot, revision: revision)
+    bindContent(&statement, item, rank, state: state, version: version, snapshot: snapshot, revision: revision)
     try finish(statement)
   }
 
@@ -207,8 +245,8 @@ extension Store {
   }
 
   func bindContent(
-    _ statement: inout Statement, _ item: MessageItem, state: Int32, version: Int64, snapshot: Int64,
-    revision: UnsafeRawBufferPointer
+    _ statement: inout Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64,
+    snapshot: Int64, revision: UnsafeRawBufferPointer
   ) {
     statement.bind(19, version)
     statement.bind(2, Int64(state))
@@ -216,7 +254,7 @@ extension Store {
     statement.bind(4, text: revision)
     statement.bind(5, text: item.path)
     statement.bind(6, Int64(item.count))
-    statement.bind(7, blob: rank.bytes)
+    statement.bind(7, blob: rank)
     statement.bind(8, item.time)
     statement.bind(9, text: item.kind)
     statement.bind(10, text: item.title)
@@ -288,53 +326,55 @@ extension Store {
     account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
-    try findListStart(account: account, after: 0)
-    if feeding == 1 { try collectSums(account, feeding, path, subtree) }
-    return try mark(.markSeen, account, path, subtree, visit)
+    if feeding == 1 {
+      try collectSums(account, feeding, path, subtree, upTo: try findListStart(account: account, after: 0))
+    }
+    var mark = try statement(.markSeen)
+    defer { mark.finish() }
+    bindPlace(&mark, account, path, subtree: subtree)
+    let changed = try finish(mark)
+    try tellDeltas(visit)
+    return changed
   }
 
   /// Marks read what is unread at a path, or also below it, up to a message in the order of lists; 0: all.
   /// - Returns: how many messages were unread.
   /// - Throws: `.notFound` where that message is not there.
   public func markReadAt(
-    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64 = 0, visit: DeltaVisitor
+    account: Int64, feeding: Int32, path: UnsafeRawBufferPointer, subtree: Bool, last: UInt64, act: ReadAct,
+    visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
-    try findListStart(account: account, after: Int64(bitPattern: last))
-    if sends { return try readAndSend(account, feeding, path, subtree, visit) }
-    try collectSums(account, feeding, path, subtree)
-    if moment != 0 { _ = try runAt(.maskAt, account, path, subtree) }
-    return try mark(.markRead, account, path, subtree, visit)
-  }
-
-  private func collectSums(
-    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool
-  ) throws(Failure) {
-    var statement = try statement(.fedSumsAt)
-    defer { statement.finish() }
-    bindPlace(&statement, account, path, subtree: subtree)
-    statement.bind(4, blob: rank.bytes)
-    statement.bind(5, Int64(feeding))
-    try collectSums(statement)
-  }
-
-  private func mark(
-    _ query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ visit: DeltaVisitor
-  ) throws(Failure) -> Int {
-    let changed = try runAt(query, account, path, subtree)
+    let rank = try findListStart(account: account, after: Int64(bitPattern: last))
+    if act.sends { return try readAndSend(account, feeding, path, subtree, upTo: rank, act, visit) }
+    try collectSums(account, feeding, path, subtree, upTo: rank)
+    if act.moment != 0 {
+      var mask = try statement(.maskAt)
+      defer { mask.finish() }
+      bindPlace(&mask, account, path, subtree: subtree)
+      mask.bind(4, blob: rank)
+      mask.bind(5, act.moment)
+      try finish(mask)
+    }
+    var mark = try statement(.markRead)
+    defer { mark.finish() }
+    bindPlace(&mark, account, path, subtree: subtree)
+    mark.bind(4, blob: rank)
+    let changed = try finish(mark)
     try tellDeltas(visit)
     return changed
   }
 
-  private func runAt(
-    _ query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool
-  ) throws(Failure) -> Int {
-    var statement = try statement(query)
+  private func collectSums(
+    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
+    upTo rank: UnsafeRawBufferPointer
+  ) throws(Failure) {
+    var statement = try statement(.fedSumsAt)
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
-    if query != .markSeen { statement.bind(4, blob: rank.bytes) }
-    if query == .maskAt { statement.bind(5, moment) }
-    return try finish(statement)
+    statement.bind(4, blob: rank)
+    statement.bind(5, Int64(feeding))
+    try collectSums(statement)
   }
 
   /// Marks messages read, or unread again, which leaves them seen. What is so already is no error.
@@ -342,16 +382,19 @@ extension Store {
   /// - Throws: `.notFound` where one is missing. Those before it are marked, and nothing was told: the caller rolls
   ///   its transaction back.
   public func mark(
-    account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, read: Bool, visit: DeltaVisitor
+    account: Int64, feeding: Int32, keys wanted: UnsafeBufferPointer<UInt64>, read: Bool, act: ReadAct,
+    visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
     var changed = 0
-    for key in wanted where try mark(account, feeding, Int64(bitPattern: key), read) { changed += 1 }
+    for key in wanted where try mark(account, feeding, Int64(bitPattern: key), read, act) { changed += 1 }
     try tellDeltas(visit)
     return changed
   }
 
-  func mark(_ account: Int64, _ feeding: Int32, _ key: Int64, _ read: Bool) throws(Failure) -> Bool {
+  func mark(
+    _ account: Int64, _ feeding: Int32, _ key: Int64, _ read: Bool, _ act: ReadAct
+  ) throws(Failure) -> Bool {
     var find = try statement(.messageState)
     defer { find.finish() }
     find.bind(1, key)
@@ -365,7 +408,11 @@ extension Store {
     if badges != 0 { try addDelta(find.bytes(0), count: Int64(badges) * find.number(1), badges: Int64(badges)) }
     find.finish()
     try run(.setState, key, newState, register.stored)
-    if sends { try send(key, isRead: read) } else if moment != 0 { try run(.mask, key, moment) }
+    if act.sends {
+      try send(key, isRead: read)
+    } else if act.moment != 0 {
+      try run(.mask, key, act.moment)
+    }
     return true
   }
 
@@ -389,34 +436,38 @@ extension Store {
     statement.bind(3, text: subtree ? "/" : "\u{1}")
   }
 
+  /// - Returns: the rank, borrowed until the next one is encoded, or found for a list.
   func encodeRank(
     sequence: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer
-  ) throws(Failure) {
+  ) throws(Failure) -> UnsafeRawBufferPointer {
     do throws(OutOfMemory) {
-      rank.removeAll()
+      rankBuffer.removeAll()
       try appendMeasured(sequence)
       try appendMeasured(id)
+      return rankBuffer.bytes
     } catch {
       throw Failure.noMemory
     }
   }
 
-  /// The first rank behind all of those with this sequence: no id is as long as 65,535 bytes.
-  func encodeRankBound(_ sequence: UnsafeRawBufferPointer) throws(Failure) {
+  /// The first rank behind all of those with this sequence: no id is as long as 65,535 bytes. Borrowed as by
+  /// `encodeRank`.
+  func encodeRankBound(_ sequence: UnsafeRawBufferPointer) throws(Failure) -> UnsafeRawBufferPointer {
     do throws(OutOfMemory) {
-      rank.removeAll()
+      rankBuffer.removeAll()
       try appendMeasured(sequence)
-      try rank.append(byte: 0xFF)
-      try rank.append(byte: 0xFF)
+      try rankBuffer.append(byte: 0xFF)
+      try rankBuffer.append(byte: 0xFF)
+      return rankBuffer.bytes
     } catch {
       throw Failure.noMemory
     }
   }
 
   private func appendMeasured(_ bytes: UnsafeRawBufferPointer) throws(OutOfMemory) {
-    try rank.append(byte: UInt8(truncatingIfNeeded: bytes.count >> 8))
-    try rank.append(byte: UInt8(truncatingIfNeeded: bytes.count))
-    try rank.append(bytes)
+    try rankBuffer.append(byte: UInt8(truncatingIfNeeded: bytes.count >> 8))
+    try rankBuffer.append(byte: UInt8(truncatingIfNeeded: bytes.count))
+    try rankBuffer.append(bytes)
   }
 }
 

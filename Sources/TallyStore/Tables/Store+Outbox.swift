@@ -57,20 +57,44 @@ public struct OutboxCounts: Equatable, Sendable {
   public init() {}
 }
 
+/// The names of the feeds that no server has.
+public enum FeedName {
+  /// What the host posts itself.
+  public static var local: StaticString { "tally:local" }
+  /// What lights the badges of reminders.
+  public static var reminders: StaticString { "tally:reminders" }
+
+  private static func bytes(_ name: StaticString) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+  }
+
+  /// Binds both, to a parameter and the one behind it.
+  static func bindLocal(_ statement: inout Statement, _ first: Int32) {
+    statement.bind(first, text: bytes(local))
+    statement.bind(first + 1, text: bytes(reminders))
+  }
+}
+
 extension Store {
   // MARK: - Putting in
 
   func send(_ key: Int64, isRead: Bool) throws(Failure) {
     try run(.unsendItem, key)
-    try run(.sendItem, key, isRead ? 1 : 0)
+    var statement = try statement(.sendItem)
+    defer { statement.finish() }
+    statement.bind(1, key)
+    statement.bind(2, isRead ? 1 : 0)
+    FeedName.bindLocal(&statement, 3)
+    try finish(statement)
   }
 
-  /// Reads what is unread at a place up to `rank`, feed by feed: as a mark, or one by one where a mark would say too much.
+  /// Reads what is unread at a place up to a rank, feed by feed: as a mark, or one by one where a mark would say too
+  /// much.
   func readAndSend(
-    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ visit: DeltaVisitor
+    _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
+    upTo limit: UnsafeRawBufferPointer, _ act: ReadAct, _ visit: DeltaVisitor
   ) throws(Failure) -> Int {
     var last = ByteBuffer()
-    let limit = rank.bytes
     try growing { () throws(OutOfMemory) in try last.append(limit) }
     var feed: Int64 = 0
     var changed = 0
@@ -78,7 +102,7 @@ extension Store {
     while try findUnread(account, path, subtree, upTo: last.bytes, after: &feed, &highest) {
       let saysTooMuch = subtree ? false : try hasBelow(account, path, feed)
       if saysTooMuch {
-        changed += try readOneByOne(account, feeding, path, feed, upTo: last.bytes, visit)
+        changed += try readOneByOne(account, feeding, path, feed, upTo: last.bytes, act, visit)
       } else {
         changed += try readByMark(account, feeding, path, feed, highest.bytes, visit)
       }
@@ -115,9 +139,9 @@ extension Store {
 
   private func readOneByOne(
     _ account: Int64, _ feeding: Int32, _ path: UnsafeRawBufferPointer, _ feed: Int64,
-    upTo last: UnsafeRawBufferPointer, _ visit: DeltaVisitor
+    upTo last: UnsafeRawBufferPointer, _ act: ReadAct, _ visit: DeltaVisitor
   ) throws(Failure) -> Int {
-    keys.removeAll()
+    var keys = List<Int64>()
     var statement = try statement(.unreadKeys)
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: false)
@@ -128,7 +152,7 @@ extension Store {
     }
     statement.finish()
     deltas.removeAll()
-    for position in 0..<keys.count { _ = try mark(account, feeding, keys[position], true) }
+    for position in 0..<keys.count { _ = try mark(account, feeding, keys[position], true, act) }
     try tellDeltas(visit)
     return keys.count
   }
@@ -140,21 +164,24 @@ extension Store {
   ) throws(Failure) -> Int {
     let version = ReadRegister.next(try latestVersion(account, feed, path))
     var marks = MarkList()
-    try addMark(to: &marks, path: path, upTo: sequence, version: version)
-    try write(.unsendMark, account, feed, path, version)
-    try write(.sendMark, account, feed, path, version)
+    let end = try encodeRankBound(sequence)
+    try growing { () throws(OutOfMemory) in try marks.add(path, end: end, version: version) }
+    try write(.unsendMark, account, feed, path, version, end)
+    try write(.sendMark, account, feed, path, version, end)
     return try joinMarks(
-      account: account, feed: feed, feeding: feeding, &marks, arrivals: Int64.max, visit: visit)
+      account: account, feed: feed, feeding: feeding, &marks, arrivals: Int64.max, source: .host, visit: visit)
   }
 
   private func write(
-    _ query: Query, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, _ version: Int64
+    _ query: Query, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, _ version: Int64,
+    _ end: UnsafeRawBufferPointer
   ) throws(Failure) {
     var statement = try statement(query, account, feed)
     defer { statement.finish() }
     statement.bind(3, text: path)
     statement.bind(4, version)
-    statement.bind(5, blob: rank.bytes)
+    statement.bind(5, blob: end)
+    if query == .sendMark { FeedName.bindLocal(&statement, 6) }
     try finish(statement)
   }
 
@@ -166,7 +193,7 @@ extension Store {
   public func leaseOutbox(
     account: Int64, now: Int64, until: Int64, limit: Int, visit: (OutboxRow) throws(Failure) -> Void
   ) throws(Failure) {
-    keys.removeAll()
+    var keys = List<Int64>()
     var due = try statement(.outboxDue, account, now)
     defer { due.finish() }
     due.bind(3, Int64(limit))
@@ -214,9 +241,10 @@ extension Store {
   // MARK: - What became of it
 
   /// The server has it: the row goes. Whoever says so: it is a fact, whether the lease has run out or not.
+  /// - Parameter moment: from when requests in flight may know it; 0: nobody is being asked.
   /// - Returns: its feed; nil: it had gone before.
   /// - Throws: `.notFound`, there never was one; `.conflict`, it was never given out.
-  public func acknowledge(account: Int64, sequence: Int64, now: Int64 = 0) throws(Failure) -> Int64? {
+  public func acknowledge(account: Int64, sequence: Int64, moment: Int64, now: Int64 = 0) throws(Failure) -> Int64? {
     let find = try statement(.findOutbox, account, sequence)
     defer { find.finish() }
     guard try step(find) else {
@@ -227,7 +255,7 @@ extension Store {
     let feed = find.number(1)
     let isReminder = find.number(2) == OutboxRow.Kind.reminder.rawValue
     if isReminder { try noteUpload(.uploaded, account, find, now) }
-    if moment != 0 && !isReminder { try maskAcknowledged(account, feed, find) }
+    if moment != 0 && !isReminder { try maskAcknowledged(account, feed, find, moment) }
     find.finish()
     try run(.deleteOutbox, sequence)
     return feed
@@ -240,7 +268,9 @@ extension Store {
   }
 
   /// What is under way was asked before the server had it.
-  private func maskAcknowledged(_ account: Int64, _ feed: Int64, _ row: Statement) throws(Failure) {
+  private func maskAcknowledged(
+    _ account: Int64, _ feed: Int64, _ row: Statement, _ moment: Int64
+  ) throws(Failure) {
     if row.number(2) == OutboxRow.Kind.mark.rawValue {
       var mask = try statement(.maskMark)
       defer { mask.finish() }
@@ -347,8 +377,8 @@ extension Store {
 
   /// Puts a row back behind all others, given out to nobody.
   public func insertOutbox(account: Int64, feed: Int64, _ entry: OutboxEntry) throws(Failure) {
-    rank.removeAll()
-    if !entry.sequence.isEmpty { try encodeRankBound(entry.sequence) }
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    let rank = entry.sequence.isEmpty ? nothing : try encodeRankBound(entry.sequence)
     var statement = try statement(.insertOutbox, account, feed)
     defer { statement.finish() }
     statement.bind(3, entry.kind)
@@ -356,7 +386,7 @@ extension Store {
     statement.bind(5, text: entry.key)
     statement.bind(6, text: entry.revision)
     statement.bind(7, entry.value)
-    statement.bind(8, blob: rank.bytes)
+    statement.bind(8, blob: rank)
     statement.bind(9, text: entry.body)
     statement.bind(10, entry.attempts)
     statement.bind(11, entry.next)

@@ -51,8 +51,8 @@ extension Store {
     try run(.deleteAllForgotten, account, feed)
   }
 
-  /// What a feed was asked at the moment `asked` is applied: what was read before is not masked any more.
-  public func unmask(feed: Int64) throws(Failure) { try run(.unmask, feed, asked) }
+  /// What a feed was asked at a moment is applied: what was read before is not masked any more.
+  public func unmask(feed: Int64, asked: Int64) throws(Failure) { try run(.unmask, feed, asked) }
 
   /// Whether anything masks, or is left of what did.
   public func isMasking() throws(Failure) -> Bool {
@@ -108,7 +108,6 @@ extension Store {
     var entry = FeedEntry(name: path)
     entry.number = Int64(badge.count)
     entry.until = badge.until
-    rank.removeAll()
     try insert(.insertPlaced, account: account, feed: feed, entry, snapshot: snapshot)
   }
 
@@ -167,16 +166,16 @@ extension Store {
     _ kind: FeedEntry.Kind, account: Int64, feed: Int64, _ entry: FeedEntry
   ) throws(Failure) {
     switch kind {
-    case .placed: rank.removeAll()
+    case .placed:
+      try insert(.insertPlaced, account: account, feed: feed, entry)
+      if !entry.revision.isEmpty { try saveIcon(account: account, path: entry.name, entry.revision) }
     case .mark:
       unmarkedFeed = 0
-      try encodeRankBound(entry.sequence)
-    case .forgotten: try encodeRank(sequence: entry.sequence, id: entry.name)
+      try insert(.saveMark, account: account, feed: feed, entry, rank: try encodeRankBound(entry.sequence))
+    case .forgotten:
+      let rank = try encodeRank(sequence: entry.sequence, id: entry.name)
+      try insert(.insertForgotten, account: account, feed: feed, entry, rank: rank)
     }
-    try insert(
-      kind == .placed ? .insertPlaced : kind == .mark ? .saveMark : .insertForgotten, account: account, feed: feed,
-      entry)
-    if kind == .placed, !entry.revision.isEmpty { try saveIcon(account: account, path: entry.name, entry.revision) }
   }
 
   /// The statement of a query about a feed.
@@ -187,16 +186,15 @@ extension Store {
     return statement
   }
 
-  /// `rank` is the entry's.
+  /// - Parameter rank: of a mark or of a message.
   private func insert(
-    _ query: Query, account: Int64, feed: Int64, _ entry: FeedEntry, snapshot: Int64 = 0
+    _ query: Query, account: Int64, feed: Int64, _ entry: FeedEntry, rank: UnsafeRawBufferPointer? = nil,
+    snapshot: Int64 = 0
   ) throws(Failure) {
     var statement = try statement(query, account, feed)
     defer { statement.finish() }
     statement.bind(3, text: entry.name)
-    if query != .insertPlaced {
-      statement.bind(5, blob: rank.bytes)
-    }
+    if let rank { statement.bind(5, blob: rank) }
     if query == .insertForgotten {
       statement.bind(4, text: entry.revision)
     } else {

@@ -219,7 +219,7 @@ extension Store {
   /// Takes what was told after a time for not told: as if it had been at another one.
   /// - Returns: whether there was any.
   public func untellReminders(account: Int64, now: Int64, latest: Int64) throws(Failure) -> Bool {
-    try run(.untellReminders, account, now, latest) > 0
+    try run(.untellReminders, account, now, latest, ReminderRecord.formerIndex) > 0
   }
 
   // MARK: - What is armed

@@ -1,0 +1,69 @@
+import CPlatform
+import CTally
+import TallyEngine
+import TallyFailure
+import TallyTree
+
+// The host's callbacks: taken in, called with an event, given back.
+
+/// How callbacks and releases look in C, taken out of and put into the engine's opaque form.
+private typealias ReleaseFunction = @convention(c) (UnsafeMutableRawPointer?) -> Void
+
+func callback(
+  _ function: tally_event_callback?, _ userData: UnsafeMutableRawPointer?,
+  _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+) -> Callback {
+  Callback(
+    function: function.map { unsafeBitCast($0, to: UnsafeRawPointer.self) }, userData: userData,
+    release: release.map { unsafeBitCast($0, to: UnsafeRawPointer.self) })
+}
+
+func deliver(_ callback: Callback, _ event: Event, _ text: UnsafePointer<CChar>) {
+  guard let function = callback.function else { return }
+  var raw = tally_event(event)
+  raw.text_length = UInt32(truncatingIfNeeded: ctally_text_length(text))
+  unsafeBitCast(function, to: tally_event_callback.self)(callback.userData, &raw, text)
+}
+
+func releaseUserData(_ callback: Callback) {
+  guard let release = callback.release else { return }
+  unsafeBitCast(release, to: ReleaseFunction.self)(callback.userData)
+}
+
+extension tally_event {
+  init(_ event: Event) {
+    self.init()
+    struct_size = UInt32(MemoryLayout<tally_event>.size)
+    kind = event.kind.rawValue
+    token = event.token
+    account = event.account
+    feed = event.feed
+    count = event.shown.count
+    revision = event.revision
+    shows = event.shown.shows ? 1 : 0
+    result = event.result
+    retry_after = event.retryAfter
+    next_time = event.nextTime
+    added = event.added
+    changed = event.changed
+    removed = event.removed
+    rejected = event.rejected
+    total = event.messages.total
+    unread = event.messages.unread
+    unseen = event.messages.unseen
+  }
+}
+
+/// Runs a function that takes a callback: where it fails, the user data is given back.
+func keeping(
+  _ callback: Callback, _ body: () throws(Failure) -> Status
+) -> tally_status {
+  answer { () throws(Failure) in
+    do throws(Failure) {
+      return try body()
+    } catch {
+      releaseUserData(callback)
+      throw error
+    }
+  }
+}

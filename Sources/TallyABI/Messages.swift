@@ -1,0 +1,188 @@
+import TallyEngine
+import TallyFailure
+import TallyMemory
+import TallyStore
+import TallyWire
+
+public import CTally
+
+@c @implementation
+public func tally_message_list(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UInt64, _ limit: Int,
+  _ messages: UnsafeMutablePointer<tally_message>?, _ messageCapacity: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  listing(messages, messageCapacity, buffer, textCapacity, outCount, outTextSize) { (list) throws(Failure) in
+    let known = UInt32(TALLY_MESSAGES_SUBTREE) | UInt32(TALLY_MESSAGES_UNREAD)
+    try refuse(unless: flags & ~known == 0, "unknown flags")
+    return try account(handle).listMessages(
+      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0,
+      unreadOnly: flags & UInt32(TALLY_MESSAGES_UNREAD) != 0, after: after, limit: limit
+    ) { row in list.add(row) }
+  }
+}
+
+extension ListWriter {
+  mutating func add(_ row: MessageRow) {
+    var message = tally_message()
+    message.key = row.key
+    message.feed = row.feed
+    message.time = row.time
+    message.count = row.count
+    message.state = row.state
+    message.argument_count = row.argumentCount
+    message.id = add(row.id)
+    message.path = add(row.path)
+    message.kind = add(row.kind)
+    message.title = add(row.title)
+    message.body = add(row.body)
+    message.thread = add(row.thread)
+    message.category = add(row.category)
+    message.argument = add(row.argument)
+    add(entry: message)
+  }
+}
+
+@c @implementation
+public func tally_message_counts(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32,
+  _ outTotal: UnsafeMutablePointer<UInt64>?, _ outUnread: UnsafeMutablePointer<UInt64>?,
+  _ outUnseen: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    try refuse(unless: flags & ~UInt32(TALLY_MESSAGES_SUBTREE) == 0, "unknown flags")
+    let counts = try account(handle).messageCounts(
+      try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0)
+    outTotal?.pointee = counts.total
+    outUnread?.pointee = counts.unread
+    outUnseen?.pointee = counts.unseen
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_message_read(
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  mark(handle, keys, count, outChanged, read: true)
+}
+
+@c @implementation
+public func tally_message_unread(
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  mark(handle, keys, count, outChanged, read: false)
+}
+
+private func mark(
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<UInt64>?, _ count: Int, _ outChanged: UnsafeMutablePointer<Int>?,
+  read: Bool
+) -> tally_status {
+  answer { () throws(Failure) in
+    let account = try account(handle)
+    let changed = try account.mark(try keyList(keys, count), read: read)
+    outChanged?.pointee = changed
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_message_read_path(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ outChanged: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  tally_message_read_until(handle, path, flags, 0, outChanged)
+}
+
+@c @implementation
+public func tally_message_read_until(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ last: UInt64,
+  _ outChanged: UnsafeMutablePointer<Int>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    try refuse(unless: flags & ~UInt32(TALLY_MESSAGES_SUBTREE) == 0, "unknown flags")
+    let changed = try account(handle).readMessages(
+      at: try unchecked(path, "path"), subtree: flags & UInt32(TALLY_MESSAGES_SUBTREE) != 0, last: last)
+    outChanged?.pointee = changed
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_message_post(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ given: UnsafePointer<tally_message_options>?,
+  _ outKey: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    outKey?.pointee = 0
+    let account = try account(handle)
+    var raw = tally_message_options()
+    try options(given, into: &raw)
+    let known = UInt32(TALLY_MESSAGE_DOT)
+    let reserved = raw.reserved.0 | raw.reserved.1
+    try refuse(unless: raw.flags & ~known == 0 && reserved == 0, "unknown flags and reserved members")
+    if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
+    var item = MessageItem()
+    if raw.flags & known != 0 {
+      try refuse(unless: raw.count == 0, "the count of a dot")
+      item.count = 0
+    } else if raw.count != 0 {
+      item.count = raw.count
+    }
+    item.time = raw.time
+    item.argumentCount = raw.argument_count
+    item.id = try textOrNone(raw.id, "id")
+    item.kind = try textOrNone(raw.kind, "kind")
+    item.title = try textOrNone(raw.title, "title")
+    item.body = try textOrNone(raw.body, "body")
+    item.thread = try textOrNone(raw.thread, "thread")
+    item.category = try textOrNone(raw.category, "category")
+    item.argument = try textOrNone(raw.argument, "argument")
+    let key = try account.post(item, at: try unchecked(path, "path"))
+    outKey?.pointee = key
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_message_remove(_ handle: OpaquePointer?, _ id: UnsafePointer<CChar>?) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).removePosted(try text(id, "id"))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_message_view_begin(
+  _ scopeHandle: OpaquePointer?, _ accountHandle: OpaquePointer?, _ path: UnsafePointer<CChar>?,
+  _ outToken: UnsafeMutablePointer<UInt64>?
+) -> tally_status {
+  answer { () throws(Failure) in
+    let begun = try scope(scopeHandle).beginViewing(try account(accountHandle), try unchecked(path, "path"))
+    outToken?.pointee = begun.token
+    return begun.status
+  }
+}
+
+@c @implementation
+public func tally_message_view_end(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> tally_status {
+  tally_unobserve(scopeHandle, token)
+}
+
+// MARK: Pushes
+
+@c @implementation
+public func tally_push(_ handle: OpaquePointer?, _ payload: UnsafeRawPointer?, _ size: Int) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).push(try bytes(payload, size))
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_push_badge(_ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).setPushBadge(
+      path == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : try unchecked(path, "path"))
+    return .ok
+  }
+}
