@@ -1,4 +1,3 @@
-import CPlatform
 import CTally
 import TallyEngine
 import TallyFailure
@@ -21,7 +20,7 @@ func callback(
 func deliver(_ callback: Callback, _ event: Event, _ text: UnsafePointer<CChar>) {
   guard let function = callback.function else { return }
   var raw = tally_event(event)
-  raw.text_length = UInt32(truncatingIfNeeded: ctally_text_length(text))
+  raw.text_length = lengthOfOwn(text)
   unsafeBitCast(function, to: tally_event_callback.self)(callback.userData, &raw, text)
 }
 

@@ -205,3 +205,6 @@ extension tally_badge {
     if info.own.mute == .all { flags |= UInt32(TALLY_BADGE_MUTE_ALL) }
   }
 }
+
+/// The length of a text that the library itself has made.
+func lengthOfOwn(_ text: UnsafePointer<CChar>) -> UInt32 { UInt32(truncatingIfNeeded: ctally_text_length(text)) }

@@ -64,8 +64,8 @@ public struct EngineOptions {
     try Failure.check(Int64(maxFeeds), 1...1_000_000, "the largest number of feeds")
     try Failure.check(Int64(maxObservers), 1...(1 << 24), "the largest number of observers")
     try Failure.check(Int64(maxResponseBytes), 1...(1 << 30), "the largest length of a response in bytes")
-    try Failure.check(Int64(batchWindow.count), 1...(1 << 30), "the number of batches that are remembered")
-    try Failure.check(batchWindow.time, 1000...Int64.max, "the time in ms for which batches are remembered")
+    try Failure.check(Int64(batchWindow.count), 1...(1 << 30), "the number of batch identifiers that are remembered")
+    try Failure.check(batchWindow.time, 1000...Int64.max, "the time in ms for which batch identifiers are remembered")
     for byte in userAgent ?? [] where byte < 0x20 || byte == 0x7F {
       throw Failure(.argument, "the user agent must not have control characters")
     }
