@@ -33,6 +33,7 @@ extension Query {
     case .deleteReminder: "DELETE FROM task WHERE id = ?1"
     case .listArmed: "SELECT task, revision, number, instant, id FROM armed WHERE account = ?1"
     case .arm: "INSERT OR REPLACE INTO armed VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+    case .forgetArmed: "DELETE FROM armed WHERE account = ?1"
     case .insertReminderNote:
       """
       INSERT INTO notification_log

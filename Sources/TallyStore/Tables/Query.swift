@@ -8,9 +8,6 @@ import TallyMemory
 enum Query: Int {
   case begin, commit, rollback, touch, untouch
   case findAccount, insertAccount, saveRevision, listAccounts
-  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten,
-    dropNotes, dropOutbox, dropGrouping, dropCategories, dropTranslations, dropGroupSeen,
-    dropTasks, dropNotifications, dropReminderNotes, dropWaits, dropIcons
   case saveBadge, deleteBadge, loadBadges, saveIcon, deleteIcon, loadIcons, hasBadge
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed, loadWait, saveWait, deleteWait
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
@@ -34,7 +31,8 @@ enum Query: Int {
   case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen
   case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, saveSourceText, listTranslations
   case isWording
-  case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm
+  case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm,
+    forgetArmed
   case insertReminderNote, trimReminderNotes, listReminderNotes, untellReminders, unsendReminder, sendReminder
 
   /// One more than the last raw value.
@@ -61,10 +59,6 @@ enum Query: Int {
     case .touch: "UPDATE meta SET epoch = epoch - 1"
     case .untouch: "UPDATE meta SET epoch = epoch + 1"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
-    case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
-      .dropForgotten, .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen,
-      .dropTasks, .dropNotifications, .dropReminderNotes, .dropWaits, .dropIcons:
-      dropText
     case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges, .saveIcon, .deleteIcon, .loadIcons, .hasBadge: badgeText
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
@@ -96,7 +90,7 @@ enum Query: Int {
       .saveSourceText, .listTranslations, .isWording:
       wordingText
     case .hasReminders, .findReminder, .readReminder, .listReminders, .saveReminder, .deleteReminder, .listArmed, .arm,
-      .insertReminderNote, .trimReminderNotes, .listReminderNotes, .untellReminders, .unsendReminder,
+      .forgetArmed, .insertReminderNote, .trimReminderNotes, .listReminderNotes, .untellReminders, .unsendReminder,
       .sendReminder:
       reminderText
     default: messageText
@@ -117,31 +111,6 @@ enum Query: Int {
     case .saveWait: "INSERT OR REPLACE INTO feed_wait(account, feed, until, url) VALUES (?1, ?2, ?3, ?4)"
     case .deleteWait: "DELETE FROM feed_wait WHERE account = ?1 AND feed = ?2"
     default: "SELECT until, url FROM feed_wait WHERE account = ?1 AND feed = ?2"
-    }
-  }
-
-  private var dropText: StaticString {
-    switch self {
-    case .dropAccount: "DELETE FROM account WHERE id = ?1"
-    case .dropBadges: "DELETE FROM badge WHERE account = ?1"
-    case .dropFeeds: "DELETE FROM feed WHERE account = ?1"
-    case .dropMessages: "DELETE FROM message WHERE account = ?1"
-    case .dropSources: "DELETE FROM source WHERE account = ?1"
-    case .dropPlaced: "DELETE FROM placed WHERE account = ?1"
-    case .dropMarks: "DELETE FROM mark WHERE account = ?1"
-    case .dropNotes: "DELETE FROM note WHERE account = ?1"
-    case .dropForgotten: "DELETE FROM forgotten WHERE account = ?1"
-    case .dropGrouping: "DELETE FROM grouping WHERE account = ?1"
-    case .dropCategories: "DELETE FROM category WHERE account = ?1"
-    case .dropTranslations: "DELETE FROM translation WHERE account = ?1"
-    case .dropGroupSeen: "DELETE FROM group_seen WHERE account = ?1"
-    case .dropOutbox: "DELETE FROM outbox WHERE account = ?1"
-    case .dropTasks: "DELETE FROM task WHERE account = ?1"
-    case .dropNotifications: "DELETE FROM armed WHERE account = ?1"
-    case .dropReminderNotes: "DELETE FROM notification_log WHERE account = ?1"
-    case .dropIcons: "DELETE FROM placed_icon WHERE account = ?1"
-    case .dropWaits: "DELETE FROM feed_wait WHERE account = ?1"
-    default: "DELETE FROM batch WHERE account = ?1"
     }
   }
 

@@ -236,7 +236,7 @@ extension Store {
     }
   }
 
-  public func forgetArmed(account: Int64) throws(Failure) { try run(.dropNotifications, account) }
+  public func forgetArmed(account: Int64) throws(Failure) { try run(.forgetArmed, account) }
 
   public func arm(account: Int64, _ row: ArmedRow) throws(Failure) {
     var statement = try statement(.arm, account, row.reminder)

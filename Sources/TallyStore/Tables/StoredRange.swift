@@ -28,30 +28,7 @@ public enum StoredRange {
 }
 
 extension ReminderNumber {
-  /// Days are numbers like 20260131.
-  private static var day: ClosedRange<Int64> { 10_101...99_991_231 }
-  private static var repetition: ClosedRange<Int64> { 0...1_000_000 }
-
-  public var range: ClosedRange<Int64> {
-    switch self {
-    case .revision: 1...Int64(UInt32.max)
-    case .state: ReminderRecord.states
-    case .produced, .entered: Self.day
-    // Days, months or years up to the last year of the calendar.
-    case .shelfLife: 1...Int64(Int32.max)
-    case .shelfUnit: 3...7
-    case .time: 0...86_399
-    case .smart: 0...2
-    case .repeatUnit, .overdueUnit: 0...7
-    case .repeatEvery, .overdueEvery, .overdueLimit: Self.repetition
-    // Or none.
-    case .start, .end: 0...Self.day.upperBound
-    case .stamp: Int64.min...Int64.max
-    case .told, .due, .snoozed: StoredRange.seconds
-    case .dueIndex: (-2 - ReminderRecord.formerIndex)...ReminderRecord.formerIndex
-    case .snoozedIndex: -1...(ReminderRecord.formerIndex - 1)
-    }
-  }
+  public var range: ClosedRange<Int64> { StoredTable.task.columns[7 + Int(rawValue)].range }
 }
 
 extension ReminderRecord {
