@@ -27,6 +27,12 @@ import Testing
     }
   }
 
+  @Test func theColumnsOfAMessageAreWhereTheirNamesSay() {
+    for column in MessageColumn.allCases {
+      #expect(StoredTable.message.columns[Int(column.rawValue)].name.description == "\(column)")
+    }
+  }
+
   private func text(_ statement: Statement, _ column: Int32) -> String {
     String(decoding: statement.bytes(column), as: UTF8.self)
   }

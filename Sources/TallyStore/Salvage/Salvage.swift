@@ -187,13 +187,7 @@ final class Salvage {
     var text = ByteBuffer()
     try growing { () throws(OutOfMemory) in
       try text.append("INSERT OR IGNORE INTO ")
-      try text.append(table.salvaged ?? table.name)
-      try text.append(" VALUES (?1")
-      for column in 1..<table.columns.count {
-        try text.append(", ?")
-        try text.append(decimal: Int64(column) + 1)
-      }
-      try text.append(")")
+      try table.appendValues(into: table.salvaged ?? table.name, to: &text)
     }
     return try target.prepare(text.bytes)
   }

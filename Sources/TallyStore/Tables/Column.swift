@@ -31,6 +31,10 @@ struct Column: Sendable {
   /// The range of a number, or of the bytes of a text or a blob.
   var least = Int64.min
   var most = Int64.max
+  /// What it holds of a message.
+  var content: Content?
+
+  enum Content: Sendable { case text(MessageText), number(MessageNumber) }
 
   var range: ClosedRange<Int64> { least...most }
 
@@ -53,6 +57,17 @@ struct Column: Sendable {
 
   static func blob(_ name: StaticString, _ form: Form = .any) -> Column {
     Column(name: name, kind: StoredValue.blob, form: form)
+  }
+
+  static func text(_ name: StaticString, holding text: MessageText) -> Column {
+    Column(name: name, kind: StoredValue.text, content: .text(text))
+  }
+
+  static func number(
+    _ name: StaticString, _ range: ClosedRange<Int64> = Int64.min...Int64.max, holding number: MessageNumber
+  ) -> Column {
+    Column(
+      name: name, kind: StoredValue.integer, least: range.lowerBound, most: range.upperBound, content: .number(number))
   }
 
   static var account: Column { Column(name: "account", kind: StoredValue.integer, reference: .account, least: 1) }

@@ -1,4 +1,5 @@
 import TallyMemory
+import TallyWire
 
 /// The ranges of stored numbers: those that the library itself writes. Verifying, salvaging, restoring and reading all
 /// reject the rest, so that later code never gets a number that it cannot compute with.
@@ -23,21 +24,26 @@ public enum StoredRange {
   /// The same of what is restored, and goes up from there.
   public static var restoredRevision: ClosedRange<Int64> { 0...1 << 53 }
 
+  /// Of the column that holds a number of a message.
+  public static func of(_ number: MessageNumber) -> ClosedRange<Int64> {
+    for column in StoredTable.message.columns {
+      if case .number(number) = column.content { return column.range }
+    }
+    return count
+  }
+
   /// Whether bytes are the place of some message among others.
   public static func isRank(_ rank: UnsafeRawBufferPointer) -> Bool { StoredTable.isRank(rank) }
 }
 
 extension ReminderNumber {
-  public var range: ClosedRange<Int64> { StoredTable.task.columns[7 + Int(rawValue)].range }
+  public var range: ClosedRange<Int64> { StoredTable.task.columns[Int(column)].range }
 }
 
 extension ReminderRecord {
   /// The first of its numbers that is not within its range; nil: all are.
   public var wrongNumber: ReminderNumber? {
-    for index in 0..<ReminderNumber.count {
-      guard let number = ReminderNumber(rawValue: index) else { continue }
-      if !number.range.contains(self[number]) { return number }
-    }
+    for number in ReminderNumber.allCases where !number.range.contains(self[number]) { return number }
     return nil
   }
 }

@@ -39,6 +39,26 @@ struct StoredTable: Sendable {
       : " WHERE account NOT IN (SELECT id FROM account)"
   }
 
+  /// Appends "name VALUES (?1, …)", with a parameter for each column.
+  func appendValues(into table: StaticString, to text: inout ByteBuffer) throws(OutOfMemory) {
+    try text.append(table)
+    for index in 1...columns.count {
+      try text.append(index == 1 ? " VALUES (?" : ", ?")
+      try text.append(decimal: Int64(index))
+    }
+    try text.append(")")
+  }
+
+  /// Appends "name = ?5, …" for the columns from a place on.
+  func appendAssignments(from place: Int, to text: inout ByteBuffer) throws(OutOfMemory) {
+    for index in place..<columns.count {
+      if index > place { try text.append(", ") }
+      try text.append(columns[index].name)
+      try text.append(" = ?")
+      try text.append(decimal: Int64(index) + 1)
+    }
+  }
+
   static let all = [
     meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, grouping, category,
     translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
@@ -53,35 +73,43 @@ extension StoredTable {
   private static var dayOrNone: ClosedRange<Int64> { 0...day.upperBound }
   private static var repetition: ClosedRange<Int64> { 0...1_000_000 }
 
-  static let meta = StoredTable(name: "meta", columns: [.row("id"), .number("epoch", positive)], role: .own)
+  static var meta: StoredTable {
+    StoredTable(name: "meta", columns: [.row("id"), .number("epoch", positive)], role: .own)
+  }
 
-  static let account = StoredTable(
-    name: "account",
-    columns: [
-      .row("id"), .text("name", .name), .number("aggregation", 1...2), .number("feeding", 1...2),
-      .number("revision", StoredRange.revision),
-    ], role: .account)
+  static var account: StoredTable {
+    StoredTable(
+      name: "account",
+      columns: [
+        .row("id"), .text("name", .name), .number("aggregation", 1...2), .number("feeding", 1...2),
+        .number("revision", StoredRange.revision),
+      ], role: .account)
+  }
 
-  static let badge = StoredTable(
-    name: "badge",
-    columns: [
-      .account, .text("path", .path), .number("kind", 0...2), .number("count", StoredRange.count),
-      .number("expires", StoredRange.moment), .number("mute", 0...2), .number("mute_until", StoredRange.moment),
-    ], keyed: 2, role: .badge,
-    fits: { row, _ in
-      let (kind, mute) = (row.number(2), row.number(5))
-      // A missing badge or mute has no end.
-      if (kind == 0 && row.number(4) != 0) || (mute == 0 && row.number(6) != 0) { return false }
-      return (kind != 0 || mute != 0) && (kind == 2) == (row.number(3) > 0)
-    })
+  static var badge: StoredTable {
+    StoredTable(
+      name: "badge",
+      columns: [
+        .account, .text("path", .path), .number("kind", 0...2), .number("count", StoredRange.count),
+        .number("expires", StoredRange.moment), .number("mute", 0...2), .number("mute_until", StoredRange.moment),
+      ], keyed: 2, role: .badge,
+      fits: { row, _ in
+        let (kind, mute) = (row.number(2), row.number(5))
+        // A missing badge or mute has no end.
+        if (kind == 0 && row.number(4) != 0) || (mute == 0 && row.number(6) != 0) { return false }
+        return (kind != 0 || mute != 0) && (kind == 2) == (row.number(3) > 0)
+      })
+  }
 
-  static let feed = StoredTable(
-    name: "feed",
-    columns: [
-      .row("id"), .account, .text("name", .name), .text("url", bytes: positive), .text("prefix", .path),
-      .text("cursor"), .text("epoch"), .text("etag"), .text("last_modified"), .text("title"),
-      .number("last_success", StoredRange.moment), .number("poll", StoredRange.poll),
-    ], role: .feed)
+  static var feed: StoredTable {
+    StoredTable(
+      name: "feed",
+      columns: [
+        .row("id"), .account, .text("name", .name), .text("url", bytes: positive), .text("prefix", .path),
+        .text("cursor"), .text("epoch"), .text("etag"), .text("last_modified"), .text("title"),
+        .number("last_success", StoredRange.moment), .number("poll", StoredRange.poll),
+      ], role: .feed)
+  }
 
   /// The columns of a feed that hold what its server has told, from the cursor to the title.
   static let feedTexts = 5...9
@@ -89,51 +117,72 @@ extension StoredTable {
   static let message = StoredTable(
     name: "message",
     columns: [
-      .row("key"), .account, .feed, .text("id"), .text("rev"), .blob("rank"), .number("ts"), .text("path", .path),
-      .text("kind"), .text("title"), .text("body"), .number("count", StoredRange.count), .text("thread"),
-      .text("category"), .text("arg"), .number("arg_count", StoredRange.count), .number("state", 0...4),
-      .number("snapshot"), .number("version"),
+      .row("key"), .account, .feed, .text("id"), .text("rev"), .blob("rank"),
+      .number("ts", holding: .time),
+      .text("path", .path),
+      .text("kind", holding: .kind),
+      .text("title", holding: .title),
+      .text("body", holding: .body),
+      .number("count", StoredRange.count, holding: .count),
+      .text("thread", holding: .thread),
+      .text("category", holding: .category),
+      .text("arg", holding: .argument),
+      .number("arg_count", StoredRange.count, holding: .argumentCount),
+      .number("state", 0...4), .number("snapshot"), .number("version"),
     ], role: .message,
     fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) })
 
-  static let source = StoredTable(
-    name: "source", columns: [.account, .text("name", .name), .number("epoch"), .number("position")], keyed: 2)
+  static var source: StoredTable {
+    StoredTable(
+      name: "source", columns: [.account, .text("name", .name), .number("epoch"), .number("position")], keyed: 2)
+  }
 
-  static let batch = StoredTable(
-    name: "batch", columns: [.account, .id("ordinal"), .text("id", .name), .number("time")], keyed: 2)
+  static var batch: StoredTable {
+    StoredTable(
+      name: "batch", columns: [.account, .id("ordinal"), .text("id", .name), .number("time")], keyed: 2)
+  }
 
-  static let placed = StoredTable(
-    name: "placed",
-    columns: [
-      .account, .text("path", .path), .feed, .number("count", StoredRange.count),
-      .number("until", StoredRange.moment), .number("snapshot"),
-    ], keyed: 2)
+  static var placed: StoredTable {
+    StoredTable(
+      name: "placed",
+      columns: [
+        .account, .text("path", .path), .feed, .number("count", StoredRange.count),
+        .number("until", StoredRange.moment), .number("snapshot"),
+      ], keyed: 2)
+  }
 
-  static let mark = StoredTable(
-    name: "mark",
-    columns: [
-      .account, .feed, .text("path", .path), .number("version", 0...Int64.max), .blob("upto", .bound),
-    ], keyed: 4)
+  static var mark: StoredTable {
+    StoredTable(
+      name: "mark",
+      columns: [
+        .account, .feed, .text("path", .path), .number("version", 0...Int64.max), .blob("upto", .bound),
+      ], keyed: 4)
+  }
 
-  static let forgotten = StoredTable(
-    name: "forgotten", columns: [.account, .feed, .text("id"), .text("rev"), .blob("rank")], keyed: 3,
-    fits: { row, _ in isRank(row.bytes(4), of: row.bytes(2)) })
+  static var forgotten: StoredTable {
+    StoredTable(
+      name: "forgotten", columns: [.account, .feed, .text("id"), .text("rev"), .blob("rank")], keyed: 3,
+      fits: { row, _ in isRank(row.bytes(4), of: row.bytes(2)) })
+  }
 
-  static let outbox = StoredTable(
-    name: "outbox",
-    columns: [
-      .row("sequence"), .account, .feed, .number("kind", 1...3), .text("entity"), .text("idempotency", bytes: 32...32),
-      .text("revision"), .number("value", 0...Int64.max), .blob("upto"), .text("body"),
-      .number("attempts", StoredRange.attempts), .number("next", StoredRange.moment),
-      .number("lease", StoredRange.moment), .number("version"),
-    ],
-    fits: { row, rules in
-      let entity = row.bytes(4)
-      if row.number(3) == OutboxRow.Kind.mark.rawValue { return rules.isPath(entity) && isBound(row.bytes(8)) }
-      return !entity.isEmpty && entity.count <= maximumIdentifierBytes && row.bytes(8).isEmpty
-        && (row.number(3) == OutboxRow.Kind.reminder.rawValue
-          ? !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7)) : row.number(7) < 2)
-    })
+  static var outbox: StoredTable {
+    StoredTable(
+      name: "outbox",
+      columns: [
+        .row("sequence"), .account, .feed, .number("kind", 1...3), .text("entity"),
+        .text("idempotency", bytes: 32...32),
+        .text("revision"), .number("value", 0...Int64.max), .blob("upto"), .text("body"),
+        .number("attempts", StoredRange.attempts), .number("next", StoredRange.moment),
+        .number("lease", StoredRange.moment), .number("version"),
+      ],
+      fits: { row, rules in
+        let entity = row.bytes(4)
+        if row.number(3) == OutboxRow.Kind.mark.rawValue { return rules.isPath(entity) && isBound(row.bytes(8)) }
+        return !entity.isEmpty && entity.count <= maximumIdentifierBytes && row.bytes(8).isEmpty
+          && (row.number(3) == OutboxRow.Kind.reminder.rawValue
+            ? !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7)) : row.number(7) < 2)
+      })
+  }
 
   // Planning judges the numbers of a task together. Here each number only has to be in its range. The shelf life is in
   // days, months or years, up to the last year of the calendar.
@@ -152,54 +201,74 @@ extension StoredTable {
       .number("snoozed_index", -1...(ReminderRecord.formerIndex - 1)),
     ])
 
-  static let armed = StoredTable(
-    name: "armed",
-    columns: [
-      .account, .id("task"), .number("revision", 1...Int64(UInt32.max)),
-      .number("number", 0...ReminderRecord.formerIndex), .number("instant", StoredRange.seconds), .id("id"),
-    ], keyed: 4)
+  static var armed: StoredTable {
+    StoredTable(
+      name: "armed",
+      columns: [
+        .account, .id("task"), .number("revision", 1...Int64(UInt32.max)),
+        .number("number", 0...ReminderRecord.formerIndex), .number("instant", StoredRange.seconds), .id("id"),
+      ], keyed: 4)
+  }
 
-  static let notificationLog = StoredTable(
-    name: "notification_log",
-    columns: [
-      .account, .id("number"), .number("time"), .number("kind", 1...ReminderNote.deleted.rawValue), .text("name"),
-      .number("revision", StoredRange.count), .number("instant", StoredRange.seconds),
-    ], keyed: 2)
+  static var notificationLog: StoredTable {
+    StoredTable(
+      name: "notification_log",
+      columns: [
+        .account, .id("number"), .number("time"), .number("kind", 1...ReminderNote.deleted.rawValue), .text("name"),
+        .number("revision", StoredRange.count), .number("instant", StoredRange.seconds),
+      ], keyed: 2)
+  }
 
-  static let placedIcon = StoredTable(
-    name: "placed_icon",
-    columns: [.account, .text("path", .path), .text("icon", bytes: 1...Int64(maximumIconBytes))], keyed: 2)
+  static var placedIcon: StoredTable {
+    StoredTable(
+      name: "placed_icon",
+      columns: [.account, .text("path", .path), .text("icon", bytes: 1...Int64(maximumIconBytes))], keyed: 2)
+  }
 
-  static let feedWait = StoredTable(
-    name: "feed_wait", columns: [.account, .feed, .number("until", positive), .text("url", bytes: positive)],
-    keyed: 2)
+  static var feedWait: StoredTable {
+    StoredTable(
+      name: "feed_wait", columns: [.account, .feed, .number("until", positive), .text("url", bytes: positive)],
+      keyed: 2)
+  }
 
-  static let note = StoredTable(
-    name: "note",
-    columns: [
-      .account, .feed, .number("number", 0...Int64.max), .number("time", 0...Int64.max), .text("reason"),
-      .blob("body"),
-    ], keyed: 3)
+  static var note: StoredTable {
+    StoredTable(
+      name: "note",
+      columns: [
+        .account, .feed, .number("number", 0...Int64.max), .number("time", 0...Int64.max), .text("reason"),
+        .blob("body"),
+      ], keyed: 3)
+  }
 
-  static let grouping = StoredTable(
-    name: "grouping",
-    columns: [.row("account", reference: .account), .number("mode", 1...3), .text("language")])
+  static var grouping: StoredTable {
+    StoredTable(
+      name: "grouping",
+      columns: [.row("account", reference: .account), .number("mode", 1...3), .text("language")])
+  }
 
-  static let category = StoredTable(
-    name: "category", columns: [.account, .text("id", .name), .text("summary"), .text("hidden")], keyed: 2)
+  static var category: StoredTable {
+    StoredTable(
+      name: "category", columns: [.account, .text("id", .name), .text("summary"), .text("hidden")], keyed: 2)
+  }
 
-  static let translation = StoredTable(
-    name: "translation",
-    columns: [.account, .text("key", bytes: positive), .text("language", bytes: 0...12), .blob("format")], keyed: 3)
+  static var translation: StoredTable {
+    StoredTable(
+      name: "translation",
+      columns: [.account, .text("key", bytes: positive), .text("language", bytes: 0...12), .blob("format")], keyed: 3)
+  }
 
-  static let groupSeen = StoredTable(
-    name: "group_seen",
-    columns: [.account, .text("thread"), .number("key", 0...Int64.max), .blob("rank", .rank)], keyed: 2)
+  static var groupSeen: StoredTable {
+    StoredTable(
+      name: "group_seen",
+      columns: [.account, .text("thread"), .number("key", 0...Int64.max), .blob("rank", .rank)], keyed: 2)
+  }
 
   /// SQLite's own: the greatest key that each table ever gave out.
-  static let sequence = StoredTable(
-    name: "sqlite_sequence", columns: [.text("name"), .number("seq", 0...Int64.max)], salvaged: "temp.sequence",
-    role: .own)
+  static var sequence: StoredTable {
+    StoredTable(
+      name: "sqlite_sequence", columns: [.text("name"), .number("seq", 0...Int64.max)], salvaged: "temp.sequence",
+      role: .own)
+  }
 
   /// Whether it is the rank of some message.
   static func isRank(_ rank: UnsafeRawBufferPointer) -> Bool {
