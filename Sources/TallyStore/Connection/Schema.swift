@@ -18,8 +18,8 @@ struct Migration {
 
 /// The identity and the versions of the file.
 ///
-/// To change what is stored, append a migration below, and tell what it stores in `StoredTable.all`, so that it is
-/// verified and can be salvaged. Its place is its version, so steps that were written apart from each other need
+/// To change what is stored, append a migration below, and describe its columns in `StoredTable.swift`, so that they are
+/// verified, salvaged and dropped. Its place is its version, so steps that were written apart from each other need
 /// nothing but an order. Where it adds a column to a table, salvaging must also know the rows that lack it.
 struct Schema {
   /// 'Taly', the application id in the file's header.

@@ -28,7 +28,7 @@ extension Store {
   ) throws(Failure) -> Store {
     let store = Store(schema: schema)
     do {
-      try store.statements.replaceWithZeros(Query.count * MemoryLayout<OpaquePointer?>.stride)
+      try store.statements.replaceWithZeros(Query.allCases.count * MemoryLayout<OpaquePointer?>.stride)
     } catch {
       throw Failure.noMemory
     }

@@ -85,7 +85,7 @@ public final class Store: @unchecked Sendable {
 
   func closeDatabase() {
     if let slots = statements.base?.assumingMemoryBound(to: OpaquePointer?.self) {
-      for index in 0..<Query.count {
+      for index in 0..<Query.allCases.count {
         sqlite3_finalize(slots[index])
         slots[index] = nil
       }

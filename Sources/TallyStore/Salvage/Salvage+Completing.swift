@@ -94,21 +94,11 @@ extension Salvage {
 
   /// Removes the rows of a table whose account or feed is not there, as verifying would find them.
   private func dropOrphans(_ index: Int) throws(Failure) {
-    let name = tables[index].name
-    if try !hasColumn("account", name) { return }
-    let ofFeed: StaticString = " WHERE (account, feed) NOT IN (SELECT account, id FROM feed)"
-    let ofAccount: StaticString = " WHERE account NOT IN (SELECT id FROM account)"
-    let dropped = try target.rows("DELETE FROM ", name, try hasColumn("feed", name) ? ofFeed : ofAccount)
+    if tables[index].owner == .none { return }
+    let dropped = try target.rows("DELETE FROM ", tables[index].name, tables[index].isOrphan)
     let count = UInt64(try target.finish(dropped.statement))
     progress[index].rows.saved -= min(count, progress[index].rows.saved)
     progress[index].rows.lost += count
-  }
-
-  private func hasColumn(_ column: StaticString, _ table: StaticString) throws(Failure) -> Bool {
-    var rows = try target.rows("SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2")
-    rows.statement.bind(1, text: table)
-    rows.statement.bind(2, text: column)
-    return try target.step(rows.statement)
   }
 
   // MARK: - What was saved and lost

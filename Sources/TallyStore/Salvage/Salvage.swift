@@ -112,13 +112,13 @@ final class Salvage {
   private func take() throws(Failure) -> Int? {
     let row = reader.row
     if reader.isKeyed { try takeFromIndex(row) }
-    for index in 0..<tables.count where tables[index].isKeyed == reader.isKeyed {
+    for index in 0..<tables.count where (tables[index].keyed > 0) == reader.isKeyed {
       if !row.matchesKinds(tables[index].columns) { continue }
       let isFeed = tables[index].role == .feed
       let isMended = isFeed && blankTexts(row)
       let isMessage = tables[index].role == .message
       if isMessage { try mention(row.number(0)) }
-      if !row.hasTexts(tables[index].columns) || !tables[index].isValid(row, rules) {
+      if !row.hasTexts(tables[index].columns) || !tables[index].allows(row, rules) {
         progress[index].rows.lost += 1
         return index
       }
@@ -146,8 +146,8 @@ final class Salvage {
 
   /// Indexes speak of rows that may be lost: of messages by account, path, rank and key; of accounts by name and key.
   private func takeFromIndex(_ row: StoredRow) throws(Failure) {
-    if row.matches("itbi") { try mention(row.number(3)) }
-    if row.matches("ti"), rules.isName(row.bytes(0)), row.number(1) > 0 {
+    if row.matches([.id("account"), .text("path"), .blob("rank"), .id("key")]) { try mention(row.number(3)) }
+    if row.matches([.text("name"), .id("id")]), rules.isName(row.bytes(0)), row.number(1) > 0 {
       var rows = try target.rows("INSERT OR IGNORE INTO temp.named VALUES (?2, ?1)")
       try bindAndRun(row, &rows.statement)
     }
@@ -187,13 +187,7 @@ final class Salvage {
     var text = ByteBuffer()
     try growing { () throws(OutOfMemory) in
       try text.append("INSERT OR IGNORE INTO ")
-      try text.append(table.salvaged ?? table.name)
-      try text.append(" VALUES (?1")
-      for column in 1..<table.columns.utf8CodeUnitCount {
-        try text.append(", ?")
-        try text.append(decimal: Int64(column) + 1)
-      }
-      try text.append(")")
+      try table.appendValues(into: table.salvaged ?? table.name, to: &text)
     }
     return try target.prepare(text.bytes)
   }

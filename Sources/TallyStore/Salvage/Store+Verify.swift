@@ -20,7 +20,7 @@ extension Store {
     do throws(Failure) { try refuseOtherSchema() } catch { try findings.take(error) }
     for table in StoredTable.all {
       do throws(Failure) { try verifyRows(of: table, rules, findings) } catch { try findings.take(error) }
-      if let missing = table.missing { try verifyTexts(findings, missing) }
+      do throws(Failure) { try verifyOwners(of: table, findings) } catch { try findings.take(error) }
     }
     return findings.count
   }
@@ -88,8 +88,8 @@ extension Store {
     return Failure(keepingMessage: .corrupt)
   }
 
-  /// What SQLite finds by itself (that pages hang together, and that indexes have what tables have), and what refers to
-  /// nothing: a text each. SQLite also tells so of pages that it could not read, which is no damage.
+  /// What SQLite finds by itself: that pages hang together, and that indexes have what tables have. SQLite also tells so
+  /// of pages that it could not read, which is no damage.
   private func verifyTexts(_ findings: Findings, _ text: StaticString) throws(Failure) {
     let ok: StaticString = "ok"
     do throws(Failure) {
@@ -105,13 +105,39 @@ extension Store {
     }
   }
 
+  /// Reports each account or feed that rows belong to and that does not exist.
+  private func verifyOwners(of table: StoredTable, _ findings: Findings) throws(Failure) {
+    if table.owner == .none { return }
+    let ofFeed = table.owner == .feed
+    let rows = try rows(
+      ofFeed ? "SELECT DISTINCT account, feed FROM " : "SELECT DISTINCT account FROM ", table.name, table.isOrphan)
+    var text = ByteBuffer()
+    while try step(rows.statement) {
+      if hasFailedToRead() { throw unreadableError() }
+      text.removeAll()
+      try growing { () throws(OutOfMemory) in
+        try text.append("table ")
+        try text.append(table.name)
+        if ofFeed {
+          try text.append(": there is no feed ")
+          try text.append(decimal: rows.statement.number(1))
+          try text.append(" of account ")
+        } else {
+          try text.append(": there is no account ")
+        }
+        try text.append(decimal: rows.statement.number(0))
+      }
+      findings.add(text.bytes)
+    }
+  }
+
   private func verifyRows(of table: StoredTable, _ rules: StoreRules, _ findings: Findings) throws(Failure) {
     let row = StoredRow()
     let rows = try rows("SELECT * FROM ", table.name)
     var text = ByteBuffer()
     while try step(rows.statement) {
       try row.read(rows.statement)
-      if row.matches(table.columns) && table.isValid(row, rules) { continue }
+      if row.matches(table.columns) && table.allows(row, rules) { continue }
       text.removeAll()
       do throws(OutOfMemory) { try row.describe(as: table, into: &text) } catch { throw Failure.noMemory }
       findings.add(text.bytes)
@@ -125,7 +151,7 @@ extension StoredRow {
     try text.append("table ")
     try text.append(table.name)
     try text.append(", row")
-    for index in 0..<min(table.keyColumns, values.count) {
+    for index in 0..<min(max(table.keyed, 1), values.count) {
       try text.append(index == 0 ? " " : ", ")
       if values[index].kind == StoredValue.integer {
         try text.append(decimal: values[index].number)

@@ -2,7 +2,7 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-/// A value of a row. Its kind is the letter by which `StoredTable.columns` names it.
+/// A value of a row.
 struct StoredValue: BitwiseCopyable {
   static let null: UInt8 = 0x6E
   static let integer: UInt8 = 0x69
@@ -46,25 +46,24 @@ final class StoredRow {
     }
   }
 
-  /// Whether the values are of these kinds. Where `n` stands, there is the number of the row. Texts are UTF-8 without NUL.
-  func matches(_ columns: StaticString) -> Bool {
+  /// Whether the values are of the kinds of these columns, and its texts are UTF-8 without NUL.
+  func matches(_ columns: [Column]) -> Bool {
     matchesKinds(columns) && hasTexts(columns)
   }
 
   /// The same, whatever the bytes of its texts are.
-  func matchesKinds(_ columns: StaticString) -> Bool {
-    if values.count != columns.utf8CodeUnitCount { return false }
+  func matchesKinds(_ columns: [Column]) -> Bool {
+    if values.count != columns.count { return false }
     for index in 0..<values.count {
-      switch columns.utf8Start[index] {
-      case StoredValue.null: if values[index].kind != StoredValue.integer { return false }
-      case let wanted: if values[index].kind != wanted { return false }
-      }
+      // The number of the row is an integer too.
+      let wanted = columns[index].kind == StoredValue.null ? StoredValue.integer : columns[index].kind
+      if values[index].kind != wanted { return false }
     }
     return true
   }
 
-  func hasTexts(_ columns: StaticString) -> Bool {
-    for index in 0..<values.count where columns.utf8Start[index] == StoredValue.text {
+  func hasTexts(_ columns: [Column]) -> Bool {
+    for index in 0..<values.count where columns[index].kind == StoredValue.text {
       if !isText(values[index].bytes) { return false }
     }
     return true

@@ -1,3 +1,65 @@
+import TallyMemory
+import TallyWire
+
+/// The places of the columns of `message` that are not its content.
+enum MessageColumn: Int32, CaseIterable {
+  case key, account, feed, id, rev, rank
+  case path = 7
+  case count = 11
+  case state = 16
+  case snapshot, version
+
+  /// Behind the last column, in the query that finds a message.
+  static var maskedUntil: Int32 { Int32(StoredTable.message.columns.count) }
+}
+
+extension Statement {
+  func number(_ column: MessageColumn) -> Int64 { number(column.rawValue) }
+  func bytes(_ column: MessageColumn) -> UnsafeRawBufferPointer { bytes(column.rawValue) }
+
+  mutating func bind(_ column: MessageColumn, _ number: Int64) { bind(column.rawValue + 1, number) }
+
+  mutating func bind(_ column: MessageColumn, text bytes: UnsafeRawBufferPointer) {
+    bind(column.rawValue + 1, text: bytes)
+  }
+
+  /// Binds what a message says to the parameters of its columns.
+  mutating func bindContent(_ item: MessageItem) {
+    let columns = StoredTable.message.columns
+    for index in 0..<columns.count {
+      switch columns[index].content {
+      case .text(let text): bind(Int32(index) + 1, text: item[text])
+      case .number(let number): bind(Int32(index) + 1, item[number])
+      case nil: break
+      }
+    }
+  }
+
+  /// Takes what a message says from a row of all columns.
+  func readContent(into item: inout MessageItem) {
+    let columns = StoredTable.message.columns
+    for index in 0..<columns.count {
+      switch columns[index].content {
+      case .text(let text): item[text] = bytes(Int32(index))
+      case .number(let number): item[number] = self.number(Int32(index))
+      case nil: break
+      }
+    }
+  }
+
+  func isSameContent(_ item: MessageItem) -> Bool {
+    let columns = StoredTable.message.columns
+    for index in 0..<columns.count {
+      switch columns[index].content {
+      case .text(let text): if !isEqual(bytes(Int32(index)), item[text]) { return false }
+      case .number(let number): if item[number] != self.number(Int32(index)) { return false }
+      case nil: break
+      }
+    }
+    return true
+  }
+}
+
 /// A message as it is stored. Bytes are borrowed during the visit.
 public struct MessageRow {
   public var key: UInt64

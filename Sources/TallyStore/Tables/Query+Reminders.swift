@@ -4,27 +4,9 @@ extension Query {
   var reminderText: StaticString {
     switch self {
     case .hasReminders: "SELECT EXISTS (SELECT 1 FROM task) OR EXISTS (SELECT 1 FROM armed)"
-    case .findReminder:
-      """
-      SELECT id, name, title, body, path, zone, revision, state, produced, shelf_life, shelf_unit, time, entered, smart,
-        repeat_unit, repeat_every, start, until, overdue_unit, overdue_every, overdue_limit, stamp, told, due, due_index,
-        snoozed, snoozed_index
-      FROM task WHERE account = ?1 AND name = ?2
-      """
-    case .readReminder:
-      """
-      SELECT id, name, title, body, path, zone, revision, state, produced, shelf_life, shelf_unit, time, entered, smart,
-        repeat_unit, repeat_every, start, until, overdue_unit, overdue_every, overdue_limit, stamp, told, due, due_index,
-        snoozed, snoozed_index
-      FROM task WHERE id = ?1
-      """
-    case .listReminders:
-      """
-      SELECT id, name, title, body, path, zone, revision, state, produced, shelf_life, shelf_unit, time, entered, smart,
-        repeat_unit, repeat_every, start, until, overdue_unit, overdue_every, overdue_limit, stamp, told, due, due_index,
-        snoozed, snoozed_index
-      FROM task WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3
-      """
+    case .findReminder: "SELECT * FROM task WHERE account = ?1 AND name = ?2"
+    case .readReminder: "SELECT * FROM task WHERE id = ?1"
+    case .listReminders: "SELECT * FROM task WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3"
     case .saveReminder:
       """
       INSERT OR REPLACE INTO task VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
@@ -33,6 +15,7 @@ extension Query {
     case .deleteReminder: "DELETE FROM task WHERE id = ?1"
     case .listArmed: "SELECT task, revision, number, instant, id FROM armed WHERE account = ?1"
     case .arm: "INSERT OR REPLACE INTO armed VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+    case .forgetArmed: "DELETE FROM armed WHERE account = ?1"
     case .insertReminderNote:
       """
       INSERT INTO notification_log

@@ -5,12 +5,10 @@ import TallyMemory
 /// "At P and below" is written as one range of an index: from P to P/ ('/' is the byte after '.'), where what merely
 /// begins like P (`P-x`) is sorted out. With the byte 1 in place of '/', which no path contains, the same range is
 /// exactly P. That byte is the parameter `?3` everywhere. In the texts it is `@`, and `$` is the index of the unread.
-enum Query: Int {
+/// `#` stands for what the description of the table `message` says: `StoredTable`.
+enum Query: Int, CaseIterable {
   case begin, commit, rollback, touch, untouch
   case findAccount, insertAccount, saveRevision, listAccounts
-  case dropAccount, dropBadges, dropFeeds, dropMessages, dropSources, dropBatches, dropPlaced, dropMarks, dropForgotten,
-    dropNotes, dropOutbox, dropGrouping, dropCategories, dropTranslations, dropGroupSeen,
-    dropTasks, dropNotifications, dropReminderNotes, dropWaits, dropIcons
   case saveBadge, deleteBadge, loadBadges, saveIcon, deleteIcon, loadIcons, hasBadge
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed, loadWait, saveWait, deleteWait
   case fedSums, fedSumsOfFeed, fedSumsOutsideSnapshot, fedSumsAt
@@ -34,11 +32,9 @@ enum Query: Int {
   case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen
   case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, saveSourceText, listTranslations
   case isWording
-  case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm
+  case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm,
+    forgetArmed
   case insertReminderNote, trimReminderNotes, listReminderNotes, untellReminders, unsendReminder, sendReminder
-
-  /// One more than the last raw value.
-  static let count = Query.sendReminder.rawValue + 1
 
   /// Writes it as SQLite reads it.
   func write(to output: inout ByteBuffer) throws(OutOfMemory) {
@@ -48,6 +44,8 @@ enum Query: Int {
       case 0x40:
         try output.append("account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')")
       case 0x24: try output.append("message INDEXED BY message_unread")
+      case 0x23 where self == .insertMessage: try StoredTable.message.appendValues(into: "message", to: &output)
+      case 0x23: try StoredTable.message.appendAssignments(from: Int(MessageColumn.rev.rawValue), to: &output)
       case let byte: try output.append(byte: byte)
       }
     }
@@ -61,10 +59,6 @@ enum Query: Int {
     case .touch: "UPDATE meta SET epoch = epoch - 1"
     case .untouch: "UPDATE meta SET epoch = epoch + 1"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText
-    case .dropAccount, .dropBadges, .dropFeeds, .dropMessages, .dropSources, .dropBatches, .dropPlaced, .dropMarks,
-      .dropForgotten, .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen,
-      .dropTasks, .dropNotifications, .dropReminderNotes, .dropWaits, .dropIcons:
-      dropText
     case .insertNote, .deleteNotes, .lastNote, .listNotes: noteText
     case .saveBadge, .deleteBadge, .loadBadges, .saveIcon, .deleteIcon, .loadIcons, .hasBadge: badgeText
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
@@ -96,7 +90,7 @@ enum Query: Int {
       .saveSourceText, .listTranslations, .isWording:
       wordingText
     case .hasReminders, .findReminder, .readReminder, .listReminders, .saveReminder, .deleteReminder, .listArmed, .arm,
-      .insertReminderNote, .trimReminderNotes, .listReminderNotes, .untellReminders, .unsendReminder,
+      .forgetArmed, .insertReminderNote, .trimReminderNotes, .listReminderNotes, .untellReminders, .unsendReminder,
       .sendReminder:
       reminderText
     default: messageText
@@ -117,31 +111,6 @@ enum Query: Int {
     case .saveWait: "INSERT OR REPLACE INTO feed_wait(account, feed, until, url) VALUES (?1, ?2, ?3, ?4)"
     case .deleteWait: "DELETE FROM feed_wait WHERE account = ?1 AND feed = ?2"
     default: "SELECT until, url FROM feed_wait WHERE account = ?1 AND feed = ?2"
-    }
-  }
-
-  private var dropText: StaticString {
-    switch self {
-    case .dropAccount: "DELETE FROM account WHERE id = ?1"
-    case .dropBadges: "DELETE FROM badge WHERE account = ?1"
-    case .dropFeeds: "DELETE FROM feed WHERE account = ?1"
-    case .dropMessages: "DELETE FROM message WHERE account = ?1"
-    case .dropSources: "DELETE FROM source WHERE account = ?1"
-    case .dropPlaced: "DELETE FROM placed WHERE account = ?1"
-    case .dropMarks: "DELETE FROM mark WHERE account = ?1"
-    case .dropNotes: "DELETE FROM note WHERE account = ?1"
-    case .dropForgotten: "DELETE FROM forgotten WHERE account = ?1"
-    case .dropGrouping: "DELETE FROM grouping WHERE account = ?1"
-    case .dropCategories: "DELETE FROM category WHERE account = ?1"
-    case .dropTranslations: "DELETE FROM translation WHERE account = ?1"
-    case .dropGroupSeen: "DELETE FROM group_seen WHERE account = ?1"
-    case .dropOutbox: "DELETE FROM outbox WHERE account = ?1"
-    case .dropTasks: "DELETE FROM task WHERE account = ?1"
-    case .dropNotifications: "DELETE FROM armed WHERE account = ?1"
-    case .dropReminderNotes: "DELETE FROM notification_log WHERE account = ?1"
-    case .dropIcons: "DELETE FROM placed_icon WHERE account = ?1"
-    case .dropWaits: "DELETE FROM feed_wait WHERE account = ?1"
-    default: "DELETE FROM batch WHERE account = ?1"
     }
   }
 
@@ -214,29 +183,19 @@ enum Query: Int {
     switch self {
     case .findMessage:
       """
-      SELECT key, rev, path, count, state, snapshot, rank, ts, kind, title, body, thread, category, arg, arg_count,
+      SELECT *,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
             AND kind = 1 AND entity = ?2 AND next < 9223372036854775807),
           (SELECT 9223372036854775807 FROM outbox o WHERE o.account = message.account AND o.feed = ?1
             AND o.kind = 2 AND message.rank < o.upto AND message.path || '.' >= o.entity || '.'
             AND message.path || '.' < o.entity || '/' AND next < 9223372036854775807),
-          (SELECT since FROM temp.pending WHERE pending.key = message.key)), version
+          (SELECT since FROM temp.pending WHERE pending.key = message.key))
       FROM message WHERE feed = ?1 AND id = ?2
       """
     case .messageState:
       "SELECT path, count, state, feed, rank, version FROM message WHERE key = ?1 AND account = ?2"
-    case .insertMessage:
-      """
-      INSERT INTO message(state, snapshot, rev, path, count, rank, ts, kind, title, body, thread, category, arg,
-        arg_count, account, feed, id, version)
-      VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
-      """
-    case .updateMessage:
-      """
-      UPDATE message SET state = ?2, snapshot = ?3, rev = ?4, path = ?5, count = ?6, rank = ?7, ts = ?8, kind = ?9,
-        title = ?10, body = ?11, thread = ?12, category = ?13, arg = ?14, arg_count = ?15, version = ?19
-      WHERE key = ?1
-      """
+    case .insertMessage: "INSERT INTO #"
+    case .updateMessage: "UPDATE message SET # WHERE key = ?1"
     case .setState: "UPDATE message SET state = ?2, version = ?3 WHERE key = ?1"
     case .setSnapshot: "UPDATE message SET state = ?2, snapshot = ?3, version = ?4 WHERE key = ?1"
     case .deleteMessage: "DELETE FROM message WHERE key = ?1"
@@ -315,11 +274,7 @@ enum Query: Int {
         (SELECT COUNT(*) FROM note n WHERE n.account = ?1 AND n.feed = feed.id AND number > 0)
       FROM feed WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3
       """
-    default:
-      """
-      SELECT id, rev, rank, path, kind, title, body, thread, category, arg, ts, count, arg_count, state, version
-      FROM message WHERE feed = ?1 ORDER BY id
-      """
+    default: "SELECT * FROM message WHERE feed = ?1 ORDER BY id"
     }
   }
 
@@ -337,11 +292,7 @@ enum Query: Int {
         AND state < 2
       """
     case .messageRank: "SELECT rank FROM message WHERE key = ?1 AND account = ?2"
-    case .message:
-      """
-      SELECT feed, ts, count, state, arg_count, id, path, kind, title, body, thread, category, arg, rev
-      FROM message WHERE key = ?1
-      """
+    case .message: "SELECT * FROM message WHERE key = ?1"
     case .listAll:
       """
       SELECT key FROM message INDEXED BY message_order WHERE account = ?1 AND (rank, key) < (?4, ?5)

@@ -60,17 +60,18 @@ extension Store {
   /// Removes an account with all that belongs to it. Within a transaction.
   /// - Complexity: O(what is stored for it).
   public func dropAccount(_ account: Int64) throws(Failure) {
-    let queries = [
-      Query.dropBadges, .dropMessages, .dropFeeds, .dropSources, .dropBatches, .dropPlaced, .dropMarks, .dropForgotten,
-      .dropNotes, .dropOutbox, .dropGrouping, .dropCategories, .dropTranslations, .dropGroupSeen,
-      .dropTasks, .dropNotifications, .dropReminderNotes, .dropWaits, .dropIcons, .dropAccount,
-    ]
-    for query in queries {
-      var statement = try statement(query)
-      defer { statement.finish() }
-      statement.bind(1, account)
-      try finish(statement)
+    for table in StoredTable.all where table.owner != .none {
+      try drop("DELETE FROM ", table.name, " WHERE account = ?1", account)
     }
+    try drop("DELETE FROM account WHERE id = ?1", "", "", account)
+  }
+
+  private func drop(
+    _ text: StaticString, _ rest: StaticString, _ end: StaticString, _ account: Int64
+  ) throws(Failure) {
+    var rows = try rows(text, rest, end)
+    rows.statement.bind(1, account)
+    try finish(rows.statement)
   }
 
   /// The account of that name; nil: there is none.

@@ -89,20 +89,12 @@ extension Store {
     statement.bind(1, feed)
     while try step(statement) {
       var item = MessageItem()
-      item.id = statement.bytes(0)
-      item.revision = statement.bytes(1)
-      item.sequence = Store.sequence(ofRank: statement.bytes(2))
-      item.path = statement.bytes(3)
-      item.kind = statement.bytes(4)
-      item.title = statement.bytes(5)
-      item.body = statement.bytes(6)
-      item.thread = statement.bytes(7)
-      item.category = statement.bytes(8)
-      item.argument = statement.bytes(9)
-      item.time = statement.number(10)
-      item.count = UInt32(truncatingIfNeeded: statement.number(11))
-      item.argumentCount = UInt32(truncatingIfNeeded: statement.number(12))
-      try visit(item, Int32(truncatingIfNeeded: statement.number(13)), statement.number(14))
+      item.id = statement.bytes(.id)
+      item.revision = statement.bytes(.rev)
+      item.sequence = Store.sequence(ofRank: statement.bytes(.rank))
+      item.path = statement.bytes(.path)
+      statement.readContent(into: &item)
+      try visit(item, Int32(truncatingIfNeeded: statement.number(.state)), statement.number(.version))
     }
   }
 
@@ -120,9 +112,9 @@ extension Store {
     var statement = try statement(.insertMessage)
     defer { statement.finish() }
     bindContent(&statement, item, rank, state: state, version: version, snapshot: 0, revision: item.revision)
-    statement.bind(16, account)
-    statement.bind(17, feed)
-    statement.bind(18, text: item.id)
+    statement.bind(.account, account)
+    statement.bind(.feed, feed)
+    statement.bind(.id, text: item.id)
     try finish(statement)
     if state == 0 { tellArrival(account, key: sqlite3_last_insert_rowid(database), item, rank) }
   }

@@ -112,11 +112,12 @@ extension Store {
   }
 
   private func messageRow(key: Int64, _ row: Statement) -> MessageRow {
-    MessageRow(
-      key: UInt64(bitPattern: key), feed: row.number(0), time: row.number(1),
-      count: UInt32(truncatingIfNeeded: row.number(2)), state: Int32(truncatingIfNeeded: min(row.number(3), 2)),
-      argumentCount: UInt32(truncatingIfNeeded: row.number(4)), id: row.bytes(5), path: row.bytes(6),
-      kind: row.bytes(7), title: row.bytes(8), body: row.bytes(9), thread: row.bytes(10),
-      category: row.bytes(11), argument: row.bytes(12), revision: row.bytes(13))
+    var item = MessageItem()
+    row.readContent(into: &item)
+    return MessageRow(
+      key: UInt64(bitPattern: key), feed: row.number(.feed), time: item.time, count: item.count,
+      state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
+      id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title, body: item.body,
+      thread: item.thread, category: item.category, argument: item.argument, revision: row.bytes(.rev))
   }
 }

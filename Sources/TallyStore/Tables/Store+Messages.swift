@@ -118,9 +118,9 @@ extension Store {
     defer { statement.finish() }
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision)
-    statement.bind(16, account)
-    statement.bind(17, feed)
-    statement.bind(18, text: item.id)
+    statement.bind(.account, account)
+    statement.bind(.feed, feed)
+    statement.bind(.id, text: item.id)
     try finish(statement)
     let key = sqlite3_last_insert_rowid(database)
     if state == 0 { tellArrival(account, key: key, item, rank) }
@@ -132,31 +132,31 @@ extension Store {
     _ row: Statement, account: Int64, feed: Int64, item: MessageItem, _ rank: UnsafeRawBufferPointer, feeding: Int32,
     snapshot: Int64, source: MessageSource
   ) throws(Failure) -> UpsertResult {
-    let key = row.number(0)
-    let state = Int32(truncatingIfNeeded: row.number(4))
+    let key = row.number(.key)
+    let state = Int32(truncatingIfNeeded: row.number(.state))
     // What a push has brought is the feed's as soon as an answer has it.
-    let newSnapshot = snapshot > 0 ? snapshot : snapshot < 0 ? row.number(5) : max(row.number(5), 0)
-    let isNews = item.isPosted || (!source.onlyJoins && item.isLevel && row.number(3) != Int64(item.count))
-    let verdict = isNews ? .takeAsNew : judge(row.bytes(1), item) ?? judgeContent(row, item, rank, source)
+    let newSnapshot = snapshot > 0 ? snapshot : snapshot < 0 ? row.number(.snapshot) : max(row.number(.snapshot), 0)
+    let isNews = item.isPosted || (!source.onlyJoins && item.isLevel && row.number(.count) != Int64(item.count))
+    let verdict = isNews ? .takeAsNew : judge(row.bytes(.rev), item) ?? judgeContent(row, item, rank, source)
     let takes = verdict == .take || verdict == .takeAsNew
     let marks = try marksVersion(
-      account, feed, takes ? item.path : row.bytes(2), at: takes ? rank : row.bytes(6))
-    var status = ReadStatus(state: state, version: row.number(16))
-    let isContested = merge(&status, verdict, item, source, maskedUntil: row.number(15), marks)
+      account, feed, takes ? item.path : row.bytes(.path), at: takes ? rank : row.bytes(.rank))
+    var status = ReadStatus(state: state, version: row.number(.version))
+    let isContested = merge(&status, verdict, item, source, maskedUntil: row.number(MessageColumn.maskedUntil), marks)
     if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
     let newState = status.state(under: marks)
 
-    if state < feeding { try addDelta(row.bytes(2), count: -row.number(3), badges: -1) }
+    if state < feeding { try addDelta(row.bytes(.path), count: -row.number(.count), badges: -1) }
     if newState < feeding {
       try addDelta(
-        takes ? item.path : row.bytes(2), count: takes ? Int64(item.count) : row.number(3), badges: 1)
+        takes ? item.path : row.bytes(.path), count: takes ? Int64(item.count) : row.number(.count), badges: 1)
     }
     let version = status.register.stored
     if takes {
       // A message that came with a revision keeps it when an answer leaves it out.
-      let revision = item.revision.isEmpty || isContested ? row.bytes(1) : item.revision
+      let revision = item.revision.isEmpty || isContested ? row.bytes(.rev) : item.revision
       try write(key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision)
-    } else if newState != state || newSnapshot != row.number(5) || version != row.number(16) {
+    } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
     return UpsertResult(
@@ -221,12 +221,7 @@ extension Store {
   }
 
   private func isSameContent(_ row: Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer) -> Bool {
-    isEqual(row.bytes(2), item.path) && row.number(3) == Int64(item.count)
-      && isEqual(row.bytes(6), rank)
-      && row.number(7) == item.time && isEqual(row.bytes(8), item.kind) && isEqual(row.bytes(9), item.title)
-      && isEqual(row.bytes(10), item.body) && isEqual(row.bytes(11), item.thread)
-      && isEqual(row.bytes(12), item.category) && isEqual(row.bytes(13), item.argument)
-      && row.number(14) == Int64(item.argumentCount)
+    isEqual(row.bytes(.path), item.path) && isEqual(row.bytes(.rank), rank) && row.isSameContent(item)
   }
 
   private func write(
@@ -248,21 +243,13 @@ extension Store {
     _ statement: inout Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64,
     snapshot: Int64, revision: UnsafeRawBufferPointer
   ) {
-    statement.bind(19, version)
-    statement.bind(2, Int64(state))
-    statement.bind(3, snapshot)
-    statement.bind(4, text: revision)
-    statement.bind(5, text: item.path)
-    statement.bind(6, Int64(item.count))
-    statement.bind(7, blob: rank)
-    statement.bind(8, item.time)
-    statement.bind(9, text: item.kind)
-    statement.bind(10, text: item.title)
-    statement.bind(11, text: item.body)
-    statement.bind(12, text: item.thread)
-    statement.bind(13, text: item.category)
-    statement.bind(14, text: item.argument)
-    statement.bind(15, Int64(item.argumentCount))
+    statement.bindContent(item)
+    statement.bind(.rev, text: revision)
+    statement.bind(MessageColumn.rank.rawValue + 1, blob: rank)
+    statement.bind(.path, text: item.path)
+    statement.bind(.state, Int64(state))
+    statement.bind(.snapshot, snapshot)
+    statement.bind(.version, version)
   }
 
   // MARK: - What a feed takes away
@@ -278,8 +265,8 @@ extension Store {
     find.bind(1, feed)
     find.bind(2, text: id)
     guard try step(find) else { return false }
-    if find.number(4) < Int64(feeding) { try addDelta(find.bytes(2), count: -find.number(3), badges: -1) }
-    let key = find.number(0)
+    if find.number(.state) < Int64(feeding) { try addDelta(find.bytes(.path), count: -find.number(.count), badges: -1) }
+    let key = find.number(.key)
     find.finish()
     try run(.deleteMessage, key)
     try tellDeltas(visit)
@@ -292,7 +279,7 @@ extension Store {
     defer { find.finish() }
     find.bind(1, feed)
     find.bind(2, text: id)
-    return try step(find) ? find.number(4) : nil
+    return try step(find) ? find.number(.state) : nil
   }
 
   /// Removes what a feed brought and the snapshot did not hold.

@@ -5,8 +5,9 @@ import TallyMemory
 // What expires: tasks, what the host's system is to fire of them (`armed`), and what became of them
 // (`notification_log`, of which the latest rows are kept). Dates are numbers like 20260131, 0: none.
 
-/// The numbers of a task, in the order of the table's columns. Instants are seconds since 1970.
-public enum ReminderNumber: Int32 {
+/// The numbers of a task, in the order of the table's columns (`StoredTable.task`), which they end. Instants are seconds
+/// since 1970.
+public enum ReminderNumber: Int32, CaseIterable {
   case revision, state, produced, shelfLife, shelfUnit, time, entered, smart, repeatUnit, repeatEvery, start, end,
     overdueUnit, overdueEvery, overdueLimit
   /// When it was last changed, in milliseconds since 1970.
@@ -19,7 +20,8 @@ public enum ReminderNumber: Int32 {
   /// The occurrence that was moved, and its index; -1: none was.
   case snoozed, snoozedIndex
 
-  public static let count: Int32 = 21
+  /// Its place in the table.
+  var column: Int32 { 7 + rawValue }
 }
 
 /// A task as it is stored; `id` is 0 until then.
@@ -67,13 +69,13 @@ public struct ReminderRecord: ~Copyable {
 
   mutating func take(_ row: Statement, _ number: Int64) throws(Failure) {
     id = number
-    for index in 0..<ReminderNumber.count { numbers[Int(index)] = row.number(6 + index) }
+    for number in ReminderNumber.allCases { self[number] = row.number(number.column) }
     do throws(OutOfMemory) {
-      try name.replace(with: row.bytes(1))
-      try title.replace(with: row.bytes(2))
-      try body.replace(with: row.bytes(3))
-      try path.replace(with: row.bytes(4))
-      try zone.replace(with: row.bytes(5))
+      try name.replace(with: row.bytes(2))
+      try title.replace(with: row.bytes(3))
+      try body.replace(with: row.bytes(4))
+      try path.replace(with: row.bytes(5))
+      try zone.replace(with: row.bytes(6))
     } catch { throw Failure.noMemory }
     if wrongNumber == nil { return }
     // Planning and listing compute with its numbers.
@@ -195,10 +197,7 @@ extension Store {
     statement.bind(5, text: record.body.bytes)
     statement.bind(6, text: record.path.bytes)
     statement.bind(7, text: record.zone.bytes)
-    for index in 0..<ReminderNumber.count {
-      guard let number = ReminderNumber(rawValue: index) else { break }
-      statement.bind(8 + index, record[number])
-    }
+    for number in ReminderNumber.allCases { statement.bind(number.column + 1, record[number]) }
     try finish(statement)
     if record.id == 0 { record.id = sqlite3_last_insert_rowid(database) }
   }
@@ -236,7 +235,7 @@ extension Store {
     }
   }
 
-  public func forgetArmed(account: Int64) throws(Failure) { try run(.dropNotifications, account) }
+  public func forgetArmed(account: Int64) throws(Failure) { try run(.forgetArmed, account) }
 
   public func arm(account: Int64, _ row: ArmedRow) throws(Failure) {
     var statement = try statement(.arm, account, row.reminder)

@@ -1,5 +1,12 @@
 import TallyMemory
 
+/// The texts of a message, in the order of an account's snapshot. The description of the table `message` names the column
+/// of each.
+public enum MessageText: CaseIterable, Sendable { case kind, title, body, thread, category, argument }
+
+/// The same for its numbers.
+public enum MessageNumber: CaseIterable, Sendable { case time, count, argumentCount }
+
 /// A message as a feed brings it. Bytes are borrowed; a field that is absent is empty, `sequence` is the id then.
 public struct MessageItem {
   public var id = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -33,12 +40,52 @@ public struct MessageItem {
 
   public init() {}
 
+  public subscript(text: MessageText) -> UnsafeRawBufferPointer {
+    get {
+      switch text {
+      case .kind: kind
+      case .title: title
+      case .body: body
+      case .thread: thread
+      case .category: category
+      case .argument: argument
+      }
+    }
+    set {
+      switch text {
+      case .kind: kind = newValue
+      case .title: title = newValue
+      case .body: body = newValue
+      case .thread: thread = newValue
+      case .category: category = newValue
+      case .argument: argument = newValue
+      }
+    }
+  }
+
+  public subscript(number: MessageNumber) -> Int64 {
+    get {
+      switch number {
+      case .time: time
+      case .count: Int64(count)
+      case .argumentCount: Int64(argumentCount)
+      }
+    }
+    set {
+      switch number {
+      case .time: time = newValue
+      case .count: count = UInt32(truncatingIfNeeded: newValue)
+      case .argumentCount: argumentCount = UInt32(truncatingIfNeeded: newValue)
+      }
+    }
+  }
+
   /// The bytes of its texts; nil: one of them is not UTF-8.
   public func measure() -> Int? {
     var size = 0
-    for text in [kind, title, body, thread, category, argument] {
-      if !isText(text) { return nil }
-      size += text.count
+    for text in MessageText.allCases {
+      if !isText(self[text]) { return nil }
+      size += self[text].count
     }
     return size
   }

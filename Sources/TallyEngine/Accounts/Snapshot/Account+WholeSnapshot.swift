@@ -191,9 +191,7 @@ private struct Writer: ~Copyable {
       try output.append(text: record.body.bytes)
       try output.append(text: record.path.bytes)
       try output.append(text: record.zone.bytes)
-      for index in 0..<ReminderNumber.count {
-        if let number = ReminderNumber(rawValue: index) { try output.append(varint: record[number]) }
-      }
+      for number in ReminderNumber.allCases { try output.append(varint: record[number]) }
     } catch { throw Failure.noMemory }
   }
 
@@ -228,15 +226,8 @@ private struct Writer: ~Copyable {
       try output.append(text: item.revision)
       try output.append(text: item.sequence)
       try output.append(text: item.path)
-      try output.append(text: item.kind)
-      try output.append(text: item.title)
-      try output.append(text: item.body)
-      try output.append(text: item.thread)
-      try output.append(text: item.category)
-      try output.append(text: item.argument)
-      try output.append(varint: item.time)
-      try output.append(varint: UInt64(item.count))
-      try output.append(varint: UInt64(item.argumentCount))
+      for text in MessageText.allCases { try output.append(text: item[text]) }
+      for number in MessageNumber.allCases { try output.append(varint: item[number]) }
       try output.append(varint: UInt64(UInt32(bitPattern: state)))
       try output.append(readVersion: version)
     }

@@ -11,8 +11,8 @@ import TallyWire
 ///     badges    a snapshot of the root, as text
 ///     sources   name, epoch, position                                        by the bytes of their names
 ///     batches   identifier, time                                             the oldest first
-///     feeds     name, URL, prefix, cursor, epoch, etag, last modified, title, last success, poll; its messages,
-///               badges, marks, removed messages, outbox                      by the bytes of their names
+///     feeds     name, URL, prefix, cursor, epoch, etag, last modified, title, last success, poll, memo; its
+///               messages, badges, marks, removed messages, outbox            by the bytes of their names
 ///     messages  id, revision, sequence, path, kind, title, body, thread, category, argument, time, count,
 ///               arguments, state, version                                    by the bytes of their ids
 ///     badges, marks, removed messages

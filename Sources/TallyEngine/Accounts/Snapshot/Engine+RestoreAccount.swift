@@ -189,9 +189,7 @@ extension Engine {
         try record.path.append(place)
         try record.zone.append(zone)
       }
-      for index in 0..<ReminderNumber.count {
-        if let number = ReminderNumber(rawValue: index) { record[number] = try parser.number(in: number.range) }
-      }
+      for number in ReminderNumber.allCases { record[number] = try parser.number(in: number.range) }
       if !isCanonical || !isPlannable(record) { throw parser.malformed("a reminder has what it cannot have") }
       try store.saveReminder(account: account, &record)
       noteReminders()
@@ -288,15 +286,8 @@ extension Engine {
       item.revision = try parser.identifier(mayBeEmpty: true)
       item.sequence = try parser.identifier(mayBeEmpty: false)
       item.path = try parser.path(&path, options.paths)
-      item.kind = try parser.text()
-      item.title = try parser.text()
-      item.body = try parser.text()
-      item.thread = try parser.text()
-      item.category = try parser.text()
-      item.argument = try parser.text()
-      item.time = try parser.time()
-      item.count = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
-      item.argumentCount = UInt32(try parser.number(upTo: UInt64(UInt32.max)))
+      for text in MessageText.allCases { item[text] = try parser.text() }
+      for number in MessageNumber.allCases { item[number] = try parser.number(in: StoredRange.of(number)) }
       let state = Int32(try parser.number(upTo: 4))
       let version = try parser.readVersion()
       try store.insertMessage(account: account, feed: feed, item: item, state: state, version: version)

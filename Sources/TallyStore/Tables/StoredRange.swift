@@ -1,4 +1,5 @@
 import TallyMemory
+import TallyWire
 
 /// The ranges of stored numbers: those that the library itself writes. Verifying, salvaging, restoring and reading all
 /// reject the rest, so that later code never gets a number that it cannot compute with.
@@ -23,44 +24,26 @@ public enum StoredRange {
   /// The same of what is restored, and goes up from there.
   public static var restoredRevision: ClosedRange<Int64> { 0...1 << 53 }
 
+  /// Of the column that holds a number of a message.
+  public static func of(_ number: MessageNumber) -> ClosedRange<Int64> {
+    for column in StoredTable.message.columns {
+      if case .number(number) = column.content { return column.range }
+    }
+    return count
+  }
+
   /// Whether bytes are the place of some message among others.
   public static func isRank(_ rank: UnsafeRawBufferPointer) -> Bool { StoredTable.isRank(rank) }
 }
 
 extension ReminderNumber {
-  /// Days are numbers like 20260131.
-  private static var day: ClosedRange<Int64> { 10_101...99_991_231 }
-  private static var repetition: ClosedRange<Int64> { 0...1_000_000 }
-
-  public var range: ClosedRange<Int64> {
-    switch self {
-    case .revision: 1...Int64(UInt32.max)
-    case .state: ReminderRecord.states
-    case .produced, .entered: Self.day
-    // Days, months or years up to the last year of the calendar.
-    case .shelfLife: 1...Int64(Int32.max)
-    case .shelfUnit: 3...7
-    case .time: 0...86_399
-    case .smart: 0...2
-    case .repeatUnit, .overdueUnit: 0...7
-    case .repeatEvery, .overdueEvery, .overdueLimit: Self.repetition
-    // Or none.
-    case .start, .end: 0...Self.day.upperBound
-    case .stamp: Int64.min...Int64.max
-    case .told, .due, .snoozed: StoredRange.seconds
-    case .dueIndex: (-2 - ReminderRecord.formerIndex)...ReminderRecord.formerIndex
-    case .snoozedIndex: -1...(ReminderRecord.formerIndex - 1)
-    }
-  }
+  public var range: ClosedRange<Int64> { StoredTable.task.columns[Int(column)].range }
 }
 
 extension ReminderRecord {
   /// The first of its numbers that is not within its range; nil: all are.
   public var wrongNumber: ReminderNumber? {
-    for index in 0..<ReminderNumber.count {
-      guard let number = ReminderNumber(rawValue: index) else { continue }
-      if !number.range.contains(self[number]) { return number }
-    }
+    for number in ReminderNumber.allCases where !number.range.contains(self[number]) { return number }
     return nil
   }
 }

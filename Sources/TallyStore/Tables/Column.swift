@@ -1,0 +1,90 @@
+import TallyMemory
+import TallyWire
+
+/// What the store itself does not know about texts: asked when a file is verified or salvaged.
+public struct StoreRules {
+  /// Whether it is a path in its canonical form, however deep or long.
+  public var isPath: (UnsafeRawBufferPointer) -> Bool
+  /// Whether it may be the name of an account or a feed.
+  public var isName: (UnsafeRawBufferPointer) -> Bool
+
+  public init(
+    isPath: @escaping (UnsafeRawBufferPointer) -> Bool, isName: @escaping (UnsafeRawBufferPointer) -> Bool
+  ) {
+    self.isPath = isPath
+    self.isName = isName
+  }
+}
+
+/// A column of a table, and what it may hold.
+struct Column: Sendable {
+  enum Form: UInt8, Sendable { case any, name, path, pathOrNone, rank, bound }
+  enum Reference: UInt8 { case none, account, feed }
+
+  var name: StaticString
+  /// The kind of its values: `StoredValue`. `null`: an integer that is the number of the row.
+  var kind: UInt8
+  /// Of a text or a blob.
+  var form = Form.any
+  /// What it refers to, within the row's account.
+  var reference = Reference.none
+  /// The range of a number, or of the bytes of a text or a blob.
+  var least = Int64.min
+  var most = Int64.max
+  /// What it holds of a message.
+  var content: Content?
+
+  enum Content: Sendable { case text(MessageText), number(MessageNumber) }
+
+  var range: ClosedRange<Int64> { least...most }
+
+  static func row(_ name: StaticString, reference: Reference = .none) -> Column {
+    Column(name: name, kind: StoredValue.null, reference: reference, least: 1)
+  }
+
+  /// The number of some row.
+  static func id(_ name: StaticString) -> Column { Column(name: name, kind: StoredValue.integer, least: 1) }
+
+  static func number(_ name: StaticString, _ range: ClosedRange<Int64> = Int64.min...Int64.max) -> Column {
+    Column(name: name, kind: StoredValue.integer, least: range.lowerBound, most: range.upperBound)
+  }
+
+  static func text(
+    _ name: StaticString, _ form: Form = .any, bytes: ClosedRange<Int64> = 0...Int64.max
+  ) -> Column {
+    Column(name: name, kind: StoredValue.text, form: form, least: bytes.lowerBound, most: bytes.upperBound)
+  }
+
+  static func blob(_ name: StaticString, _ form: Form = .any) -> Column {
+    Column(name: name, kind: StoredValue.blob, form: form)
+  }
+
+  static func text(_ name: StaticString, holding text: MessageText) -> Column {
+    Column(name: name, kind: StoredValue.text, content: .text(text))
+  }
+
+  static func number(
+    _ name: StaticString, _ range: ClosedRange<Int64> = Int64.min...Int64.max, holding number: MessageNumber
+  ) -> Column {
+    Column(
+      name: name, kind: StoredValue.integer, least: range.lowerBound, most: range.upperBound, content: .number(number))
+  }
+
+  static var account: Column { Column(name: "account", kind: StoredValue.integer, reference: .account, least: 1) }
+  static var feed: Column { Column(name: "feed", kind: StoredValue.integer, reference: .feed, least: 1) }
+
+  /// Whether a value of its kind is one that it may hold.
+  func allows(_ value: StoredValue, _ rules: StoreRules) -> Bool {
+    let bytes = value.bytes
+    let measure = kind == StoredValue.text || kind == StoredValue.blob ? Int64(bytes.count) : value.number
+    if measure < least || measure > most { return false }
+    switch form {
+    case .any: return true
+    case .name: return rules.isName(bytes)
+    case .path: return rules.isPath(bytes)
+    case .pathOrNone: return bytes.isEmpty || rules.isPath(bytes)
+    case .rank: return StoredTable.isRank(bytes)
+    case .bound: return StoredTable.isBound(bytes)
+    }
+  }
+}

@@ -1,0 +1,295 @@
+import TallyMemory
+import TallyWire
+
+/// The one description of a table. Verifying, salvaging, restoring, reading and dropping an account use it. The text in
+/// `Schema.swift` must have the same columns, which a test compares.
+struct StoredTable: Sendable {
+  var name: StaticString
+  /// In the order of the table. No other table or index has columns of the same kinds: a salvaged row is recognized by
+  /// them.
+  var columns: [Column]
+  /// The number of columns of the key of a table WITHOUT ROWID, whose rows lie in pages like those of an index; else 0.
+  var keyed = 0
+  /// The table that takes salvaged rows; nil: the table of this name.
+  var salvaged: StaticString?
+  /// How its rows are counted in the report.
+  var role = Role.other
+  /// What the columns of a row must be to each other. Each column by itself is valid already.
+  var fits: (@Sendable (StoredRow, StoreRules) -> Bool)?
+
+  /// `own`: it holds nothing of the host's.
+  enum Role { case account, badge, feed, message, other, own }
+
+  /// What its rows belong to: a feed of an account, an account, or nothing.
+  var owner: Column.Reference {
+    var owner = Column.Reference.none
+    for column in columns where column.reference.rawValue > owner.rawValue { owner = column.reference }
+    return owner
+  }
+
+  func allows(_ row: StoredRow, _ rules: StoreRules) -> Bool {
+    for index in 0..<columns.count where !columns[index].allows(row.values[index], rules) { return false }
+    return fits.map { $0(row, rules) } ?? true
+  }
+
+  /// What is true of a row that belongs to nothing.
+  var isOrphan: StaticString {
+    owner == .feed
+      ? " WHERE (account, feed) NOT IN (SELECT account, id FROM feed)"
+      : " WHERE account NOT IN (SELECT id FROM account)"
+  }
+
+  /// Appends "name VALUES (?1, …)", with a parameter for each column.
+  func appendValues(into table: StaticString, to text: inout ByteBuffer) throws(OutOfMemory) {
+    try text.append(table)
+    for index in 1...columns.count {
+      try text.append(index == 1 ? " VALUES (?" : ", ?")
+      try text.append(decimal: Int64(index))
+    }
+    try text.append(")")
+  }
+
+  /// Appends "name = ?5, …" for the columns from a place on.
+  func appendAssignments(from place: Int, to text: inout ByteBuffer) throws(OutOfMemory) {
+    for index in place..<columns.count {
+      if index > place { try text.append(", ") }
+      try text.append(columns[index].name)
+      try text.append(" = ?")
+      try text.append(decimal: Int64(index) + 1)
+    }
+  }
+
+  static let all = [
+    meta, account, badge, feed, message, source, batch, placed, mark, forgotten, note, outbox, grouping, category,
+    translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
+    sequence,
+  ]
+}
+
+extension StoredTable {
+  private static var positive: ClosedRange<Int64> { 1...Int64.max }
+  /// Days are numbers like 20260131.
+  private static var day: ClosedRange<Int64> { 10_101...99_991_231 }
+  private static var dayOrNone: ClosedRange<Int64> { 0...day.upperBound }
+  private static var repetition: ClosedRange<Int64> { 0...1_000_000 }
+
+  static var meta: StoredTable {
+    StoredTable(name: "meta", columns: [.row("id"), .number("epoch", positive)], role: .own)
+  }
+
+  static var account: StoredTable {
+    StoredTable(
+      name: "account",
+      columns: [
+        .row("id"), .text("name", .name), .number("aggregation", 1...2), .number("feeding", 1...2),
+        .number("revision", StoredRange.revision),
+      ], role: .account)
+  }
+
+  static var badge: StoredTable {
+    StoredTable(
+      name: "badge",
+      columns: [
+        .account, .text("path", .path), .number("kind", 0...2), .number("count", StoredRange.count),
+        .number("expires", StoredRange.moment), .number("mute", 0...2), .number("mute_until", StoredRange.moment),
+      ], keyed: 2, role: .badge,
+      fits: { row, _ in
+        let (kind, mute) = (row.number(2), row.number(5))
+        // A missing badge or mute has no end.
+        if (kind == 0 && row.number(4) != 0) || (mute == 0 && row.number(6) != 0) { return false }
+        return (kind != 0 || mute != 0) && (kind == 2) == (row.number(3) > 0)
+      })
+  }
+
+  static var feed: StoredTable {
+    StoredTable(
+      name: "feed",
+      columns: [
+        .row("id"), .account, .text("name", .name), .text("url", bytes: positive), .text("prefix", .path),
+        .text("cursor"), .text("epoch"), .text("etag"), .text("last_modified"), .text("title"),
+        .number("last_success", StoredRange.moment), .number("poll", StoredRange.poll),
+      ], role: .feed)
+  }
+
+  /// The columns of a feed that hold what its server has told, from the cursor to the title.
+  static let feedTexts = 5...9
+
+  static let message = StoredTable(
+    name: "message",
+    columns: [
+      .row("key"), .account, .feed, .text("id"), .text("rev"), .blob("rank"),
+      .number("ts", holding: .time),
+      .text("path", .path),
+      .text("kind", holding: .kind),
+      .text("title", holding: .title),
+      .text("body", holding: .body),
+      .number("count", StoredRange.count, holding: .count),
+      .text("thread", holding: .thread),
+      .text("category", holding: .category),
+      .text("arg", holding: .argument),
+      .number("arg_count", StoredRange.count, holding: .argumentCount),
+      .number("state", 0...4), .number("snapshot"), .number("version"),
+    ], role: .message,
+    fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) })
+
+  static var source: StoredTable {
+    StoredTable(
+      name: "source", columns: [.account, .text("name", .name), .number("epoch"), .number("position")], keyed: 2)
+  }
+
+  static var batch: StoredTable {
+    StoredTable(
+      name: "batch", columns: [.account, .id("ordinal"), .text("id", .name), .number("time")], keyed: 2)
+  }
+
+  static var placed: StoredTable {
+    StoredTable(
+      name: "placed",
+      columns: [
+        .account, .text("path", .path), .feed, .number("count", StoredRange.count),
+        .number("until", StoredRange.moment), .number("snapshot"),
+      ], keyed: 2)
+  }
+
+  static var mark: StoredTable {
+    StoredTable(
+      name: "mark",
+      columns: [
+        .account, .feed, .text("path", .path), .number("version", 0...Int64.max), .blob("upto", .bound),
+      ], keyed: 4)
+  }
+
+  static var forgotten: StoredTable {
+    StoredTable(
+      name: "forgotten", columns: [.account, .feed, .text("id"), .text("rev"), .blob("rank")], keyed: 3,
+      fits: { row, _ in isRank(row.bytes(4), of: row.bytes(2)) })
+  }
+
+  static var outbox: StoredTable {
+    StoredTable(
+      name: "outbox",
+      columns: [
+        .row("sequence"), .account, .feed, .number("kind", 1...3), .text("entity"),
+        .text("idempotency", bytes: 32...32),
+        .text("revision"), .number("value", 0...Int64.max), .blob("upto"), .text("body"),
+        .number("attempts", StoredRange.attempts), .number("next", StoredRange.moment),
+        .number("lease", StoredRange.moment), .number("version"),
+      ],
+      fits: { row, rules in
+        let entity = row.bytes(4)
+        if row.number(3) == OutboxRow.Kind.mark.rawValue { return rules.isPath(entity) && isBound(row.bytes(8)) }
+        return !entity.isEmpty && entity.count <= maximumIdentifierBytes && row.bytes(8).isEmpty
+          && (row.number(3) == OutboxRow.Kind.reminder.rawValue
+            ? !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7)) : row.number(7) < 2)
+      })
+  }
+
+  // Planning judges the numbers of a task together. Here each number only has to be in its range. The shelf life is in
+  // days, months or years, up to the last year of the calendar.
+  static let task = StoredTable(
+    name: "task",
+    columns: [
+      .row("id"), .account, .text("name", .name), .text("title"), .text("body"), .text("path", .pathOrNone),
+      .text("zone"), .number("revision", 1...Int64(UInt32.max)), .number("state", ReminderRecord.states),
+      .number("produced", day), .number("shelf_life", 1...Int64(Int32.max)), .number("shelf_unit", 3...7),
+      .number("time", 0...86_399), .number("entered", day), .number("smart", 0...2), .number("repeat_unit", 0...7),
+      .number("repeat_every", repetition), .number("start", dayOrNone), .number("until", dayOrNone),
+      .number("overdue_unit", 0...7), .number("overdue_every", repetition), .number("overdue_limit", repetition),
+      .number("stamp"), .number("told", StoredRange.seconds), .number("due", StoredRange.seconds),
+      .number("due_index", (-2 - ReminderRecord.formerIndex)...ReminderRecord.formerIndex),
+      .number("snoozed", StoredRange.seconds),
+      .number("snoozed_index", -1...(ReminderRecord.formerIndex - 1)),
+    ])
+
+  static var armed: StoredTable {
+    StoredTable(
+      name: "armed",
+      columns: [
+        .account, .id("task"), .number("revision", 1...Int64(UInt32.max)),
+        .number("number", 0...ReminderRecord.formerIndex), .number("instant", StoredRange.seconds), .id("id"),
+      ], keyed: 4)
+  }
+
+  static var notificationLog: StoredTable {
+    StoredTable(
+      name: "notification_log",
+      columns: [
+        .account, .id("number"), .number("time"), .number("kind", 1...ReminderNote.deleted.rawValue), .text("name"),
+        .number("revision", StoredRange.count), .number("instant", StoredRange.seconds),
+      ], keyed: 2)
+  }
+
+  static var placedIcon: StoredTable {
+    StoredTable(
+      name: "placed_icon",
+      columns: [.account, .text("path", .path), .text("icon", bytes: 1...Int64(maximumIconBytes))], keyed: 2)
+  }
+
+  static var feedWait: StoredTable {
+    StoredTable(
+      name: "feed_wait", columns: [.account, .feed, .number("until", positive), .text("url", bytes: positive)],
+      keyed: 2)
+  }
+
+  static var note: StoredTable {
+    StoredTable(
+      name: "note",
+      columns: [
+        .account, .feed, .number("number", 0...Int64.max), .number("time", 0...Int64.max), .text("reason"),
+        .blob("body"),
+      ], keyed: 3)
+  }
+
+  static var grouping: StoredTable {
+    StoredTable(
+      name: "grouping",
+      columns: [.row("account", reference: .account), .number("mode", 1...3), .text("language")])
+  }
+
+  static var category: StoredTable {
+    StoredTable(
+      name: "category", columns: [.account, .text("id", .name), .text("summary"), .text("hidden")], keyed: 2)
+  }
+
+  static var translation: StoredTable {
+    StoredTable(
+      name: "translation",
+      columns: [.account, .text("key", bytes: positive), .text("language", bytes: 0...12), .blob("format")], keyed: 3)
+  }
+
+  static var groupSeen: StoredTable {
+    StoredTable(
+      name: "group_seen",
+      columns: [.account, .text("thread"), .number("key", 0...Int64.max), .blob("rank", .rank)], keyed: 2)
+  }
+
+  /// SQLite's own: the greatest key that each table ever gave out.
+  static var sequence: StoredTable {
+    StoredTable(
+      name: "sqlite_sequence", columns: [.text("name"), .number("seq", 0...Int64.max)], salvaged: "temp.sequence",
+      role: .own)
+  }
+
+  /// Whether it is the rank of some message.
+  static func isRank(_ rank: UnsafeRawBufferPointer) -> Bool {
+    if rank.count < 4 { return false }
+    let sequence = Int(rank[0]) << 8 | Int(rank[1])
+    return sequence + 4 < rank.count && isRank(rank, of: UnsafeRawBufferPointer(rebasing: rank[(4 + sequence)...]))
+  }
+
+  /// Whether it is the first rank behind those of a sequence.
+  static func isBound(_ upTo: UnsafeRawBufferPointer) -> Bool {
+    upTo.count >= 4 && upTo.count == 4 + (Int(upTo[0]) << 8 | Int(upTo[1]))
+      && upTo.count <= 4 + maximumIdentifierBytes
+  }
+
+  /// Whether it is what orders a message of this id: the length of the sequence in two bytes, the sequence, the length
+  /// of the id, the id.
+  private static func isRank(_ rank: UnsafeRawBufferPointer, of id: UnsafeRawBufferPointer) -> Bool {
+    if id.isEmpty || id.count > maximumIdentifierBytes || rank.count < 2 { return false }
+    let sequence = Int(rank[0]) << 8 | Int(rank[1])
+    guard sequence <= maximumIdentifierBytes, rank.count == 4 + sequence + id.count else { return false }
+    guard Int(rank[2 + sequence]) << 8 | Int(rank[3 + sequence]) == id.count else { return false }
+    return isEqual(UnsafeRawBufferPointer(rebasing: rank[(4 + sequence)...]), id)
+  }
+}
