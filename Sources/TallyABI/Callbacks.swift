@@ -1,6 +1,7 @@
 import CTally
 import TallyEngine
 import TallyFailure
+import TallyStore
 import TallyTree
 
 // The host's callbacks: taken in, called with an event, given back.
