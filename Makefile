@@ -166,6 +166,7 @@ tables:
 lint:
 	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks Examples
 	$(PYTHON) Tests/Lint/check_sentinels.py $(addprefix Sources/,$(PURE_MODULES))
+	$(PYTHON) Tests/Lint/tidy.py
 
 test-swift: deps-test
 	$(SWIFT) test --scratch-path .build

@@ -33,7 +33,8 @@ let cSettings: [CSetting] =
 /// A module below the Swift face: it must compile in both builds.
 /// - Parameters:
 ///   - isSmall: it is compiled for size; what is called most often in it says `@_optimize(speed)`.
-///   - waits: for a disk or a network, rather than computes: a function is not compiled once more for each closure that it
+///   - waits: for a disk or a network, rather than computes: a function is not compiled once more for each closure that
+///   it
 ///     is given.
 func module(
   _ name: String, _ dependencies: [Target.Dependency], isSmall: Bool = false, waits: Bool = false

@@ -44,7 +44,8 @@ static int is_listed(const char *list, const char *name)
 
 static int wanted(const char *name) { return is_listed(only, name); }
 
-/* --- Results ---------------------------------------------------------------------------------------------------------- */
+/* --- Results
+ * ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct result {
     const contestant *who;
@@ -79,7 +80,8 @@ static double warm_of(const char *workload, const char *name)
     return 0;
 }
 
-/* --- A pass ------------------------------------------------------------------------------------------------------------ */
+/* --- A pass
+ * ------------------------------------------------------------------------------------------------------------ */
 
 /* callgrind counts what happens in here, and only that. */
 __attribute__((noinline)) uint64_t measured_pass(const contestant *c, void *self, const op *ops, size_t count)
@@ -223,7 +225,8 @@ static void play_workload(int index)
     workload_free(&w);
 }
 
-/* --- Goals ------------------------------------------------------------------------------------------------------------- */
+/* --- Goals
+ * ------------------------------------------------------------------------------------------------------------- */
 
 static FILE *json;
 static int json_goals;
@@ -330,7 +333,8 @@ static void check_goals(void)
     not_yet("instructions, W5 by string (goal <= 350): see instructions.sh");
 }
 
-/* --- The machine --------------------------------------------------------------------------------------------------------- */
+/* --- The machine
+ * --------------------------------------------------------------------------------------------------------- */
 
 static void machine(char *model, size_t capacity, struct utsname *system)
 {
@@ -434,7 +438,8 @@ static void write_json(const char *model, const struct utsname *system)
     fprintf(json, "\n  },\n  \"goals\": [");
 }
 
-/* --- The rest ------------------------------------------------------------------------------------------------------------ */
+/* --- The rest
+ * ------------------------------------------------------------------------------------------------------------ */
 
 static void print_diffs(void)
 {

@@ -188,7 +188,8 @@ static uint64_t tally_pass_batch(void *self, const op *ops, size_t count)
     return answered;
 }
 
-/* --- Rivals by string ---------------------------------------------------------------------------------------------- */
+/* --- Rivals by string ----------------------------------------------------------------------------------------------
+ *  */
 
 /* The loop over the operations, for rivals whose functions are named alike. */
 #define STRING_RIVAL(prefix, type)                                                                                  \
@@ -226,7 +227,8 @@ static void *cpp_create_self(const workload *w) { return (void)w, cpp_create(); 
 static void *sq_create_self(const workload *w) { return sq_create(w, 1); }
 static uint64_t cs_pass_groups(void *self, const op *ops, size_t n) { return cs_batch(self, ops, n); }
 
-/* --- The rival by node --------------------------------------------------------------------------------------------- */
+/* --- The rival by node ---------------------------------------------------------------------------------------------
+ *  */
 
 typedef struct ch_self {
     ch_tree *tree;
@@ -291,7 +293,8 @@ static void ch_destroy_self(void *self)
     free(s);
 }
 
-/* --- The table ------------------------------------------------------------------------------------------------------ */
+/* --- The table ------------------------------------------------------------------------------------------------------
+ *  */
 
 const contestant contestants[] = {
     {"tally-string", "tally, by string", "c-string", 0, tally_create, tally_pass_string, tally_get, tally_destroy},

@@ -20,7 +20,8 @@ enum { LEAVES = 1000 };
 static const tally_engine_options options = {
     .struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .seed = 1};
 
-/* --- Counting ------------------------------------------------------------------------------------------------------ */
+/* --- Counting ------------------------------------------------------------------------------------------------------
+ *  */
 
 static uint64_t allocations;
 
@@ -38,7 +39,8 @@ static void end(const char *name, size_t operations)
     printf("%s\t%zu\t%llu\n", name, operations, (unsigned long long)allocations);
 }
 
-/* --- The mixed operations of the workloads ------------------------------------------------------------------------- */
+/* --- The mixed operations of the workloads -------------------------------------------------------------------------
+ *  */
 
 static void count_workload(const char *name, int index, const char *contestant_name)
 {
@@ -56,7 +58,8 @@ static void count_workload(const char *name, int index, const char *contestant_n
     workload_free(&w);
 }
 
-/* --- One kind of operation at a time, on a tree of 1,000 leaves, fan-out 10, all of them set ----------------------- */
+/* --- One kind of operation at a time, on a tree of 1,000 leaves, fan-out 10, all of them set -----------------------
+ *  */
 
 typedef struct place {
     tally_engine *engine;

@@ -1,6 +1,7 @@
 #!/bin/sh
-# part.sh FOLDER NAME MAKE BUILT: runs one part of a tier of tests; if BUILT is 1, with what is built already. The log is FOLDER/NAME.log and
-# the time FOLDER/NAME.seconds. Prints what the test runners say at their ends, or the end of the log if the part fails.
+# part.sh FOLDER NAME MAKE BUILT: runs one part of a tier of tests; if BUILT is 1, with what is built already. The log
+# is FOLDER/NAME.log and the time FOLDER/NAME.seconds. Prints what the test runners say at their ends, or the end of the
+# log if the part fails.
 set -u
 
 folder=$1

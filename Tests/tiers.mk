@@ -6,8 +6,8 @@
 # make soak       the long forms of the random tests: hours
 # JOBS=N          parts that run at the same time; the number of processors if not given
 #
-# A part is a target that tests one thing. `part-NAME` runs the target NAME, its log is $(PARTS)/NAME.log. Parts run with
-# TALLY_BUILT=1: a part does not build or install what the parts before it have built or installed.
+# A part is a target that tests one thing. `part-NAME` runs the target NAME, its log is $(PARTS)/NAME.log. Parts run
+# with TALLY_BUILT=1: a part does not build or install what the parts before it have built or installed.
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PARTS := $(BUILD)/parts

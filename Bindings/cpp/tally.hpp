@@ -1503,8 +1503,8 @@ public:
             return tally_observe_total(handle_.get(), flags, function, data, release, out);
         });
     }
-    /// Also for views. When it returns, the callback is never called again. Inside a callback it does not wait for calls
-    /// that could not return before it does: see tally_unobserve.
+    /// Also for views. When it returns, the callback is never called again. Inside a callback it does not wait for
+    /// calls that could not return before it does: see tally_unobserve.
     void unobserve(token value) { detail::check(tally_unobserve(native(), value)); }
 
     token bind(const account &of, std::string_view path, view functions) {

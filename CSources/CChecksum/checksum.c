@@ -7,8 +7,8 @@
 
 /* ---- Files ---- */
 
-/* What the seal of the first page says of the others': ALL: each has one; SOME: others may have none, since another program
- * has copied the database, or written a log into it. */
+/* What the seal of the first page says of the others': ALL: each has one; SOME: others may have none, since another
+ * program has copied the database, or written a log into it. */
 typedef enum seals { SEALS_UNKNOWN, SEALS_ALL, SEALS_SOME } seals;
 
 typedef struct summed_file {
@@ -160,8 +160,8 @@ static int file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
     return result;
 }
 
-/* Seals what was written before the first page, when nobody knew yet that there are checksums: a copy that is larger than
- * SQLite's cache comes in any order. */
+/* Seals what was written before the first page, when nobody knew yet that there are checksums: a copy that is larger
+ * than SQLite's cache comes in any order. */
 static int seal_earlier(summed_file *own, int size)
 {
     sqlite3_file *file = inner(&own->base);
@@ -180,8 +180,8 @@ static int seal_earlier(summed_file *own, int size)
     return result;
 }
 
-/* The room at the end of a page is nobody's but ours, also in SQLite's own buffers: so it is filled in there, and emptied
- * again. */
+/* The room at the end of a page is nobody's but ours, also in SQLite's own buffers: so it is filled in there, and
+ * emptied again. */
 static int write_sealed(sqlite3_file *file, unsigned char *page, int size, sqlite3_int64 offset)
 {
     int result;
@@ -298,7 +298,8 @@ static const sqlite3_io_methods methods_1 = METHODS(1, file_read, file_write);
 static const sqlite3_io_methods methods_2 = METHODS(2, file_read, file_write);
 static const sqlite3_io_methods methods_beside = METHODS(1, read_below, write_below);
 
-/* ---- The VFS: databases are ours, their logs and journals to see what fails, all else is left to the one below ---- */
+/* ---- The VFS: databases are ours, their logs and journals to see what fails, all else is left to the one below ----
+ *  */
 
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out_flags)
 {

@@ -36,8 +36,8 @@ static void neutralize(unsigned char header[NEUTRAL_BYTES])
     memset(header + 92, 0, 8); /* and by which version, at which change, it was written. */
 }
 
-/* Each step is a bijection of the state for a given word, and of the word for a given state: so pages that differ in one
- * word only never have the same hash. */
+/* Each step is a bijection of the state for a given word, and of the word for a given state: so pages that differ in
+ * one word only never have the same hash. */
 static uint64_t stir(uint64_t state, const unsigned char *bytes, size_t count)
 {
     size_t i;

@@ -117,7 +117,8 @@ void ctally_file_remove_if_empty(const char *path)
         unlink(path);
 }
 
-/* How many of the first bytes are those of a log, in either order of bytes, or of a journal: of the likeliest of them. */
+/* How many of the first bytes are those of a log, in either order of bytes, or of a journal: of the likeliest of them.
+ *  */
 static int likeness(const unsigned char bytes[8])
 {
     static const unsigned char beginnings[][8] = {{0x37, 0x7F, 0x06, 0x82, 0x00, 0x2D, 0xE2, 0x18},

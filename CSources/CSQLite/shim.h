@@ -40,8 +40,8 @@ static inline void ctally_sqlite_harden(sqlite3 *database) {
     sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
 }
 
-/* The errno of the last input or output that failed, in the log or in the file; 0: none is known. SQLite forgets it where
- * a commit fails. */
+/* The errno of the last input or output that failed, in the log or in the file; 0: none is known. SQLite forgets it
+ * where a commit fails. */
 static inline int ctally_sqlite_last_errno(sqlite3 *database) {
     static const int files[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
     int number = sqlite3_system_errno(database);

@@ -16,9 +16,9 @@ internal import TallyEngine
 ///
 /// Each function may be called from any thread, and fails with ``Status/closed`` after the engine was closed, with
 /// ``Status/forked`` in a child process, and with ``Status/notFound`` after the account was dropped. Those that take a
-/// path fail with ``Status/path`` where it is not well formed, is too deep or too long. Where something fails, nothing has
-/// changed. With a limit of accounts in memory (``EngineConfiguration/maxLoadedAccounts``) each may have to read the
-/// account first, which takes as long as that takes.
+/// path fail with ``Status/path`` where it is not well formed, is too deep or too long. Where something fails, nothing
+/// has changed. With a limit of accounts in memory (``EngineConfiguration/maxLoadedAccounts``) each may have to read
+/// the account first, which takes as long as that takes.
 public final class Account: Sendable {
   /// The engine that it belongs to.
   public let engine: Engine

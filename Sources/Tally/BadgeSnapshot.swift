@@ -182,8 +182,8 @@ extension Account {
   ///   - patch: what is to change.
   ///   - path: where the patch's top is to be.
   ///   - force: writes what is after, whatever is there.
-  /// - Throws: ``Status/conflict`` where what is there is not what the patch begins with, with the first such path in the
-  ///   message. Nothing has changed then.
+  /// - Throws: ``Status/conflict`` where what is there is not what the patch begins with, with the first such path in
+  ///   the message. Nothing has changed then.
   public func apply(
     _ patch: BadgePatch, at path: String = BadgePath.root, force: Bool = false
   ) throws(TallyError) {

@@ -12,8 +12,8 @@ public enum ChangesAnswer: Equatable, Sendable {
 }
 
 extension Account {
-  /// What changed after a revision, for hosts that look once a frame instead of being told. The first call begins to keep
-  /// changes, the last 65,536 of them, which costs about a megabyte.
+  /// What changed after a revision, for hosts that look once a frame instead of being told. The first call begins to
+  /// keep changes, the last 65,536 of them, which costs about a megabyte.
   /// - Parameters:
   ///   - revision: what ``badges(at:includingDescendants:)`` or a former call answered.
   ///   - epoch: ``Engine/epoch`` when that was; nil: not compared.

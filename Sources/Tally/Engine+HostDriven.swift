@@ -49,8 +49,8 @@ extension Engine {
   /// - Throws: ``Status/thread`` inside a closure, or while another thread steps.
   public func step() throws(TallyError) { try calling { () throws(Failure) in try core.step() } }
 
-  /// How long the host may wait for the descriptor before ``step()`` has something to do, to the millisecond; zero: step
-  /// now; nil: as long as it likes.
+  /// How long the host may wait for the descriptor before ``step()`` has something to do, to the millisecond; zero:
+  /// step now; nil: as long as it likes.
   public func timeout() throws(TallyError) -> Duration? {
     let timeout = try calling { () throws(Failure) in try core.timeout() }
     return timeout < 0 ? nil : .milliseconds(timeout)
@@ -63,8 +63,8 @@ extension Engine {
     return try calling { () throws(Failure) in try core.descriptor() }
   }
 
-  /// Takes the next event that waits, without waiting for one; nil: there is none. What has a closure is called first, if
-  /// no step has done it already. Order: transactions in theirs; within one, deeper paths first.
+  /// Takes the next event that waits, without waiting for one; nil: there is none. What has a closure is called first,
+  /// if no step has done it already. Order: transactions in theirs; within one, deeper paths first.
   public func nextEvent() throws(TallyError) -> QueuedEvent? {
     try requireHostDriven("taking events")
     var text = ByteBuffer()

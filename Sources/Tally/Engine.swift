@@ -30,13 +30,14 @@ public final class Engine: Sendable {
   /// What was wrong with the file, and under which name it is now, where it was set aside; nil: it was not.
   public let damage: String?
 
-  /// Identifies this run of the engine: revisions of another run mean nothing in this one, and ``Account/changes(since:epoch:)``
-  /// says so. Never 0.
+  /// Identifies this run of the engine: revisions of another run mean nothing in this one, and
+  /// ``Account/changes(since:epoch:)`` says so. Never 0.
   public var epoch: UInt64 { core.epoch }
 
   /// Opens an engine: reads the file, or creates it. One process, and one engine, has a file open at a time.
-  /// - Throws: ``Status/locked``, ``Status/corrupt``, ``Status/notAStore``, ``Status/newer``, ``Status/range`` (a limit),
-  ///   ``Status/noMemory``, and what keeps files from being read and written. What is refused is left as it was.
+  /// - Throws: ``Status/locked``, ``Status/corrupt``, ``Status/notAStore``, ``Status/newer``, ``Status/range`` (a
+  ///   limit), ``Status/noMemory``, and what keeps files from being read and written. What is refused is left as it
+  ///   was.
   /// - Complexity: O(what the file has of badges).
   public init(_ configuration: EngineConfiguration = EngineConfiguration()) throws(TallyError) {
     var options = try configuration.options()
@@ -126,6 +127,7 @@ public final class Engine: Sendable {
 
   /// What happens beside the badges, from now on: requests that ended, credentials that were refused. It ends when
   /// the engine is closed. Each call gives another stream; one that is not read fast enough misses the oldest of
-  /// 1,000. A stream does not keep its engine open. Where the host drives the engine, it tells what ``nextEvent()`` takes.
+  /// 1,000. A stream does not keep its engine open. Where the host drives the engine, it tells what ``nextEvent()``
+  /// takes.
   public func events() -> AsyncStream<EngineEvent> { pump.events.stream(buffering: 1000) }
 }

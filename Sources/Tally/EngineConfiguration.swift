@@ -7,8 +7,8 @@ internal import TallyLoop
   public import Foundation
 #endif
 
-/// How an engine is opened. Limits that are nil are the library's defaults; ``Engine/limits()`` tells those in force, and
-/// one that is out of its range is ``Status/range`` when the engine is opened.
+/// How an engine is opened. Limits that are nil are the library's defaults; ``Engine/limits()`` tells those in force,
+/// and one that is out of its range is ``Status/range`` when the engine is opened.
 public struct EngineConfiguration: Sendable {
   /// When changes are written.
   public enum Durability: Sendable {
@@ -52,8 +52,8 @@ public struct EngineConfiguration: Sendable {
   /// The checksum of every page of the file is compared when it is opened. If one is wrong, the file is renamed, and a
   /// new one begun. `Engine.damage` then says what was wrong, and the new name. Nothing else renames a file.
   public var setsAsideDamaged = false
-  /// The file is written anew when it is opened, without gaps: that takes room for two more of it, and time linear in its
-  /// size.
+  /// The file is written anew when it is opened, without gaps: that takes room for two more of it, and time linear in
+  /// its size.
   public var vacuums = false
   /// Components of a path, root not counted: 1 to 1,024. Default 64.
   public var maxDepth: Int?
@@ -63,8 +63,8 @@ public struct EngineConfiguration: Sendable {
   public var maxNodes: Int?
   /// Accounts open at once: 1 to 16,777,216. Default 1,024.
   public var maxAccounts: Int?
-  /// Accounts in memory at once: 1 to 16,777,216; nil: all that are open. An account that was not used lately makes room for another one,
-  /// and is read again when it is needed; with observers, styles or streams of changes it stays.
+  /// Accounts in memory at once: 1 to 16,777,216; nil: all that are open. An account that was not used lately makes
+  /// room for another one, and is read again when it is needed; with observers, styles or streams of changes it stays.
   public var maxLoadedAccounts: Int?
   /// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
   public var maxFeeds: Int?
@@ -94,8 +94,9 @@ public struct EngineConfiguration: Sendable {
   public var seed: UInt64 = 0
   /// The device's zone, an IANA name; nil: what `TZ` says, else `/etc/localtime`.
   public var zone: String?
-  /// Gives the bytes of a zone's file (TZif), up to 65,536; nil: there is none of that name. Called from any thread, with
-  /// locks held: it must not call the library. Without it they are read below `TZDIR`, else where systems have them.
+  /// Gives the bytes of a zone's file (TZif), up to 65,536; nil: there is none of that name. Called from any thread,
+  /// with locks held: it must not call the library. Without it they are read below `TZDIR`, else where systems have
+  /// them.
   public var zoneFile: (@Sendable (String) -> [UInt8]?)?
 
   /// Defaults, but for the file and when it is written.

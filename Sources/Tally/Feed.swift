@@ -40,8 +40,8 @@ public struct FeedConfiguration: Sendable {
   public var maximumAge: Duration?
   /// Beyond so many, the oldest of the messages go that are read; nil: no limit.
   public var maximumMessages: Int?
-  /// Whatever the host wants kept with the feed, up to 65,536 bytes, for ``Account/storedFeeds(after:limit:)``; nil: what
-  /// is kept stays; empty: nothing is kept any more.
+  /// Whatever the host wants kept with the feed, up to 65,536 bytes, for ``Account/storedFeeds(after:limit:)``; nil:
+  /// what is kept stays; empty: nothing is kept any more.
   public var memo: String?
 
   /// Defaults, but for what is given: those of a message centre, which polls, and asks when the user comes back.
@@ -151,8 +151,8 @@ public final class Feed: Sendable {
   public var id: Int64 { core.id }
 
   /// Asks soon, unless a request is under way.
-  /// - Throws: ``Status/unsupported`` where the feed has no URL, ``Status/loggedOut``; as all its functions, ``Status/closed``, and
-  ///   ``Status/notFound`` where it was removed.
+  /// - Throws: ``Status/unsupported`` where the feed has no URL, ``Status/loggedOut``; as all its functions,
+  ///   ``Status/closed``, and ``Status/notFound`` where it was removed.
   public func refresh() throws(TallyError) {
     try calling { () throws(Failure) in try core.refresh() }
   }
@@ -198,8 +198,8 @@ public final class Feed: Sendable {
   }
 
   /// Asks now, as ``refreshNow()`` does, and returns at once.
-  /// - Parameter completion: called exactly once, unless this throws, when the answer has been applied: on a thread of the
-  ///   engine's, or within ``Engine/step()``; where the engine is closed first, by who closes it, with
+  /// - Parameter completion: called exactly once, unless this throws, when the answer has been applied: on a thread of
+  ///   the engine's, or within ``Engine/step()``; where the engine is closed first, by who closes it, with
   ///   ``RefreshOutcome/cancelled``.
   /// - Throws: ``Status/unsupported`` where the feed has no URL, ``Status/limit``, ``Status/closed``.
   public func refreshNow(_ completion: @escaping @Sendable (RefreshOutcome) -> Void) throws(TallyError) {
@@ -213,10 +213,11 @@ public final class Feed: Sendable {
     _ = try CallbackBox.passing(box) { (callback) throws(Failure) in try core.force(callback) }
   }
 
-  /// Applies a page that the host has by other means, as an answer of the feed's server: one transaction, on the disk when
-  /// this returns.
+  /// Applies a page that the host has by other means, as an answer of the feed's server: one transaction, on the disk
+  /// when this returns.
   /// - Parameter page: JSON of the wire format, or of the feed's mapping.
-  /// - Throws: ``Status/protocolError`` where it is not of the expected form, ``Status/tooLarge``, ``Status/loggedOut``.
+  /// - Throws: ``Status/protocolError`` where it is not of the expected form, ``Status/tooLarge``,
+  ///   ``Status/loggedOut``.
   public func deliver(_ page: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in
       try withBytes(page) { (bytes) throws(Failure) in try core.deliver(bytes) }
@@ -254,8 +255,8 @@ extension Account {
   /// - Parameters:
   ///   - name: 1 to 255 bytes of UTF-8 without control characters.
   ///   - configuration: how it is asked.
-  /// - Throws: ``Status/url``, ``Status/path`` (the prefix), ``Status/range``, ``Status/limit``, ``Status/malformed`` (the
-  ///   mapping), ``Status/tooLarge``.
+  /// - Throws: ``Status/url``, ``Status/path`` (the prefix), ``Status/range``, ``Status/limit``, ``Status/malformed``
+  ///   (the mapping), ``Status/tooLarge``.
   public func addFeed(_ name: String, _ configuration: FeedConfiguration) throws(TallyError) -> Feed {
     let options = try configuration.options()
     let url = configuration.url.map { [UInt8]($0.utf8) }

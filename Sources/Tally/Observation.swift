@@ -70,7 +70,8 @@ extension Account {
   ///   - body: called on a thread of the engine's, one call at a time. nil, where the host drives the engine: what
   ///     there is to be told waits for ``Engine/nextEvent()``.
   /// - Returns: what has to be kept as long as it shall go on.
-  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/unsupported`` (no closure, and a thread of the engine's own).
+  /// - Throws: ``Status/path``, ``Status/limit``, ``Status/unsupported`` (no closure, and a thread of the engine's
+  ///   own).
   /// - Complexity: O(1); of a subtree, O(paths that show a badge below it).
   public func observe(
     _ path: String, includingDescendants: Bool = false, tellingInitially: Bool = false,

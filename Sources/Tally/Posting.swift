@@ -96,7 +96,8 @@ extension Account {
     try calling(with: path ?? "") { (path) throws(Failure) in try core.setPushBadge(path) }
   }
 
-  /// Takes the payload of a push notification, or a hint of the server's: a JSON object, as `tally_push` in `tally.h` says.
+  /// Takes the payload of a push notification, or a hint of the server's: a JSON object, as `tally_push` in `tally.h`
+  /// says.
   /// - Throws: ``Status/protocolError`` where it is none, ``Status/loggedOut``, ``Status/notFound`` (its feed).
   public func receivePush(_ payload: [UInt8]) throws(TallyError) {
     try calling { () throws(Failure) in

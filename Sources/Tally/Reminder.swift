@@ -62,7 +62,8 @@ public struct Reminder: Identifiable, Equatable, Sendable {
 
 /// What a system is to do with a notification.
 public struct PlannedNotification: Identifiable, Equatable, Sendable {
-  /// From 1. Made of the names of account and reminder, the revision and the occurrence alone: the same on each machine.
+  /// From 1. Made of the names of account and reminder, the revision and the occurrence alone: the same on each
+  /// machine.
   public let id: Int64
   /// Whether it is to be armed; else disarmed.
   public let isArmed: Bool

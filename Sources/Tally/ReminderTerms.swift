@@ -20,8 +20,8 @@ public enum ReminderUnit: Int32, Sendable, CaseIterable {
   case year
 }
 
-/// What is said of a reminder; nil has its default in a new one, and leaves it as it was in one that is edited. Days are
-/// numbers like 20260131.
+/// What is said of a reminder; nil has its default in a new one, and leaves it as it was in one that is edited. Days
+/// are numbers like 20260131.
 ///
 ///     var terms = ReminderTerms()
 ///     terms.title = "Milk"

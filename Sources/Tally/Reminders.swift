@@ -11,8 +11,8 @@ internal import TallyStore
 #endif
 
 extension Account {
-  /// Enters a reminder, of which there is none by that name. The account may be logged out; it fires while that is logged
-  /// in: its path then shows 1, until what has fired is acknowledged, moved or done.
+  /// Enters a reminder, of which there is none by that name. The account may be logged out; it fires while that is
+  /// logged in: its path then shows 1, until what has fired is acknowledged, moved or done.
   /// - Parameters:
   ///   - id: 1 to 255 bytes of UTF-8 without control characters.
   ///   - terms: what is said of it.
@@ -77,8 +77,8 @@ extension Account {
     return found
   }
 
-  /// Plans what a system is to fire while the program is closed, the soonest first, and counts it as done: the next plan
-  /// is a difference to this one. To be called after logging in and out, each change, each reminder that fires,
+  /// Plans what a system is to fire while the program is closed, the soonest first, and counts it as done: the next
+  /// plan is a difference to this one. To be called after logging in and out, each change, each reminder that fires,
   /// ``Engine/setZone(_:)``, and when the program comes to the foreground.
   /// - Parameters:
   ///   - limit: notifications that the system takes, 1 to 4,096.

@@ -30,8 +30,8 @@ public struct TransportRequest: Sendable {
   public let id: UInt64
   private let note: @Sendable () -> Void
 
-  /// Something of the answer has come, but not all of it: ``idleTimeout`` begins anew. Of a request that nobody waits for
-  /// any more it does nothing. Any thread.
+  /// Something of the answer has come, but not all of it: ``idleTimeout`` begins anew. Of a request that nobody waits
+  /// for any more it does nothing. Any thread.
   public func noteProgress() { note() }
 
   fileprivate init(_ request: HostRequest, _ note: @escaping @Sendable () -> Void) {
@@ -56,8 +56,8 @@ public struct TransportRequest: Sendable {
 public struct TransportResponse: Sendable {
   /// Of HTTP, redirects followed.
   public var status: Int
-  /// The engine looks at ETag, Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval and
-  /// Link.
+  /// The engine looks at ETag, Last-Modified, Retry-After, X-RateLimit-Remaining, X-RateLimit-Reset, X-Poll-Interval
+  /// and Link.
   public var headers: [TransportRequest.Header]
   /// Decompressed.
   public var body: [UInt8]
@@ -71,9 +71,10 @@ public struct TransportResponse: Sendable {
 }
 
 extension Engine {
-  /// Has requests that begin from now on sent by a closure; nil: by the engine again. What the closure throws counts as a
-  /// network that failed, or, if it is a ``TallyError``, as what that says. Its task is cancelled when nobody waits for the
-  /// answer any more: after log-out, when its time is up, when the engine is closed. Set it before the first feed is added.
+  /// Has requests that begin from now on sent by a closure; nil: by the engine again. What the closure throws counts as
+  /// a network that failed, or, if it is a ``TallyError``, as what that says. Its task is cancelled when nobody waits
+  /// for the answer any more: after log-out, when its time is up, when the engine is closed. Set it before the first
+  /// feed is added.
   public func setTransport(
     _ transport: (@Sendable (TransportRequest) async throws -> TransportResponse)?
   ) throws(TallyError) {

@@ -1,8 +1,8 @@
 import Synchronization
 import Tally
 
-/// Changes of badges on their way from the engine's thread to the watcher: the last change of each path, in the order of
-/// arrival. It holds at most one change a path, however slow the watcher is.
+/// Changes of badges on their way from the engine's thread to the watcher: the last change of each path, in the order
+/// of arrival. It holds at most one change a path, however slow the watcher is.
 ///
 /// The engine reports the changes of a transaction before the event that caused them, a synchronisation or a reminder.
 /// A watcher that receives such an event, and then takes all changes from here, prints both in the right order.

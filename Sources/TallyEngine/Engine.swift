@@ -16,8 +16,8 @@ import TallyWire
 /// clock, the log and notify, which say so. `http` belongs to the loop thread.
 ///
 /// Invariants: after `isClosed` is set nothing changes any more, and in the end `accounts` is empty; the total is the
-/// sum of what the roots of the logged-in accounts show (`Account.inTotal`), as of the last transaction; `unstored` holds
-/// the slot of every account with `isUnstored`, once, and an account with something to be stored is one of them;
+/// sum of what the roots of the logged-in accounts show (`Account.inTotal`), as of the last transaction; `unstored`
+/// holds the slot of every account with `isUnstored`, once, and an account with something to be stored is one of them;
 /// the timetables have nothing for a slot without an account, or without a feed.
 public final class Engine: @unchecked Sendable {
   let lock: Mutex

@@ -1,8 +1,8 @@
 import CFailure
 import TallyMemory
 
-/// The calling thread's message: the words of the failure that it handles at the moment, built piece by piece. UTF-8, at
-/// most 1,023 bytes; what is more is cut off.
+/// The calling thread's message: the words of the failure that it handles at the moment, built piece by piece. UTF-8,
+/// at most 1,023 bytes; what is more is cut off.
 public enum Words {
   public static func begin() { ctally_error_clear() }
   public static func add(_ text: StaticString) { ctally_error_append(text.utf8Start, text.utf8CodeUnitCount) }

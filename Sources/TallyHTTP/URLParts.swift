@@ -19,7 +19,8 @@ struct URLParts: ~Copyable {
     }
   }
 
-  /// The URL that a reference means: relative ones are resolved by `base`. Without a fragment, which no request carries.
+  /// The URL that a reference means: relative ones are resolved by `base`. Without a fragment, which no request
+  /// carries.
   init(_ base: UnsafePointer<CChar>, resolving reference: UnsafePointer<CChar>) {
     handle = curl_url()
     // The base is well-formed, since an answer came from there; where it is not, a relative reference has no meaning.

@@ -2,8 +2,8 @@ import CUV
 
 /// What threads wait for under a ``Mutex``. Waiting may end without a reason: check what was waited for in a loop.
 ///
-/// Invariant: between giving up the caller's lock and falling asleep a thread holds `parking.mutex`, which whoever wakes
-/// takes too; so what is told under the caller's lock wakes everybody who waited before.
+/// Invariant: between giving up the caller's lock and falling asleep a thread holds `parking.mutex`, which whoever
+/// wakes takes too; so what is told under the caller's lock wakes everybody who waited before.
 /// Sendable because all state is libuv's, which is made for several threads.
 public final class Condition: @unchecked Sendable {
   private let parking: Parking

@@ -2,8 +2,8 @@ import TallyMemory
 
 /// When what was not taken is sent again.
 public enum OutboxPolicy {
-  /// How long to wait after a failure, in milliseconds: full jitter up to a bound that doubles with each attempt, and not
-  /// before the time that the server has asked for, plus up to 10 %.
+  /// How long to wait after a failure, in milliseconds: full jitter up to a bound that doubles with each attempt, and
+  /// not before the time that the server has asked for, plus up to 10 %.
   /// - Parameters:
   ///   - attempts: how often it was tried.
   ///   - asked: by the server, in milliseconds; nil: it has asked for nothing.

@@ -12,8 +12,8 @@ public enum PolicyInput: Equatable, Sendable {
   /// A registered page, `0..<PolicyInput.maxPages`. Other numbers are passed over.
   case pageShown(UInt8)
   case pageHidden(UInt8)
-  /// `isHeld`: it names the cursor that is held already. `spread`: the milliseconds that the server wants its clients to
-  /// be scattered over.
+  /// `isHeld`: it names the cursor that is held already. `spread`: the milliseconds that the server wants its clients
+  /// to be scattered over.
   case push(isHeld: Bool, spread: Int64)
   /// Somebody would like to know what is new. A request under way will tell.
   case refresh

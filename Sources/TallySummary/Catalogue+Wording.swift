@@ -20,8 +20,8 @@ public struct Wording: Equatable, Sendable {
 extension Catalogue {
   /// Writes the summary of a group.
   ///
-  /// With one category among the covered notifications, its format with their items and arguments; with several, none of
-  /// whose formats has arguments, the summary of each, joined as a list; else, and where a format or an argument is
+  /// With one category among the covered notifications, its format with their items and arguments; with several, none
+  /// of whose formats has arguments, the summary of each, joined as a list; else, and where a format or an argument is
   /// missing, the built-in words. Takes time by what is written.
   /// - Parameters:
   ///   - isHidden: previews are hidden: the leading notification is covered too, and nobody is named.

@@ -2,9 +2,9 @@ import TallyMemory
 
 /// A text with places for the count and the arguments, in as many plural forms as its language needs.
 ///
-/// Compiled, it is one run of bytes that may be stored and needs no reading again: each form is led by the number of its
-/// ``PluralCategory``, U+000E stands for the count, U+000F for the arguments. Formats have no such characters themselves.
-/// A reference is U+0007 and the tag of a language.
+/// Compiled, it is one run of bytes that may be stored and needs no reading again: each form is led by the number of
+/// its ``PluralCategory``, U+000E stands for the count, U+000F for the arguments. Formats have no such characters
+/// themselves. A reference is U+0007 and the tag of a language.
 ///
 /// Invariant: each category at most once.
 public struct Format: ~Copyable {
@@ -18,7 +18,8 @@ public struct Format: ~Copyable {
   /// Whether it has a text for each number: the form `other`.
   public var isComplete: Bool { CompiledFormat(compiled).form(.other) != nil }
 
-  /// In the place of the source text under a key: the texts of a language are, by its rules. If there is none, nothing is.
+  /// In the place of the source text under a key: the texts of a language are, by its rules. If there is none, nothing
+  /// is.
   public static func reference(to source: LanguageTag) throws(OutOfMemory) -> ByteBuffer {
     var name = ByteOutput()
     let first = CompiledFormat.reference
@@ -29,7 +30,8 @@ public struct Format: ~Copyable {
 
   /// Adds the form for a plural category.
   /// - Parameters:
-  ///   - text: UTF-8, which is not checked. Of percent signs it may hold `%u` and `%1$u`, the count; `%@` and `%2$@`, the
+  ///   - text: UTF-8, which is not checked. Of percent signs it may hold `%u` and `%1$u`, the count; `%@` and `%2$@`,
+  ///   the
   ///     arguments; and `%%`.
   ///   - isHidden: it is shown where previews are hidden, and must not have arguments.
   /// - Throws: ``FormatError``; then the format is as it was.

@@ -3,12 +3,12 @@ import TallyMemory
 /// What the summary of a group depends on, gathered notification by notification, from the oldest to the newest.
 ///
 /// A new notification is added in constant time (on average, and but for the number of categories), and a summary takes
-/// time by what it says, not by how many notifications there are. Where one goes, or comes between others, the digest is
-/// gathered anew: which argument is how new is known from all of them alone.
+/// time by what it says, not by how many notifications there are. Where one goes, or comes between others, the digest
+/// is gathered anew: which argument is how new is known from all of them alone.
 ///
-/// The newest notification is the leading one; all others are covered. Invariants: `covered` and `order` are in the order
-/// of what is newest in them, the oldest first; each category is in `covered` once, each argument in `order` once, but
-/// for places given up (-1), of which there are never more than the others and 16.
+/// The newest notification is the leading one; all others are covered. Invariants: `covered` and `order` are in the
+/// order of what is newest in them, the oldest first; each category is in `covered` once, each argument in `order`
+/// once, but for places given up (-1), of which there are never more than the others and 16.
 public struct GroupDigest: ~Copyable {
   /// The category of notifications without one, or with one without words.
   public static let noCategory: Int32 = -1

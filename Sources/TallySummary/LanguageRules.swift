@@ -1,5 +1,5 @@
-/// What CLDR says of a language: which numbers take which plural form, and how a list is written. A few words, looked up
-/// in about a hundred nanoseconds; it may be kept.
+/// What CLDR says of a language: which numbers take which plural form, and how a list is written. A few words, looked
+/// up in about a hundred nanoseconds; it may be kept.
 public struct LanguageRules: BitwiseCopyable, Sendable {
   /// Offsets into ``Tables``.
   private(set) var plurals = 0

@@ -3,9 +3,9 @@ import TallyMemory
 /// A language, perhaps with a script and a region, as BCP 47 and CLDR name it: `pt-PT`, `zh-Hant-HK`. Variants and
 /// extensions are understood and dropped, since nothing here differs by them.
 ///
-/// Invariant: it is canonical. Codes that CLDR replaced are replaced (`iw` is `he`); a script that goes without saying is
-/// not said (`zh-Hans-CN` is `zh-CN`), and one that a region implies is (`zh-TW` is `zh-Hant-TW`). So two tags that mean
-/// the same are equal.
+/// Invariant: it is canonical. Codes that CLDR replaced are replaced (`iw` is `he`); a script that goes without saying
+/// is not said (`zh-Hans-CN` is `zh-CN`), and one that a region implies is (`zh-TW` is `zh-Hant-TW`). So two tags that
+/// mean the same are equal.
 public struct LanguageTag: BitwiseCopyable, Equatable, Sendable {
   /// Ten characters of five bits: three of the language, four of the script, three of the region. 0: the root.
   let bits: UInt64

@@ -1,12 +1,12 @@
 import TallyMemory
 
-/// The languages that a text is looked for in, in their order: the wanted one and its parents, the fallback and its parents,
-/// and at last the root.
+/// The languages that a text is looked for in, in their order: the wanted one and its parents, the fallback and its
+/// parents, and at last the root.
 struct Languages: ~Copyable {
   struct Candidate: BitwiseCopyable {
     var language: LanguageTag
-    /// The language by whose rules a text in this one is worded: the one that led here, which may say more (of a region,
-    /// how it writes lists), unless it is another one. For the root, the wanted one.
+    /// The language by whose rules a text in this one is worded: the one that led here, which may say more (of a
+    /// region, how it writes lists), unless it is another one. For the root, the wanted one.
     var rules: LanguageTag
   }
 

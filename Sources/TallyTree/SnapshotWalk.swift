@@ -91,7 +91,8 @@ struct OwnWalk: ~Copyable {
   private var nameA = 0
   private var nameB = 0
 
-  /// A walk through the nodes that have one of these flags, all of which are listed: without any, through what is owned.
+  /// A walk through the nodes that have one of these flags, all of which are listed: without any, through what is
+  /// owned.
   /// - Parameter below: the top is not visited, and of what is below it only what is directly so.
   init(
     _ tree: borrowing Tree, wanted: Node.Flags = Node.Flags.manual.union(.muted), directlyBelow below: Bool = false

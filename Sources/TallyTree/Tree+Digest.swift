@@ -82,8 +82,8 @@ extension Tree {
     }
   }
 
-  /// Makes all digests anew. What owns something is listed, and so are its ancestors: a walk through the lists, in which
-  /// children come before their parents, finds all of it.
+  /// Makes all digests anew. What owns something is listed, and so are its ancestors: a walk through the lists, in
+  /// which children come before their parents, finds all of it.
   private func digestAll() {
     let records = digests.records.pointer
     for index in 0..<nodeCount {

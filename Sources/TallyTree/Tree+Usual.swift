@@ -1,6 +1,7 @@
 import TallyMemory
 
-// The usual operation, as short as it can be: the replacement of the manual badge, without an end, of a known leaf. Whatever is not so goes the general way (`Tree+Operations.swift`), which gives the same.
+// The usual operation, as short as it can be: the replacement of the manual badge, without an end, of a known leaf.
+// Whatever is not so goes the general way (`Tree+Operations.swift`), which gives the same.
 
 /// What came of a try to do an operation the short way.
 public enum Replacement: UInt8, Sendable, BitwiseCopyable {

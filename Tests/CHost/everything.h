@@ -5,7 +5,8 @@
 #include "support.h"
 
 /* Fills the world's account "ann" and a second one: badges of every kind, mutes, ends, a feed with a cursor and a
- * title, messages in every state, and batches with a source and with an identifier. The world has a file, is host-driven, and its clock stands at CLOCK_START. */
+ * title, messages in every state, and batches with a source and with an identifier. The world has a file, is
+ * host-driven, and its clock stands at CLOCK_START. */
 void make_everything(world *w);
 
 /* All of it is there, and nothing else, as long as the clock stands at CLOCK_START; from 50 s on, what ends then is
@@ -16,8 +17,8 @@ void check_everything(world *w);
 void check_batches(world *w);
 void check_reminders(world *w);
 
-/* The badges of one account, its messages and its reminders, as far as they can be read: for files that may be damaged. Answers the
- * first error, or OK. */
+/* The badges of one account, its messages and its reminders, as far as they can be read: for files that may be damaged.
+ * Answers the first error, or OK. */
 tally_status read_everything(tally_account *account, size_t *out_badges, size_t *out_messages);
 
 #endif

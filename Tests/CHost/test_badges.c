@@ -10,10 +10,10 @@
 /* ---- Scripts ---- */
 
 /*
- * Steps divided by ';': "set P N", "dot P", "add P D", "clear P", "force P", "mute P none|number|all" (each may end with
- * a status other than OK: HELD, RANGE), "get P SHOWS COUNT", "until P N MS" (set_until, MS from the start), "at MS" (the
- * clock goes there), "page JSON" (the feed's next answer), "same R" (the revision is what it was), "empty P" (a path
- * that no node exists for: its list is empty).
+ * Steps divided by ';': "set P N", "dot P", "add P D", "clear P", "force P", "mute P none|number|all" (each may end
+ * with a status other than OK: HELD, RANGE), "get P SHOWS COUNT", "until P N MS" (set_until, MS from the start), "at
+ * MS" (the clock goes there), "page JSON" (the feed's next answer), "same R" (the revision is what it was), "empty P"
+ * (a path that no node exists for: its list is empty).
  */
 typedef struct script {
     const char *name;

@@ -181,7 +181,8 @@ static void recover_somehow(world *w, const char *fresh)
     assert_true(hash_of_directory(w->directory) == before); /* Nor is the damaged one changed. */
 }
 
-/* Opens what may be damaged, reads all of it, changes something, closes. Whether verify or an error found the damage. */
+/* Opens what may be damaged, reads all of it, changes something, closes. Whether verify or an error found the damage.
+ *  */
 static int use_damaged(world *w)
 {
     size_t badges, messages;
@@ -621,7 +622,8 @@ TEST(what_is_not_recovered, WORLD_CLOSED)
 /* One row contradicts the others, in pages that are sound: it goes or is mended, and the rest is saved. */
 TEST(rows_that_contradict_are_left_out, WORLD_CLOSED)
 {
-    /* What is lost: o, one of the others; a, an account; f, a feed; d, nothing, but something is doubtful; n, nothing. */
+    /* What is lost: o, one of the others; a, an account; f, a feed; d, nothing, but something is doubtful; n, nothing.
+     *  */
     static const struct {
         const char *sql;
         char lost;

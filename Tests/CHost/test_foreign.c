@@ -1,5 +1,5 @@
-/* Files that are other programs', newer, linked, without permission, or changed by others: each is a status and a message,
- * and what is not ours, or is refused, is left byte for byte as it was. And what others may do with ours. */
+/* Files that are other programs', newer, linked, without permission, or changed by others: each is a status and a
+ * message, and what is not ours, or is refused, is left byte for byte as it was. And what others may do with ours. */
 #include "storefile.h"
 
 #include <grp.h>
@@ -16,7 +16,8 @@
 static const uint32_t every_flag[] = {0, TALLY_ENGINE_VACUUM, TALLY_ENGINE_SET_ASIDE,
                                       TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM};
 
-/* However it is opened, and where it is to be recovered: the same answer, and nothing has changed, nor come beside it. */
+/* However it is opened, and where it is to be recovered: the same answer, and nothing has changed, nor come beside it.
+ *  */
 static void check_refused(world *w, const char *file, tally_status expected, const char *part)
 {
     uint64_t before = hash_of_directory(w->directory);

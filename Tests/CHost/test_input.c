@@ -739,7 +739,8 @@ WITH(put_reminder, tally_reminder_put(w->account, "milk", (const tally_reminder_
 WITH(edit_reminder, tally_reminder_edit(w->account, "eggs", (const tally_reminder_options *)o))
 WITH(plan, tally_reminder_plan(w->account, (const tally_plan_options *)o, NULL, 0, NULL, 0, &ignored, &ignored, NULL))
 
-/* A shorter one is filled up with zeros, and what lies behind it is not read; of a longer one the rest must be zeros. */
+/* A shorter one is filled up with zeros, and what lies behind it is not read; of a longer one the rest must be zeros.
+ *  */
 TEST(sizes_of_options, 0)
 {
     static const struct {

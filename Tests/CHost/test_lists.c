@@ -1,5 +1,5 @@
-/* Every function of the header that lists: in buffers of every smaller size it fails, says how much is needed, and leaves
- * the buffers and the account unchanged. */
+/* Every function of the header that lists: in buffers of every smaller size it fails, says how much is needed, and
+ * leaves the buffers and the account unchanged. */
 #include "support.h"
 
 #include <stdio.h>

@@ -222,8 +222,8 @@ static void take_lines(tally_engine_options *options)
     options->log_level = TALLY_LOG_INFO;
 }
 
-/* What cannot be written waits, is tried every second, and is told once; what changes meanwhile is no trouble; and it is
- * written by itself when there is room. */
+/* What cannot be written waits, is tried every second, and is told once; what changes meanwhile is no trouble; and it
+ * is written by itself when there is room. */
 TEST(what_waits_is_written_when_there_is_room, WORLD_CLOSED)
 {
     const int changes = is_valgrind() ? 9000 : 30000; /* More than may wait otherwise. */

@@ -1,8 +1,10 @@
 # The tests of the C face; included by the Makefile.
 #
 # make test-c             builds them into $(BUILD)/tests and runs them, also with sanitizers and faults
-# make test-c-memcheck    under valgrind; the same for -faults, -disk, test-ical and test-conformance with -memcheck behind
-#                         them: what valgrind sees and AddressSanitizer does not is in others' libraries, so it is nightly
+# make test-c-memcheck    under valgrind; the same for -faults, -disk, test-ical and test-conformance with -memcheck
+# behind
+#                         them: what valgrind sees and AddressSanitizer does not is in others' libraries, so it is
+#                         nightly
 # make test-c-asan        under AddressSanitizer
 # make test-c-tsan        those with threads under ThreadSanitizer
 # make test-nginx         feeds against nginx, which it starts for itself (not part of test-c)

@@ -795,8 +795,8 @@ static long first_k(void)
     return text == NULL ? 1 : atol(text);
 }
 
-/* Of the allocations, which are tens of thousands, and under valgrind, which is slow, not each one fails: a prime, so that they
- * are others than in the next loop of the workload. */
+/* Of the allocations, which are tens of thousands, and under valgrind, which is slow, not each one fails: a prime, so
+ * that they are others than in the next loop of the workload. */
 static long stride(unsigned operations)
 {
     if (getenv("TALLY_K") != NULL || (is_soak() && !is_valgrind()))

@@ -310,7 +310,8 @@ static void remember(trial *t)
     t->history[t->count++].m = t->m;
 }
 
-/* What has an end by now is over: in one account after the other, in either order, and what is between may be stored. */
+/* What has an end by now is over: in one account after the other, in either order, and what is between may be stored.
+ *  */
 static void expire(trial *t)
 {
     model before = t->m;

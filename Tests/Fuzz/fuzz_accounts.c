@@ -1,5 +1,5 @@
-/* Snapshots of accounts: what is taken means just those bytes, whatever a host does with the account then nothing traps,
- * and what is not taken leaves nothing behind. */
+/* Snapshots of accounts: what is taken means just those bytes, whatever a host does with the account then nothing
+ * traps, and what is not taken leaves nothing behind. */
 #include "account_fields.h"
 #include "host.h"
 

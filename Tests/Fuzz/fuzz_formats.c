@@ -1,5 +1,6 @@
-/* A byte of flags, and texts that end with NUL: a language tag, a format, and notifications, the newest first, each a byte
- * for its count and its argument. What formats and summaries are is written here a second time, for the root language. */
+/* A byte of flags, and texts that end with NUL: a language tag, a format, and notifications, the newest first, each a
+ * byte for its count and its argument. What formats and summaries are is written here a second time, for the root
+ * language. */
 #include "reference.h"
 
 #include <stdbool.h>

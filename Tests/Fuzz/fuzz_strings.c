@@ -1,5 +1,5 @@
-/* Files of translations: whatever they hold, they are read, or refused with a place that is within them; what they tell is
- * text. A first byte chooses the kind. */
+/* Files of translations: whatever they hold, they are read, or refused with a place that is within them; what they tell
+ * is text. A first byte chooses the kind. */
 #include "reference.h"
 
 #include <stdlib.h>

@@ -2,7 +2,8 @@
 
 usage: tidy.py [--update]
 
-- A line has at most 120 columns, in comments and documents too. A file of Swift in Sources has at most 500 lines.
+- A line of a comment or a document has at most 120 columns; the formatter looks after code. A file of Swift in Sources
+  has at most 500 lines.
 - The words in WORDS are those that plain English replaces. `allowances.txt` says how often each may still occur in each
   top folder. The numbers may only shrink: --update lowers them, and never raises one.
 - A module imports only modules of the layers below its own.
@@ -51,9 +52,16 @@ WORDS = {
 }
 
 
+def names():
+    """Those of the files in git; in a folder that is no clone, of all that no build has made."""
+    listed = subprocess.run(["git", "ls-files", "-z"], check=False, capture_output=True)
+    if listed.returncode == 0:
+        return listed.stdout.decode().split("\0")
+    return [path for path in pathlib.Path().rglob("*") if not path.parts[0].startswith((".", "build"))]
+
+
 def files():
-    names = subprocess.run(["git", "ls-files", "-z"], check=True, capture_output=True).stdout.decode().split("\0")
-    for name in names:
+    for name in names():
         path = pathlib.Path(name)
         if path.suffix in TEXTS and path.exists() and "corpus" not in path.parts:
             yield path
@@ -65,14 +73,18 @@ def columns(text):
 
 def is_free(line):
     """A line that cannot be broken: a link, or a row of a table."""
-    return "://" in line or line.lstrip().startswith(("|", "* |"))
+    return "://" in line or line.lstrip().startswith(("|", "* |")) or line.startswith("    ") and line.lstrip()[:1] == "{"
+
+
+def is_prose(path, line):
+    return path.suffix == ".md" or line.lstrip().startswith(("//", "* ", "/*", "# ", "--- "))
 
 
 def problems_of_lines(path, lines):
-    if path.parts[0] != "Tests" or path.suffix != ".py":
-        for number, line in enumerate(lines, 1):
-            if columns(line) > MAXIMUM_COLUMNS and not is_free(line) and not is_generated(lines):
-                yield f"{path}:{number}: {columns(line)} columns"
+    for number, line in enumerate(lines, 1):
+        if (columns(line) > MAXIMUM_COLUMNS and is_prose(path, line) and not is_free(line)
+                and not is_generated(lines)):
+            yield f"{path}:{number}: {columns(line)} columns"
     if path.parts[0] == "Sources" and len(lines) > MAXIMUM_LINES and not is_generated(lines):
         yield f"{path}: {len(lines)} lines"
 

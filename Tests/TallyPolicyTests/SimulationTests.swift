@@ -9,8 +9,8 @@ import Testing
   import Darwin
 #endif
 
-/// Years of virtual time at random: users, servers, networks, sleep and clocks that jump, against what must always hold.
-/// The seed of a failure is in its message. TALLY_SOAK=1: longer.
+/// Years of virtual time at random: users, servers, networks, sleep and clocks that jump, against what must always
+/// hold. The seed of a failure is in its message. TALLY_SOAK=1: longer.
 struct SimulationTests {
   private static let worlds: Range<UInt64> = 0..<(getenv("TALLY_SOAK") == nil ? 64 : 4096)
 

@@ -23,9 +23,9 @@ indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   }
 }
 
-/// A random run as a case of the conformance data: what a host does by calls of the header, and what the model says that
-/// it gives. One feed, `inbox`, brings the messages, a page at a time; the path `root` and all below it are observed, so
-/// every change is told.
+/// A random run as a case of the conformance data: what a host does by calls of the header, and what the model says
+/// that it gives. One feed, `inbox`, brings the messages, a page at a time; the path `root` and all below it are
+/// observed, so every change is told.
 struct ConformanceCase {
   private static let wall: Int64 = 1_767_225_600_000
 

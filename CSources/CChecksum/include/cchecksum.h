@@ -28,7 +28,8 @@ enum { CTALLY_CHECKSUM_BYTES = 12 };
 
 struct sqlite3;
 
-/* The name of the VFS, registered with the first call, over what is the default then; NULL: there is none, or no memory. */
+/* The name of the VFS, registered with the first call, over what is the default then; NULL: there is none, or no
+ * memory. */
 const char *ctally_checksum_vfs(void);
 
 /* Sees to it that the pages of a database that is made now get theirs, also those written before the first one. */

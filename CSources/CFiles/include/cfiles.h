@@ -52,8 +52,8 @@ void ctally_file_remove_database(const char *path);
 /*
  * What has the name of a log or a journal of SQLite's. FINE: it may be one (it may begin with zeros after a crash), or
  * nothing is there; DAMAGED: it was one, or is something short: SQLite would write over it or remove it; NOISE: nothing
- * of it is like one, as where the power went before its beginning was on the disk: then nothing in it was ever promised.
- * -EINVAL: no file, or a link to one; else -errno. No lock is ever held on such a file, so it may be opened.
+ * of it is like one, as where the power went before its beginning was on the disk: then nothing in it was ever
+ * promised. -EINVAL: no file, or a link to one; else -errno. No lock is ever held on such a file, so it may be opened.
  */
 enum { CTALLY_BESIDE_FINE = 0, CTALLY_BESIDE_DAMAGED = 1, CTALLY_BESIDE_NOISE = 2 };
 int ctally_file_judge_beside(const char *path);
@@ -81,10 +81,10 @@ int ctally_file_try_read(int descriptor, void *bytes, size_t count, int64_t offs
 size_t ctally_file_read(int descriptor, void *bytes, size_t count, int64_t offset);
 
 /*
- * The rollback journal of a transaction that was cut short: whatever it changed in the database was never committed, and
- * SQLite will take it back. NONE: there is none; BEGAN_EMPTY: the database was empty before; HAS_BEGINNING: the first
- * page was among what it changed, and `beginning` gets its first `size` bytes as they were; OTHER: neither. -errno: the
- * system cannot read it. No lock is ever held on a journal, so it may be opened.
+ * The rollback journal of a transaction that was cut short: whatever it changed in the database was never committed,
+ * and SQLite will take it back. NONE: there is none; BEGAN_EMPTY: the database was empty before; HAS_BEGINNING: the
+ * first page was among what it changed, and `beginning` gets its first `size` bytes as they were; OTHER: neither.
+ * -errno: the system cannot read it. No lock is ever held on a journal, so it may be opened.
  */
 enum {
     CTALLY_JOURNAL_NONE = 0,
@@ -94,18 +94,19 @@ enum {
 };
 int ctally_journal_read(const char *path, void *beginning, size_t size);
 
-/* Whether the first page is in a log of SQLite's: then `beginning` gets its first `size` bytes. What a checkpoint that was
- * cut short wrote of it will be written again. -errno: the system cannot read the log. Complexity: the pages in the log. */
+/* Whether the first page is in a log of SQLite's: then `beginning` gets its first `size` bytes. What a checkpoint that
+ * was cut short wrote of it will be written again. -errno: the system cannot read the log. Complexity: the pages in the
+ * log. */
 int ctally_log_read(const char *path, void *beginning, size_t size);
 
 /* ---- Zones ---- */
 
-/* The file of a zone, which was checked to be a name: below TZDIR, else where systems have them. Its size; where that is
- * more than the capacity, nothing was read; 0: there is none. */
+/* The file of a zone, which was checked to be a name: below TZDIR, else where systems have them. Its size; where that
+ * is more than the capacity, nothing was read; 0: there is none. */
 size_t ctally_zone_read(const char *name, void *bytes, size_t capacity);
 
-/* The device's zone: its name, by TZ or by where /etc/localtime leads to; none where that is a file of its own. The size
- * of its file, which was read; 0: it is to be had by its name, or not at all. */
+/* The device's zone: its name, by TZ or by where /etc/localtime leads to; none where that is a file of its own. The
+ * size of its file, which was read; 0: it is to be had by its name, or not at all. */
 size_t ctally_zone_device(char *name, size_t name_capacity, void *bytes, size_t capacity);
 
 /* ---- Copies ---- */
@@ -139,8 +140,8 @@ int ctally_file_publish(const char *from, const char *to, int replaces);
  * the kernel lets go when the process dies, however it dies; a forked child does not keep it. It holds the process id
  * for messages. Whoever holds the lock, and nobody else, removes the file; who gets a lock on a file that was removed
  * meanwhile (its inode is no longer at the path) tries again.
- * Answers 0 with the descriptor; 1 where another holds it, with its process id (0: not known); -EINVAL: what is there is
- * no lock file of ours, and was left as it was.
+ * Answers 0 with the descriptor; 1 where another holds it, with its process id (0: not known); -EINVAL: what is there
+ * is no lock file of ours, and was left as it was.
  */
 int ctally_lock_acquire(const char *path, int *out_descriptor, int64_t *out_holder);
 void ctally_lock_release(const char *path, int descriptor);

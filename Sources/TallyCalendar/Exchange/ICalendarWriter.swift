@@ -2,11 +2,11 @@ import TallyMemory
 
 /// Writes reminders as iCalendar (RFC 5545): UTF-8, lines of at most 75 bytes that end with CR LF.
 ///
-/// Other programs see when it expires (`DUE`, the last second of that day: a day alone would be over as it begins, going
-/// by the standard's example), when it reminds (`RRULE` and `VALARM`; smart ones by the alarm alone), and its texts;
-/// Tally's own terms stand in properties of their own (`X-TALLY-…`), so that nothing is lost between two of them. Where
-/// another program drops those, a smart one's `DTSTART` still has since when it keeps and its time of day. Zones are
-/// named by their IANA names, and not explained.
+/// Other programs see when it expires (`DUE`, the last second of that day: a day alone would be over as it begins,
+/// going by the standard's example), when it reminds (`RRULE` and `VALARM`; smart ones by the alarm alone), and its
+/// texts; Tally's own terms stand in properties of their own (`X-TALLY-…`), so that nothing is lost between two of
+/// them. Where another program drops those, a smart one's `DTSTART` still has since when it keeps and its time of day.
+/// Zones are named by their IANA names, and not explained.
 ///
 /// Invariant: once there was no memory, nothing more is written, and whoever ends the file is told.
 public struct ICalendarWriter: ~Copyable {

@@ -1,8 +1,8 @@
 import TallyMemory
 
 extension Planner {
-  /// Makes the plan of a time: ``entries``, ``disarms``, ``arms``, ``reach`` and ``leftOut``. What is armed changes with
-  /// ``commit()``, which is for when the difference is stored; until then each plan tells the difference anew.
+  /// Makes the plan of a time: ``entries``, ``disarms``, ``arms``, ``reach`` and ``leftOut``. What is armed changes
+  /// with ``commit()``, which is for when the difference is stored; until then each plan tells the difference anew.
   /// Those at the time itself have fired. After an error, the plan is the former one.
   public mutating func plan(at time: Int64, _ zones: borrowing ZoneTable) throws(OutOfMemory) {
     try entries.reserve(capacity)

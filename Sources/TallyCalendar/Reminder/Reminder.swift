@@ -35,7 +35,8 @@ public struct Reminder: Equatable, BitwiseCopyable, Sendable {
   /// Until when nothing of the schedule fires any more.
   private func told(in zone: Zone) -> Int64 { max(told, schedule.day(toldIndex, in: zone) ?? told) }
 
-  /// The next time it fires after an instant, and not at it. Where an occurrence was moved to another one, they are one.
+  /// The next time it fires after an instant, and not at it. Where an occurrence was moved to another one, they are
+  /// one.
   public func next(after instant: Int64, in zone: Zone) -> Occurrence? {
     var next = schedule.next(after: max(instant, told(in: zone)), in: zone)
     guard let snoozed else { return next }

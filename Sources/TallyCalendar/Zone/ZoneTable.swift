@@ -1,8 +1,9 @@
 import CMemory
 import TallyMemory
 
-/// The zones in use, with their names and bytes. They are numbered from 1 and never go; 0 is the device's zone, by which
-/// floating times go. That is UTC until somebody says which it is: so whoever opens an engine does, or refuses to open.
+/// The zones in use, with their names and bytes. They are numbered from 1 and never go; 0 is the device's zone, by
+/// which floating times go. That is UTC until somebody says which it is: so whoever opens an engine does, or refuses to
+/// open.
 ///
 /// Invariant: each entry's block holds its name and behind it the file, and lives as long as the table.
 public struct ZoneTable: ~Copyable {
@@ -30,8 +31,8 @@ public struct ZoneTable: ~Copyable {
     number == 0 && entries.isEmpty ? Zone() : entries[Int(number)].zone
   }
 
-  /// The bytes of a zone's name; none where nothing was added. Borrowed for as long as the table lives, or, of number 0,
-  /// until the device's zone changes.
+  /// The bytes of a zone's name; none where nothing was added. Borrowed for as long as the table lives, or, of number
+  /// 0, until the device's zone changes.
   /// - Precondition: there is one of that number.
   public func name(_ number: UInt32) -> UnsafeRawBufferPointer {
     if number == 0 && entries.isEmpty { return UnsafeRawBufferPointer(start: nil, count: 0) }

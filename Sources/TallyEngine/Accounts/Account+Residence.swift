@@ -261,8 +261,8 @@ extension Engine {
     replan(saturatingSum(now.elapsed, timeLeft(until: time, now.wall)))
   }
 
-  /// Ends what is due in the accounts that are in memory, or count in the total. Under `lock`, which is given up while a
-  /// tree is read; so the engine may be closed afterwards.
+  /// Ends what is due in the accounts that are in memory, or count in the total. Under `lock`, which is given up while
+  /// a tree is read; so the engine may be closed afterwards.
   func expireDue() {
     let now = clock.wall
     while !isClosed, let slot = expiries.popDue(by: now) {

@@ -135,8 +135,8 @@ extension Account {
   }
 
   /// Visits the reasons why a path shows what it shows, by the bytes of their paths, and behind each that messages feed
-  /// these messages: first how many there are and how many bytes their texts take, with their NULs, then, where `willVisit`
-  /// says so, each. `willVisit` and `visit` run with locks held and must not call the engine.
+  /// these messages: first how many there are and how many bytes their texts take, with their NULs, then, where
+  /// `willVisit` says so, each. `willVisit` and `visit` run with locks held and must not call the engine.
   public func explain(
     _ path: UnsafeRawBufferPointer, willVisit: (Int, Int) -> Bool,
     visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Void

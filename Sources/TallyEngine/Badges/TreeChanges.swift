@@ -93,8 +93,8 @@ struct TreeChanges: ~Copyable {
     }
   }
 
-  /// Gives a feed's badge its icon, and stores what the tree has then: the host may have changed the badge while the page
-  /// was worked on, and a badge that is over already is none.
+  /// Gives a feed's badge its icon, and stores what the tree has then: the host may have changed the badge while the
+  /// page was worked on, and a badge that is over already is none.
   private func give(
     _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, of account: Account, hadIcon: Bool
   ) throws(Failure) {

@@ -23,8 +23,8 @@ struct Watcher: BitwiseCopyable {
 }
 
 extension Scope {
-  /// Observes the messages at a path, or also below it: told how many there are, once at once, and after each transaction
-  /// that changed some.
+  /// Observes the messages at a path, or also below it: told how many there are, once at once, and after each
+  /// transaction that changed some.
   /// - Returns: the token; that of the first one where the same is observed already.
   public func observeMessages(
     _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, _ callback: Callback

@@ -46,8 +46,8 @@ extension DeliveryFrame {
 /// A thread inside a callback that removes an observer, and waits until the calls of its callback on other threads have
 /// returned. Two such threads could wait for each other for ever, so none waits for a call that waits for it.
 ///
-/// Invariants: it is in the chain `ctally_waiting_threads`, on its thread's stack, while the thread waits; all fields are
-/// read and changed under the chain's lock. A thread that joins first checks which threads wait for it. So the last
+/// Invariants: it is in the chain `ctally_waiting_threads`, on its thread's stack, while the thread waits; all fields
+/// are read and changed under the chain's lock. A thread that joins first checks which threads wait for it. So the last
 /// thread of a circle does not wait, and no sleeping thread has to be woken because another one joined.
 struct RemovalWait {
   private var engine: UnsafeRawPointer

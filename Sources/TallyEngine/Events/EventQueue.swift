@@ -5,8 +5,8 @@ import TallyMemory
 ///
 /// A pledge is room that is kept for an event that must not be lost for want of memory: a completion, a feed's SYNCED.
 ///
-/// Invariants: there is room for `pledged` entries more; `first` and `last` end a chain of all entries through `next` and
-/// `previous`; `callbacks` counts those that have a callback to be called.
+/// Invariants: there is room for `pledged` entries more; `first` and `last` end a chain of all entries through `next`
+/// and `previous`; `callbacks` counts those that have a callback to be called.
 struct EventQueue: ~Copyable {
   static let none = UInt32.max
 

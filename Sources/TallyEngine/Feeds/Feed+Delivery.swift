@@ -224,3 +224,12 @@ func asAnswer(_ body: () throws(Failure) -> Void) throws(Failure) {
     throw error.status == .argument || error.status == .path ? Failure(keepingMessage: .protocolError) : error
   }
 }
+
+extension Engine {
+  func pageDecoder() throws(Failure) -> PageDecoder {
+    if let decoder { return decoder }
+    let made = try PageDecoder.make()
+    decoder = made
+    return made
+  }
+}

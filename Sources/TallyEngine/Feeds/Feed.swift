@@ -326,8 +326,8 @@ extension Feed {
 // What is stored of feeds, for whoever looks after them.
 
 extension Account {
-  /// Lists the feeds that are stored, added in this run or not. `visit` is called with the engine's locks taken and must
-  /// not call the engine.
+  /// Lists the feeds that are stored, added in this run or not. `visit` is called with the engine's locks taken and
+  /// must not call the engine.
   /// - Parameter name: those after it; no bytes: from the first.
   /// - Returns: whether there are more.
   public func listFeeds(

@@ -52,8 +52,8 @@ public struct FeedOptions: Sendable {
     set { requests.mapping = newValue }
   }
 
-  /// The HTTP client measures both timeouts, on a clock that stands still while the machine sleeps; the policy ends what
-  /// has slept for longer.
+  /// The HTTP client measures both timeouts, on a clock that stands still while the machine sleeps; the policy ends
+  /// what has slept for longer.
   var forPolicy: PolicyOptions {
     var result = policy
     result.idleTimeout = PolicyOptions.never

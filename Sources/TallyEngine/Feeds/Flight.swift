@@ -61,7 +61,8 @@ final class Flight {
 
   /// - Parameters:
   ///   - start: what the policy has asked for; nil: nothing, the host delivers.
-  ///   - decoder: of a page that the host delivers. Nobody knows when it was made, so it does not undo what was read here.
+  ///   - decoder: of a page that the host delivers. Nobody knows when it was made, so it does not undo what was read
+  ///   here.
   init(_ start: PolicyStart?, of feed: Feed, decoder: PageDecoder? = nil) {
     moment = decoder == nil ? feed.engine.moment : 0
     number = start?.flight ?? 0
@@ -272,8 +273,8 @@ extension Feed {
     endLocked(flight, FlightResult(outcome: .failed, status: status))
   }
 
-  /// Whether the server has taken something since it was asked, so that it is to be asked again: what it says of that may
-  /// be older. Who sends without an end must not keep a feed from being read.
+  /// Whether the server has taken something since it was asked, so that it is to be asked again: what it says of that
+  /// may be older. Who sends without an end must not keep a feed from being read.
   private func isOutdated(_ flight: Flight) -> Bool {
     engine.lock.lock()
     defer { engine.lock.unlock() }
@@ -489,34 +490,4 @@ private func isBefore(_ cursor: UnsafeRawBufferPointer, _ other: UnsafeRawBuffer
   if cursor.count != other.count { return !cursor.isEmpty && cursor.count < other.count }
   for (digit, otherDigit) in zip(cursor, other) where digit != otherDigit { return digit < otherDigit }
   return false
-}
-
-func bytes(of text: StaticString) -> UnsafeRawBufferPointer {
-  UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-}
-
-/// RFC 3986: everything but the unreserved characters is encoded.
-func appendPercentEncoded(_ text: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(OutOfMemory) {
-  let digits: StaticString = "0123456789ABCDEF"
-  for byte in text {
-    let isUnreserved =
-      (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x61 && byte <= 0x7A)
-      || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
-    if isUnreserved {
-      try output.append(byte: byte)
-    } else {
-      try output.append(byte: 0x25)
-      try output.append(byte: digits.utf8Start[Int(byte >> 4)])
-      try output.append(byte: digits.utf8Start[Int(byte & 15)])
-    }
-  }
-}
-
-extension Engine {
-  func pageDecoder() throws(Failure) -> PageDecoder {
-    if let decoder { return decoder }
-    let made = try PageDecoder.make()
-    decoder = made
-    return made
-  }
 }

@@ -25,8 +25,8 @@ final class HostTransport {
 
 /// A request that the host carries out. Under `lock`, but for what never changes.
 ///
-/// Invariants: it is in the chain from `engine.hostRequests` until it is completed, and as long counted in its transport's `open`;
-/// `response`, once it is there, is how it ends.
+/// Invariants: it is in the chain from `engine.hostRequests` until it is completed, and as long counted in its
+/// transport's `open`; `response`, once it is there, is how it ends.
 public final class HostRequest {
   /// For the host's answer; never 0, never used again.
   public let id: UInt64

@@ -5,8 +5,8 @@ import TallyTree
 import TallyWire
 
 extension Mapping {
-  /// What this mapping makes of an answer, as a page of the wire format with one member more, `rejected`: the items that
-  /// would be set aside, and why.
+  /// What this mapping makes of an answer, as a page of the wire format with one member more, `rejected`: the items
+  /// that would be set aside, and why.
   /// - Throws: `.protocolError`, with what and where in the thread's message.
   public func attempt(on body: UnsafeRawBufferPointer, into output: inout ByteBuffer) throws(Failure) {
     var rejected = ByteBuffer()

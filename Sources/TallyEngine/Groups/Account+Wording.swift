@@ -16,8 +16,8 @@ public enum StringsKind: Int32, Sendable {
 }
 
 extension Account {
-  /// Says how messages are grouped (nil: as before), and what language summaries are in where none is asked for (nil: as
-  /// before; empty: none).
+  /// Says how messages are grouped (nil: as before), and what language summaries are in where none is asked for (nil:
+  /// as before; empty: none).
   public func configureGroups(mode: Int32?, language text: UnsafeRawBufferPointer?) throws(Failure) {
     if let mode, GroupCache.Mode(rawValue: mode) == nil { throw Failure(.argument, "unknown grouping") }
     let tag = try text.map { (text) throws(Failure) in try language(text) ?? .root }

@@ -62,8 +62,8 @@ extension Account {
     return outbox?.options.url != nil
   }
 
-  /// Gives out rows that are due, in their order, for a time. `visit` and `check` run with the store's lock held and must
-  /// not call the engine.
+  /// Gives out rows that are due, in their order, for a time. `visit` and `check` run with the store's lock held and
+  /// must not call the engine.
   /// - Parameters:
   ///   - duration: milliseconds.
   ///   - check: where it throws, behind the last row, nothing was given out.

@@ -44,8 +44,8 @@ public struct PlanSummary {
 }
 
 extension Account {
-  /// Visits the reminders by the bytes of their names, those after a name. `visit` runs with locks held and must not call
-  /// the engine.
+  /// Visits the reminders by the bytes of their names, those after a name. `visit` runs with locks held and must not
+  /// call the engine.
   /// - Returns: whether there are more.
   public func listReminders(
     after name: UnsafeRawBufferPointer, limit: Int, visit: (borrowing ReminderRecord, ReminderInfo) -> Void
@@ -87,9 +87,9 @@ extension Account {
     }
   }
 
-  /// Plans what the host's system is to fire, and tells the difference to what it has: first what to disarm, then what to
-  /// arm. It is stored as armed where `check`, behind the last one, does not throw. `visit` and `check` run with locks
-  /// held and must not call the engine.
+  /// Plans what the host's system is to fire, and tells the difference to what it has: first what to disarm, then what
+  /// to arm. It is stored as armed where `check`, behind the last one, does not throw. `visit` and `check` run with
+  /// locks held and must not call the engine.
   /// - Parameter isAnew: the system has nothing armed, whatever was told before.
   public func planNotifications(
     limit: Int, reserve: Int, isAnew: Bool, visit: (PlannedNotification) -> Void,

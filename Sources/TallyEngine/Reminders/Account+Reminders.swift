@@ -6,8 +6,8 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// What expires: entered, edited, done, moved and acknowledged. Each is one transaction, in which what was due until then
-// fires first, so that an edit never takes away what has fired.
+// What expires: entered, edited, done, moved and acknowledged. Each is one transaction, in which what was due until
+// then fires first, so that an edit never takes away what has fired.
 
 /// What a host says of a reminder. Where something is left out (nil, 0), an edit leaves it as it was.
 public struct ReminderOptions {

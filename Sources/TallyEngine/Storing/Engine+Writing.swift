@@ -211,8 +211,8 @@ extension Engine {
     planGroup(after: delay)
   }
 
-  /// Writes in the place of the loop, which has fallen behind: so the backlog is bounded, and who changes faster than the
-  /// disk writes waits for it. What fails here is tried again, and told, by the loop.
+  /// Writes in the place of the loop, which has fallen behind: so the backlog is bounded, and who changes faster than
+  /// the disk writes waits for it. What fails here is tried again, and told, by the loop.
   func catchUp() {
     do throws(Failure) { try writeGroup() } catch {}
   }
@@ -260,7 +260,8 @@ extension Engine {
     }
   }
 
-  /// As `beginBehindAllThatWaits`, under `storeLock` alone. `abandonTransaction` and `planLeftover` end it where it fails.
+  /// As `beginBehindAllThatWaits`, under `storeLock` alone. `abandonTransaction` and `planLeftover` end it where it
+  /// fails.
   func beginApart() throws(Failure) {
     try writeBatch()
     try collectGroup(false)

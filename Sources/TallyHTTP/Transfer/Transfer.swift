@@ -9,8 +9,8 @@ import TallyMemory
 /// - `easy` and `timer` are initialised from `make` to `destroy`; `isAdded` says whether libcurl's multi handle has
 ///   `easy`.
 /// - `abort`, where it is not none, is how the request ends, whatever libcurl says.
-/// - `isSetUp`: what all requests have in common is set in `easy`, and nothing else but a URL, header lines and a limit,
-///   which each request sets.
+/// - `isSetUp`: what all requests have in common is set in `easy`, and nothing else but a URL, header lines and a
+///   limit, which each request sets.
 final class Transfer {
   /// It outlives its transfers: they are destroyed in its `close` at the latest.
   unowned(unsafe) let client: HTTPClient

@@ -18,8 +18,8 @@ struct Migration {
 
 /// The identity and the versions of the file.
 ///
-/// To change what is stored, append a migration below, and describe its columns in `StoredTable.swift`, so that they are
-/// verified, salvaged and dropped. Its place is its version, so steps that were written apart from each other need
+/// To change what is stored, append a migration below, and describe its columns in `StoredTable.swift`, so that they
+/// are verified, salvaged and dropped. Its place is its version, so steps that were written apart from each other need
 /// nothing but an order. Where it adds a column to a table, salvaging must also know the rows that lack it.
 struct Schema {
   /// 'Taly', the application id in the file's header.
@@ -54,14 +54,15 @@ extension Migration {
   //
   // What a feed has set, said and had, beside its messages: placed, the manual badges as it set them (a count of 0 is a
   // dot), and placed_icon, their icons; mark, where `upto` is the first rank behind what it covers, and a path may have
-  // several; forgotten, the messages that retention removed, so that they are known when they come again; feed_wait, the
-  // end of the wait that its server has asked for, with the URL where it asked; note (`Store+Notes.swift`), what is kept
-  // for people.
+  // several; forgotten, the messages that retention removed, so that they are known when they come again; feed_wait,
+  // the end of the wait that its server has asked for, with the URL where it asked; note (`Store+Notes.swift`), what is
+  // kept for people.
   //
-  // outbox: what is to reach servers (`Store+Outbox.swift`). The rows of an entity are found by it, to keep their order.
+  // outbox: what is to reach servers (`Store+Outbox.swift`). The rows of an entity are found by it, to keep their
+  // order.
   //
-  // grouping, category, translation: how groups are made and worded (`Store+Groups.swift`). group_seen: what was seen of
-  // a group is all up to a key and a rank.
+  // grouping, category, translation: how groups are made and worded (`Store+Groups.swift`). group_seen: what was seen
+  // of a group is all up to a key and a rank.
   //
   // task: what expires; armed: what the host's system is to fire of it, with identifiers that are made of names, since
   // those of a deleted reminder must still be known; notification_log: what became of that (`Store+Reminders.swift`).

@@ -289,8 +289,9 @@ extension Store {
     return hasNoise
   }
 
-  /// Beside a file of ours, or an empty one, it was its log or its journal, in which nothing was promised yet. Where there
-  /// was no file it may be somebody's, unless it consists of sectors, as the journal of one that was never written.
+  /// Beside a file of ours, or an empty one, it was its log or its journal, in which nothing was promised yet. Where
+  /// there was no file it may be somebody's, unless it consists of sectors, as the journal of one that was never
+  /// written.
   private func setNoiseAside() throws(Failure) {
     for name in [besides.0, besides.1] {
       guard let name, Int(ctally_file_judge_beside(name)) == CTALLY_BESIDE_NOISE else { continue }

@@ -6,8 +6,8 @@ import TallyMemory
 // What keeps the file and its log small.
 
 extension Store {
-  /// The log is written into the file after so many pages, and is cut to as much when it begins anew: so it is no longer
-  /// than that and the largest transaction.
+  /// The log is written into the file after so many pages, and is cut to as much when it begins anew: so it is no
+  /// longer than that and the largest transaction.
   func limitLog() throws(Failure) {
     try execute("PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 4194304;")
   }
@@ -19,7 +19,8 @@ extension Store {
     if result != SQLITE_OK { throw failure(result) }
   }
 
-  /// Gives back pages that are free, where they are many, and then empties the log: for when nothing else is to be done.
+  /// Gives back pages that are free, where they are many, and then empties the log: for when nothing else is to be
+  /// done.
   /// - Returns: whether there is more to be given back. So one call takes milliseconds, whatever the size of the file.
   public func tidy() throws(Failure) -> Bool {
     if isInTransaction { return false }

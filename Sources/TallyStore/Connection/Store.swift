@@ -58,7 +58,8 @@ public final class Store: @unchecked Sendable {
   var rankBuffer = ByteBuffer()
   /// Whether it is noted which paths' messages change; see `watchMessages`.
   public internal(set) var isWatched = false
-  /// A feed that has no marks, so that each of its messages need not ask; 0: none is known. Forgotten with each transaction.
+  /// A feed that has no marks, so that each of its messages need not ask; 0: none is known. Forgotten with each
+  /// transaction.
   var unmarkedFeed: Int64 = 0
 
   /// Cannot fail; what can is in `open`.
@@ -138,8 +139,8 @@ extension Store {
     try beginLog()
   }
 
-  /// Writes the first page with the first transaction of each log. So, if another program writes the log of a crash into
-  /// the file, the first page loses its seal with the others, which says that the others may have none.
+  /// Writes the first page with the first transaction of each log. So, if another program writes the log of a crash
+  /// into the file, the first page loses its seal with the others, which says that the others may have none.
   private func beginLog() throws(Failure) {
     if name.isEmpty { return }
     if ctally_checksum_take_written(database) != 0 { isLogBegun = false }
@@ -161,8 +162,8 @@ extension Store {
     onCommit?()
   }
 
-  /// Writes something that changes nothing, within a transaction; see `hasDisowned`. SQLite does not write what it finds
-  /// to be the same already, so it is changed, and changed back.
+  /// Writes something that changes nothing, within a transaction; see `hasDisowned`. SQLite does not write what it
+  /// finds to be the same already, so it is changed, and changed back.
   public func touch() throws(Failure) {
     try run(.touch)
     try run(.untouch)

@@ -88,8 +88,8 @@ extension Store {
     return Failure(keepingMessage: .corrupt)
   }
 
-  /// What SQLite finds by itself: that pages hang together, and that indexes have what tables have. SQLite also tells so
-  /// of pages that it could not read, which is no damage.
+  /// What SQLite finds by itself: that pages hang together, and that indexes have what tables have. SQLite also tells
+  /// so of pages that it could not read, which is no damage.
   private func verifyTexts(_ findings: Findings, _ text: StaticString) throws(Failure) {
     let ok: StaticString = "ok"
     do throws(Failure) {

@@ -1,5 +1,5 @@
-// Groups, and what they are worded with. `?3` is the thread, or where all messages are one group a blob, which is greater
-// than every text.
+// Groups, and what they are worded with. `?3` is the thread, or where all messages are one group a blob, which is
+// greater than every text.
 
 extension Query {
   var groupText: StaticString {

@@ -49,9 +49,9 @@ extension Query {
     }
   }
 
-  // The body is made when a row is given out for the first time, and stays from then on. Where the server gives versions,
-  // it has the revision that the user saw; else the one that is known now, because a row before it may have led to it. A clock that was set back must not keep a row for
-  // longer than a day.
+  // The body is made when a row is given out for the first time, and stays from then on. Where the server gives
+  // versions, it has the revision that the user saw; else the one that is known now, because a row before it may have
+  // led to it. A clock that was set back must not keep a row for longer than a day.
   var outboxText: StaticString {
     switch self {
     case .outboxDue:

@@ -31,9 +31,9 @@ extension Query {
     }
   }
 
-  // `cover` adds 3 to the state of what is unread: what a message's own state is stays known. Of the marks of a path that
-  // reach a rank, the one that ends first has the greatest version. A version below 0 is one of ours: `~version` is its
-  // number. If the numbering of a feed starts from scratch, so do the versions, except those still to be sent.
+  // `cover` adds 3 to the state of what is unread: what a message's own state is stays known. Of the marks of a path
+  // that reach a rank, the one that ends first has the greatest version. A version below 0 is one of ours: `~version`
+  // is its number. If the numbering of a feed starts from scratch, so do the versions, except those still to be sent.
   var markText: StaticString {
     switch self {
     case .saveMark: "INSERT INTO mark(account, feed, path, version, upto) VALUES (?1, ?2, ?3, ?6, ?5)"

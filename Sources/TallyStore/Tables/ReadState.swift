@@ -73,7 +73,8 @@ struct ReadStatus {
 
   func state(under marks: Int64) -> Int32 { own < 2 && marks >= register.version ? own + 3 : own }
 
-  /// What a server says of a message of which nothing else is known. Without a version it is newer than the marks so far.
+  /// What a server says of a message of which nothing else is known. Without a version it is newer than the marks so
+  /// far.
   static func word(_ item: MessageItem, over marks: Int64) -> ReadRegister {
     if item.version >= 0 { return ReadRegister(stored: item.version, isRead: item.isRead) }
     return item.isRead ? ReadRegister(stored: -1, isRead: true) : .unread(over: marks)

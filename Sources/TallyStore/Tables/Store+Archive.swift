@@ -45,8 +45,8 @@ extension Store {
     while try step(statement) { try visit(statement.bytes(0), statement.number(1)) }
   }
 
-  /// Visits the feeds of an account, by the bytes of their names, those after a name (no bytes: from the first), `limit`
-  /// at most. `visit` may list a feed's messages.
+  /// Visits the feeds of an account, by the bytes of their names, those after a name (no bytes: from the first),
+  /// `limit` at most. `visit` may list a feed's messages.
   /// - Returns: whether there are more.
   @discardableResult
   public func listFeeds(

@@ -5,9 +5,9 @@ import TallyWire
 
 // Groups: the unseen messages of an account by their thread, and the words for them. What is dismissed is seen.
 //
-// Who keeps something of a group hears of what comes where it is added, and through triggers of whatever else becomes of
-// its messages, so that no statement is forgotten. (A trigger at each addition would cost as much as the addition.) What
-// is taken back is told by `onUndo`.
+// Who keeps something of a group hears of what comes where it is added, and through triggers of whatever else becomes
+// of its messages, so that no statement is forgotten. (A trigger at each addition would cost as much as the addition.)
+// What is taken back is told by `onUndo`.
 
 /// What became of an unseen message. Bytes are borrowed.
 public struct UnseenChange {

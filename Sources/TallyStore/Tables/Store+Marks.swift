@@ -171,7 +171,8 @@ extension Store {
     return version
   }
 
-  /// The greatest version among the registers of a path and the marks that reach it, or reach what is below it; 0: none.
+  /// The greatest version among the registers of a path and the marks that reach it, or reach what is below it; 0:
+  /// none.
   func latestVersion(_ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var latest = max(0, try marksVersion(account, feed, path, at: nothing))

@@ -75,8 +75,8 @@ extension Store {
   /// less. What it says of the state does not count where the message was read or unread here after it was asked.
   /// If the server gives a version, the state that it sends is joined instead, in any order; a higher revision begins a
   /// state of its own.
-  /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays. Negative:
-  ///   a push has brought it, and no snapshot without it takes it away; what is stored stays.
+  /// - Parameter snapshot: the number of the snapshot that it belongs to; 0: of none, and what is stored stays.
+  ///   Negative: a push has brought it, and no snapshot without it takes it away; what is stored stays.
   public func upsertMessage(
     account: Int64, feed: Int64, feeding: Int32, item: MessageItem, snapshot: Int64, source: MessageSource,
     visit: DeltaVisitor
@@ -458,8 +458,8 @@ extension Store {
   }
 }
 
-/// Where the parent of the path that ends there ends; 0: it is the root. A dot behind an odd number of backslashes belongs
-/// to a component.
+/// Where the parent of the path that ends there ends; 0: it is the root. A dot behind an odd number of backslashes
+/// belongs to a component.
 func lengthOfParent(_ path: UnsafeRawBufferPointer, _ end: Int) -> Int {
   var dot = end - 1
   while dot > 0 {

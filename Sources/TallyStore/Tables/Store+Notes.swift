@@ -2,8 +2,8 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// What is kept beside a feed for people: under 0, what the host wants kept (its memo), and from 1 on, what was set aside
-// of answers, the oldest first.
+// What is kept beside a feed for people: under 0, what the host wants kept (its memo), and from 1 on, what was set
+// aside of answers, the oldest first.
 
 /// An item that could not be used. Bytes are borrowed.
 public struct RejectedItem {

@@ -10,8 +10,8 @@ import TallyMemory
 // its messages' states does not count (see `Query.findMessage`), unless it has failed for good.
 //
 // What is read by a path is not the messages' own state but a mark, as if it had come from the server: so what other
-// devices make of it is what it is here. Its version is one greater than all that it overrules. A row of a message has the
-// version of its act; where the server gives no versions, the row is sent without one.
+// devices make of it is what it is here. Its version is one greater than all that it overrules. A row of a message has
+// the version of its act; where the server gives no versions, the row is sent without one.
 
 /// A row of the outbox. Bytes are borrowed during the visit.
 public struct OutboxRow {
@@ -290,7 +290,8 @@ extension Store {
 
   /// It was not taken.
   /// - Parameters:
-  ///   - attempt: which of the times that it was given out; where it was given out again since, this says nothing of it.
+  ///   - attempt: which of the times that it was given out; where it was given out again since, this says nothing of
+  ///   it.
   ///   - next: when it may be given out again; `Int64.max`: never.
   /// - Returns: whether the row was there still.
   /// - Throws: `.notFound`, `.conflict`: it is somebody else's now.

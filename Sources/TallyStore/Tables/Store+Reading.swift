@@ -5,15 +5,15 @@ import TallyWire
 
 // Marks, masks, and what goes by its age or number.
 //
-// A message has a register and its path has marks (`ReadState.swift`). What it shows follows from both: its state is its
-// own (0 unseen, 1 seen, 2 read), and 3 more where a mark covers what is unread. Both only ever grow by joining, so what a
-// server says may arrive in any order, and any number of times.
+// A message has a register and its path has marks (`ReadState.swift`). What it shows follows from both: its state is
+// its own (0 unseen, 1 seen, 2 read), and 3 more where a mark covers what is unread. Both only ever grow by joining, so
+// what a server says may arrive in any order, and any number of times.
 //
 // A server need not send versions. Then its word counts as it comes, by the message's revision, and what was read or
-// unread here is masked: what the server says of that message's state does not count, until an answer comes to a request
-// that began later. Where it goes to the server, a row of the outbox masks it until that was acknowledged
-// (`Store+Outbox.swift`). `temp.pending` has the moment of that, or of the read where it goes nowhere: from then on only
-// requests in flight matter, and nothing of it has to outlive the process.
+// unread here is masked: what the server says of that message's state does not count, until an answer comes to a
+// request that began later. Where it goes to the server, a row of the outbox masks it until that was acknowledged
+// (`Store+Outbox.swift`). `temp.pending` has the moment of that, or of the read where it goes nowhere: from then on
+// only requests in flight matter, and nothing of it has to outlive the process.
 
 extension Store {
   /// Collects the rows (path, count, state) of what a statement has taken away.

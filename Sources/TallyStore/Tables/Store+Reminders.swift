@@ -5,8 +5,8 @@ import TallyMemory
 // What expires: tasks, what the host's system is to fire of them (`armed`), and what became of them
 // (`notification_log`, of which the latest rows are kept). Dates are numbers like 20260131, 0: none.
 
-/// The numbers of a task, in the order of the table's columns (`StoredTable.task`), which they end. Instants are seconds
-/// since 1970.
+/// The numbers of a task, in the order of the table's columns (`StoredTable.task`), which they end. Instants are
+/// seconds since 1970.
 public enum ReminderNumber: Int32, CaseIterable {
   case revision, state, produced, shelfLife, shelfUnit, time, entered, smart, repeatUnit, repeatEvery, start, end,
     overdueUnit, overdueEvery, overdueLimit
@@ -14,8 +14,8 @@ public enum ReminderNumber: Int32, CaseIterable {
   case stamp
   /// All that fired until then, or at it, was told.
   case told
-  /// The occurrence that lights the badge, and the index up to which all have fired. Once it was acknowledged, that is -2
-  /// and the index less; -1: none has fired. Of one that is done: what lights it when it is not done any more.
+  /// The occurrence that lights the badge, and the index up to which all have fired. Once it was acknowledged, that is
+  /// -2 and the index less; -1: none has fired. Of one that is done: what lights it when it is not done any more.
   case due, dueIndex
   /// The occurrence that was moved, and its index; -1: none was.
   case snoozed, snoozedIndex
@@ -57,8 +57,8 @@ public struct ReminderRecord: ~Copyable {
   /// When the occurrence that lights its badge was due; nil: none does.
   public var litSince: Int64? { isDone || self[.dueIndex] < 0 ? nil : self[.due] }
 
-  /// The index, which no schedule has, of what lights the badge where that is of an earlier schedule, or was moved before
-  /// all others.
+  /// The index, which no schedule has, of what lights the badge where that is of an earlier schedule, or was moved
+  /// before all others.
   public static let formerIndex: Int64 = 1 << 41
 
   /// The newest occurrence that has fired; -1: none of this schedule.

@@ -5,7 +5,8 @@ import TallyMemory
 // when somebody wants to know, and rolled back with the transaction.
 
 extension Store {
-  /// From now on it is noted which paths' messages were added, changed, removed, seen or read. Not within a transaction.
+  /// From now on it is noted which paths' messages were added, changed, removed, seen or read. Not within a
+  /// transaction.
   public func watchMessages() throws(Failure) {
     try execute(
       """

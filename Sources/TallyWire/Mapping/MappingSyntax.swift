@@ -1,8 +1,8 @@
 /// The language of a mapping's texts, read the same way when they are checked and when they are evaluated.
 ///
-/// A *source* is `$` and steps (`.name`, `."any name"`, `[0]`), or `@`, the element's key or index, or `@@`, that of the
-/// element around it. A *template* is a text with sources in braces, within which `$.` may be left out. A *condition*
-/// is a text that counts as true, a source behind `!`, or one before `=` or `!=` and a text.
+/// A *source* is `$` and steps (`.name`, `."any name"`, `[0]`), or `@`, the element's key or index, or `@@`, that of
+/// the element around it. A *template* is a text with sources in braces, within which `$.` may be left out. A
+/// *condition* is a text that counts as true, a source behind `!`, or one before `=` or `!=` and a text.
 struct MappingSyntax {
   enum Step {
     case name(UnsafeRawBufferPointer)

@@ -1,7 +1,7 @@
 import TallyMemory
 
-/// The texts of a message, in the order of an account's snapshot. The description of the table `message` names the column
-/// of each.
+/// The texts of a message, in the order of an account's snapshot. The description of the table `message` names the
+/// column of each.
 public enum MessageText: CaseIterable, Sendable { case kind, title, body, thread, category, argument }
 
 /// The same for its numbers.

@@ -3,10 +3,11 @@ import TallyMemory
 
 /// Reads property lists in XML: as much of XML as they are written in, in UTF-8. Front to back, in a borrowed text.
 ///
-/// A document type may be named but not extended, so there are no entities but the five of XML and characters by number.
+/// A document type may be named but not extended, so there are no entities but the five of XML and characters by
+/// number.
 ///
-/// Invariants: `position` is within `0...text.count`; nothing is read beyond the text, whatever it holds. Recursion is at
-/// most `maximumDepth`.
+/// Invariants: `position` is within `0...text.count`; nothing is read beyond the text, whatever it holds. Recursion is
+/// at most `maximumDepth`.
 struct PropertyList {
   static let maximumDepth = 32
 

@@ -17,8 +17,8 @@ public struct StringCatalog: ~Copyable {
 
   private init(_ file: UnsafeRawBufferPointer) { self.file = file }
 
-  /// - Throws: `.malformed`, with what and where in the thread's message, perhaps after some forms were visited: who must
-  ///   not take half a file reads it twice; `.outOfMemory`; what the visitor throws.
+  /// - Throws: `.malformed`, with what and where in the thread's message, perhaps after some forms were visited: who
+  ///   must not take half a file reads it twice; `.outOfMemory`; what the visitor throws.
   public static func read(
     _ file: UnsafeRawBufferPointer, _ visitor: StringVisitor, keys: KeyVisitor = { (_, _) throws(Failure) in }
   ) throws(Failure) -> StringsTally {

@@ -1,7 +1,8 @@
 import TallyFailure
 import TallyMemory
 
-/// A text of a file of translations: one plural form of what stands under a key in a language. Borrowed during the visit.
+/// A text of a file of translations: one plural form of what stands under a key in a language. Borrowed during the
+/// visit.
 public struct StringForm {
   public var key: UnsafeRawBufferPointer
   /// As the file writes it.
@@ -12,7 +13,8 @@ public struct StringForm {
   public var text: UnsafeRawBufferPointer
   /// Where the text stands in the file, in bytes.
   public var position: Int
-  /// The file has no text for its source language: this is the key itself, which developers may or may not write as one.
+  /// The file has no text for its source language: this is the key itself, which developers may or may not write as
+  /// one.
   public var isKey = false
 }
 

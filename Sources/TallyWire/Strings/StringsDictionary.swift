@@ -3,7 +3,8 @@ import TallyMemory
 
 /// Reads the plural forms of one language (`.stringsdict`): a property list with a dictionary by key.
 ///
-/// Visits the forms of the one variable of each format, put in its place. Rules other than plural ones have no text for us.
+/// Visits the forms of the one variable of each format, put in its place. Rules other than plural ones have no text for
+/// us.
 public struct StringsDictionary: ~Copyable {
   private var list: PropertyList
   private let language: UnsafeRawBufferPointer
@@ -19,8 +20,8 @@ public struct StringsDictionary: ~Copyable {
   }
 
   /// - Parameter language: the one that the file is in, which only its folder says.
-  /// - Throws: `.malformed`, with what and where in the thread's message, perhaps after some forms were visited: who must
-  ///   not take half a file reads it twice; `.outOfMemory`; what the visitor throws.
+  /// - Throws: `.malformed`, with what and where in the thread's message, perhaps after some forms were visited: who
+  ///   must not take half a file reads it twice; `.outOfMemory`; what the visitor throws.
   public static func read(
     _ file: UnsafeRawBufferPointer, language: UnsafeRawBufferPointer, _ visitor: StringVisitor
   ) throws(Failure) -> StringsTally {

@@ -16,7 +16,8 @@ import TallyWire
 ///     messages  id, revision, sequence, path, kind, title, body, thread, category, argument, time, count,
 ///               arguments, state, version                                    by the bytes of their ids
 ///     badges, marks, removed messages
-///               name, revision, sequence, number, end                        by the bytes of their names, the marks of a
+///               name, revision, sequence, number, end                        by the bytes of their names, the marks of
+///               a
 ///                                                                            path by their sequences
 ///     outbox    kind, entity, key, revision, value, sequence, body, attempts, next, version
 ///                                                                            in their order
@@ -26,8 +27,8 @@ import TallyWire
 ///     log       kind, time, name, revision, instant                            the oldest first
 ///     checksum  `Hash64` of all bytes before it (8, least significant first)
 ///
-/// Numbers are varints, as in snapshots; times are two's complement of 64 bits; a text is its length and its bytes. In a
-/// list, 1 stands before each element, and 0 behind the last.
+/// Numbers are varints, as in snapshots; times are two's complement of 64 bits; a text is its length and its bytes. In
+/// a list, 1 stands before each element, and 0 behind the last.
 enum AccountSnapshotFormat {
   static let headerSize = 8
   static let checksumSize = 8

@@ -27,7 +27,7 @@ final class Calls {
         return new String(bytes, 0, (int) length, StandardCharsets.UTF_8);
     }
 
-    /** A text for C, where it would end at a NUL, and as UTF-8, which has no half of a surrogate pair: it becomes "?". */
+    /** A text for C, where a NUL would end it, and as UTF-8: half of a surrogate pair becomes "?". */
     static String text(String text) {
         for (int at = 0; text != null && at < text.length(); at++) {
             char unit = text.charAt(at);
