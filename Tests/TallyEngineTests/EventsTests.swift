@@ -66,6 +66,7 @@ import Testing
     var events = Events()
     let path = try Self.observe(&events)
     try events.pledge(100)
+    try events.reserve(1)
     for number in UInt64(0)..<100 {
       _ = events.enqueue(.badge, path)
       events.enqueue(Self.completion(number / 2))
