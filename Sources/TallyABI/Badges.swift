@@ -124,23 +124,32 @@ public func tally_badge_changes(
     let count = try output(outCount, "out_count")
     let revision = try output(outRevision, "out_revision")
     count.pointee = 0
-    var list = ListWriter(entries, entryCapacity, buffer, textCapacity)
+    var (written, used) = (0, 0)
+    // As much as there is room for, so it needs no list that is collected first.
     let result = try account.changes(since: since, epoch: epoch) { info, path in
-      if !list.takesOneMore(path.count) { return false }
-      list.add(info, path)
+      guard let entries, let buffer, written < entryCapacity, used + path.count < textCapacity else { return false }
+      if let source = path.baseAddress {
+        UnsafeMutableRawPointer(buffer + used).copyMemory(from: source, byteCount: path.count)
+      }
+      buffer[used + path.count] = 0
+      entries[written] = tally_badge_entry(
+        badge: tally_badge(info), path_offset: UInt32(truncatingIfNeeded: used),
+        path_length: UInt32(truncatingIfNeeded: path.count))
+      written += 1
+      used += path.count + 1
       return true
     }
     switch result {
     case .resync: return .resync
     case .complete(let reached):
-      count.pointee = list.count
+      count.pointee = written
       revision.pointee = reached
       return .ok
     case .partial(let reached):
       if reached == since {
         throw Failure(.bufferTooSmall, "the entries or the text do not hold the changes of one transaction")
       }
-      count.pointee = list.count
+      count.pointee = written
       revision.pointee = reached
       return .more
     }

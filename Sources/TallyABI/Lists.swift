@@ -8,7 +8,7 @@ import TallyMemory
 ///
 /// Invariant: nothing is written to the caller's memory before all of the list is known to fit. A list whose size is
 /// known beforehand (`expect`) is then written entry by entry. Any other is collected, and copied by `end`.
-/// Only `tally_badge_changes` writes as much as there is room for.
+/// Only `tally_badge_changes`, which writes as much as there is room for, does without.
 struct ListWriter: ~Copyable {
   private let entries: UnsafeMutableRawPointer?
   private let capacity: Int
@@ -42,13 +42,6 @@ struct ListWriter: ~Copyable {
     self.count = count
     self.textSize = textSize
     return false
-  }
-
-  /// Whether one more entry with one text fits, which then goes directly into the caller's memory.
-  @inline(__always)
-  mutating func takesOneMore(_ textSize: Int) -> Bool {
-    isDirect = true
-    return fits(count + 1, self.textSize + textSize + 1)
   }
 
   @_optimize(speed)

@@ -28,6 +28,8 @@ struct EventQueue: ~Copyable {
     var previous: UInt32
     var next: UInt32
 
+    mutating func link(previous: UInt32, next: UInt32) { (self.previous, self.next) = (previous, next) }
+
     /// Of a badge, the total, messages or a group.
     var isOfObserver: Bool { kind != .synced && kind != .oneTime }
   }
@@ -93,8 +95,7 @@ struct EventQueue: ~Copyable {
 
   @_optimize(speed)
   private mutating func linkLast(_ index: UInt32) {
-    entries[index].previous = last
-    entries[index].next = EventQueue.none
+    entries[index].link(previous: last, next: EventQueue.none)
     if last == EventQueue.none { first = index } else { entries[last].next = index }
     last = index
   }
