@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-VERSION = re.search(r"^VERSION := (\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)[1]
+VERSION = re.search(r'^#define TALLY_VERSION "(.*)"$', (ROOT / "include/tally.h").read_text(encoding="utf-8"), re.M)[1]
 LIBRARY = f"libtally.so.{VERSION}"
 
 
