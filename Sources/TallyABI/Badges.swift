@@ -109,7 +109,7 @@ extension ListWriter {
   @inline(__always)
   fileprivate mutating func add(_ info: BadgeInfo, _ path: UnsafeRawBufferPointer) {
     let place = add(path)
-    add(entry: tally_badge_entry(badge: tally_badge(info), path_offset: place.offset, path_length: place.length))
+    add(inlined: tally_badge_entry(badge: tally_badge(info), path_offset: place.offset, path_length: place.length))
   }
 }
 

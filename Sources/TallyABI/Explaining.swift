@@ -29,7 +29,7 @@ public func tally_badge_explain(
         entry.id_offset = id.offset
         entry.id_length = id.length
       }
-      list.add(entry: entry)
+      list.add(inlined: entry)
     }
     return false
   }

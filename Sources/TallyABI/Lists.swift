@@ -59,11 +59,23 @@ struct ListWriter: ~Copyable {
   }
 
   @inline(__always)
-  mutating func add<Entry: BitwiseCopyable>(entry: Entry) {
+  mutating func add<Entry: BitwiseCopyable>(entry: Entry) { withUnsafeBytes(of: entry) { put($0) } }
+
+  /// The same, where many entries go directly into the caller's memory.
+  @inline(__always)
+  mutating func add<Entry: BitwiseCopyable>(inlined entry: Entry) {
+    guard isDirect, let entries else { return add(entry: entry) }
+    entries.storeBytes(of: entry, toByteOffset: count * MemoryLayout<Entry>.stride, as: Entry.self)
+    count += 1
+  }
+
+  /// Once for entries of all types; structures of C have no padding behind them.
+  @inline(never)
+  private mutating func put(_ entry: UnsafeRawBufferPointer) {
     if !isDirect {
-      withUnsafeBytes(of: entry) { collect(entry: $0) }
-    } else if let entries {
-      entries.storeBytes(of: entry, toByteOffset: count * MemoryLayout<Entry>.stride, as: Entry.self)
+      do throws(OutOfMemory) { try collectedEntries.append(entry) } catch { isOutOfMemory = true }
+    } else if let entries, let source = entry.baseAddress {
+      (entries + count * entry.count).copyMemory(from: source, byteCount: entry.count)
     }
     count += 1
   }
@@ -76,11 +88,6 @@ struct ListWriter: ~Copyable {
     } catch {
       isOutOfMemory = true
     }
-  }
-
-  @inline(never)
-  private mutating func collect(entry: UnsafeRawBufferPointer) {
-    do throws(OutOfMemory) { try collectedEntries.append(entry) } catch { isOutOfMemory = true }
   }
 
   /// Copies what was collected into the caller's memory, if all of it fits. Does so once, however often it is called.

@@ -71,7 +71,6 @@ public struct Failure: Error, Equatable, Sendable {
 }
 
 /// Does what needs memory, so that no `do` has two kinds of errors.
-@inlinable
 public func growing(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
   do throws(OutOfMemory) { try body() } catch { throw .noMemory }
 }
