@@ -54,10 +54,11 @@ WORDS = {
 
 def names():
     """Those of the files in git; in a folder that is no clone, of all that no build has made."""
-    listed = subprocess.run(["git", "ls-files", "-z"], check=False, capture_output=True)
+    listed = subprocess.run(["git", "-c", "safe.directory=*", "ls-files", "-z"], check=False, capture_output=True)
     if listed.returncode == 0:
         return listed.stdout.decode().split("\0")
-    return [path for path in pathlib.Path().rglob("*") if not path.parts[0].startswith((".", "build"))]
+    made = re.compile(r"\.|(?:build\S*|target|__pycache__|node_modules)$")
+    return [path for path in pathlib.Path().rglob("*") if not any(made.match(part) for part in path.parts)]
 
 
 def files():
