@@ -27,7 +27,7 @@ DEADLINE = 60
 def build(toolchain, objects, output, *sources):
     """Compiles sources and links them with the library's objects."""
     modules = [path for path in objects.glob("*.build")
-               if path.stem in {"Tally", "CChecksum", "CFiles", "CMemory", "CPlatform"}
+               if path.stem in {"Tally", "CChecksum", "CFailure", "CFiles", "CMemory", "CPlatform"}
                or (path.stem.startswith("Tally") and (ROOT / "Sources" / path.stem).is_dir()
                    and path.stem not in {"TallyABI", "TallyCLI"})]
     parts = sorted(part for module in modules for part in module.rglob("*.o"))
