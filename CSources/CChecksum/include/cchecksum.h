@@ -12,7 +12,7 @@
  * without this VFS that finds such a log, and writes it into the database, as whoever reads last does, leaves pages of
  * which nothing is known. The first page is among them, if it is in every log (see ctally_checksum_take_written). While
  * the first page has no seal, pages without one are taken as they are, and the first page gets no seal. The store then
- * writes all pages anew, through its log, and the first one last (see ctally_checksum_seal_first). A seal is never
+ * rewrites all pages through its log, and the first one last (see ctally_checksum_seal_first). A seal is never
  * written into a page in place: a crash could garble a page that no log holds. Where the first page has a seal, a page
  * without one is wrong, unless all of it is zero: free pages may be.
  * What such a program changes keeps the old seal, and is wrong.
