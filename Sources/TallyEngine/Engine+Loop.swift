@@ -163,11 +163,11 @@ extension Engine {
     // Nobody changes anything any more, so this is all of it.
     do throws(Failure) { try writeGroup(isClosing: true, until: deadline) } catch { refused = error }
     giveBack()
-    storeLock.lock()
+    takeStore()
     do throws(Failure) {
       try store.close()
     } catch { if refused == nil { refused = error } }
-    storeLock.unlock()
+    giveStore()
     loop.close()
     if let refused { throw refused }
   }

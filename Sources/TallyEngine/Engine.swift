@@ -21,9 +21,11 @@ import TallyWire
 /// the timetables have nothing for a slot without an account, or without a feed.
 public final class Engine: @unchecked Sendable {
   let lock: Mutex
-  let storeLock: Mutex
-  private let locks: (MutexOwner, MutexOwner)
+  let storeLock: FairLock
+  private let lockOwner: MutexOwner
   let changed: Condition
+  /// Told whenever a commit has ended.
+  let settled: Condition
   let loop: Loop
   let store: Store
   let clock: Clock
@@ -107,7 +109,14 @@ public final class Engine: @unchecked Sendable {
   /// Badges in the batch since then.
   var unwritten = 0
 
+  /// Calls that wait for the store to join the next commit.
+  let joiners = Joiners()
+  // Under both locks.
+  var group = CommitGroup()
+
   // Under `storeLock`.
+  /// The change that is just joining the group has failed so that nobody's can be committed.
+  var hasPartFailed = false
   var batch = BadgeBatch()
   var treesRead: UInt64 = 0
   let groups = GroupCaches()
@@ -118,13 +127,13 @@ public final class Engine: @unchecked Sendable {
   var decoder: PageDecoder?
 
   init(
-    locks: (MutexOwner, MutexOwner), changed: Condition, loop: Loop, store: Store, nothing: Tree,
-    options: EngineOptions, seed: UInt64
+    locks: EngineLocks, loop: Loop, store: Store, nothing: Tree, options: EngineOptions, seed: UInt64
   ) {
-    self.locks = locks
-    lock = locks.0.mutex
-    storeLock = locks.1.mutex
-    self.changed = changed
+    lockOwner = locks.lock
+    lock = locks.lock.mutex
+    storeLock = locks.store
+    changed = locks.changed
+    settled = locks.settled
     self.loop = loop
     self.store = store
     self.options = options
@@ -160,7 +169,7 @@ public final class Engine: @unchecked Sendable {
     try options.validate()
     ctally_fork_watch()
     let seed = options.seed == 0 ? ctally_random_seed() | 1 : options.seed
-    let (locks, changed, loop) = try makeParts()
+    let (locks, loop) = try makeParts()
     let store: Store
     let nothing: Tree
     do throws(Failure) {
@@ -172,15 +181,18 @@ public final class Engine: @unchecked Sendable {
     }
     let hasReminders = (try? store.hasReminders()) ?? true
     let engine = Engine(
-      locks: locks, changed: changed, loop: loop, store: store, nothing: nothing, options: options, seed: seed)
+      locks: locks, loop: loop, store: store, nothing: nothing, options: options, seed: seed)
     engine.hasReminders = hasReminders
     try engine.start()
     return engine
   }
 
-  private static func makeParts() throws(Failure) -> ((MutexOwner, MutexOwner), Condition, Loop) {
+  private static func makeParts() throws(Failure) -> (EngineLocks, Loop) {
     do throws(LoopError) {
-      return ((try MutexOwner.make(), try MutexOwner.make()), try Condition.make(), try Loop.make())
+      let locks = EngineLocks(
+        lock: try MutexOwner.make(), store: try FairLock.make(), changed: try Condition.make(),
+        settled: try Condition.make())
+      return (locks, try Loop.make())
     } catch {
       throw Failure(loopError: error)
     }
@@ -243,4 +255,12 @@ public final class Engine: @unchecked Sendable {
   func log(_ level: Int32, _ text: UnsafePointer<CChar>) {
     if level <= options.logLevel { options.log?(level, text) }
   }
+}
+
+/// What threads of an engine wait for each other with.
+struct EngineLocks {
+  let lock: MutexOwner
+  let store: FairLock
+  let changed: Condition
+  let settled: Condition
 }

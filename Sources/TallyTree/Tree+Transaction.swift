@@ -126,6 +126,9 @@ extension Tree {
     return hasChanged
   }
 
+  /// Whether a transaction is under way.
+  public var isInTransaction: Bool { mode != .idle }
+
   /// How many changes of what a node owns, or what feeds it, the undoable transaction under way has made.
   public var loggedChanges: Int { ownLog.count }
 

@@ -46,7 +46,7 @@ struct RandomOperations {
     host.usesSingle = random.chance(50)
     if random.chance(20) {
       let operations = (0...random.below(4)).map { _ in next() }
-      _ = try host.batch(operations, random.pick([.commit, .rollback, .rollbackPrepared]))
+      _ = try host.batch(operations, random.pick([.commit, .commitWithdrawn, .rollback, .rollbackPrepared]))
     } else {
       try host.run(next())
     }

@@ -54,6 +54,8 @@ enum Ending: Equatable {
   case rollback
   /// Rolled back when it was ready, as when storing it fails.
   case rollbackPrepared
+  /// Taken back until it is stored, and made again: the same as `commit`.
+  case commitWithdrawn
 }
 
 /// A tree used as the engine uses it: every operation a transaction, those that also touch messages compound.
@@ -119,9 +121,14 @@ final class Host {
       messages = saved
       return statuses + [.failed(error)]
     }
-    if ending == .commit {
+    switch ending {
+    case .commit: tree.commit()
+    case .commitWithdrawn:
+      let withdrawal = try tree.withdraw()
+      try tree.reapply(withdrawal)
+      tree.release()
       tree.commit()
-    } else {
+    case .rollback, .rollbackPrepared:
       tree.rollback()
       messages = saved
     }

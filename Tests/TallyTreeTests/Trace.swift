@@ -104,7 +104,8 @@ struct Trace {
         expected.append(model.apply(operation))
         if case .failed? = expected.last { break }
       }
-      if case .failed? = expected.last { model = saved } else if ending != .commit { model = saved }
+      let isKept = ending == .commit || ending == .commitWithdrawn
+      if case .failed? = expected.last { model = saved } else if !isKept { model = saved }
       actual = try host.batch(operations, ending)
     }
     if expected != actual { return "status: expected \(expected), got \(actual)" }
@@ -213,7 +214,7 @@ struct TraceMaker {
     case ..<20: return .tidy
     case ..<40:
       let operations = (0...random.below(5)).map { _ in operation() }
-      return .batch(operations, random.pick([.commit, .commit, .rollback, .rollbackPrepared]))
+      return .batch(operations, random.pick([.commit, .commitWithdrawn, .rollback, .rollbackPrepared]))
     default: return .run(operation(), single: random.chance(70))
     }
   }

@@ -79,10 +79,14 @@ extension Account {
       throw Failure.dropped
     case .away:
       engine.lock.unlock()
-      engine.storeLock.lock()
-      defer { engine.storeLock.unlock() }
+      engine.takeStore()
+      defer { engine.giveStore() }
       try load()
       try engine.enter()
+    }
+    do throws(Failure) { try applyLate() } catch {
+      engine.lock.unlock()
+      throw error
     }
     expireIfDue()
   }

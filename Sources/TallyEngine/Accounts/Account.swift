@@ -45,6 +45,11 @@ public final class Account: @unchecked Sendable {
   /// Whether an operation may touch the tree at once: nothing has an end, and the store may follow behind.
   private(set) var isPlain = false
 
+  /// Changes of its badges on their way to the disk: nobody else changes badges meanwhile.
+  var claims = 0
+  /// What is stored, but could not be applied to the tree for want of memory.
+  var unapplied: PendingChange?
+
   var isLoggedIn = false
   /// Counts the credentials.
   var logins: UInt32 = 0
@@ -111,11 +116,13 @@ public final class Account: @unchecked Sendable {
   /// Whether something of it is not stored yet.
   var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
 
-  func updatePlain() { isPlain = deadline == .nothing && !engine.isSynchronous && views == 0 }
+  func updatePlain() { 
+    isPlain = deadline == .nothing && !engine.isSynchronous && views == 0 && claims == 0
+  }
 
   func updateDeadline() {
     let time = tree.nextDeadline ?? Timetable.never
-    deadline = Deadline(time: time)
+    deadline = unapplied == nil ? Deadline(time: time) : .unsettled
     engine.planExpiry(of: self, time)
   }
 }
@@ -132,8 +139,8 @@ extension Engine {
     guard (0...2).contains(feeding) else { throw Failure(.argument, "unknown feeding") }
     try Failure.checkName(name, "the name of an account")
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    storeLock.lock()
-    defer { storeLock.unlock() }
+    takeStore()
+    defer { giveStore() }
     if let open = try findAccount(name) {
       let isOther =
         (aggregation != 0 && aggregation != Int32(open.aggregation.rawValue))
@@ -241,7 +248,7 @@ extension Engine {
     }
     if refused == nil { refused = loader.finish(tree) }
     try store.loadIcons(account: account) { path, icon in
-      if refused == nil { refused = Engine.setIcon(icon, at: path, tree).refused }
+      if refused == nil { refused = Engine.setIcon(icon, at: path, tree) }
     }
     try store.fedSums(account: account, feeding: feeding.rawValue) { path, count, badges in
       if refused == nil {
@@ -254,12 +261,12 @@ extension Engine {
   /// Gives the manual badge of a path its icon, where it has such a badge.
   static func setIcon(
     _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, _ tree: Tree
-  ) -> (hasChanged: Bool, refused: Failure?) {
+  ) -> Failure? {
     do throws(TreeError) {
-      guard let at = try tree.find(path) else { return (false, nil) }
-      return (try tree.setIcon(icon, of: at), nil)
+      if let at = try tree.find(path) { _ = try tree.setIcon(icon, of: at) }
+      return nil
     } catch {
-      return (false, Failure(error, path: path))
+      return Failure(error, path: path)
     }
   }
 

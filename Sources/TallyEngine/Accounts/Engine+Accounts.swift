@@ -40,8 +40,8 @@ extension Engine {
   /// Takes the store's lock of an open engine.
   func withStore<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    storeLock.lock()
-    defer { storeLock.unlock() }
+    takeStore()
+    defer { giveStore() }
     try enter()
     lock.unlock()
     try settleStore()

@@ -65,6 +65,7 @@ extension Account {
     _ source: Source, _ position: inout Int
   ) throws(Failure) -> Bool {
     try enter()
+    if claims > 0 { try awaitClaims() }
     var isInArrears = false
     defer {
       engine.lock.unlock()

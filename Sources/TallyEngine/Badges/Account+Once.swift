@@ -53,19 +53,18 @@ extension Account {
     }
     if identity.isEmpty { return (.ok, try performBatch(source)) }
     do throws(Failure) {
-      return try withStore { () throws(Failure) in
+      let verdict = try transact { () throws(Failure) in
         let verdict = try judge(identity)
-        if verdict == .fresh { position = 0 }
-        if verdict != .known {
-          try commit { () throws(Failure) in
-            if verdict == .fresh { try applyWithStore(source, &position) }
-            try note(identity, isFresh: verdict == .fresh)
-          }
+        if verdict == .fresh {
+          position = 0
+          try applyWithStore(source, &position)
         }
-        if verdict == .fresh { return (.ok, tree.revision) }
-        for index in 0..<source.count { source.report(index, .alreadyApplied, .nothing) }
-        return (.alreadyApplied, tree.revision)
+        if verdict != .known { try note(identity, isFresh: verdict == .fresh) }
+        return verdict
       }
+      if verdict == .fresh { return (.ok, revision) }
+      for index in 0..<source.count { source.report(index, .alreadyApplied, .nothing) }
+      return (.alreadyApplied, revision)
     } catch {
       source.reportFailure(error, at: position)
       throw error
@@ -83,7 +82,7 @@ extension Account {
     return state
   }
 
-  /// Under both locks.
+  /// Within the transaction.
   private func judge(_ identity: BatchIdentity) throws(Failure) -> Verdict {
     var verdict = Verdict.fresh
     if let source = identity.source {

@@ -60,6 +60,7 @@ extension Account {
       engine.lock.unlock()
       return try performDurably(operation, target)
     }
+    if claims > 0 { try awaitClaims() }
     var isObserved = views > 0
     if case .force = operation { isObserved = isObserved || engine.events.registrations.count > 0 }
     if isObserved {
@@ -230,7 +231,7 @@ extension Account {
   @discardableResult
   func expireIfDue() -> Bool {
     let now = engine.clock.wall
-    if deadline.time > now { return true }
+    if deadline.time > now || claims > 0 || unapplied != nil { return true }
     let tree = tree
     tree.begin(.undoable)
     var isCleared = true

@@ -32,21 +32,6 @@ extension Account {
     engine.enqueueViews(&views)
   }
 
-  /// Has the views of a path called, which looks different though it shows the same. Under `lock`.
-  func refreshViews(at path: UnsafeRawBufferPointer) -> Failure? {
-    if engine.events.registrations.isEmpty { return nil }
-    do throws(OutOfMemory) {
-      let at = Engine.find(path, in: tree)
-      var found = List<UInt32>()
-      try collectViews(&found) { $0 == at }
-      try engine.events.reserve(found.count)
-      engine.enqueueViews(&found)
-      return nil
-    } catch {
-      return .noMemory
-    }
-  }
-
   /// The style of the path itself, nothing inherited.
   /// - Parameter icon: the name of its icon is appended to it.
   public func ownStyle(at path: UnsafeRawBufferPointer, icon: inout ByteBuffer) throws(Failure) -> Style {

@@ -83,30 +83,22 @@ struct TreeChanges: ~Copyable {
     }
     for place in 0..<placed.count {
       let path = paths[placed[place].path]
-      let hadIcon = Engine.hasIcon(at: path, account.tree)
       try growingTree(path) { () throws(TreeError) in try apply(placed[place], at: path, to: account) }
-      if placed[place].isRemoved {
-        if hadIcon, let refused = account.refreshViews(at: path) { throw refused }
-      } else {
-        try give(icons[placed[place].icon], at: path, of: account, hadIcon: hadIcon)
-      }
+      if !placed[place].isRemoved { try give(icons[placed[place].icon], at: path, of: account) }
     }
   }
 
   /// Gives a feed's badge its icon, and stores what the tree has then: the host may have changed the badge while the
   /// page was worked on, and a badge that is over already is none.
   private func give(
-    _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, of account: Account, hadIcon: Bool
+    _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, of account: Account
   ) throws(Failure) {
-    let (hasChanged, refused) = Engine.setIcon(icon, at: path, account.tree)
-    if let refused { throw refused }
-    let hasIcon = Engine.hasIcon(at: path, account.tree)
-    if hasIcon {
+    if let refused = Engine.setIcon(icon, at: path, account.tree) { throw refused }
+    if Engine.hasIcon(at: path, account.tree) {
       try account.engine.store.saveIcon(account: account.id, path: path, icon)
     } else {
       try account.engine.store.deleteIcon(account: account.id, path: path)
     }
-    if hasChanged || hasIcon != hadIcon, let refused = account.refreshViews(at: path) { throw refused }
   }
 
   private func feed(_ change: Fed, at path: UnsafeRawBufferPointer, of account: Account) throws(TreeError) {

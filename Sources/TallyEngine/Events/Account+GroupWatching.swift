@@ -53,29 +53,24 @@ extension Account {
     return groupNames.count
   }
 
-  /// Gives the groups that the transaction under way has changed numbers.
-  /// - Returns: how many events there are to be told.
-  func noteGroups() throws(Failure) -> Int {
-    guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return 0 }
+  /// Gives the groups that the transaction under way has changed numbers, for whom they are to be told.
+  func noteGroups(in change: PendingChange) throws(Failure) {
+    guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
     if cache.isIncomplete { throw .noMemory }
-    if groupEvents == 0 { groupNames.removeAll() }
+    if groupEvents == 0, residence.holds == 0 { groupNames.removeAll() }
     try growing { () throws(OutOfMemory) in
-      for index in 0..<cache.touchedCount { _ = try groupNames.add(cache.touchedThread(index)) }
+      for index in 0..<cache.touchedCount {
+        try change.groups.append(UInt32(try groupNames.add(cache.touchedThread(index))))
+      }
     }
-    return cache.touchedCount * groupWatchers.count
   }
 
   /// The transaction is done; there is room for the events.
-  func tellGroups() {
-    guard let cache = engine.groups.known(id) else { return }
-    for index in 0..<cache.touchedCount where groupWatchers.count > 0 {
-      guard let number = groupNames.number(of: cache.touchedThread(index)) else { continue }
-      for position in 0..<groupWatchers.count {
-        engine.enqueue(groupWatchers[position], group: UInt32(number), of: self)
-      }
-      engine.announce()
+  func tellGroups(_ numbers: borrowing List<UInt32>) {
+    for index in 0..<numbers.count {
+      for position in 0..<groupWatchers.count { engine.enqueue(groupWatchers[position], group: numbers[index], of: self) }
     }
-    cache.keepTouched()
+    engine.announce()
   }
 }
 

@@ -161,22 +161,24 @@ extension Account {
   }
 
   /// Finds out whose messages the transaction under way has changed.
-  /// - Returns: how many observers are to be told.
-  func noteMessages() throws(Failure) -> Int {
-    if !engine.store.isWatched { return 0 }
-    var told = 0
+  func noteMessages() throws(Failure) {
+    if !engine.store.isWatched { return }
     for position in 0..<watchers.count where !watchers[position].isViewing {
       let watcher = watchers[position]
       let path = tree.path(of: tree.nodeIndex(watcher.node))
       let isTouched = try engine.store.isTouched(account: id, path: path, subtree: watcher.observesSubtree)
-      watchers[position].isTouched = isTouched
+      // Whoever has joined the same commit may have changed some too.
       if !isTouched { continue }
+      watchers[position].isTouched = true
       watchers[position].fresh = try engine.store.counts(
         account: id, path: path, subtree: watcher.observesSubtree)
-      told += 1
     }
     try engine.store.forgetTouched()
-    return told
+  }
+
+  /// The transaction is given up.
+  func forgetNotes() {
+    for position in 0..<watchers.count { watchers[position].isTouched = false }
   }
 
   /// The transaction is done; there is room for the events.

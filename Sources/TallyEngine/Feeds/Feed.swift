@@ -125,8 +125,8 @@ extension Account {
       try growing { () throws(OutOfMemory) in try place.setRoot() }
     }
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    engine.storeLock.lock()
-    defer { engine.storeLock.unlock() }
+    engine.takeStore()
+    defer { engine.giveStore() }
     try enterAnywhere()
     defer { engine.lock.unlock() }
     return try addFeedLocked(name, url ?? UnsafeRawBufferPointer(start: nil, count: 0), place.bytes.bytes, options)
@@ -152,16 +152,19 @@ extension Account {
       // For its SYNCED and its AUTH: at most one of each waits.
       if known == nil { try engine.events.pledge(2) }
     }
-    var row = FeedRow(id: 0, isNew: false, wasReset: false)
     var wait: Int64 = 0
+    let row: FeedRow
     do throws(Failure) {
-      try engine.commitWithAllThatWaits { () throws(Failure) in
-        row = try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
-        if known == nil { wait = try storedWait(of: row.id, url) }
-        if let memo = options.memo {
-          try memo.withUnsafeBufferPointer { (memo) throws(Failure) in
-            try engine.store.saveMemo(account: id, feed: row.id, UnsafeRawBufferPointer(memo))
+      row = try withoutLock { () throws(Failure) in
+        try engine.commitAlone { () throws(Failure) in
+          let row = try findOrCreateFeed((name, url, prefix), identity.bytes, &fresh)
+          if known == nil { wait = try storedWait(of: row.id, url) }
+          if let memo = options.memo {
+            try memo.withUnsafeBufferPointer { (memo) throws(Failure) in
+              try engine.store.saveMemo(account: id, feed: row.id, UnsafeRawBufferPointer(memo))
+            }
           }
+          return row
         }
       }
     } catch {
@@ -193,6 +196,13 @@ extension Account {
     if known != nil, row.wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
     feed.advise(.tick)
     return feed
+  }
+
+  /// Works in the store, which adding and removing feeds takes, while others go on. Under both locks.
+  private func withoutLock<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    engine.lock.unlock()
+    defer { engine.lock.lock() }
+    return try body()
   }
 
   /// The end, on the wall clock, of the wait that the feed's server has asked for; 0: it has not asked.

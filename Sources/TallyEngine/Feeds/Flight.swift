@@ -320,8 +320,8 @@ extension Feed {
 
   /// Whether there is anything to be stored: else a page is as good as 304.
   private func isNews(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) -> Bool {
-    engine.storeLock.lock()
-    defer { engine.storeLock.unlock() }
+    engine.takeStore()
+    defer { engine.giveStore() }
     engine.lock.lock()
     defer { engine.lock.unlock() }
     let isSame =

@@ -128,8 +128,8 @@ extension Account {
   /// Reads the store, which no badge waits for.
   func reading<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    engine.storeLock.lock()
-    defer { engine.storeLock.unlock() }
+    engine.takeStore()
+    defer { engine.giveStore() }
     try enterAnywhere()
     engine.lock.unlock()
     try engine.settleStore()

@@ -156,8 +156,8 @@ extension Account {
   /// Takes both locks of an open engine, whether the tree is in memory or not.
   private func withOutbox(_ body: () throws(Failure) -> Void) throws(Failure) {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    engine.storeLock.lock()
-    defer { engine.storeLock.unlock() }
+    engine.takeStore()
+    defer { engine.giveStore() }
     try enterAnywhere()
     defer { engine.lock.unlock() }
     try body()

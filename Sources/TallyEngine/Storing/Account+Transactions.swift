@@ -4,14 +4,29 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Changes that go to the store before they are answered: all of it, or nothing.
+// Changes that go to the store before they are answered: all of it, or nothing. Each makes its change to the tree, finds
+// out what it has to store, and takes the change back. Once its rows are committed, the change is made again. So nobody
+// sees what is not stored, and nobody who only reads or changes badges waits for the disk.
 
 extension Account {
   /// Runs a change of tree and store as one transaction: when it returns, it is on the disk; when it throws, nothing
   /// has happened. Whatever waits to be stored goes first, so that the store always holds a prefix of what was
-  /// applied. Takes both locks.
+  /// applied. Calls of several threads share a commit. Takes both locks; `body` runs under them.
   func transact<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try withStore { () throws(Failure) in try commit(body) }
+    try enterToJoin()
+    let change: PendingChange
+    let result: Result
+    do throws(Failure) {
+      let mark = try beginPart()
+      result = try body()
+      change = try completeChange(after: mark, isPart: true)
+    } catch {
+      abandonPart(error)
+      throw error
+    }
+    engine.group.add(change)
+    try engine.awaitCommit(of: change)
+    return result
   }
 
   /// As `transact`, for a change that takes long: the store works without `lock`, so that calls which only read or
@@ -30,56 +45,36 @@ extension Account {
     check: () throws(Failure) -> Void, _ work: () throws(Failure) -> Void, complete: () -> Void
   ) throws(Failure) {
     try enterStore()
-    defer { engine.storeLock.unlock() }
-    do throws(Failure) { try check() } catch {
+    defer {
       engine.lock.unlock()
-      throw error
+      engine.giveStore()
     }
+    try check()
     engine.lock.unlock()
     do throws(Failure) {
       try engine.beginApart()
       try work()
       // Writes most of the changes made meanwhile, so that little is left to write under `lock`.
       try engine.saveMeanwhile()
-      try commitApart(check)
     } catch {
       abandonApart()
       throw error
     }
-    complete()
-    engine.lock.unlock()
-  }
-
-  /// - Returns: with `lock` taken, which is given up where this throws.
-  private func commitApart(_ check: () throws(Failure) -> Void) throws(Failure) {
-    try enter()
-    let tree = tree
-    do throws(Failure) {
+    engine.lock.lock()
+    try commitBegun { () throws(Failure) in
       try check()
-      try engine.saveRest()
-    } catch {
-      engine.lock.unlock()
-      throw error
-    }
-    tree.begin(.undoable)
-    do throws(Failure) {
       try compound()
-      try completeChange(tree)
-    } catch {
-      takeBack(tree)
-      engine.lock.unlock()
-      throw error
     }
+    complete()
   }
 
-  /// Under `storeLock` alone.
+  /// Under `storeLock` alone; leaves with both locks taken.
   private func abandonApart() {
     engine.abandonTransaction()
     engine.changes.removeAll()
     engine.lock.lock()
     engine.planLeftover()
     if needsStoring { _ = engine.scheduleGroup(self, 0) }
-    engine.lock.unlock()
   }
 
   /// Takes both locks, with the tree in memory and nothing due.
@@ -87,69 +82,178 @@ extension Account {
     try enterStore()
     defer {
       engine.lock.unlock()
-      engine.storeLock.unlock()
+      engine.giveStore()
     }
     return try body()
   }
 
-  /// As `transact`, with both locks taken.
+  /// As `transact`, by itself, with both locks taken. `lock` is given up meanwhile, so badges may change.
   func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let tree = tree
-    try beginChange(tree)
-    do throws(Failure) {
-      let result = try body()
-      try completeChange(tree)
-      return result
-    } catch {
-      abandonChange(tree)
+    engine.lock.unlock()
+    do throws(Failure) { try engine.beginApart() } catch {
+      abandonApart()
       throw error
     }
+    engine.lock.lock()
+    return try commitBegun(body)
+  }
+
+  /// Ends a transaction of the store with a change of the tree, and commits it. Under both locks; `lock` is given up
+  /// while the disk works.
+  private func commitBegun<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let change: PendingChange
+    let result: Result
+    do throws(Failure) {
+      if engine.isClosed { throw .closed }
+      try engine.saveRest()
+      tree.begin(.undoable)
+      result = try body()
+      change = try completeChange(after: LogMark(), isPart: false)
+    } catch {
+      takeBack()
+      engine.abandonBegun()
+      throw error
+    }
+    engine.group.add(change)
+    engine.lock.unlock()
+    engine.commitGroup()
+    defer { engine.lock.lock() }
+    try engine.check(change)
+    return result
   }
 
   // The parts of these that know nothing of their results, so that they are compiled once.
 
   private func enterStore() throws(Failure) {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    engine.storeLock.lock()
+    engine.takeStore()
     do throws(Failure) {
       try engine.settleStore()
       try load()
       try enter()
     } catch {
-      engine.storeLock.unlock()
+      engine.giveStore()
       throw error
     }
   }
 
-  private func beginChange(_ tree: Tree) throws(Failure) {
-    do throws(Failure) { try engine.beginBehindAllThatWaits() } catch {
-      if needsStoring { _ = engine.scheduleGroup(self, 0) }
+  /// Takes both locks, in a transaction that may have changes of others.
+  private func enterToJoin() throws(Failure) {
+    if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
+    engine.takeStoreToJoin()
+    do throws(Failure) {
+      // Reading a tree may store another one, to make room.
+      if !engine.group.isEmpty, try !isResident() { engine.commitGroup() }
+      if engine.group.isEmpty {
+        try engine.settleStore()
+        try load()
+        try beginAlone()
+      } else {
+        try saveWithGroup()
+      }
+    } catch {
+      engine.giveStore()
       throw error
     }
+    do throws(Failure) { try enter() } catch {
+      if engine.group.isEmpty { engine.abandonTransaction() }
+      engine.giveStore()
+      throw error
+    }
+  }
+
+  private func isResident() throws(Failure) -> Bool {
+    try engine.enter()
+    defer { engine.lock.unlock() }
+    return isLoaded
+  }
+
+  private func beginAlone() throws(Failure) {
+    do throws(Failure) { try engine.beginApart() } catch {
+      abandonApart()
+      engine.lock.unlock()
+      throw error
+    }
+  }
+
+  private func saveWithGroup() throws(Failure) {
+    do throws(Failure) { try engine.saveMeanwhile() } catch {
+      if error.status != .closed { engine.failGroup(error) }
+      throw error
+    }
+  }
+
+  /// Begins a part of the transaction, on a tree that has the changes of the group.
+  private func beginPart() throws(Failure) -> LogMark {
+    do throws(Failure) { try engine.saveRest() } catch {
+      // What was written of it is not known.
+      engine.hasPartFailed = true
+      throw error
+    }
+    try engine.store.beginPart()
+    let tree = tree
     tree.begin(.undoable)
+    for change in engine.group.members where change.account === self {
+      try growingTree { () throws(TreeError) in try tree.replay(change.withdrawal) }
+    }
+    return tree.logMark
   }
 
-  private func completeChange(_ tree: Tree) throws(Failure) {
+  /// Stores what the tree's transaction has changed, and takes it back.
+  private func completeChange(after mark: LogMark, isPart: Bool) throws(Failure) -> PendingChange {
+    let tree = tree
+    let change = PendingChange(self)
     _ = try clearViewed(inMemory: false)
-    let told = try noteMessages() + noteGroups()
+    try noteGroups(in: change)
     try growingTree { () throws(TreeError) in
       try tree.prepareCommit()
-      try engine.reserveEvents(tree.notices.count + told)
+      try engine.reserveEvents(tree.notices.count + watchers.count + change.groups.count * groupWatchers.count)
     }
-    try saveOwnChanges()
-    try engine.commitBegun()
-    finish(tree, changes: 0)
-    tellMessages()
-    tellGroups()
-    storedRevision = tree.revision
-    // What has an end may have come or gone.
+    change.revision = try saveOwnChanges()
+    try growingTree { () throws(TreeError) in change.withdrawal = try tree.withdraw(after: mark) }
+    do throws(Failure) { try endPart(isPart) } catch {
+      tree.release()
+      throw error
+    }
+    residence.holds += 1
+    if change.withdrawal.restates { claims += 1 }
+    updatePlain()
     updateDeadline()
+    return change
   }
 
-  private func abandonChange(_ tree: Tree) {
-    engine.abandonBegun()
+  /// What is noted here holds for all that have joined, so it is not taken back alone.
+  private func endPart(_ isPart: Bool) throws(Failure) {
+    engine.hasPartFailed = true
+    try noteMessages()
+    if isPart { try engine.store.endPart() }
+    engine.hasPartFailed = false
+  }
+
+  /// Takes back a change that could not join. Under both locks, which are given up.
+  private func abandonPart(_ failure: Failure) {
+    takeBack()
+    engine.lock.unlock()
+    if !engine.store.isInTransaction { engine.hasPartFailed = true }
+    if engine.group.isEmpty {
+      engine.abandonTransaction()
+    } else if !engine.hasPartFailed {
+      do throws(Failure) { try engine.store.abandonPart() } catch { engine.hasPartFailed = true }
+    }
+    if engine.hasPartFailed, !engine.group.isEmpty { engine.failGroup(failure) }
+    engine.hasPartFailed = false
+    engine.lock.lock()
+    if engine.group.isEmpty { engine.planLeftover() }
+    engine.lock.unlock()
+    engine.giveStore()
+  }
+
+  /// Takes back what the tree's transaction has changed, if there is one, also of what ends when. Under both locks.
+  private func takeBack() {
     engine.changes.removeAll()
-    takeBack(tree)
+    if tree.isInTransaction { tree.rollback() }
+    forgetClearing()
+    updateDeadline()
     if needsStoring { _ = engine.scheduleGroup(self, 0) }
   }
 
@@ -161,8 +265,9 @@ extension Account {
   }
 
   /// Stores what the transaction under way changed of badges and revision.
-  private func saveOwnChanges() throws(Failure) {
-    if !engine.isPersistent { return }
+  /// - Returns: the revision that was stored; nil: none was.
+  private func saveOwnChanges() throws(Failure) -> UInt64? {
+    if !engine.isPersistent { return nil }
     var refused: Failure?
     let mayHaveIcons = tree.mayHaveIcons
     tree.drainDirty { path, own, hasIcon in
@@ -175,9 +280,11 @@ extension Account {
       }
     }
     if let refused { throw refused }
-    if tree.hasChange {
-      try engine.store.saveRevision(account: id, revision: tree.revision + 1)
-    }
+    if !tree.hasChange { return nil }
+    var revision = tree.revision + 1
+    for change in engine.group.members where change.account === self && change.revision != nil { revision += 1 }
+    try engine.store.saveRevision(account: id, revision: revision)
+    return revision
   }
 
   /// One operation through the store.

@@ -46,9 +46,9 @@ extension Engine {
 
   /// Without a word of its own: the error, if there was one, has been told.
   private func close(_ copy: Backup) {
-    storeLock.lock()
+    takeStore()
     copy.close()
-    storeLock.unlock()
+    giveStore()
   }
 
   private func endBackup() {

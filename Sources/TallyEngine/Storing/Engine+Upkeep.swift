@@ -63,8 +63,8 @@ extension Engine {
 
   /// Takes both locks, one after the other. Loop thread only.
   func tidyUp() {
-    storeLock.lock()
-    defer { storeLock.unlock() }
+    takeStore()
+    defer { giveStore() }
     lock.lock()
     let isOver = isClosed
     lock.unlock()

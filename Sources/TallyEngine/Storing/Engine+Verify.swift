@@ -82,8 +82,8 @@ extension Engine {
   /// - Throws: `corrupt` where something is; `internalError` where only what is in memory is wrong.
   public func verify() throws(Failure) {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    storeLock.lock()
-    defer { storeLock.unlock() }
+    takeStore()
+    defer { giveStore() }
     try enter()
     lock.unlock()
     let report = Report(self)
@@ -101,31 +101,57 @@ extension Engine {
   private func verifyAccounts(_ report: Report) throws(Failure) {
     try collectAndWrite()
     var place = 0
-    while true {
-      try enter()
-      defer { lock.unlock() }
-      // None comes or goes meanwhile: that takes `storeLock`.
-      if place >= residents.count { return }
-      let account = accounts[residents.slots[place]]
+    while let account = try resident(at: place) {
       place += 1
-      if account.needsStoring {
-        do throws(Failure) {
-          try collectBatch()
-          try writeBatch()
-        } catch {
-          planGroup(after: Engine.retryDelay)
-          throw error
-        }
+      if try verifyAsItIs(account, report) { continue }
+      // Its badges are changed all the time. What waits is in a transaction while it is compared.
+      do throws(Failure) {
+        try beginApart()
+        try verifyInTransaction(account, report)
+      } catch {
+        lock.lock()
+        abandonBegun()
+        lock.unlock()
+        throw error
       }
-      let wrong = try growingTree { () throws(TreeError) in try account.tree.verify() }
-      if wrong != nil {
-        report.isDefect = true
-        report.add(account, "the badges in memory do not add up")
-      }
-      if try !isAsStored(account) {
-        report.isDefect = true
-        report.add(account, "the badges in memory are not those of the file")
-      }
+      if let refused = commitGroup() { throw refused }
+    }
+  }
+
+  /// An account in memory. None comes or goes meanwhile: that takes `storeLock`.
+  private func resident(at place: Int) throws(Failure) -> Account? {
+    try enter()
+    defer { lock.unlock() }
+    return place < residents.count ? accounts[residents.slots[place]] : nil
+  }
+
+  /// - Returns: false: some of its badges are not stored yet.
+  private func verifyAsItIs(_ account: Account, _ report: Report) throws(Failure) -> Bool {
+    try enter()
+    defer { lock.unlock() }
+    if account.needsStoring { return false }
+    try verify(account, report)
+    return true
+  }
+
+  private func verifyInTransaction(_ account: Account, _ report: Report) throws(Failure) {
+    try enter()
+    defer { lock.unlock() }
+    try saveRest()
+    try verify(account, report)
+  }
+
+  /// Under both locks.
+  private func verify(_ account: Account, _ report: Report) throws(Failure) {
+    try account.applyLate()
+    let wrong = try growingTree { () throws(TreeError) in try account.tree.verify() }
+    if wrong != nil {
+      report.isDefect = true
+      report.add(account, "the badges in memory do not add up")
+    }
+    if try !isAsStored(account) {
+      report.isDefect = true
+      report.add(account, "the badges in memory are not those of the file")
     }
   }
 

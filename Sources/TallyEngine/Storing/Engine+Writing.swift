@@ -152,8 +152,8 @@ extension Engine {
   /// - Throws: and what could not be written is tried again, unless it was the last one.
   func writeGroup(isClosing: Bool = false, until deadline: Int64 = Int64.max) throws(Failure) {
     if !isPersistent { return }
-    storeLock.lock()
-    defer { storeLock.unlock() }
+    takeStore()
+    defer { giveStore() }
     try collectAndWrite(isClosing: isClosing, until: deadline)
   }
 
@@ -233,35 +233,8 @@ extension Engine {
     batch.removeAll()
   }
 
-  /// Runs a change of the store as one transaction, behind everything that waits, which is stored with it or not at
-  /// all. Under both locks.
-  /// - Throws: and what waited is left over; what `body` did in memory is for the caller to take back.
-  func commitWithAllThatWaits(_ body: () throws(Failure) -> Void) throws(Failure) {
-    try beginBehindAllThatWaits()
-    do throws(Failure) {
-      try body()
-      try commitBegun()
-    } catch {
-      abandonBegun()
-      throw error
-    }
-  }
-
-  /// Begins such a transaction, which `commitBegun` or, also after its failure, `abandonBegun` ends.
-  func beginBehindAllThatWaits() throws(Failure) {
-    try writeBatch()
-    try collectBatch()
-    do throws(Failure) {
-      try store.begin()
-      try saveBatch()
-    } catch {
-      abandonBegun()
-      throw error
-    }
-  }
-
-  /// As `beginBehindAllThatWaits`, under `storeLock` alone. `abandonTransaction` and `planLeftover` end it where it
-  /// fails.
+  /// Begins a transaction behind everything that waits, which is stored with it or not at all. Under `storeLock` alone.
+  /// `abandonTransaction` and `planLeftover` end it where it fails.
   func beginApart() throws(Failure) {
     try writeBatch()
     try collectGroup(false)
@@ -283,11 +256,7 @@ extension Engine {
     try saveBatch(behind: written)
   }
 
-  func commitBegun() throws(Failure) {
-    try store.commit()
-    batch.removeAll()
-  }
-
+  /// Gives up a transaction that `beginApart` has begun. Under both locks.
   func abandonBegun() {
     abandonTransaction()
     planLeftover()

@@ -162,6 +162,22 @@ extension Store {
     onCommit?()
   }
 
+  /// Begins a part of the transaction that can be taken back by itself; they do not nest.
+  public func beginPart() throws(Failure) {
+    unmarkedFeed = 0
+    try run(.beginPart)
+  }
+
+  public func endPart() throws(Failure) { try run(.endPart) }
+
+  /// Takes the part back that was begun last. Where this throws, the transaction is to be rolled back as a whole.
+  public func abandonPart() throws(Failure) {
+    onUndo?()
+    unmarkedFeed = 0
+    try run(.abandonPart)
+    try run(.endPart)
+  }
+
   /// Writes something that changes nothing, within a transaction; see `hasDisowned`. SQLite does not write what it
   /// finds to be the same already, so it is changed, and changed back.
   public func touch() throws(Failure) {
@@ -192,6 +208,8 @@ extension Store {
     _ = try statement(.begin)
     _ = try statement(.commit)
     _ = try statement(.rollback)
+    _ = try statement(.abandonPart)
+    _ = try statement(.endPart)
   }
 
   /// The statement of a query, prepared at its first use. The caller calls `finish` on it in any case.

@@ -7,7 +7,7 @@ import TallyMemory
 /// exactly P. That byte is the parameter `?3` everywhere. In the texts it is `@`, and `$` is the index of the unread.
 /// `#` stands for what the description of the table `message` says: `StoredTable`.
 enum Query: Int, CaseIterable {
-  case begin, commit, rollback, touch, untouch
+  case begin, commit, rollback, beginPart, endPart, abandonPart, touch, untouch
   case findAccount, insertAccount, saveRevision, listAccounts
   case saveBadge, deleteBadge, loadBadges, saveIcon, deleteIcon, loadIcons, hasBadge
   case findFeed, insertFeed, resetFeed, loadFeed, saveFeed, deleteFeed, loadWait, saveWait, deleteWait
@@ -56,6 +56,9 @@ enum Query: Int, CaseIterable {
     case .begin: "BEGIN IMMEDIATE"
     case .commit: "COMMIT"
     case .rollback: "ROLLBACK"
+    case .beginPart: "SAVEPOINT part"
+    case .endPart: "RELEASE part"
+    case .abandonPart: "ROLLBACK TO part"
     case .touch: "UPDATE meta SET epoch = epoch - 1"
     case .untouch: "UPDATE meta SET epoch = epoch + 1"
     case .findAccount, .insertAccount, .saveRevision, .listAccounts: accountText

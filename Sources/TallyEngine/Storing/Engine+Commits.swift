@@ -1,0 +1,196 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyStore
+import TallyTree
+
+// Who has the store, and how calls share commits. `lock` is not held while the disk works.
+
+extension Engine {
+  /// Takes the store for work of its own. What others have joined is committed first, so that nobody reads or ends a
+  /// transaction of theirs.
+  func takeStore() {
+    storeLock.lock()
+    if !group.isEmpty { commitGroup() }
+  }
+
+  /// Takes the store for a change that joins others.
+  func takeStoreToJoin() {
+    joiners.come()
+    storeLock.lock()
+    joiners.arrive()
+  }
+
+  func giveStore() { storeLock.unlock() }
+
+  /// Commits the open transaction, makes the changes of all that have joined it, and tells them. Under `storeLock`
+  /// alone.
+  /// - Returns: what made it fail.
+  @discardableResult
+  func commitGroup() -> Failure? {
+    lock.lock()
+    group.begin()
+    lock.unlock()
+    let start = Clock.system.elapsed
+    var refused: Failure?
+    do throws(Failure) { try store.commit() } catch { refused = error }
+    let duration = Clock.system.elapsed - start
+    endGroup(refused, duration)
+    return refused
+  }
+
+  /// Gives up the open transaction with all that have joined it. Under `storeLock` alone.
+  func failGroup(_ failure: Failure) { endGroup(failure, 0) }
+
+  private func endGroup(_ refused: Failure?, _ duration: Int64) {
+    if let refused {
+      keepWords()
+      abandonTransaction()
+      return publish(.failed(refused), duration)
+    }
+    publish(.stored, duration)
+  }
+
+  private func keepWords() {
+    group.words.removeAll()
+    do throws(OutOfMemory) { try group.words.append(Words.text) } catch {}
+  }
+
+  private func publish(_ outcome: PendingChange.Outcome, _ duration: Int64) {
+    var isStored = false
+    if case .stored = outcome { isStored = true }
+    lock.lock()
+    if isStored { batch.removeAll() } else { planLeftover() }
+    for change in group.end(after: duration, isStored: isStored) {
+      change.outcome = outcome
+      change.account.end(change, isStored: isStored)
+    }
+    settled.broadcast()
+    lock.unlock()
+  }
+
+  /// Waits until a change is stored that has joined the group, and commits for all where nobody else does. Under both
+  /// locks, which are given up.
+  func awaitCommit(of change: PendingChange) throws(Failure) {
+    var hasWaited = false
+    while true {
+      let isLast = !joiners.areComing && (hasWaited || !group.expectsMore)
+      if isLast || group.isFull {
+        lock.unlock()
+        commitGroup()
+        giveStore()
+        break
+      }
+      giveStore()
+      waitForOthers(change)
+      let isDone = !change.isWaiting
+      lock.unlock()
+      if isDone { break }
+      hasWaited = true
+      storeLock.lock()
+      lock.lock()
+      if !change.isWaiting {
+        lock.unlock()
+        giveStore()
+        break
+      }
+    }
+    try check(change)
+  }
+
+  /// Until the change is stored, or, while nobody commits, for a moment. Under `lock`.
+  private func waitForOthers(_ change: PendingChange) {
+    while change.isWaiting {
+      if group.isCommitting {
+        settled.wait(lock)
+      } else if !settled.wait(lock, milliseconds: 1), !group.isCommitting {
+        return
+      }
+    }
+  }
+
+  /// Throws what made a change fail, in the words of the thread that committed it.
+  func check(_ change: PendingChange) throws(Failure) {
+    guard case .failed(let failure) = change.outcome else { return }
+    lock.lock()
+    Words.begin()
+    Words.add(group.words.bytes)
+    lock.unlock()
+    throw failure
+  }
+}
+
+extension Account {
+  /// The commit of a change has ended. Under both locks.
+  func end(_ change: PendingChange, isStored: Bool) {
+    if !isStored {
+      forgetClearing()
+      forgetNotes()
+      return release(change)
+    }
+    engine.groups.known(id)?.keepTouched()
+    if let revision = change.revision { storedRevision = revision }
+    if unapplied == nil, apply(change) { return release(change) }
+    // There was no memory. Whoever uses the tree next tries again, so that nobody sees it without the change.
+    var last = unapplied
+    while let next = last?.next { last = next }
+    if let last { last.next = change } else { unapplied = change }
+    deadline = .unsettled
+  }
+
+  /// Makes what is stored again that there was no memory for. Under `lock`.
+  func applyLate() throws(Failure) {
+    while let change = unapplied {
+      if !apply(change) { throw .noMemory }
+      unapplied = change.next
+      release(change)
+    }
+  }
+
+  /// - Returns: false where there is no memory; then nothing has changed.
+  private func apply(_ change: PendingChange) -> Bool {
+    let tree = tree
+    var views = List<UInt32>()
+    do throws(Failure) {
+      try growingTree { () throws(TreeError) in try tree.reapply(change.withdrawal) }
+      if change.withdrawal.concernsIcons {
+        try growing { () throws(OutOfMemory) in
+          try collectViews(&views) { change.withdrawal.concernsIcon(of: $0) }
+        }
+      }
+      let events = watchers.count + change.groups.count * groupWatchers.count + views.count
+      try growingTree { () throws(TreeError) in try engine.reserveEvents(tree.notices.count + events) }
+    } catch {
+      if tree.isInTransaction { tree.rollback() }
+      return false
+    }
+    finish(tree, changes: 0)
+    engine.enqueueViews(&views)
+    tellMessages()
+    tellGroups(change.groups)
+    return true
+  }
+
+  private func release(_ change: PendingChange) {
+    tree.release()
+    residence.holds -= 1
+    if change.withdrawal.restates { claims -= 1 }
+    if unapplied == nil { updateDeadline() }
+    updatePlain()
+    if needsStoring { _ = engine.scheduleGroup(self, 1) }
+  }
+
+  /// Waits while a change of badges of this account is on its way to the disk. Under `lock`, which is given up where
+  /// this throws.
+  @inline(never)
+  func awaitClaims() throws(Failure) {
+    while claims > 0 {
+      engine.settled.wait(engine.lock)
+      if engine.isClosed {
+        engine.lock.unlock()
+        throw .closed
+      }
+      if deadline != .nothing { try settle() }
+    }
+  }
+}

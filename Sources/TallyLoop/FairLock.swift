@@ -1,0 +1,71 @@
+import CUV
+
+/// A lock for work that takes long, such as the store's: who waits longest gets it next. It is handed over, so that
+/// nobody overtakes, and nobody starves.
+///
+/// Invariants, under `parking.mutex`: `first` to `last` are the threads that wait, in their order; while there are any,
+/// the lock is held. Each waits in an object on its own stack, which it leaves only when it has been given the lock.
+/// Sendable because the lock itself is what protects.
+public final class FairLock: @unchecked Sendable {
+  private struct Waiter {
+    var condition = uv_cond_t()
+    var hasLock = false
+    var next: UnsafeMutablePointer<Waiter>?
+  }
+
+  private let parking: Parking
+  private var isHeld = false
+  private var first: UnsafeMutablePointer<Waiter>?
+  private var last: UnsafeMutablePointer<Waiter>?
+  private var count = 0
+
+  private init(_ parking: Parking) { self.parking = parking }
+
+  public static func make() throws(LoopError) -> FairLock { FairLock(try Parking.make()) }
+
+  /// Threads that wait.
+  public var waiters: Int {
+    uv_mutex_lock(parking.mutex)
+    defer { uv_mutex_unlock(parking.mutex) }
+    return count
+  }
+
+  public func lock() {
+    uv_mutex_lock(parking.mutex)
+    if isHeld { wait() } else { isHeld = true }
+    uv_mutex_unlock(parking.mutex)
+  }
+
+  private func wait() {
+    var waiter = Waiter()
+    withUnsafeMutablePointer(to: &waiter) { own in
+      // Where the system has no condition to give, the thread shares that of all, and looks again when any is woken.
+      let hasOwn = withUnsafeMutablePointer(to: &own.pointee.condition) { uv_cond_init($0) } == 0
+      if let last { last.pointee.next = own } else { first = own }
+      last = own
+      count += 1
+      while !own.pointee.hasLock {
+        if hasOwn {
+          withUnsafeMutablePointer(to: &own.pointee.condition) { uv_cond_wait($0, parking.mutex) }
+        } else {
+          _ = uv_cond_timedwait(parking.condition, parking.mutex, 1_000_000)
+        }
+      }
+      if hasOwn { withUnsafeMutablePointer(to: &own.pointee.condition) { uv_cond_destroy($0) } }
+    }
+  }
+
+  public func unlock() {
+    uv_mutex_lock(parking.mutex)
+    if let next = first {
+      first = next.pointee.next
+      if first == nil { last = nil }
+      count -= 1
+      next.pointee.hasLock = true
+      withUnsafeMutablePointer(to: &next.pointee.condition) { uv_cond_signal($0) }
+    } else {
+      isHeld = false
+    }
+    uv_mutex_unlock(parking.mutex)
+  }
+}

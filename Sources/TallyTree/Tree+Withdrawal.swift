@@ -1,0 +1,140 @@
+import TallyMemory
+
+/// What an undoable transaction has done to a tree, which was taken back until it is stored: see ``Tree/withdraw()``.
+///
+/// Invariant: one entry restates each node whose own state the transaction changed; each feed has an entry of its own.
+public struct Withdrawal: ~Copyable {
+  struct Change: BitwiseCopyable {
+    var node: UInt32
+    /// Else it restates the node.
+    var isFeed = false
+    /// The node's badge had an icon before, or has one after.
+    var concernsIcon = false
+    var iconEnd = 0
+    var own = OwnState()
+    var fed = LoggedFeed(count: 0, badges: 0)
+  }
+
+  var changes = List<Change>()
+  /// The names of the icons one behind the other, each up to its change's `iconEnd`.
+  var icons = ByteBuffer()
+  /// Whether it changes what nodes own, and not only what feeds them.
+  public internal(set) var restates = false
+  /// Whether it may change icons.
+  public internal(set) var concernsIcons = false
+
+  public init() {}
+
+  /// Whether it may change the icon of a node's badge.
+  /// - Complexity: O(changes).
+  public func concernsIcon(of at: NodeIndex) -> Bool {
+    for position in 0..<changes.count where changes[position].node == at.raw {
+      if changes[position].concernsIcon { return true }
+    }
+    return false
+  }
+}
+
+/// A place in the log of an undoable transaction.
+public struct LogMark: BitwiseCopyable {
+  var changes = 0
+  var feeds = 0
+
+  public init() {}
+
+  init(changes: Int, feeds: Int) {
+    self.changes = changes
+    self.feeds = feeds
+  }
+}
+
+extension Tree {
+  /// How much the undoable transaction under way has logged.
+  public var logMark: LogMark { LogMark(changes: ownLog.count, feeds: ownLogFeeds.count) }
+
+  /// Takes back what an undoable transaction has done, after ``prepareCommit()``, and ends it. Nobody sees the change
+  /// until ``reapply(_:)`` makes it again. Until ``release()``, no node goes.
+  /// - Parameter mark: what was done before it is taken back, and not part of the withdrawal.
+  /// - Throws: and the transaction goes on.
+  public func withdraw(after mark: LogMark = LogMark()) throws(TreeError) -> Withdrawal {
+    precondition(mode == .logged && isPrepared)
+    var withdrawal = Withdrawal()
+    try Tree.reserve { () throws(OutOfMemory) in try note(in: &withdrawal, after: mark) }
+    rollback()
+    reclamationBlocks += 1
+    return withdrawal
+  }
+
+  private func note(in withdrawal: inout Withdrawal, after mark: LogMark) throws(OutOfMemory) {
+    try withdrawal.changes.reserve(ownLog.count - mark.changes)
+    beginQuery()
+    var feeds = mark.feeds
+    for position in mark.changes..<ownLog.count {
+      let entry = ownLog[position]
+      var change = Withdrawal.Change(node: entry.node)
+      if entry.kind == .feed {
+        change.isFeed = true
+        change.fed = ownLogFeeds[feeds]
+        feeds += 1
+      } else {
+        withdrawal.restates = true
+        // Only the state at the end counts.
+        if links[Int(entry.node)].mark == query { continue }
+        links[Int(entry.node)].mark = query
+        let at = NodeIndex(entry.node)
+        change.own = ownState(at)
+        change.concernsIcon = entry.flags.contains(.iconed) || hasIcon(at)
+        if change.concernsIcon { withdrawal.concernsIcons = true }
+        if hasIcon(at) { try withdrawal.icons.append(icons.icon(entry.node)) }
+      }
+      change.iconEnd = withdrawal.icons.count
+      withdrawal.changes.appendWithinCapacity(change)
+    }
+  }
+
+  /// Makes a withdrawn change again, in an undoable transaction that is ready for ``commit()``. Feeds may have been
+  /// changed since, and own states where the change does not restate any.
+  /// - Throws: and nothing has changed; it may be tried again.
+  public func reapply(_ withdrawal: borrowing Withdrawal) throws(TreeError) {
+    begin(.undoable)
+    do throws(TreeError) {
+      try replay(withdrawal)
+      try prepareCommit()
+    } catch {
+      rollback()
+      throw error
+    }
+  }
+
+  /// Makes a withdrawn change again as part of an undoable transaction, which is to be rolled back where this throws.
+  public func replay(_ withdrawal: borrowing Withdrawal) throws(TreeError) {
+    // What was cleared with the last child is among the changes.
+    clearsAutomatically = false
+    defer { clearsAutomatically = true }
+    var icon = 0
+    for position in 0..<withdrawal.changes.count {
+      let change = withdrawal.changes[position]
+      try remake(change, withdrawal.icons.bytes(at: icon, count: change.iconEnd - icon))
+      icon = change.iconEnd
+    }
+  }
+
+  private func remake(_ change: Withdrawal.Change, _ icon: UnsafeRawBufferPointer) throws(TreeError) {
+    if change.isFeed {
+      return try feed(NodeIndex(change.node), count: change.fed.count, badges: change.fed.badges)
+    }
+    try prepare()
+    try Tree.reserve { () throws(OutOfMemory) in
+      try deadlines.prepare(additional: 2)
+      if !icon.isEmpty { try icons.set(change.node, icon) }
+    }
+    let node = nodes + Int(change.node)
+    logOwn(node, change.node)
+    restore(node, change.node, change.own)
+    if icon.isEmpty { node.pointee.flags.remove(.iconed) } else { node.pointee.flags.insert(.iconed) }
+    if change.own.isEmpty { emptied &+= 1 }
+  }
+
+  /// The change was made again, or is given up: nodes may go again.
+  public func release() { reclamationBlocks -= 1 }
+}
