@@ -36,7 +36,7 @@ extension Engine {
       lock.unlock()
       return
     }
-    let mustWrite = isGroupScheduled && groupDue <= clock.elapsed
+    let mustWrite = schedule.isDue(clock.elapsed)
     let mustTidyUp = mustTidyUp()
     var rounds = nextHostDeadline() <= clock.elapsed ? Flight.maxPages : 0
     lock.unlock()
@@ -74,7 +74,7 @@ extension Engine {
 
   /// When there is something to do next, on the elapsed clock. Under `lock`.
   private func nextDue() -> Int64 {
-    var due = min(isGroupScheduled ? groupDue : Int64.max, min(nextUpkeep(), nextHostDeadline()))
+    var due = min(schedule.due, min(nextUpkeep(), nextHostDeadline()))
     due = min(due, feedWakes.next(), outboxWakes.next())
     if !cancellations.isEmpty || !outboxCancellations.isEmpty || canDepart { due = Int64.min }
     if let reminder = nextReminder() { due = min(due, reminder) }

@@ -39,7 +39,7 @@ extension Engine {
     statistics.feeds = feeds.count
     statistics.observers = events.registrations.count
     statistics.events = events.queue.count
-    statistics.unstored = unwritten
+    statistics.unstored = schedule.unwritten
     for position in 0..<residents.count {
       let tree = accounts[residents.slots[position]].tree
       statistics.nodes += tree.count

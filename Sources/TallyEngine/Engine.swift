@@ -69,13 +69,7 @@ public final class Engine: @unchecked Sendable {
   /// Whether the device's zone is known.
   var hasDeviceZone = false
   var random: SplitMix
-  var isGroupScheduled = false
-  var groupDue = Int64.max
-  var groupIsUrgent = false
-  /// Changes that are not yet on their way to the store.
-  var waitingChanges = 0
-  /// The last write has failed, and is tried again when it is due; nobody else waits for a disk that refuses.
-  var isStoreFailing = false
+  var schedule: GroupSchedule
   /// When the file is tidied up, on the elapsed clock.
   var upkeepDue = Int64.max
   /// When the loop means to wake, on the elapsed clock.
@@ -101,11 +95,6 @@ public final class Engine: @unchecked Sendable {
   var totalCount: UInt64 = 0
   var totalShowing = 0
   var totalRevision: UInt64 = 0
-
-  /// Whether the log has it that what waits cannot be written. Changed under both locks.
-  var isFailureTold = false
-  /// Badges in the batch since then.
-  var unwritten = 0
 
   // Under `storeLock`.
   var batch = BadgeBatch()
@@ -136,6 +125,7 @@ public final class Engine: @unchecked Sendable {
     epoch = store.epoch
     random = SplitMix(seed: seed)
     self.nothing = nothing
+    schedule = GroupSchedule(hasFile: isPersistent)
     accounts = AccountTable(seed: seed)
     residents = Residents(limit: options.file == nil ? 0 : options.maxLoadedAccounts)
   }

@@ -294,7 +294,7 @@ extension Failure {
 /// next ones are read.
 private struct BadgeLoader: ~Copyable {
   private struct Waiting: BitwiseCopyable {
-    var own: TallyTree.OwnState
+    var own: OwnState
     var offset: Int
     var length: Int
   }
@@ -308,9 +308,9 @@ private struct BadgeLoader: ~Copyable {
     try texts.reserve(longest)
   }
 
-  mutating func take(_ own: StoredState, at path: UnsafeRawBufferPointer, for tree: Tree) -> Failure? {
+  mutating func take(_ own: OwnState, at path: UnsafeRawBufferPointer, for tree: Tree) -> Failure? {
     do throws(OutOfMemory) {
-      try waiting.append(Waiting(own: own.forTree, offset: texts.count, length: path.count))
+      try waiting.append(Waiting(own: own, offset: texts.count, length: path.count))
       try texts.append(path)
     } catch {
       return Failure.noMemory
