@@ -78,7 +78,7 @@ extension Engine {
     due = min(due, feedWakes.next(), outboxWakes.next())
     if !cancellations.isEmpty || !outboxCancellations.isEmpty || canDepart { due = Int64.min }
     if let reminder = nextReminder() { due = min(due, reminder) }
-    let expiry = expiries.next()
+    let expiry = accounts.expiries.next()
     if expiry != Timetable.never {
       let now = clock.now()
       due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))

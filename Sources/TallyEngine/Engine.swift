@@ -15,10 +15,7 @@ import TallyWire
 /// changes. Whoever takes both takes `storeLock` first. No callback of the host is made with a lock held, but for the
 /// clock, the log and notify, which say so. `http` belongs to the loop thread.
 ///
-/// Invariants: after `isClosed` is set nothing changes any more, and in the end `accounts` is empty; the total is the
-/// sum of what the roots of the logged-in accounts show (`Account.inTotal`), as of the last transaction; `unstored`
-/// holds the slot of every account with `isUnstored`, once, and an account with something to be stored is one of them;
-/// the timetables have nothing for a slot without an account, or without a feed.
+/// Invariants: those of its parts; after `isClosed` is set nothing changes any more, and in the end `accounts` is empty.
 public final class Engine: @unchecked Sendable {
   let lock: Mutex
   let storeLock: Mutex
@@ -38,13 +35,9 @@ public final class Engine: @unchecked Sendable {
 
   // Under `lock`.
   var isClosed = false
-  var accounts: AccountTable
-  var residents: Residents
+  var accounts: Accounts
   /// The tree of the accounts that are not in memory. Nobody may change it.
   let nothing: Tree
-  var unstored = List<UInt32>()
-  /// When badges expire and mutes end in accounts, by their slots, on the wall clock.
-  var expiries = Timetable()
   var feeds = Slab<Feed>()
   /// By their identifiers.
   var feedSlots = IntegerMap()
@@ -92,9 +85,6 @@ public final class Engine: @unchecked Sendable {
   /// Identifiers of messages that were given here.
   var given: Int64 = 0
   var backups = 0
-  var totalCount: UInt64 = 0
-  var totalShowing = 0
-  var totalRevision: UInt64 = 0
 
   // Under `storeLock`.
   var batch = BadgeBatch()
@@ -126,8 +116,7 @@ public final class Engine: @unchecked Sendable {
     random = SplitMix(seed: seed)
     self.nothing = nothing
     schedule = GroupSchedule(hasFile: isPersistent)
-    accounts = AccountTable(seed: seed)
-    residents = Residents(limit: options.file == nil ? 0 : options.maxLoadedAccounts)
+    accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 
   /// Whether a damaged file was set aside; then the thread's message says what was wrong and where it is now.

@@ -105,8 +105,8 @@ extension Engine {
       try enter()
       defer { lock.unlock() }
       // None comes or goes meanwhile: that takes `storeLock`.
-      if place >= residents.count { return }
-      let account = accounts[residents.slots[place]]
+      if place >= accounts.residents.count { return }
+      let account = accounts[accounts.residents[place]]
       place += 1
       if account.needsStoring {
         do throws(Failure) {

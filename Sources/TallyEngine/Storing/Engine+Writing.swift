@@ -17,10 +17,7 @@ extension Engine {
 
   @inline(never)
   private func scheduleGroupNow(_ account: Account) -> Bool {
-    if !account.isUnstored {
-      account.isUnstored = true
-      unstored.appendWithinCapacity(account.slot)
-    }
+    accounts.noteUnstored(account)
     if schedule.hasten(now: clock.elapsed) { loop.wake() }
     return schedule.isInArrears
   }
@@ -38,19 +35,16 @@ extension Engine {
   func collectBatch() throws(Failure) {
     // All memory first: half of the accounts would be a state that there never was.
     var (items, bytes) = (0, 0)
-    for position in 0..<unstored.count {
-      let account = accounts[unstored[position]]
+    for position in 0..<accounts.unstored.count {
+      let account = accounts[accounts.unstored[position]]
       items += account.tree.dirtyCount
       bytes += account.tree.dirtyBytes
     }
     try growing { () throws(OutOfMemory) in
-      try batch.reserve(badges: items, bytes: bytes, revisions: unstored.count)
+      try batch.reserve(badges: items, bytes: bytes, revisions: accounts.unstored.count)
     }
-    while unstored.count > 0 {
-      let account = accounts[unstored[unstored.count - 1]]
+    while let account = accounts.takeUnstored() {
       if account.needsStoring { collect(account) }
-      account.isUnstored = false
-      unstored.truncate(to: unstored.count - 1)
     }
     schedule.collect()
   }
