@@ -36,7 +36,7 @@ extension Engine {
       lock.unlock()
       return
     }
-    let mustWrite = isGroupScheduled && groupDue <= clock.elapsed
+    let mustWrite = schedule.isDue(clock.elapsed)
     let mustTidyUp = mustTidyUp()
     var rounds = nextHostDeadline() <= clock.elapsed ? Flight.maxPages : 0
     lock.unlock()
@@ -74,11 +74,11 @@ extension Engine {
 
   /// When there is something to do next, on the elapsed clock. Under `lock`.
   private func nextDue() -> Int64 {
-    var due = min(isGroupScheduled ? groupDue : Int64.max, min(nextUpkeep(), nextHostDeadline()))
+    var due = min(schedule.due, min(nextUpkeep(), nextHostDeadline()))
     due = min(due, feedWakes.next(), outboxWakes.next())
     if !cancellations.isEmpty || !outboxCancellations.isEmpty || canDepart { due = Int64.min }
     if let reminder = nextReminder() { due = min(due, reminder) }
-    let expiry = expiries.next()
+    let expiry = accounts.expiries.next()
     if expiry != Timetable.never {
       let now = clock.now()
       due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))

@@ -15,10 +15,7 @@ import TallyWire
 /// changes. Whoever takes both takes `storeLock` first. No callback of the host is made with a lock held, but for the
 /// clock, the log and notify, which say so. `http` belongs to the loop thread.
 ///
-/// Invariants: after `isClosed` is set nothing changes any more, and in the end `accounts` is empty; the total is the
-/// sum of what the roots of the logged-in accounts show (`Account.inTotal`), as of the last transaction; `unstored`
-/// holds the slot of every account with `isUnstored`, once, and an account with something to be stored is one of them;
-/// the timetables have nothing for a slot without an account, or without a feed.
+/// Invariants: those of its parts; after `isClosed` is set nothing changes any more, and in the end `accounts` is empty.
 public final class Engine: @unchecked Sendable {
   let lock: Mutex
   let storeLock: FairLock
@@ -40,13 +37,9 @@ public final class Engine: @unchecked Sendable {
 
   // Under `lock`.
   var isClosed = false
-  var accounts: AccountTable
-  var residents: Residents
+  var accounts: Accounts
   /// The tree of the accounts that are not in memory. Nobody may change it.
   let nothing: Tree
-  var unstored = List<UInt32>()
-  /// When badges expire and mutes end in accounts, by their slots, on the wall clock.
-  var expiries = Timetable()
   var feeds = Slab<Feed>()
   /// By their identifiers.
   var feedSlots = IntegerMap()
@@ -71,13 +64,7 @@ public final class Engine: @unchecked Sendable {
   /// Whether the device's zone is known.
   var hasDeviceZone = false
   var random: SplitMix
-  var isGroupScheduled = false
-  var groupDue = Int64.max
-  var groupIsUrgent = false
-  /// Changes that are not yet on their way to the store.
-  var waitingChanges = 0
-  /// The last write has failed, and is tried again when it is due; nobody else waits for a disk that refuses.
-  var isStoreFailing = false
+  var schedule: GroupSchedule
   /// When the file is tidied up, on the elapsed clock.
   var upkeepDue = Int64.max
   /// When the loop means to wake, on the elapsed clock.
@@ -100,14 +87,6 @@ public final class Engine: @unchecked Sendable {
   /// Identifiers of messages that were given here.
   var given: Int64 = 0
   var backups = 0
-  var totalCount: UInt64 = 0
-  var totalShowing = 0
-  var totalRevision: UInt64 = 0
-
-  /// Whether the log has it that what waits cannot be written. Changed under both locks.
-  var isFailureTold = false
-  /// Badges in the batch since then.
-  var unwritten = 0
 
   /// Calls that wait for the store to join the next commit.
   let joiners = Joiners()
@@ -145,8 +124,8 @@ public final class Engine: @unchecked Sendable {
     epoch = store.epoch
     random = SplitMix(seed: seed)
     self.nothing = nothing
-    accounts = AccountTable(seed: seed)
-    residents = Residents(limit: options.file == nil ? 0 : options.maxLoadedAccounts)
+    schedule = GroupSchedule(hasFile: isPersistent)
+    accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 
   /// Whether a damaged file was set aside; then the thread's message says what was wrong and where it is now.

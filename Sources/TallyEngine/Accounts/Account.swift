@@ -20,15 +20,13 @@ public enum Feeding: Int32, Sendable {
 /// Invariants: `slot` is its place in `engine.accounts`; `deadline` is when the next badge expires or mute ends in
 /// the tree (or later, and then somebody is just changing it), or `unsettled`;
 /// `registrationOf[o]` is the registration of the tree's observer o.
-public final class Account: @unchecked Sendable {
+public final class Account: Named, @unchecked Sendable {
   public let engine: Engine
   public let id: Int64
   let name: [UInt8]
   public let aggregation: Aggregation
   public let feeding: Feeding
   var slot: UInt32 = 0
-  /// The next account whose name has the same hash.
-  var nextNamesake = AccountTable.none
 
   /// The tree; while the account is not in memory, the engine's `nothing`.
   private(set) var tree: Tree
@@ -184,7 +182,7 @@ extension Engine {
     try enter()
     accounts.insert(account)
     lock.unlock()
-    if residents.limit > 0 { return account }
+    if accounts.residents.limit > 0 { return account }
     do throws(Failure) {
       try account.load()
     } catch {
@@ -198,7 +196,7 @@ extension Engine {
     lock.lock()
     defer { lock.unlock() }
     if isClosed { return }
-    if account.isLoaded { account.leaveResidents() }
+    if account.isLoaded { accounts.residents.remove(account.slot) }
     removeAccount(at: account.slot)
   }
 
@@ -209,12 +207,7 @@ extension Engine {
     if let open = accounts.find(name) { return open }
     if accounts.count >= options.maxAccounts { forgetUnusedAccounts() }
     if accounts.count >= options.maxAccounts { throw Failure(.limit, "no more accounts can be open") }
-    try growing { () throws(OutOfMemory) in
-      try accounts.reserve()
-      try unstored.reserve(accounts.count + 1)
-      try residents.slots.reserve(accounts.count + 1)
-      try expiries.reserve(keys: Int(accounts.slotCount) + 1)
-    }
+    try growing { () throws(OutOfMemory) in try accounts.reserve() }
     return nil
   }
 
@@ -301,7 +294,7 @@ extension Failure {
 /// next ones are read.
 private struct BadgeLoader: ~Copyable {
   private struct Waiting: BitwiseCopyable {
-    var own: TallyTree.OwnState
+    var own: OwnState
     var offset: Int
     var length: Int
   }
@@ -315,9 +308,9 @@ private struct BadgeLoader: ~Copyable {
     try texts.reserve(longest)
   }
 
-  mutating func take(_ own: StoredState, at path: UnsafeRawBufferPointer, for tree: Tree) -> Failure? {
+  mutating func take(_ own: OwnState, at path: UnsafeRawBufferPointer, for tree: Tree) -> Failure? {
     do throws(OutOfMemory) {
-      try waiting.append(Waiting(own: own.forTree, offset: texts.count, length: path.count))
+      try waiting.append(Waiting(own: own, offset: texts.count, length: path.count))
       try texts.append(path)
     } catch {
       return Failure.noMemory

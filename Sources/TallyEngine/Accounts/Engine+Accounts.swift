@@ -125,7 +125,7 @@ extension Account {
     reminders = nil
     engine.reminderWakes.cancel(slot)
     engine.accounts.forgetName(of: self)
-    if isLoaded { leaveResidents() }
+    if isLoaded { engine.accounts.residents.remove(slot) }
     residence.state = .dropped
     deadline = .unsettled
     engine.planExpiry(of: self, Timetable.never)

@@ -38,7 +38,7 @@ extension Account {
     } catch {
       engine.lock.lock()
       if residence.state != .dropped && !engine.isClosed {
-        engine.planReminders(of: self, saturatingSum(engine.clock.wall, Engine.retryDelay))
+        engine.planReminders(of: self, saturatingSum(engine.clock.wall, GroupSchedule.retryDelay))
       }
       engine.lock.unlock()
     }
@@ -58,7 +58,7 @@ extension Account {
     reminders.news = []
     if !reminders.isChanged { return }
     self.reminders = nil
-    engine.planReminders(of: self, saturatingSum(engine.clock.wall, Engine.retryDelay))
+    engine.planReminders(of: self, saturatingSum(engine.clock.wall, GroupSchedule.retryDelay))
   }
 
   /// Reads what is active and what is armed, unless it is there. Within a transaction.

@@ -122,7 +122,7 @@ extension Engine {
   private func resident(at place: Int) throws(Failure) -> Account? {
     try enter()
     defer { lock.unlock() }
-    return place < residents.count ? accounts[residents.slots[place]] : nil
+    return place < accounts.residents.count ? accounts[accounts.residents[place]] : nil
   }
 
   /// - Returns: false: some of its badges are not stored yet.
@@ -164,7 +164,7 @@ extension Engine {
     if isPersistent {
       try store.loadBadges(account: account.id) { path, own in
         owners += 1
-        guard let at = Engine.find(path, in: tree), StoredState(tree.ownState(at)) == own else {
+        guard let at = Engine.find(path, in: tree), tree.ownState(at) == own else {
           isSame = false
           return
         }
@@ -194,7 +194,7 @@ extension Engine {
       guard let root = try tree.find(Engine.rootPath) else { return }
       try tree.collect(root, subtree: true, into: &listed)
     }
-    for position in 0..<listed.count where !StoredState(tree.ownState(listed[position])).isEmpty { count += 1 }
+    for position in 0..<listed.count where !tree.ownState(listed[position]).isEmpty { count += 1 }
     return count
   }
 
