@@ -31,13 +31,30 @@ static void *allocate(size_t size)
 
 /* --- The scene --- */
 
-static void open_scene(scene *s, const char *folder)
+/* A file whose account has many messages and leaves, made once; empty: not yet. */
+static char large[4100];
+
+static void copy_file(const char *from, const char *to)
+{
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    char bytes[65536];
+    size_t size;
+    if (!in || !out) abort();
+    while ((size = fread(bytes, 1, sizeof bytes, in)) > 0)
+        if (fwrite(bytes, 1, size, out) != size) abort();
+    if (fclose(in) != 0 || fclose(out) != 0) abort();
+}
+
+/* With an account that has nothing, or the one of the large file. */
+static void open_scene(scene *s, const char *folder, int is_large)
 {
     tally_engine_options options = {.struct_size = sizeof options, .file = s->file};
     tally_feed_options feed = {.struct_size = sizeof feed, .max_messages = 1 << 30};
     snprintf(s->file, sizeof s->file, "%s/waits.db", folder);
     snprintf(s->copy, sizeof s->copy, "%s.copy", s->file);
     remove_store(s->file);
+    if (is_large) copy_file(large, s->file);
+    s->number = is_large ? 1 << 20 : 0;
     must(tally_engine_open(&options, &s->engine), "engine_open");
     must(tally_account_open(s->engine, "busy", NULL, &s->account), "account_open");
     must(tally_account_open(s->engine, "other", NULL, &s->other), "account_open");
@@ -51,7 +68,6 @@ static void close_scene(scene *s)
     tally_account_release(s->account);
     tally_account_release(s->other);
     must(tally_engine_close(s->engine, -1), "engine_close");
-    remove_store(s->file);
     free(s->entries);
     free(s->text);
     free(s->paths);
@@ -105,10 +121,23 @@ static void add_messages(scene *s)
 
 static void add_leaves(scene *s) { set_leaves(s, s->size->nodes); }
 
-static void add_both(scene *s)
+static void make_large(const char *folder, const sizes *size)
 {
-    add_messages(s);
-    add_leaves(s);
+    scene s = {.size = size};
+    if (large[0]) return;
+    open_scene(&s, folder, 0);
+    add_messages(&s);
+    add_leaves(&s);
+    close_scene(&s);
+    snprintf(large, sizeof large, "%s/waits-large.db", folder);
+    if (rename(s.file, large) != 0) abort();
+    remove_store(s.file);
+}
+
+void activities_end(void)
+{
+    if (large[0]) remove_store(large);
+    large[0] = 0;
 }
 
 /* --- Nothing, and posts --- */
@@ -169,7 +198,6 @@ static void deliver_nothing(scene *s)
 
 static void prepare_list(scene *s)
 {
-    add_messages(s);
     s->entries = allocate(PAGE * sizeof(tally_message));
     s->text = allocate(PAGE * ENTRY);
 }
@@ -242,7 +270,6 @@ static void export_account(scene *s)
 
 static void prepare_export(scene *s)
 {
-    add_both(s);
     tally_account_snapshot(s->account, NULL, 0, &s->text_size);
     s->text = allocate(s->text_size += s->text_size / 8);
 }
@@ -332,9 +359,9 @@ static void backup(scene *s) { must(tally_engine_backup(s->engine, s->copy, TALL
 static void change_one(scene *s)
 {
     for (int i = 0; i < 8001; i++) {
-        uint64_t start = nanoseconds();
+        timing t = timing_begin();
         must(tally_badge_set(s->account, "in.one", 1 + i % 9), "badge_set");
-        histogram_add(s->own, nanoseconds() - start);
+        histogram_add(s->own, timing_end(t));
     }
     pause_for(REST);
 }
@@ -354,6 +381,7 @@ typedef struct activity {
     void (*prepare)(scene *);
     void (*call)(scene *);    /* It is measured, again and again. */
     void (*reset)(scene *);   /* Makes the next call possible, and is not measured. */
+    int is_large;             /* It has many messages and leaves, before `prepare`. */
     int measures_itself;      /* Its calls are in `own` already. */
 } activity;
 
@@ -363,29 +391,30 @@ static const activity activities[] = {
     {.name = "posts-5", .what = "durable posts", .disk = 5, .call = post},
     {.name = "posts-200", .what = "durable posts", .disk = 200, .call = post},
     {.name = "idle-200", .what = "idle", .disk = 200, .call = rest},
-    {.name = "read", .what = "read_path of all messages", .prepare = add_messages, .call = read_all,
+    {.name = "read", .what = "read_path of all messages", .is_large = 1, .call = read_all,
      .reset = make_unread},
     {.name = "page", .what = "a page of 30,000 items", .prepare = prepare_page, .call = deliver_page,
      .reset = prepare_page},
-    {.name = "empty", .what = "an empty page, max_messages", .own_limit = 5, .prepare = add_messages,
+    {.name = "empty", .what = "an empty page, max_messages", .own_limit = 5, .is_large = 1,
      .call = deliver_nothing},
-    {.name = "list", .what = "listing messages, 10,000 a call", .prepare = prepare_list, .call = list},
+    {.name = "list", .what = "listing messages, 10,000 a call", .is_large = 1, .prepare = prepare_list, .call = list},
     {.name = "restore", .what = "restoring a tree", .prepare = prepare_restore, .call = restore_snapshot,
      .reset = force_all},
     {.name = "force", .what = "forced clear of a tree, flushed", .prepare = prepare_snapshot, .call = force_all,
      .reset = restore_snapshot},
     {.name = "snapshot", .what = "encoding a tree", .prepare = prepare_snapshot, .call = take_snapshot},
     {.name = "explain", .what = "explaining a tree", .prepare = prepare_explain, .call = explain},
-    {.name = "export", .what = "exporting an account", .prepare = prepare_export, .call = export_account},
-    {.name = "import", .what = "importing an account", .prepare = prepare_import, .call = import_account,
+    {.name = "export", .what = "exporting an account", .is_large = 1, .prepare = prepare_export,
+     .call = export_account},
+    {.name = "import", .what = "importing an account", .is_large = 1, .prepare = prepare_import, .call = import_account,
      .reset = drop_stored_copy},
-    {.name = "open", .what = "opening a large account", .prepare = prepare_stored_copy, .call = open_copy,
-     .reset = import_again},
-    {.name = "drop", .what = "removing a large account", .prepare = prepare_open_copy, .call = drop_copy,
+    {.name = "open", .what = "opening a large account", .is_large = 1, .prepare = prepare_stored_copy,
+     .call = open_copy, .reset = import_again},
+    {.name = "drop", .what = "removing a large account", .is_large = 1, .prepare = prepare_open_copy, .call = drop_copy,
      .reset = import_and_open},
     {.name = "plan", .what = "planning 4,096 reminders", .prepare = prepare_plan, .call = plan},
-    {.name = "verify", .what = "verifying the file", .prepare = add_both, .call = verify},
-    {.name = "backup", .what = "a backup", .prepare = add_both, .call = backup},
+    {.name = "verify", .what = "verifying the file", .is_large = 1, .call = verify},
+    {.name = "backup", .what = "a backup", .is_large = 1, .call = backup},
     {.name = "one", .what = "one badge 8,001 times", .own_limit = 5, .call = change_one, .measures_itself = 1},
     {.name = "one-200", .what = "one badge 8,001 times", .disk = 200, .own_limit = 5, .call = change_one,
      .measures_itself = 1},
@@ -398,13 +427,14 @@ const size_t activity_count = sizeof activities / sizeof activities[0];
 
 const char *activity_name(size_t index) { return activities[index].name; }
 
-/* What is measured of one call; the watchers run meanwhile. */
+/* Returns how long a call took; the watchers run meanwhile. */
 static uint64_t call_once(const activity *a, scene *s, histogram *own)
 {
     uint64_t start = nanoseconds();
+    timing t = timing_begin();
     a->call(s);
     uint64_t took = nanoseconds() - start;
-    if (!a->measures_itself) histogram_add(own, took);
+    if (!a->measures_itself) histogram_add(own, a->own_limit ? timing_end(t) : took);
     return took;
 }
 
@@ -433,11 +463,13 @@ void activity_run(size_t index, const char *folder, const sizes *size, row *out)
     out->what = a->what;
     out->disk = a->disk;
     out->own_limit = a->own_limit;
-    open_scene(&s, folder);
+    if (a->is_large) make_large(folder, size);
+    open_scene(&s, folder, a->is_large);
     if (a->prepare) a->prepare(&s);
     must(tally_engine_flush(s.engine), "engine_flush");
     watch_begin(s.other, size->pace);
     out->seconds = (double)call_often(a, &s, &out->own) / 1e9;
     watch_end(out->waits);
     close_scene(&s);
+    remove_store(s.file);
 }

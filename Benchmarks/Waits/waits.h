@@ -26,6 +26,17 @@ double longest_ms(const histogram *h);
 uint64_t nanoseconds(void);
 void pause_for(uint64_t duration);
 
+/* How long something took, less the time in which the thread could have run and waited for a processor: what is left is
+ * what it computed, and what it waited for others. As far as the system says so (/proc/thread-self/schedstat). */
+typedef struct timing {
+    uint64_t start, delayed;
+} timing;
+
+timing timing_begin(void);
+uint64_t timing_end(timing t);
+/* Before a thread ends that has measured. */
+void timing_close(void);
+
 /* Ends the program with a message if the status is an error. */
 void must(tally_status status, const char *what);
 
@@ -70,6 +81,8 @@ extern const size_t activity_count;
 const char *activity_name(size_t index);
 /* Runs an activity on a new file in the folder. */
 void activity_run(size_t index, const char *folder, const sizes *size, row *out);
+/* Removes what they share. */
+void activities_end(void);
 
 /* --- Posts by several threads --- */
 

@@ -1,5 +1,6 @@
 /* Histograms, and the threads that call get and set of an account while others are busy with another one. */
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "waits.h"
 
@@ -26,6 +28,41 @@ static void sleep_until(uint64_t end)
 }
 
 void pause_for(uint64_t duration) { sleep_until(nanoseconds() + duration); }
+
+/* The thread's file of what the scheduler did; 0: not opened yet, -1: there is none. */
+static __thread int schedstat;
+
+/* Since the thread began; 0: not known. */
+static uint64_t scheduler_delay(void)
+{
+    char line[96];
+    unsigned long long ran, delayed;
+    if (!schedstat) schedstat = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+    ssize_t size = schedstat < 0 ? -1 : pread(schedstat, line, sizeof line - 1, 0);
+    if (size <= 0) return 0;
+    line[size] = 0;
+    return sscanf(line, "%llu %llu", &ran, &delayed) == 2 ? delayed : 0;
+}
+
+timing timing_begin(void)
+{
+    uint64_t delayed = scheduler_delay();
+    return (timing){nanoseconds(), delayed};
+}
+
+uint64_t timing_end(timing t)
+{
+    uint64_t took = nanoseconds() - t.start;
+    if (took < MILLISECOND / 20) return took;
+    uint64_t delayed = scheduler_delay() - t.delayed;
+    return took > delayed ? took - delayed : 0;
+}
+
+void timing_close(void)
+{
+    if (schedstat > 0) close(schedstat);
+    schedstat = 0;
+}
 
 /* --- Histograms --- */
 
@@ -106,11 +143,11 @@ static struct {
 static uint64_t measure(int kind, uint64_t planned, int64_t number)
 {
     tally_badge badge;
-    uint64_t start = nanoseconds();
-    if (kind == MACHINE) return start - planned;
+    if (kind == MACHINE) return nanoseconds() - planned;
+    timing t = timing_begin();
     if (kind == GET) must(tally_badge_get(watch.account, "in.a", &badge), "badge_get");
     else must(tally_badge_set(watch.account, "in.b", 1 + number % 9), "badge_set");
-    return nanoseconds() - start;
+    return timing_end(t);
 }
 
 static void *watch_calls(void *argument)
@@ -124,6 +161,7 @@ static void *watch_calls(void *argument)
         sleep_until(planned);
         if (turn % 2) histogram_add(&w->times, measure(kind, planned, number));
     }
+    timing_close();
     return NULL;
 }
 
