@@ -88,13 +88,15 @@ void activities_end(void);
 
 typedef struct posts {
     int threads, accounts;
+    int is_mixed; /* Not only posts: all kinds of calls that are on the disk when they return. */
     double seconds;
     uint64_t syncs;
     uint64_t fewest, most; /* Commits of one thread. */
     histogram times;
 } posts;
 
-void posts_run(const char *folder, int threads, int accounts, int disk, uint64_t duration, posts *out);
+/* How it should be is in `out`. */
+void posts_run(const char *folder, int disk, uint64_t duration, posts *out);
 
 /* Removes a database with what lies beside it. */
 void remove_store(const char *file);
