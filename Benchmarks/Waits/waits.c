@@ -24,6 +24,7 @@
 #define LONGEST_LIMIT 5.0
 #define RATE_LIMIT 6.0
 #define MEDIANS_LIMIT 4.0
+#define FAIRNESS_LIMIT 0.5
 
 enum { MOST_ROWS = 64, POSTS_DISK = 5 };
 
@@ -135,6 +136,8 @@ static void check_posts(const posts *p)
     if (p->threads == 8 && p->accounts > 1 && !p->is_mixed)
         goal(rate_ratio(p), RATE_LIMIT, 1, "x", "commits, against one thread", name);
     goal(in_medians(p), MEDIANS_LIMIT, 0, "x", "99th percentile, against the median", name);
+    goal((double)p->fewest / (double)(p->most ? p->most : 1), FAIRNESS_LIMIT, 1, "x",
+         "fewest commits of a thread, against most", name);
 }
 
 static void check_goals(void)
