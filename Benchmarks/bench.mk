@@ -1,4 +1,5 @@
 # make bench                        runs the benchmarks; ARGS="--only W5 --rounds 3" and the like reach the program
+# make bench-waits                  how long calls about one account wait for the others; ARGS reach it
 # make bench-border                 what the C border adds to a call, beside the same calls in Swift
 # make bench-python                 a batch from Python, beside the same from C
 # make bench-instructions           counts instructions an operation, with valgrind, beside the rivals
@@ -19,13 +20,15 @@ BENCH_DEFINES = -DBENCH_COMPILER='"$(shell $(CC) --version | head -1), -O2"'
 
 COUNTS_OBJECTS := $(BENCH)/counts.o $(BENCH)/CAllocations/callocations.o \
   $(filter-out $(BENCH_ALONE:%=$(BENCH)/%.o),$(BENCH_OBJECTS))
+# Exports its fsync and fdatasync to the libraries that it loads.
+WAITS_OBJECTS := $(addprefix $(BENCH)/Waits/,activities.o disk.o posts.o waits.o watch.o)
 THRESHOLDS := Benchmarks/Thresholds/counts.json
 
 BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-benchmarks \
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench bench-border bench-python bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
+.PHONY: bench bench-waits check-waits bench-border bench-python bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -43,8 +46,19 @@ $(BENCH)/bench: $(BENCH_OBJECTS) $(CHOST_OUT)/nginx.o | lib
 $(BENCH)/counts: $(COUNTS_OBJECTS) | lib
 	$(CXX) -o $@ $(COUNTS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lsqlite3 -lm
 
-bench: lib $(BENCH)/bench bench-border bench-python
+$(BENCH)/waits: $(WAITS_OBJECTS) | lib
+	$(CC) -rdynamic -o $@ $(WAITS_OBJECTS) -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lpthread -ldl
+
+bench: lib $(BENCH)/bench $(BENCH)/waits bench-border bench-python
 	$(BENCH)/bench --json $(BENCH)/bench.json $(ARGS)
+	$(BENCH)/waits --json $(BENCH)/waits.json
+
+bench-waits: lib $(BENCH)/waits
+	$(BENCH)/waits --json $(BENCH)/waits.json $(ARGS)
+
+# That it runs, with small sizes; what it measures is not looked at.
+check-waits: lib $(BENCH)/waits
+	@$(BENCH)/waits --tiny > $(BENCH)/waits.txt || { cat $(BENCH)/waits.txt; exit 1; }
 
 # What the C border adds to a call: Swift's side is compiled as the library is, and linked with its archive.
 BORDER_FLAGS = -enable-experimental-feature Embedded -wmo -O -parse-as-library -swift-version 6 \
@@ -73,7 +87,7 @@ bench-python: lib $(BENCH)/python-batch
 bench-instructions: lib $(BENCH)/bench
 	sh Benchmarks/instructions.sh $(BENCH)/bench
 
-check-counts: deps-test lib $(BENCH)/counts
+check-counts: deps-test lib $(BENCH)/counts check-waits
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS)
 
 update-counts: deps-test lib $(BENCH)/counts
@@ -88,4 +102,4 @@ check-swift-counts: lib
 update-swift-counts: lib
 	$(BENCH_SWIFT) thresholds update $(SWIFT_COUNTS)
 
--include $(BENCH_OBJECTS:.o=.d) $(COUNTS_OBJECTS:.o=.d)
+-include $(BENCH_OBJECTS:.o=.d) $(COUNTS_OBJECTS:.o=.d) $(WAITS_OBJECTS:.o=.d)
