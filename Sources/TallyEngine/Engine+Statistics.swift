@@ -41,7 +41,10 @@ extension Engine {
     statistics.events = events.queue.count
     statistics.unstored = schedule.unwritten
     for position in 0..<accounts.residents.count {
-      let tree = accounts[accounts.residents[position]].tree
+      let account = accounts[accounts.residents[position]]
+      // What another thread works on alone is left out for the moment.
+      if account.residence.state == .busy { continue }
+      let tree = account.tree
       statistics.nodes += tree.count
       statistics.memory += tree.memory
       statistics.unstored += tree.dirtyCount

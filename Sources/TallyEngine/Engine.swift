@@ -82,6 +82,8 @@ public final class Engine: @unchecked Sendable {
   var isEnding = false
 
   var events = Events()
+  /// Accounts whose trees are worked on without `lock`.
+  var busyAccounts = 0
   /// Counts what users have read: it tells which of it came before a request, and which later.
   var moment: Int64 = 0
   /// Identifiers of messages that were given here.

@@ -7,11 +7,15 @@ public import Synchronization
 /// A pointer, so that using it counts no references: ``MutexOwner`` keeps what it points to.
 ///
 /// Giving it back is a plain store: one atomic operation a call instead of two, a tenth of the time of the shortest
-/// calls. The price: the processor may look for waiters before others see the store, and then miss one that is just
-/// falling asleep. So nobody sleeps longer than `longestSleep` without looking again.
+/// calls. The price: whoever gives it back looks for waiters first, and may miss one that is just falling asleep. So
+/// nobody sleeps longer than `longestSleep` without looking again.
+///
+/// A thread that runs takes a free lock before one that sleeps can wake up: that is fastest, and unfair. So a thread
+/// that has waited for longer than `patience` starves, and is given the lock by whoever holds it.
 ///
 /// Invariants: `state` is 0 where it is free and 1 where it is held; `waiters` are the threads that sleep or are about
-/// to; between looking at `state` and falling asleep they hold `parking.mutex`, which `wake` takes first.
+/// to; between looking at `state` and falling asleep they hold `parking.mutex`, which `unlockSlowly` takes first. Under
+/// `parking.mutex`: `starving` are those of the waiters that starve; while `isGranted`, the lock is held for one of them.
 /// Sendable because the lock itself is what protects.
 public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline
@@ -19,6 +23,8 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     @usableFromInline let state = Atomic<UInt32>(0)
     @usableFromInline let waiters = Atomic<UInt32>(0)
     let parking: Unmanaged<Parking>
+    var starving = 0
+    var isGranted = false
 
     init(_ parking: Parking) { self.parking = Unmanaged.passUnretained(parking) }
   }
@@ -28,7 +34,9 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   /// How often a taken lock is looked at before going to sleep: some hundred nanoseconds, as long as a call holds it.
   private static var attempts: Int { 40 }
   /// In nanoseconds.
-  private static var longestSleep: UInt64 { 1_000_000 }
+  private static var longestSleep: UInt64 { 200_000 }
+  /// In nanoseconds.
+  private static var patience: UInt64 { 300_000 }
 
   @inlinable
   @inline(__always)
@@ -41,8 +49,8 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @inlinable
   @inline(__always)
   public func unlock() {
+    if storage.pointee.waiters.load(ordering: .relaxed) != 0 { return unlockSlowly() }
     storage.pointee.state.store(0, ordering: .releasing)
-    if storage.pointee.waiters.load(ordering: .relaxed) != 0 { wake() }
   }
 
   @usableFromInline
@@ -55,7 +63,20 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     let parking = storage.pointee.parking.takeUnretainedValue()
     uv_mutex_lock(parking.mutex)
     storage.pointee.waiters.add(1, ordering: .sequentiallyConsistent)
-    while !tryLock() { _ = uv_cond_timedwait(parking.condition, parking.mutex, Mutex.longestSleep) }
+    let start = uv_hrtime()
+    var isStarving = false
+    while !isStarving || !storage.pointee.isGranted, !tryLock() {
+      _ = uv_cond_timedwait(parking.condition, parking.mutex, Mutex.longestSleep)
+      if !isStarving, uv_hrtime() &- start > Mutex.patience {
+        isStarving = true
+        storage.pointee.starving += 1
+      }
+    }
+    if isStarving {
+      storage.pointee.starving -= 1
+      // The lock that was kept for one of those that starve, where this one has found a free one itself: there is none.
+      storage.pointee.isGranted = false
+    }
     storage.pointee.waiters.subtract(1, ordering: .relaxed)
     uv_mutex_unlock(parking.mutex)
   }
@@ -70,10 +91,16 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
 
   @usableFromInline
   @inline(never)
-  func wake() {
+  func unlockSlowly() {
     let parking = storage.pointee.parking.takeUnretainedValue()
     uv_mutex_lock(parking.mutex)
-    uv_cond_signal(parking.condition)
+    if storage.pointee.starving > 0 {
+      storage.pointee.isGranted = true
+      uv_cond_broadcast(parking.condition)
+    } else {
+      storage.pointee.state.store(0, ordering: .releasing)
+      uv_cond_signal(parking.condition)
+    }
     uv_mutex_unlock(parking.mutex)
   }
 }

@@ -25,6 +25,8 @@ public struct Withdrawal: ~Copyable {
 
   public init() {}
 
+  public var count: Int { changes.count }
+
   /// Whether it may change the icon of a node's badge.
   /// - Complexity: O(changes).
   public func concernsIcon(of at: NodeIndex) -> Bool {

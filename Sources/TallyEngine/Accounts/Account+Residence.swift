@@ -21,6 +21,8 @@ struct Residence {
     case resident
     /// In memory, and not used since it was looked at last.
     case idle
+    /// In memory, and one thread works on it alone; see `Account.exclusively`.
+    case busy
     /// The account was dropped.
     case dropped
   }
@@ -43,13 +45,51 @@ struct Deadline: Equatable {
 }
 
 extension Account {
-  var isLoaded: Bool { residence.state == .resident || residence.state == .idle }
+  var isLoaded: Bool { residence.state != .away && residence.state != .dropped }
+
+  /// Works on the tree for long, with `lock` given up: whoever else needs this tree waits, and nobody else. The work may
+  /// use the store where the caller holds it. It touches nothing else of the engine. Under `lock`.
+  func exclusively<Result>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let former = residence.state
+    residence.state = .busy
+    deadline = .unsettled
+    engine.busyAccounts += 1
+    engine.lock.unlock()
+    defer {
+      engine.lock.lock()
+      engine.busyAccounts -= 1
+      residence.state = former
+      updateDeadline()
+      engine.settled.broadcast()
+    }
+    return try work()
+  }
+
+  /// As `exclusively` where so many nodes or messages make the work long; else under `lock`.
+  func exclusively<Result>(
+    for count: Int, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    count > Account.longWork ? try exclusively(work) : try work()
+  }
+
+  /// So many nodes take a part of a millisecond.
+  static let longWork = 512
+
+  /// Waits while another thread works on the tree alone. Under `lock`.
+  func awaitIdle() {
+    while residence.state == .busy { engine.settled.wait(engine.lock) }
+  }
 
   /// Sees to it that the tree is in memory, and nothing in it due. Under `lock`, which is given up while the tree is
   /// read, and where this throws.
   func settle() throws(Failure) {
+    awaitIdle()
+    if engine.isClosed {
+      engine.lock.unlock()
+      throw .closed
+    }
     switch residence.state {
-    case .resident: break
+    case .resident, .busy: break
     case .idle:
       residence.state = .resident
       updateDeadline()
@@ -77,7 +117,7 @@ extension Account {
     let state = residence.state
     engine.lock.unlock()
     switch state {
-    case .resident, .idle: return
+    case .resident, .idle, .busy: return
     case .dropped: throw Failure.dropped
     case .away: break
     }
@@ -121,9 +161,11 @@ extension Account {
   /// Takes the lock of an open engine, whether the tree is in memory or not.
   func enterAnywhere() throws(Failure) {
     try engine.enter()
-    if residence.state != .dropped { return }
+    awaitIdle()
+    if residence.state != .dropped && !engine.isClosed { return }
+    let failure: Failure = engine.isClosed ? .closed : .dropped
     engine.lock.unlock()
-    throw Failure.dropped
+    throw failure
   }
 
   /// Whether the tree has to stay, but for what is not stored.
@@ -188,7 +230,7 @@ extension Engine {
       account.deadline = .unsettled
       return .stays
     }
-    if account.isTreeNeeded { return .stays }
+    if account.residence.state == .busy || account.isTreeNeeded { return .stays }
     if account.needsStoring { return .waits }
     account.unload()
     return .goes
@@ -265,7 +307,8 @@ extension Engine {
         lock.lock()
         return false
       }
-    case .dropped: return true
+    // Whoever works on it looks at what is due afterwards.
+    case .busy, .dropped: return true
     }
   }
 }

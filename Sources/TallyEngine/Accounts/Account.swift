@@ -119,6 +119,8 @@ public final class Account: Named, @unchecked Sendable {
   }
 
   func updateDeadline() {
+    // Whoever works on it alone does it at the end, under `lock`.
+    if residence.state == .busy { return }
     let time = tree.nextDeadline ?? Timetable.never
     deadline = unapplied == nil ? Deadline(time: time) : .unsettled
     engine.planExpiry(of: self, time)

@@ -73,8 +73,10 @@ extension Account {
       try engine.enter()
       defer { engine.lock.unlock() }
       try commit { () throws(Failure) in
-        try empty()
-        try engine.store.dropAccount(id)
+        try exclusively { () throws(Failure) in
+          try empty()
+          try engine.store.dropAccount(id)
+        }
       }
       leave()
     } else {

@@ -72,6 +72,7 @@ extension Account {
       if isInArrears { engine.catchUp() }
     }
     let tree = tree
+    let rows = tree.dirtyCount
     tree.begin(.undoable)
     do throws(Failure) {
       let count = source.count
@@ -96,7 +97,7 @@ extension Account {
       takeBack(tree)
       throw error
     }
-    isInArrears = finish(tree, changes: tree.loggedChanges)
+    isInArrears = finish(tree, behind: rows)
     return true
   }
 

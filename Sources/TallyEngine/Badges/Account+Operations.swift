@@ -44,12 +44,13 @@ extension Account {
   @inline(__always)
   private func performAlone(_ manual: PlainManual, _ target: Target, _ tree: Tree) -> Alone {
     if !hasEventRoom(tree) { return .unusual }
+    let rows = tree.dirtyCount
     switch tree.replaceAlone(target, manual) {
     case .unusual: return .unusual
     case .unchanged: return .unchanged
     case .changed:
       tellChange(tree)
-      return engine.isPersistent && engine.scheduleGroup(self, 1) ? .inArrears : .changed
+      return engine.isPersistent && engine.scheduleGroup(self, tree.dirtyCount &- rows) ? .inArrears : .changed
     }
   }
 
@@ -62,7 +63,9 @@ extension Account {
     }
     if claims > 0 { try awaitClaims() }
     var isObserved = views > 0
-    if case .force = operation { isObserved = isObserved || engine.events.registrations.count > 0 }
+    if case .force = operation {
+      isObserved = isObserved || engine.events.registrations.count > 0 || tree.count > Account.longWork
+    }
     if isObserved {
       defer { engine.lock.unlock() }
       return try performObserved(operation, target)
@@ -88,7 +91,7 @@ extension Account {
   private func performSingly(
     _ operation: Operation, _ target: Target, _ tree: Tree, _ isInArrears: inout Bool
   ) throws(TreeError) -> Applied {
-    let waiting = tree.dirtyCount
+    let rows = tree.dirtyCount
     tree.begin(.single)
     let applied: Applied
     do throws(TreeError) {
@@ -98,7 +101,7 @@ extension Account {
       tree.commit()
       throw error
     }
-    isInArrears = finish(tree, changes: tree.dirtyCount &- waiting)
+    isInArrears = finish(tree, behind: rows)
     return applied
   }
 
@@ -124,16 +127,21 @@ extension Account {
   /// it can be taken back where there is no memory, or the store is needed. Under `lock`.
   private func performObserved(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     let tree = tree
+    let rows = tree.dirtyCount
     tree.begin(.undoable)
     do throws(Failure) {
-      let applied = try growingTree(target.path) { () throws(TreeError) in try applyAnywhere(operation, target, tree) }
+      var work = 0
+      if case .force = operation { work = tree.count }
+      let applied = try exclusively(for: work) { () throws(Failure) in
+        try growingTree(target.path) { () throws(TreeError) in try applyAnywhere(operation, target, tree) }
+      }
       let isDone = applied == .needsStore ? false : try clearViewed(inMemory: true)
       if isDone {
-        try growingTree { () throws(TreeError) in
-          try tree.prepareCommit()
-          try engine.reserveEvents(tree.notices.count)
+        try exclusively(for: tree.loggedChanges) { () throws(Failure) in
+          try growingTree { () throws(TreeError) in try tree.prepareCommit() }
         }
-        finish(tree, changes: tree.loggedChanges)
+        try growingTree { () throws(TreeError) in try engine.reserveEvents(tree.notices.count) }
+        finish(tree, behind: rows)
         return applied == .held ? .held : .ok
       }
       takeBack(tree)
@@ -153,15 +161,15 @@ extension Account {
   }
 
   /// Ends the tree's transaction and passes on what it changed. Under `lock`.
-  /// - Parameter changes: how many there were of what has to be stored; one that can be seen is one at least.
+  /// - Parameter rows: how many were waiting to be stored before it.
   /// - Returns: whether so much waits to be stored that the caller has to help, with `catchUp`.
   @inline(__always)
   @discardableResult
-  func finish(_ tree: Tree, changes: Int) -> Bool {
+  func finish(_ tree: Tree, behind rows: Int) -> Bool {
     let isVisible = tree.commit()
     if isVisible { tellChange(tree) }
     if !engine.isPersistent || tree.dirtyCount == 0 { return false }
-    return engine.scheduleGroup(self, changes == 0 && isVisible ? 1 : changes)
+    return engine.scheduleGroup(self, tree.dirtyCount &- rows)
   }
 
   /// Applies one operation within the tree's transaction.
@@ -233,6 +241,7 @@ extension Account {
     let now = engine.clock.wall
     if deadline.time > now || claims > 0 || unapplied != nil { return true }
     let tree = tree
+    let rows = tree.dirtyCount
     tree.begin(.undoable)
     var isCleared = true
     do throws(Failure) {
@@ -247,7 +256,7 @@ extension Account {
       forgetClearing()
       return false
     }
-    finish(tree, changes: tree.loggedChanges)
+    finish(tree, behind: rows)
     updateDeadline()
     // The loop thread does what takes the store, and plans what ends next.
     if !isCleared {

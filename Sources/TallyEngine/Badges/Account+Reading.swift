@@ -57,16 +57,18 @@ extension Account {
     try enter()
     defer { engine.lock.unlock() }
     let tree = tree
-    var found = List<NodeIndex>()
-    try growingTree(path) { () throws(TreeError) in
-      if let at = try tree.find(path) { try tree.collect(at, subtree: subtree, into: &found) }
+    return try exclusively(for: subtree ? tree.count : 0) { () throws(Failure) in
+      var found = List<NodeIndex>()
+      try growingTree(path) { () throws(TreeError) in
+        if let at = try tree.find(path) { try tree.collect(at, subtree: subtree, into: &found) }
+      }
+      var bytes = 0
+      for position in 0..<found.count { bytes += tree.path(of: found[position]).count }
+      if willVisit(found.count, bytes) {
+        for position in 0..<found.count { visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) }
+      }
+      return tree.revision
     }
-    var bytes = 0
-    for position in 0..<found.count { bytes += tree.path(of: found[position]).count }
-    if willVisit(found.count, bytes) {
-      for position in 0..<found.count { visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) }
-    }
-    return tree.revision
   }
 
   /// The state of the account itself.
@@ -83,6 +85,7 @@ extension Account {
   var revision: UInt64 {
     engine.lock.lock()
     defer { engine.lock.unlock() }
+    awaitIdle()
     return lastRevision
   }
 
@@ -113,8 +116,12 @@ extension Account {
   public func verify() throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
-    var wrong: NodeIndex?
-    try growingTree { () throws(TreeError) in wrong = try tree.verify() }
+    let tree = tree
+    let wrong = try exclusively(for: tree.count) { () throws(Failure) in
+      var wrong: NodeIndex?
+      try growingTree { () throws(TreeError) in wrong = try tree.verify() }
+      return wrong
+    }
     if let wrong {
       throw Failure(.internalError, "the count at ", quoting: tree.path(of: wrong), " is wrong")
     }
@@ -142,24 +149,31 @@ extension Account {
     visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Void
   ) throws(Failure) {
     try withStore { () throws(Failure) in
-      let tree = tree
-      var reasons = List<Reason>()
-      try growingTree(path) { () throws(TreeError) in
-        if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }
-      }
-      var (count, bytes) = (reasons.count, 0)
-      for isVisiting in [false, true] {
-        if isVisiting, !willVisit(count, bytes) { return }
-        for position in 0..<reasons.count {
-          let reason = reasons[position]
-          let path = tree.path(of: reason.node)
-          if isVisiting { visit(reason, path, nil) } else { bytes += path.count + 1 }
-          if !reason.isFed { continue }
-          try engine.store.listFeeding(account: id, feeding: feeding.rawValue, path: path) { message in
-            if isVisiting { return visit(reason, path, message) }
-            count += 1
-            bytes += path.count + message.id.count + 2
-          }
+      try exclusively { () throws(Failure) in try explainAlone(path, willVisit, visit) }
+    }
+  }
+
+  private func explainAlone(
+    _ path: UnsafeRawBufferPointer, _ willVisit: (Int, Int) -> Bool,
+    _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Void
+  ) throws(Failure) {
+    let tree = tree
+    var reasons = List<Reason>()
+    try growingTree(path) { () throws(TreeError) in
+      if let at = try tree.find(path) { try tree.explain(at, into: &reasons) }
+    }
+    var (count, bytes) = (reasons.count, 0)
+    for isVisiting in [false, true] {
+      if isVisiting, !willVisit(count, bytes) { return }
+      for position in 0..<reasons.count {
+        let reason = reasons[position]
+        let path = tree.path(of: reason.node)
+        if isVisiting { visit(reason, path, nil) } else { bytes += path.count + 1 }
+        if !reason.isFed { continue }
+        try engine.store.listFeeding(account: id, feeding: feeding.rawValue, path: path) { message in
+          if isVisiting { return visit(reason, path, message) }
+          count += 1
+          bytes += path.count + message.id.count + 2
         }
       }
     }

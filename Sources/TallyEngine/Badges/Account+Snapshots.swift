@@ -11,8 +11,11 @@ extension Account {
   public func snapshot(_ path: UnsafeRawBufferPointer, into output: inout ByteOutput) throws(Failure) {
     try enter()
     defer { engine.lock.unlock() }
-    let at = try growingTree(path) { () throws(TreeError) in try tree.find(path) }
-    do throws(SnapshotError) { try tree.encodeSnapshot(at: at, into: &output) } catch { throw Failure(error) }
+    let tree = tree
+    try exclusively(for: tree.count) { () throws(Failure) in
+      let at = try growingTree(path) { () throws(TreeError) in try tree.find(path) }
+      do throws(SnapshotError) { try tree.encodeSnapshot(at: at, into: &output) } catch { throw Failure(error) }
+    }
   }
 
   /// What is owned at and below a path, to be compared with others, or restored. It is checked without the lock.
@@ -25,10 +28,13 @@ extension Account {
   public func digest(_ path: UnsafeRawBufferPointer) throws(Failure) -> UInt64 {
     try enter()
     defer { engine.lock.unlock() }
-    return try growingTree(path) { () throws(TreeError) in
-      // A path without a node owns what a node without anything owns.
-      guard let at = try tree.find(path) else { return 0 }
-      return try tree.digest(at)
+    let tree = tree
+    return try exclusively(for: tree.count) { () throws(Failure) in
+      try growingTree(path) { () throws(TreeError) in
+        // A path without a node owns what a node without anything owns.
+        guard let at = try tree.find(path) else { return 0 }
+        return try tree.digest(at)
+      }
     }
   }
 
@@ -57,8 +63,10 @@ extension Account {
   /// Makes a path and all below it own what the snapshot says, and nothing else.
   public func restore(_ path: UnsafeRawBufferPointer, from snapshot: Snapshot) throws(Failure) {
     try transact { () throws(Failure) in
-      let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
-      try snapshot.restore(in: tree, at: top)
+      try exclusively { () throws(Failure) in
+        let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
+        try snapshot.restore(in: tree, at: top)
+      }
     }
   }
 
@@ -67,8 +75,10 @@ extension Account {
     _ bytes: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, force: Bool
   ) throws(Failure) {
     try transact { () throws(Failure) in
-      let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
-      try apply(bytes, at: top, force)
+      try exclusively { () throws(Failure) in
+        let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
+        try apply(bytes, at: top, force)
+      }
     }
   }
 

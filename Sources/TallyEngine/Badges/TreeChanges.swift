@@ -39,6 +39,7 @@ struct TreeChanges: ~Copyable {
   private var icons = TextTable()
 
   var isEmpty: Bool { fed.isEmpty }
+  var count: Int { fed.count + placed.count }
 
   mutating func removeAll() {
     if fed.isEmpty { return }

@@ -92,7 +92,7 @@ extension Engine {
     try enter()
     defer { lock.unlock() }
     guard try waitForEvent(timeout) else { return nil }
-    let first = events.queue.first
+    guard let first = try firstReady(hasCallback: false) else { return nil }
     var showing = Showing()
     let event = try describe(first, &text, &showing)
     if text.count >= capacity { return (event, false) }
@@ -127,15 +127,38 @@ extension Engine {
     var delivered = 0
     var text = ByteBuffer()
     var showing = Showing()
-    while events.queue.callbacks > 0, limit == 0 || delivered < limit {
-      var entry = events.queue.first
-      while !events.queue[entry].hasCallback { entry = events.queue[entry].next }
+    while limit == 0 || delivered < limit, let entry = try firstReady(hasCallback: true) {
       let event = try describe(entry, &text, &showing)
       take(entry, event, &text, showing)
       delivered += 1
       if isClosed { throw .closed }
     }
     return (delivered, events.queue.callbacks > 0)
+  }
+
+  /// The first event that can be told: those of an account on which another thread works are left for later. Under
+  /// `lock`, which is given up where this throws or no other one waits.
+  @_optimize(speed)
+  private func firstReady(hasCallback: Bool) throws(Failure) -> UInt32? {
+    while true {
+      var entry = events.queue.first
+      if hasCallback, events.queue.callbacks == 0 { return nil }
+      while entry != EventQueue.none {
+        if (!hasCallback || events.queue[entry].hasCallback) && (busyAccounts == 0 || isReady(entry)) { return entry }
+        entry = events.queue[entry].next
+      }
+      if busyAccounts == 0 { return nil }
+      settled.wait(lock)
+      if isClosed { throw .closed }
+    }
+  }
+
+  @inline(never)
+  private func isReady(_ index: UInt32) -> Bool {
+    let entry = events.queue[index]
+    if !entry.isOfObserver { return true }
+    let account = events.registrations[entry.subject].account
+    return account == EventQueue.none || accounts[account].residence.state != .busy
   }
 
   /// What an entry says now.

@@ -45,6 +45,8 @@ extension Scope {
   public func refreshViews() throws(Failure) {
     try engine.enter()
     defer { engine.lock.unlock() }
+    while engine.busyAccounts > 0 { engine.settled.wait(engine.lock) }
+    if engine.isClosed { throw .closed }
     var views = List<UInt32>()
     try growing { () throws(OutOfMemory) in
       for position in 0..<members.count {

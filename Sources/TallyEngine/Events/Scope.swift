@@ -193,6 +193,7 @@ extension Engine {
   /// Under `lock`, which it gives up while it waits.
   @discardableResult
   func remove(_ token: UInt64, of scope: Scope) -> Bool {
+    while let index = events.find(token), isBusy(index) { settled.wait(lock) }
     guard let index = events.find(token), events.registrations[index].scope == scope.id else { return false }
     scope.living -= 1
     detach(index)
@@ -219,6 +220,12 @@ extension Engine {
     events.waiters -= 1
     events.registrations[index].isAwaited = false
     if events.registrations[index].inFlight == 0 { free(index) }
+  }
+
+  /// Whether another thread works on the tree of what is observed.
+  private func isBusy(_ index: UInt32) -> Bool {
+    let account = events.registrations[index].account
+    return busyAccounts > 0 && account != EventQueue.none && accounts[account].residence.state == .busy
   }
 
   private func detach(_ index: UInt32) {

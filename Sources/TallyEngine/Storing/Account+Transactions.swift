@@ -63,7 +63,7 @@ extension Account {
     engine.lock.lock()
     try commitBegun { () throws(Failure) in
       try check()
-      try compound()
+      try exclusively(for: engine.changes.count) { () throws(Failure) in try compound() }
     }
     complete()
   }
@@ -205,13 +205,17 @@ extension Account {
     let change = PendingChange(self)
     _ = try clearViewed(inMemory: false)
     try noteGroups(in: change)
-    try growingTree { () throws(TreeError) in
-      try tree.prepareCommit()
-      try engine.reserveEvents(tree.notices.count + watchers.count + change.groups.count * groupWatchers.count)
+    var events = watchers.count + change.groups.count * groupWatchers.count
+    try exclusively(for: tree.loggedChanges) { () throws(Failure) in
+      try growingTree { () throws(TreeError) in try tree.prepareCommit() }
+      events += tree.notices.count
+      change.revision = try saveOwnChanges()
+      try growingTree { () throws(TreeError) in change.withdrawal = try tree.withdraw(after: mark) }
     }
-    change.revision = try saveOwnChanges()
-    try growingTree { () throws(TreeError) in change.withdrawal = try tree.withdraw(after: mark) }
-    do throws(Failure) { try endPart(isPart) } catch {
+    do throws(Failure) {
+      try growingTree { () throws(TreeError) in try engine.reserveEvents(events) }
+      try endPart(isPart)
+    } catch {
       tree.release()
       throw error
     }
@@ -299,10 +303,12 @@ extension Account {
     guard let at = try growingTree(target.path, { () throws(TreeError) in try tree.find(target) }) else { return .done }
     var isForce = false
     if case .force = operation { isForce = true }
-    try compound { () throws(Failure) in
-      try takeFeedsAway(at, subtree: isForce)
-      try growingTree(target.path) { () throws(TreeError) in
-        if isForce { try tree.force(at) } else { try tree.setManual(at, .none) }
+    try exclusively { () throws(Failure) in
+      try compound { () throws(Failure) in
+        try takeFeedsAway(at, subtree: isForce)
+        try growingTree(target.path) { () throws(TreeError) in
+          if isForce { try tree.force(at) } else { try tree.setManual(at, .none) }
+        }
       }
     }
     return tree.visible(at).shows ? .held : .done

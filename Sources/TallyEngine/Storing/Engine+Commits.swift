@@ -152,7 +152,9 @@ extension Account {
     let tree = tree
     var views = List<UInt32>()
     do throws(Failure) {
-      try growingTree { () throws(TreeError) in try tree.reapply(change.withdrawal) }
+      try exclusively(for: change.withdrawal.count) { () throws(Failure) in
+        try growingTree { () throws(TreeError) in try tree.reapply(change.withdrawal) }
+      }
       if change.withdrawal.concernsIcons {
         try growing { () throws(OutOfMemory) in
           try collectViews(&views) { change.withdrawal.concernsIcon(of: $0) }
@@ -164,7 +166,7 @@ extension Account {
       if tree.isInTransaction { tree.rollback() }
       return false
     }
-    finish(tree, changes: 0)
+    finish(tree, behind: tree.dirtyCount)
     engine.enqueueViews(&views)
     tellMessages()
     tellGroups(change.groups)
@@ -177,7 +179,7 @@ extension Account {
     if change.withdrawal.restates { claims -= 1 }
     if unapplied == nil { updateDeadline() }
     updatePlain()
-    if needsStoring { _ = engine.scheduleGroup(self, 1) }
+    if needsStoring { _ = engine.scheduleGroup(self, 0) }
   }
 
   /// Waits while a change of badges of this account is on its way to the disk. Under `lock`, which is given up where

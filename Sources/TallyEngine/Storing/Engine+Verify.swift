@@ -129,6 +129,7 @@ extension Engine {
   private func verifyAsItIs(_ account: Account, _ report: Report) throws(Failure) -> Bool {
     try enter()
     defer { lock.unlock() }
+    account.awaitIdle()
     if account.needsStoring { return false }
     try verify(account, report)
     return true
@@ -143,7 +144,12 @@ extension Engine {
 
   /// Under both locks.
   private func verify(_ account: Account, _ report: Report) throws(Failure) {
+    account.awaitIdle()
     try account.applyLate()
+    try account.exclusively { () throws(Failure) in try compare(account, report) }
+  }
+
+  private func compare(_ account: Account, _ report: Report) throws(Failure) {
     let wrong = try growingTree { () throws(TreeError) in try account.tree.verify() }
     if wrong != nil {
       report.isDefect = true

@@ -6,11 +6,11 @@ import TallyStore
 import TallyTree
 
 extension Engine {
-  /// Sees to it that what so many changes of an account have left is written soon. Under `lock`.
+  /// Sees to it that so many more rows of an account, and its revision, are written soon. Under `lock`.
   /// - Returns: whether so much waits that the caller has to help, with `catchUp`.
   @inline(__always)
-  func scheduleGroup(_ account: Account, _ changes: Int) -> Bool {
-    schedule.add(changes)
+  func scheduleGroup(_ account: Account, _ rows: Int) -> Bool {
+    schedule.add(rows)
     if account.isUnstored && !schedule.isLarge { return false }
     return scheduleGroupNow(account)
   }
@@ -33,6 +33,8 @@ extension Engine {
 
   /// Appends everything that is pending to the batch of the transaction in progress. Under both locks.
   func collectBatch() throws(Failure) {
+    // A tree that somebody reads for long is not touched.
+    while busyAccounts > 0 { settled.wait(lock) }
     // All memory first: half of the accounts would be a state that there never was.
     var (items, bytes) = (0, 0)
     for position in 0..<accounts.unstored.count {

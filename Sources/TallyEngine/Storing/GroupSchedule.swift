@@ -8,7 +8,7 @@ struct GroupSchedule {
   static let delay: Int64 = 50
   /// After a failed write.
   static let retryDelay: Int64 = 1000
-  /// This many pending changes begin a group immediately.
+  /// This many pending rows begin a group immediately.
   static let size = 1000
   /// This many make the caller write them.
   static let arrears = 8 * size
@@ -20,7 +20,7 @@ struct GroupSchedule {
   private(set) var due = GroupSchedule.never
   /// The next group was planned because it is large.
   private var isUrgent = false
-  /// Changes that are in no group yet.
+  /// Rows that are in no group yet: changed badges, however often each has changed.
   private(set) var pending = 0
   /// The last write failed. Nobody but the loop waits for a disk that refuses.
   private var isFailing = false
@@ -30,9 +30,9 @@ struct GroupSchedule {
 
   init(hasFile: Bool) { self.hasFile = hasFile }
 
-  /// Counts changes that came.
+  /// Counts rows that came.
   @inline(__always)
-  mutating func add(_ changes: Int) { pending &+= changes }
+  mutating func add(_ rows: Int) { pending &+= rows }
 
   /// Whether a group of what is pending begins immediately.
   @inline(__always)
