@@ -15,7 +15,8 @@ import TallyWire
 /// changes. Whoever takes both takes `storeLock` first. No callback of the host is made with a lock held, but for the
 /// clock, the log and notify, which say so. `http` belongs to the loop thread.
 ///
-/// Invariants: those of its parts; after `isClosed` is set nothing changes any more, and in the end `accounts` is empty.
+/// Invariants: those of its parts. After `isClosed` is set nothing changes any more, and in the end `accounts` is
+/// empty.
 public final class Engine: @unchecked Sendable {
   let lock: Mutex
   let storeLock: FairLock
@@ -40,54 +41,20 @@ public final class Engine: @unchecked Sendable {
   var accounts: Accounts
   /// The tree of the accounts that are not in memory. Nobody may change it.
   let nothing: Tree
-  var feeds = Slab<Feed>()
-  /// By their identifiers.
-  var feedSlots = IntegerMap()
-  /// Feeds whose request is to be broken off, and those that wait for their turn to begin one, in order.
-  var cancellations: [Feed] = []
-  var departures: [Feed] = []
-  var nextDeparture = 0
-  /// Exchanges under way.
-  var flights = 0
-  var feedWakes = Timetable()
-  /// When outboxes have something to send, by their accounts' slots.
-  var outboxWakes = Timetable()
-  /// Requests of outboxes that are to be broken off.
-  var outboxCancellations: [UInt64] = []
-  /// Whether there may be any reminders at all.
-  var hasReminders = false
-  /// When accounts have something due of their reminders, by their slots, on the wall clock in milliseconds.
-  var reminderWakes = Timetable()
-  /// The wall clock, as of when it was looked at last for reminders.
-  var reminderClock = Int64.min
+  var feeds = FeedTable()
+  var hostRequests = HostRequests()
+  var outboxes = Outboxes()
+  var reminderClock = ReminderClock()
   var zones = ZoneTable()
-  /// Whether the device's zone is known.
-  var hasDeviceZone = false
+  var numbers = MessageNumbers()
+  var events = Events()
   var random: SplitMix
   var schedule: GroupSchedule
-  /// When the file is tidied up, on the elapsed clock.
-  var upkeepDue = Int64.max
   /// When the loop means to wake, on the elapsed clock.
   var plannedWake = Int64.max
   var isStepping = false
-  /// nil: requests go out by `http`.
-  var hostTransport: HostTransport?
-  /// Requests that the host carries out, in their order, and the last of them.
-  var hostRequests: HostRequest?
-  var lastHostRequest: HostRequest?
-  var nextHostRequest: UInt64 = 1
-  /// There is something to hand over to the host's transport, or to complete.
-  var mustServeHost = false
-  /// The engine is being closed: nothing is sent any more.
-  var isEnding = false
-
-  var events = Events()
   /// Accounts whose trees are worked on without `lock`.
   var busyAccounts = 0
-  /// Counts what users have read: it tells which of it came before a request, and which later.
-  var moment: Int64 = 0
-  /// Identifiers of messages that were given here.
-  var given: Int64 = 0
   var backups = 0
 
   /// Calls that wait for the store to join the next commit.
@@ -163,7 +130,7 @@ public final class Engine: @unchecked Sendable {
     let hasReminders = (try? store.hasReminders()) ?? true
     let engine = Engine(
       locks: locks, loop: loop, store: store, nothing: nothing, options: options, seed: seed)
-    engine.hasReminders = hasReminders
+    engine.reminderClock.mayHaveAny = hasReminders
     try engine.start()
     return engine
   }

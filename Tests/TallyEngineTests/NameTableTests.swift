@@ -34,7 +34,7 @@ import Testing
     #expect(gone == nil && isValid && table.count == 1)
   }
 
-  /// Whoever was dropped keeps the slot until the last handle is gone; the name is free for another one.
+  /// One that was dropped keeps its slot until the last handle is gone; the name is free for another one.
   @Test func aForgottenNameCanBeTakenAgain() throws {
     var table = NameTable<Thing>(seed: 7)
     let (old, new) = (Thing("ann"), Thing("ann"))
@@ -59,7 +59,7 @@ import Testing
     #expect(!before && after)
   }
 
-  /// With few hashes, names share chains: whoever comes and goes, each is found by its name alone.
+  /// With few hashes, names share chains: each is found by its name alone.
   @Test(arguments: [UInt64.max, 2, 0])
   func agreesWithADictionary(mask: UInt64) throws {
     var table = NameTable<Thing>(seed: 3, mask: mask)

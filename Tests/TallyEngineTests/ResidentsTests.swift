@@ -36,7 +36,7 @@ import Testing
     #expect(isFull == [false, true, false])
   }
 
-  /// Each comes up before anybody comes up again, whoever goes meanwhile.
+  /// Each comes up before anybody comes up again, also where some go meanwhile.
   @Test func areLookedAtInTurn() throws {
     var residents = try Self.make(limit: 4, 0..<4)
     var seen: [UInt32] = []

@@ -250,8 +250,8 @@ extension Engine {
 
   /// Takes an account out of the table, and what is planned for it with it. Under both locks.
   func removeAccount(at slot: UInt32) {
-    outboxWakes.cancel(slot)
-    reminderWakes.cancel(slot)
+    outboxes.cancel(slot)
+    reminderClock.cancel(slot)
     accounts.remove(slot)
   }
 

@@ -69,9 +69,7 @@ public final class Account: Named, @unchecked Sendable {
   var watchers = List<Watcher>()
   /// The registrations of those who observe its groups.
   var groupWatchers = List<UInt32>()
-  /// The threads of the events that wait, by the numbers that they have there, and how many those are.
-  var groupNames = TextTable()
-  var groupEvents = 0
+  var groupEvents = GroupEvents()
   /// How many of them look.
   var views = 0
   /// What a view is to clear now takes the store, which the loop thread does.

@@ -1,13 +1,14 @@
 import TallyMemory
 import TallyPolicy
+import TallyTree
 
-/// The accounts that are open: by slot and by name, which of them are in memory, which have something to be stored, when
-/// something in them ends, and what they show together. Nothing here locks, reads or writes.
+/// The accounts that are open: by slot and by name, which of them are in memory, which have something to be stored,
+/// when something in them ends, and what they show together. Nothing here locks, reads or writes.
 ///
 /// Invariants: `account.slot` is its slot, for every account in the table. The residents are those with `isLoaded`.
-/// `unstored` holds the slot of every account with `isUnstored`, once, and a resident with something to be stored is one
-/// of them. `total` is the sum of the accounts' `inTotal`. `expiries` has nothing for a slot without an account. There
-/// is room for every account in all of them.
+/// `unstored` holds the slot of every account with `isUnstored`, once, and a resident with something to be stored is
+/// one of them. `total` is the sum of the accounts' `inTotal`. `expiries` has nothing for a slot without an account.
+/// There is room for every account in all of them.
 struct Accounts: ~Copyable {
   private var table: NameTable<Account>
   var residents: Residents

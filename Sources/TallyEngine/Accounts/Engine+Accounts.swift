@@ -123,9 +123,9 @@ extension Account {
     }
     feeds = []
     outbox = nil
-    engine.outboxWakes.cancel(slot)
+    engine.outboxes.cancel(slot)
     reminders = nil
-    engine.reminderWakes.cancel(slot)
+    engine.reminderClock.cancel(slot)
     engine.accounts.forgetName(of: self)
     if isLoaded { engine.accounts.residents.remove(slot) }
     residence.state = .dropped

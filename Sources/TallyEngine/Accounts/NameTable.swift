@@ -35,10 +35,10 @@ struct NameTable<Element: Named>: ~Copyable {
   /// One more than the largest slot.
   var slotCount: UInt32 { entries.slotCount }
 
-  /// What is in a slot; nil: nothing.
+  /// The element in a slot; nil: there is none.
   func find(_ slot: UInt32) -> Element? { entries.find(slot)?.element }
 
-  /// What is in a slot that has something.
+  /// The element in a slot that has one.
   subscript(slot: UInt32) -> Element { entries[slot].element }
 
   /// - Complexity: O(length of the name).

@@ -2,8 +2,8 @@ import TallyMemory
 
 /// The accounts whose trees are in memory, by their slots, and who is looked at next where there is no room for more.
 ///
-/// Residents are looked at in turn, like the pages of a clock with a second chance. A search looks at each of them twice
-/// at most; after one in vain the next ones are short, until something was written.
+/// Residents are looked at in turn, like the pages of a clock with a second chance. A search looks at each of them
+/// twice at most; after one in vain the next ones are short, until something was written.
 ///
 /// Invariants: `slots` has each resident once, and `places[slot]` is its place there; every other slot has the place
 /// `none`. There is room for as many residents as there are places.

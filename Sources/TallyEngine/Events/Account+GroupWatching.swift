@@ -45,23 +45,22 @@ extension Account {
   fileprivate func nameGroups(_ cache: GroupCache) throws(Failure) -> Int {
     _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
       try growing { () throws(OutOfMemory) in
-        _ = try groupNames.add(cache.mode == .automatic ? thread : bytes(of: ""))
+        try groupEvents.add(cache.mode == .automatic ? thread : bytes(of: ""))
       }
     }
     // The observer itself takes room too.
-    try growingTree { () throws(TreeError) in try engine.reserveEvents(groupNames.count + 1) }
-    return groupNames.count
+    try growingTree { () throws(TreeError) in try engine.reserveEvents(groupEvents.count + 1) }
+    return groupEvents.count
   }
 
   /// Gives the groups that the transaction under way has changed numbers, for whom they are to be told.
   func noteGroups(in change: PendingChange) throws(Failure) {
     guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
     if cache.isIncomplete { throw .noMemory }
-    if groupEvents == 0, residence.holds == 0 { groupNames.removeAll() }
+    // Those that have joined the same commit are still to be told.
+    if residence.holds == 0 { groupEvents.begin() }
     try growing { () throws(OutOfMemory) in
-      for index in 0..<cache.touchedCount {
-        try change.groups.append(UInt32(try groupNames.add(cache.touchedThread(index))))
-      }
+      for index in 0..<cache.touchedCount { try change.groups.append(try groupEvents.add(cache.touchedThread(index))) }
     }
   }
 
@@ -77,7 +76,7 @@ extension Account {
 extension Engine {
   /// Puts the event of a group into the queue, or moves the one that waits to the end. There is room.
   func enqueue(_ index: UInt32, group number: UInt32, of account: Account) {
-    if events.enqueue(.group, index, node: number) { account.groupEvents += 1 }
+    if events.enqueue(.group, index, node: number) { account.groupEvents.noteEvent() }
   }
 
   func describeGroup(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
@@ -86,7 +85,7 @@ extension Engine {
     var event = Event(.group)
     event.token = registration.token
     event.account = account.id
-    try growing { () throws(OutOfMemory) in try text.append(account.groupNames[Int32(entry.node)]) }
+    try growing { () throws(OutOfMemory) in try text.append(account.groupEvents[entry.node]) }
     return event
   }
 }

@@ -23,7 +23,7 @@ extension Account {
   /// An event of a node or a group is not in the queue any more: its node may go.
   @_optimize(speed)
   func forget(_ entry: EventQueue.Entry) {
-    if entry.kind == .group { groupEvents -= 1 } else { tree.unpin(tree.nodeIndex(entry.node)) }
+    if entry.kind == .group { groupEvents.forgetEvent() } else { tree.unpin(tree.nodeIndex(entry.node)) }
   }
 }
 
@@ -232,7 +232,7 @@ extension Engine {
 
   /// A feed's AUTH was told: the next one may come.
   private func takeRefusal(_ id: Int64) {
-    guard let feed = feed(id) else { return }
+    guard let feed = feeds.find(id: id) else { return }
     feed.isRefusalWaiting = false
     events.renew()
   }

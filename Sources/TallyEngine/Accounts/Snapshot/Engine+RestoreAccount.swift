@@ -209,7 +209,7 @@ extension Engine {
   /// From now on, a log-in looks for reminders. Under `storeLock` alone.
   private func noteReminders() {
     lock.lock()
-    hasReminders = true
+    reminderClock.mayHaveAny = true
     lock.unlock()
   }
 
