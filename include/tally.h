@@ -182,11 +182,21 @@ typedef struct tally_scope tally_scope;
 
 /*
  * Durability.
- * GROUP: written in groups by the loop: one begins within 50 ms, or after 1,000 changes; the call that makes the
- * 8,000th change that waits writes them itself. What cannot be written is told by tally_engine_flush and
- * tally_engine_close, and to the log; it stays in memory and is tried again every second. Changes of messages, and what
- * takes messages' badges away, are on the disk when the call returns, and so is all before them.
+ * GROUP: written in groups by the loop: one begins within 50 ms, or when 1,000 badges have changed, however often each;
+ * the call that changes the 8,000th badge that waits writes them itself. What cannot be written is told by
+ * tally_engine_flush and tally_engine_close, and to the log; it stays in memory and is tried again every second. Changes
+ * of messages, batches with an id or a source, and what takes messages' badges away, are on the disk when the call
+ * returns, and so is all before them.
  * FULL: a call that changes something returns when it is on the disk.
+ *
+ * Who waits for whom. A call that promises that something is on the disk waits for the disk. Calls of several threads
+ * share a commit: all of them succeed, or all of them fail with the same error, and nothing of them is seen before. No
+ * other call waits for the disk, but for lists and counts of messages, groups, outbox and reminders, which are read
+ * from the file. Calls that use the file take turns in the order in which they come. A call that is long because of its
+ * account (a restore, a snapshot, a page, a forced clear) keeps other calls about this account waiting; calls that read
+ * or change badges of other accounts go on. A change of a badge waits while another change of badges of its account is
+ * written to the disk.
+ *
  * After a crash or a loss of power the file holds a state that there was: all that was promised to be on the disk, what
  * came later in its order up to some moment, and no half of anything. One thing may surprise: a change that was refused
  * with IO because the disk did not confirm it has not happened; yet if the process ends before anything else could be
@@ -441,10 +451,17 @@ typedef struct tally_stats {
     uint64_t unstored_badges;   /* That wait to be stored, but for those that are being written just now. */
     int64_t file_size;          /* Bytes of the file, */
     int64_t log_size;           /*     and of SQLite's write-ahead log beside it. 0: there is none. */
+    uint64_t commits;           /* That calls have waited for, since the engine was opened, */
+    uint64_t committed_calls;   /*     and these calls: several share a commit. */
+    uint64_t longest_wait;      /* Since the last call of this function, in microseconds: of a call for the lock of all
+                                   accounts, */
+    uint64_t longest_store_hold; /*    and how long one call had the store for itself. */
+    uint32_t waiting_calls;     /* That wait for the store. */
+    uint32_t reserved;
 } tally_stats;
 
-/* What the engine is made of just now. Errors: ARGUMENT, CLOSED, FORKED. Complexity: the feeds, and the accounts in
- * memory. */
+/* What the engine is made of just now, but for accounts on which a call works for long at the moment. Errors: ARGUMENT,
+ * CLOSED, FORKED. Complexity: the feeds, and the accounts in memory. */
 tally_status tally_engine_stats(tally_engine *engine, tally_stats *out_stats);
 
 /* --------------------------------------------------------------------------------------------------------------

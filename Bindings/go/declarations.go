@@ -448,6 +448,16 @@ type Stats struct {
 	FileSize int64
 	// and of SQLite's write-ahead log beside it. 0: there is none.
 	LogSize int64
+	// That calls have waited for, since the engine was opened,
+	Commits uint64
+	// and these calls: several share a commit.
+	CommittedCalls uint64
+	// Since the last call of this function, in microseconds: of a call for the lock of all accounts,
+	LongestWait uint64
+	// and how long one call had the store for itself.
+	LongestStoreHold uint64
+	// That wait for the store.
+	WaitingCalls uint32
 }
 
 func readStats(raw *C.tally_stats, text []byte) Stats {
@@ -456,7 +466,9 @@ func readStats(raw *C.tally_stats, text []byte) Stats {
 		AccountLoads: uint64(raw.account_loads), AccountEvictions: uint64(raw.account_evictions),
 		Observers: uint64(raw.observers), Events: uint64(raw.events), Nodes: uint64(raw.nodes),
 		NodeBytes: uint64(raw.node_bytes), UnstoredBadges: uint64(raw.unstored_badges),
-		FileSize: int64(raw.file_size), LogSize: int64(raw.log_size),
+		FileSize: int64(raw.file_size), LogSize: int64(raw.log_size), Commits: uint64(raw.commits),
+		CommittedCalls: uint64(raw.committed_calls), LongestWait: uint64(raw.longest_wait),
+		LongestStoreHold: uint64(raw.longest_store_hold), WaitingCalls: uint32(raw.waiting_calls),
 	}
 }
 

@@ -28,6 +28,16 @@ public struct Statistics: Equatable, Sendable {
   public let fileSize: Int
   /// Bytes of SQLite's write-ahead log beside it.
   public let logSize: Int
+  /// Commits that calls have waited for since the engine was opened.
+  public let commits: Int
+  /// The calls that have waited for them: several share a commit.
+  public let committedCalls: Int
+  /// How long a call has waited at most for the lock of all accounts since the last statistics, in microseconds.
+  public let longestWait: Int
+  /// How long a call has had the store for itself at most since the last statistics, in microseconds.
+  public let longestStoreHold: Int
+  /// Calls that wait for the store.
+  public let waitingCalls: Int
 
   init(_ core: EngineStatistics) {
     accounts = core.accounts
@@ -42,6 +52,11 @@ public struct Statistics: Equatable, Sendable {
     unstoredBadges = core.unstored
     fileSize = Int(core.fileSize)
     logSize = Int(core.logSize)
+    commits = Int(clamping: core.commits)
+    committedCalls = Int(clamping: core.committedCalls)
+    longestWait = Int(clamping: core.longestWait)
+    longestStoreHold = Int(clamping: core.longestStoreHold)
+    waitingCalls = core.waitingCalls
   }
 }
 

@@ -194,6 +194,11 @@ public func tally_engine_stats(
     stats.unstored_badges = UInt64(clamping: known.unstored)
     stats.file_size = known.fileSize
     stats.log_size = known.logSize
+    stats.commits = known.commits
+    stats.committed_calls = known.committedCalls
+    stats.longest_wait = known.longestWait
+    stats.longest_store_hold = known.longestStoreHold
+    stats.waiting_calls = UInt32(clamping: known.waitingCalls)
     try fill(target, with: stats)
     return .ok
   }

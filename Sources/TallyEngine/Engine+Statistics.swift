@@ -23,6 +23,15 @@ public struct EngineStatistics: Equatable, Sendable {
   /// Bytes; 0: there is no file.
   public var fileSize: Int64 = 0
   public var logSize: Int64 = 0
+  /// Commits that calls have waited for, and these calls.
+  public var commits: UInt64 = 0
+  public var committedCalls: UInt64 = 0
+  /// Since the statistics were asked for last, in microseconds: how long a call waited for the lock of the trees, and
+  /// how long one held the store.
+  public var longestWait: UInt64 = 0
+  public var longestStoreHold: UInt64 = 0
+  /// Calls that wait for the store.
+  public var waitingCalls = 0
 
   public init() {}
 }
@@ -40,6 +49,8 @@ extension Engine {
     statistics.observers = events.registrations.count
     statistics.events = events.queue.count
     statistics.unstored = schedule.unwritten
+    statistics.commits = group.commits
+    statistics.committedCalls = group.calls
     for position in 0..<accounts.residents.count {
       let account = accounts[accounts.residents[position]]
       // What another thread works on alone is left out for the moment.
@@ -50,6 +61,9 @@ extension Engine {
       statistics.unstored += tree.dirtyCount
     }
     lock.unlock()
+    statistics.waitingCalls = storeLock.waiters
+    statistics.longestWait = lock.takeLongestWait() / 1000
+    statistics.longestStoreHold = storeLock.takeLongestHold() / 1000
     (statistics.fileSize, statistics.logSize) = store.measure()
     return statistics
   }

@@ -18,6 +18,9 @@ public final class FairLock: @unchecked Sendable {
   private var first: UnsafeMutablePointer<Waiter>?
   private var last: UnsafeMutablePointer<Waiter>?
   private var count = 0
+  /// When the lock was taken, and how long it was held at most, in nanoseconds.
+  private var start: UInt64 = 0
+  private var longestHold: UInt64 = 0
 
   private init(_ parking: Parking) { self.parking = parking }
 
@@ -30,9 +33,20 @@ public final class FairLock: @unchecked Sendable {
     return count
   }
 
+  /// How long it was held at most since the last call, in nanoseconds.
+  public func takeLongestHold() -> UInt64 {
+    uv_mutex_lock(parking.mutex)
+    defer {
+      longestHold = 0
+      uv_mutex_unlock(parking.mutex)
+    }
+    return longestHold
+  }
+
   public func lock() {
     uv_mutex_lock(parking.mutex)
     if isHeld { wait() } else { isHeld = true }
+    start = uv_hrtime()
     uv_mutex_unlock(parking.mutex)
   }
 
@@ -57,6 +71,7 @@ public final class FairLock: @unchecked Sendable {
 
   public func unlock() {
     uv_mutex_lock(parking.mutex)
+    longestHold = max(longestHold, uv_hrtime() &- start)
     if let next = first {
       first = next.pointee.next
       if first == nil { last = nil }

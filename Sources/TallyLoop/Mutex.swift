@@ -15,7 +15,8 @@ public import Synchronization
 ///
 /// Invariants: `state` is 0 where it is free and 1 where it is held; `waiters` are the threads that sleep or are about
 /// to; between looking at `state` and falling asleep they hold `parking.mutex`, which `unlockSlowly` takes first. Under
-/// `parking.mutex`: `starving` are those of the waiters that starve; while `isGranted`, the lock is held for one of them.
+/// `parking.mutex`: `starving` are those of the waiters that starve; while `isGranted`, the lock is held for one of
+/// them; `longestWait` is that of a thread that slept.
 /// Sendable because the lock itself is what protects.
 public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline
@@ -25,6 +26,7 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     let parking: Unmanaged<Parking>
     var starving = 0
     var isGranted = false
+    var longestWait: UInt64 = 0
 
     init(_ parking: Parking) { self.parking = Unmanaged.passUnretained(parking) }
   }
@@ -77,8 +79,20 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
       // The lock that was kept for one of those that starve, where this one has found a free one itself: there is none.
       storage.pointee.isGranted = false
     }
+    storage.pointee.longestWait = max(storage.pointee.longestWait, uv_hrtime() &- start)
     storage.pointee.waiters.subtract(1, ordering: .relaxed)
     uv_mutex_unlock(parking.mutex)
+  }
+
+  /// How long a thread has waited at most since the last call, in nanoseconds.
+  public func takeLongestWait() -> UInt64 {
+    let parking = storage.pointee.parking.takeUnretainedValue()
+    uv_mutex_lock(parking.mutex)
+    defer {
+      storage.pointee.longestWait = 0
+      uv_mutex_unlock(parking.mutex)
+    }
+    return storage.pointee.longestWait
   }
 
   @inline(__always)

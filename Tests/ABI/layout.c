@@ -37,11 +37,14 @@ MEMBER(tally_limits, max_path_bytes, 8); MEMBER(tally_limits, max_nodes, 12); ME
 MEMBER(tally_limits, max_feeds, 20); MEMBER(tally_limits, max_observers, 24);
 MEMBER(tally_limits, max_response_bytes, 28); MEMBER(tally_limits, max_loaded_accounts, 32);
 MEMBER(tally_limits, max_batch_ids, 36);
-SIZE(tally_stats, 88); MEMBER(tally_stats, struct_size, 0); MEMBER(tally_stats, accounts, 4);
+SIZE(tally_stats, 128); MEMBER(tally_stats, struct_size, 0); MEMBER(tally_stats, accounts, 4);
 MEMBER(tally_stats, loaded_accounts, 8); MEMBER(tally_stats, feeds, 12); MEMBER(tally_stats, account_loads, 16);
 MEMBER(tally_stats, account_evictions, 24); MEMBER(tally_stats, observers, 32); MEMBER(tally_stats, events, 40);
 MEMBER(tally_stats, nodes, 48); MEMBER(tally_stats, node_bytes, 56); MEMBER(tally_stats, unstored_badges, 64);
-MEMBER(tally_stats, file_size, 72); MEMBER(tally_stats, log_size, 80);
+MEMBER(tally_stats, file_size, 72); MEMBER(tally_stats, log_size, 80); MEMBER(tally_stats, commits, 88);
+MEMBER(tally_stats, committed_calls, 96); MEMBER(tally_stats, longest_wait, 104);
+MEMBER(tally_stats, longest_store_hold, 112); MEMBER(tally_stats, waiting_calls, 120);
+MEMBER(tally_stats, reserved, 124);
 SIZE(tally_account_options, 48); MEMBER(tally_account_options, struct_size, 0);
 MEMBER(tally_account_options, flags, 4); MEMBER(tally_account_options, aggregation, 8);
 MEMBER(tally_account_options, feeding, 12); MEMBER(tally_account_options, reserved, 16);

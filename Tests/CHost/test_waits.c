@@ -220,6 +220,7 @@ TEST(calls_that_wait_for_the_disk_share_its_next_sync, WORLD_FILE)
 {
     caller callers[CALLERS];
     tally_account *accounts[2];
+    tally_stats stats;
     int i;
 
     begin_disk();
@@ -241,6 +242,13 @@ TEST(calls_that_wait_for_the_disk_share_its_next_sync, WORLD_FILE)
     check_badge(accounts[1], "inbox", 1, CALLERS / 2);
     /* One for the first call, one for the others. */
     assert_int_equal(atomic_load(&syncs), 2);
+    memset(&stats, 0, sizeof stats);
+    stats.struct_size = sizeof stats;
+    check_ok(tally_engine_stats(w->engine, &stats));
+    assert_int_equal(stats.commits, 2);
+    assert_int_equal(stats.committed_calls, CALLERS);
+    assert_int_equal(stats.waiting_calls, 0);
+    assert_true(stats.longest_store_hold > 0);
     check_ok(tally_engine_verify(w->engine));
     tally_account_release(accounts[1]);
 }

@@ -509,6 +509,16 @@ pub struct tally_stats {
     pub file_size: i64,
     /// and of SQLite's write-ahead log beside it. 0: there is none.
     pub log_size: i64,
+    /// That calls have waited for, since the engine was opened,
+    pub commits: u64,
+    /// and these calls: several share a commit.
+    pub committed_calls: u64,
+    /// Since the last call of this function, in microseconds: of a call for the lock of all accounts,
+    pub longest_wait: u64,
+    /// and how long one call had the store for itself.
+    pub longest_store_hold: u64,
+    /// That wait for the store.
+    pub waiting_calls: u32, pub reserved: u32,
 }
 
 /// Which messages feed the badge at their path.
@@ -1126,7 +1136,7 @@ extern "C" {
     /// Copies the engine's file into another one, while the engine is used: it holds what was applied before the
     /// call, and, of what is applied during it, all up to some moment.
     pub fn tally_engine_backup(engine: *mut tally_engine, file: *const c_char, flags: u32) -> tally_status;
-    /// What the engine is made of just now.
+    /// What the engine is made of just now, but for accounts on which a call works for long at the moment.
     pub fn tally_engine_stats(engine: *mut tally_engine, out_stats: *mut tally_stats) -> tally_status;
     /// Opens an account, creating it where there is none of that name (1 to 255 bytes of UTF-8 without control
     /// characters).
