@@ -20,6 +20,7 @@ extension Engine {
 
   /// Does all that is due. Loop thread only.
   func work() {
+    if !mayMakeObjects() { return planTimer() }
     // What is to be sent goes before what is to be asked.
     serveOutboxes()
     serveReminders()
@@ -48,6 +49,17 @@ extension Engine {
     planTimer()
   }
 
+  /// Whether there is memory for the objects of one piece of work; else the loop tries again later. Loop thread only.
+  private func mayMakeObjects() -> Bool {
+    do throws(Failure) {
+      try Reserve.refill()
+      return true
+    } catch {
+      pausedUntil = saturatingSum(clock.elapsed, Engine.retryDelay)
+      return false
+    }
+  }
+
   private func tickFeeds() {
     let now = clock.elapsed
     while let slot = feedWakes.popDue(by: now) { feeds.find(slot)?.advise(.tick) }
@@ -57,17 +69,29 @@ extension Engine {
   static let maxFlights = 64
 
   private func serveFeeds() {
-    while let feed = cancellations.popLast() { feed.breakOff() }
-    while nextDeparture < departures.count, flights < Engine.maxFlights {
+    while let feed = cancellations.popLast() {
+      feed.isCancelled = false
+      feed.breakOff()
+    }
+    while nextDeparture < departures.count, flights < Engine.maxFlights, mayMakeObjects() {
       let feed = departures[nextDeparture]
       nextDeparture += 1
       feed.isDeparting = false
       feed.depart()
     }
     if nextDeparture == departures.count {
-      departures.removeAll(keepingCapacity: departures.count <= Engine.maxFlights)
+      departures.removeAll(keepingCapacity: true)
       nextDeparture = 0
     }
+  }
+
+  /// There is room: each feed waits there once, and those that have left make theirs.
+  func queueDeparture(of feed: Feed) {
+    if departures.count == departures.capacity {
+      departures.removeFirst(nextDeparture)
+      nextDeparture = 0
+    }
+    departures.append(feed)
   }
 
   private var canDepart: Bool { nextDeparture < departures.count && flights < Engine.maxFlights }
@@ -83,7 +107,7 @@ extension Engine {
       let now = clock.now()
       due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))
     }
-    return due
+    return max(due, pausedUntil)
   }
 
   private func planTimer() {
@@ -169,6 +193,7 @@ extension Engine {
     } catch { if refused == nil { refused = error } }
     storeLock.unlock()
     loop.close()
+    share = nil
     if let refused { throw refused }
   }
 
@@ -183,16 +208,21 @@ extension Engine {
     lock.unlock()
   }
 
+  /// Gives a callback of the host's back, without the lock.
+  private func giveBack(_ callback: Callback) {
+    lock.unlock()
+    options.release(callback)
+    lock.lock()
+  }
+
   /// Drops all that the host gave.
   private func giveBack() {
     lock.lock()
-    var callbacks: [Callback] = []
-    events.giveBack(&callbacks)
+    while let callback = events.giveBack() { giveBack(callback) }
     for slot in 0..<accounts.slotCount {
       guard let account = accounts.account(slot) else { continue }
       for feed in account.feeds {
-        for force in feed.forces { callbacks.append(force.callback) }
-        feed.forces = []
+        while let force = feed.forces.popLast() { giveBack(force.callback) }
         feed.flight = nil
       }
       account.feeds = []
@@ -204,6 +234,5 @@ extension Engine {
     feeds = Slab()
     accounts.removeAll()
     lock.unlock()
-    for callback in callbacks { options.release(callback) }
   }
 }

@@ -58,7 +58,7 @@ public final class Engine: @unchecked Sendable {
   /// When outboxes have something to send, by their accounts' slots.
   var outboxWakes = Timetable()
   /// Requests of outboxes that are to be broken off.
-  var outboxCancellations: [UInt64] = []
+  var outboxCancellations = List<UInt64>()
   /// Whether there may be any reminders at all.
   var hasReminders = false
   /// When accounts have something due of their reminders, by their slots, on the wall clock in milliseconds.
@@ -113,7 +113,12 @@ public final class Engine: @unchecked Sendable {
   let groups = GroupCaches()
   var changes = TreeChanges()
 
+  /// Of the loop, while the engine is open.
+  var share: ReserveShare?
+
   // Loop thread only.
+  /// There was no memory: nothing is begun before, on the elapsed clock.
+  var pausedUntil = Int64.min
   var http: HTTPClient?
   var decoder: PageDecoder?
 
@@ -212,6 +217,11 @@ public final class Engine: @unchecked Sendable {
   }
 
   private func start() throws(Failure) {
+    // What the loop calls back makes objects too.
+    do throws(Failure) { share = try ReserveShare() } catch {
+      loop.close()
+      throw error
+    }
     beginUpkeep()
     loop.setHandlers(onWake: { self.work() }, onTimer: { self.work() })
     if options.isHostDriven { return }

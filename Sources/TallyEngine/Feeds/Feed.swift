@@ -42,7 +42,8 @@ public final class Feed: @unchecked Sendable {
   /// The moment when a server last took something of the outbox.
   var acknowledged: Int64 = 0
   var isRemoved = false
-  var forces: [(token: UInt64, callback: Callback)] = []
+  /// The events that will complete them.
+  var forces: [OneTimeEvent] = []
 
   /// Where it is, and what the last answers left: changed under both locks, so either is enough to read it.
   var remembered = Remembered()
@@ -65,11 +66,13 @@ public final class Feed: @unchecked Sendable {
   var flightToStart: PolicyStart?
   /// The flight whose time was up: its SYNCED is yet to be told.
   var flightTimedOut: UInt32?
+  /// It is in the engine's `cancellations`.
+  var isCancelled = false
   /// It is in the engine's `departures`.
   var isDeparting = false
 
-  /// The SYNCED event that waits.
-  var news: FeedNews?
+  /// The SYNCED event that waits, if one does.
+  let news = FeedNews()
   var syncedEntry = EventQueue.none
 
   /// Loop thread only.
@@ -98,7 +101,8 @@ public final class Feed: @unchecked Sendable {
 
   func takeSynced() {
     syncedEntry = EventQueue.none
-    news = nil
+    news.event = Event(.synced)
+    news.text.removeAll(keepingCapacity: false)
   }
 }
 
@@ -149,6 +153,7 @@ extension Account {
       try engine.feedSlots.reserve(additional: 1)
       try engine.feeds.reserve(1)
       try engine.feedWakes.reserve(keys: Int(engine.feeds.slotCount) + 1)
+      if known == nil { try reserveFeed() }
       // For its SYNCED and its AUTH: at most one of each waits.
       if known == nil { try engine.events.pledge(2) }
     }
@@ -193,6 +198,13 @@ extension Account {
     if known != nil, row.wasReset, !feed.isLocal { feed.advise(.moved(isSameServer: isSameServer)) }
     feed.advise(.tick)
     return feed
+  }
+
+  /// Room for one more feed, wherever feeds wait: each is there once at most.
+  private func reserveFeed() throws(OutOfMemory) {
+    try feeds.reserveRoom(1)
+    try engine.cancellations.reserveRoom(engine.feeds.count + 1)
+    try engine.departures.reserveRoom(engine.feeds.count + 1)
   }
 
   /// The end, on the wall clock, of the wait that the feed's server has asked for; 0: it has not asked.

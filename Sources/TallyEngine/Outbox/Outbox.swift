@@ -63,7 +63,7 @@ final class Outbox {
 
   /// What is under way has a credential that is not to be used any more.
   func didLogOut() {
-    if request != 0 { engine.outboxCancellations.append(request) }
+    if request != 0 { engine.outboxCancellations.appendWithinCapacity(request) }
     engine.loop.wake()
   }
 
@@ -90,6 +90,7 @@ final class Outbox {
     engine.lock.unlock()
     if !mayBegin { return }
     do throws(Failure) {
+      try Reserve.refill()
       if try lease(duration) { return try begin() }
       try waitForNext()
     } catch {
@@ -243,7 +244,10 @@ final class Outbox {
     event.account = account.id
     event.result = Status.unauthorized.rawValue
     // For the next one.
-    do throws(OutOfMemory) { try engine.events.pledge(1) } catch { return }
+    do throws(Failure) {
+      try Reserve.refill()
+      try growing { () throws(OutOfMemory) in try engine.events.pledge(1) }
+    } catch { return }
     engine.enqueue(OneTimeEvent(event, Callback()))
   }
 

@@ -182,7 +182,9 @@ extension Account {
 
   /// One operation through the store.
   func performDurably(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
-    try transact { () throws(Failure) in try applyWithStore(operation, target) == .held ? .held : .ok }
+    try Reserve.claiming { () throws(Failure) in
+      try transact { () throws(Failure) in try applyWithStore(operation, target) == .held ? .held : .ok }
+    }
   }
 
   /// Applies one operation within a transaction of tree and store.
