@@ -55,7 +55,7 @@ static int fill_for(int shares) {
     return result;
 }
 
-/* Many calls at once were a peak. */
+/* Gives back what a peak of calls has left. */
 static void shrink(void) {
     pthread_mutex_lock(&lock);
     for (int kind = 0; kind < kinds; kind++) {

@@ -2,9 +2,9 @@ import CPlatform
 import TallyFailure
 import TallyMemory
 
-/// The memory that objects have where there is none: see `creserve.h`. Swift's runtime ends the process where an object
-/// or an array cannot have memory; so whoever makes some has a share of the reserve, and arrays that may be long are
-/// grown by `reserveRoom`.
+/// The memory that objects have where there is none: see `creserve.h`. Swift's runtime ends the process if there is no
+/// memory for an object or an array. So a function that makes some has a share of the reserve, and arrays that may be
+/// long grow by `reserveRoom`.
 public enum Reserve {
   /// Has a share while `body` runs.
   @inline(__always)

@@ -1,5 +1,5 @@
-/* CALL(function, flags, call): every function of the header in a call that does what it is for, in a fixture `f` that
- * has something of everything. Included by every_call.c, which has what they use; every_call.h has the flags. */
+/* CALL(function, flags, call): every function of the header in a typical call, in a fixture `f` that has something of
+ * each kind. every_call.c includes it, with the names used here; every_call.h has the flags. */
 
 CALL(tally_version, PURE, (tally_version(), TALLY_OK))
 CALL(tally_version_text, PURE, (tally_version_text(), TALLY_OK))
@@ -15,6 +15,7 @@ CALL(tally_engine_open, CLOSED | ON_FILE | AGAIN | CHECKED, tally_engine_open(&f
 CALL(tally_engine_close, ENDS, close_engine(f))
 CALL(tally_engine_close, ENDS | ON_FILE, close_engine(f))
 CALL(tally_engine_close, ENDS | BUSY, close_engine(f))
+CALL(tally_engine_close, ENDS | MANY, close_engine(f))
 CALL(tally_engine_flush, ON_FILE, tally_engine_flush(f->w.engine))
 CALL(tally_engine_verify, 0, tally_engine_verify(f->w.engine))
 CALL(tally_engine_verify, ON_FILE, tally_engine_verify(f->w.engine))
@@ -31,10 +32,12 @@ CALL(tally_account_release, ENDS, release_account(f))
 CALL(tally_account_list, 0, tally_account_list(f->w.engine, NULL, 8, ENTRIES, TEXT, &f->count, &f->size))
 CALL(tally_account_drop, 0, tally_account_drop(f->w.engine, "ann"))
 CALL(tally_account_drop, BUSY | ON_FILE, tally_account_drop(f->w.engine, "ann"))
+CALL(tally_account_drop, MANY, tally_account_drop(f->w.engine, "ann"))
 CALL(tally_account_log_in, 0, tally_account_log_in(ANN, "another token, longer than a small block"))
 CALL(tally_account_log_in, RESTS, tally_account_log_in(ANN, "another token, longer than a small block"))
 CALL(tally_account_log_out, 0, tally_account_log_out(ANN))
 CALL(tally_account_log_out, BUSY, tally_account_log_out(ANN))
+CALL(tally_account_log_out, MANY, tally_account_log_out(ANN))
 CALL(tally_account_info, 0, tally_account_info(ANN, NULL, NULL, NULL, &f->number))
 CALL(tally_account_snapshot, 0, tally_account_snapshot(ANN, BYTES, &f->size))
 CALL(tally_account_restore, 0, tally_account_restore(f->w.engine, "new", f->whole, f->whole_size))
@@ -127,6 +130,8 @@ CALL(tally_step, STEPS | BUSY | ON_FILE, take_steps(f))
 CALL(tally_step, STEPS | BUSY | CURL, take_steps(f))
 CALL(tally_step, STEPS | BUSY | SENDS, take_steps(f))
 CALL(tally_step, STEPS | DUE | ON_FILE, take_steps(f))
+CALL(tally_step, STEPS | MANY | DUE, take_steps(f))
+CALL(tally_step, STEPS | THREAD, let_thread_work(f))
 CALL(tally_timeout, 0, tally_timeout(f->w.engine, &f->when))
 
 /* Feeds */

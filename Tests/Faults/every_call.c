@@ -9,6 +9,7 @@
 #define ANN f->w.account
 #define LONG_PATH "a_new.path_with.several.new_components.that.nobody.has_used"
 #define ENTRIES (void *)f->entries, MAX_ENTRIES
+#define MANY_FEEDS 60
 #define TEXT f->text, sizeof f->text
 #define BYTES f->bytes, sizeof f->bytes
 
@@ -65,6 +66,8 @@ static void ask(void *user_data, const tally_request *request)
     fixture *f = (fixture *)user_data;
 
     f->asked = request->kind == TALLY_REQUEST_SEND ? request->id : 0;
+    if (f->flags & THREAD && f->asked != 0)
+        tally_transport_answer(f->w.engine, f->asked, 200, "ETag: \"x\"", second_page, sizeof second_page - 1);
 }
 
 static void give_back(void *user_data)
@@ -145,7 +148,7 @@ static tally_status configure_outbox(fixture *f)
     return tally_outbox_configure(f->w.account, &options);
 }
 
-/* What is due, and what comes of it; a request of the host's transport gets its answer. */
+/* Some steps; a request of the host's transport gets its answer. */
 static tally_status take_steps(fixture *f)
 {
     int turn;
@@ -171,6 +174,21 @@ static tally_status take_steps(fixture *f)
     return TALLY_OK;
 }
 
+/* The engine's own thread asks, and the host's transport answers on it. */
+static tally_status let_thread_work(fixture *f)
+{
+    tally_status status = force(f);
+    int turn, before = f->completed;
+
+    for (turn = 0; status == TALLY_OK && turn < 40 && f->completed == before; turn++) {
+        tally_status next = tally_next_event(f->w.engine, 1, &f->event, TEXT);
+
+        if (next < 0 && next != TALLY_ERROR_NO_MEMORY)
+            return next;
+    }
+    return status == TALLY_ERROR_NO_MEMORY ? TALLY_OK : status;
+}
+
 /* ---- The table ---- */
 
 #define CALL(function, flags, call) static tally_status PASTE(call_, __LINE__)(fixture *f) { return (void)f, call; }
@@ -185,7 +203,7 @@ const every_call every_calls[] = {
     {NULL, 0, NULL},
 };
 
-/* ---- A world with something of everything ---- */
+/* ---- A world with something of each kind ---- */
 
 static void take_bytes(tally_status status, fixture *f, unsigned char **out_bytes, size_t *out_size)
 {
@@ -263,7 +281,7 @@ static void set_badges(fixture *f)
     check_ok(tally_snapshot_take(ANN, "root", &f->first));
 }
 
-/* A request is under way, and one more is asked for. */
+/* The feed has begun a request. */
 static void begin_request(fixture *f)
 {
     check_ok(force(f));
@@ -293,6 +311,29 @@ static void send_away(fixture *f)
     check_badge(f->bo, "chat", 1, 9);
 }
 
+/* More than a share of the reserve has blocks for. */
+static void add_many(fixture *f)
+{
+    char name[32];
+    int i;
+
+    for (i = 0; i < MANY_FEEDS; i++) {
+        tally_feed *feed;
+
+        snprintf(name, sizeof name, "more%d", i);
+        check_ok(add_feed(f, name, NULL));
+        feed = f->feed;
+        f->feed = NULL;
+        f->given += 2;
+        check_ok(tally_feed_force(feed, ignore, f, give_back, NULL));
+        check_ok(tally_feed_force(feed, ignore, f, give_back, NULL));
+        tally_feed_release(feed);
+        check_ok(tally_reminder_put(ANN, name, &f->reminder));
+    }
+    if (!(f->flags & DUE))
+        check_ok(tally_step(f->w.engine));
+}
+
 static void fill_world(fixture *f)
 {
     if (!(f->flags & CURL))
@@ -309,6 +350,8 @@ static void fill_world(fixture *f)
         check_ok(configure_outbox(f));
     if (f->flags & BUSY)
         begin_request(f);
+    if (f->flags & MANY)
+        add_many(f);
     if (f->flags & DUE)
         fake_clock_advance(&f->w.clock, INT64_C(20) * 86400000);
 }
@@ -320,7 +363,8 @@ static void limit_accounts(tally_engine_options *options)
 
 void every_call_begin(fixture *f, unsigned flags)
 {
-    unsigned world = (flags & ON_FILE ? WORLD_FILE : 0) | (flags & FULL ? WORLD_FULL : 0);
+    unsigned world = (flags & ON_FILE ? WORLD_FILE : 0) | (flags & FULL ? WORLD_FULL : 0)
+        | (flags & THREAD ? WORLD_THREAD : 0);
 
     memset(f, 0, sizeof *f);
     f->flags = flags;

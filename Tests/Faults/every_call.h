@@ -1,4 +1,4 @@
-/* Every function of the header, in a call that does what it is for, in a world that has something of everything. */
+/* Every function of the header, in a typical call, in a world that has something of each kind. */
 #ifndef TALLY_TEST_EVERY_CALL_H
 #define TALLY_TEST_EVERY_CALL_H
 
@@ -9,19 +9,21 @@ enum {
     PURE = 1,      /* No engine. */
     CLOSED = 2,    /* An engine that is not open yet. */
     ENDS = 4,      /* It gives something back: it must not fail, and is made once. */
-    STEPS = 8,     /* It does what is due; what fails is told elsewhere, and tried again. */
+    STEPS = 8,     /* It does what is due; what fails is tried again. */
     ON_FILE = 16,  /* A file; else the engine is in memory. */
-    AGAIN = 32,    /* The file is there already, with something of everything. */
+    AGAIN = 32,    /* The file is there already, with something of each kind. */
     CHECKED = 64,  /* It is opened with TALLY_ENGINE_SET_ASIDE and TALLY_ENGINE_VACUUM. */
     FULL = 128,    /* Durability full. */
-    BUSY = 256,    /* A request of the feed is under way. */
+    BUSY = 256,    /* The feed has begun a request. */
     RESTS = 512,   /* The account is logged out. */
     AWAY = 1024,   /* The account is not in memory. */
     EVENTS = 2048, /* Events wait. */
     CURL = 4096,   /* Requests go out by libcurl. */
     SENDS = 8192,  /* The outbox is sent. */
     DUE = 16384,   /* Much is due. */
-    LEASED = 32768 /* A row of the outbox is leased. */
+    LEASED = 32768, /* A row of the outbox is leased. */
+    THREAD = 65536, /* The engine has its own thread. */
+    MANY = 131072  /* Many feeds that complete something, and many reminders. */
 };
 
 #define MAX_ENTRIES 64
@@ -74,10 +76,10 @@ typedef struct every_call {
 extern const every_call every_calls[];
 
 void every_call_begin(fixture *f, unsigned flags);
-/* What is to come last before the call; the state was taken before. */
+/* The last step before the call; the state was taken before. */
 void every_call_part(fixture *f);
 void every_call_end(fixture *f);
-/* A hash of all that can be asked for. */
+/* A hash of the state. */
 uint64_t every_call_state(fixture *f);
 
 #endif

@@ -6,11 +6,11 @@
 void fault_arm(long k, int for_ever);
 long fault_disarm(void);
 
-/* Who asks. */
+/* Who wants it. */
 enum { FAULT_STORAGE = 1, FAULT_OBJECT, FAULT_OTHER }; /* CMemory, Swift's runtime, another library */
 
 /* The same for all allocations of the library and of SQLite, libuv and libcurl in its service. out_kinds (or NULL): who
- * asked for each. Disarming answers how many have failed, and out_asked how many were asked for. */
+ * wanted each. Disarming answers how many have failed, and out_asked how many there were. */
 void fault_arm_each(long k, int for_ever, unsigned char *out_kinds, long capacity);
 long fault_disarm_each(long *out_asked);
 

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #define MAX_ALLOCATIONS 20000
-#define SAMPLE 12
+#define SAMPLE 6
 
 static void (*arm)(long k, int for_ever, unsigned char *out_kinds, long capacity);
 static long (*disarm)(long *out_asked);
@@ -27,7 +27,7 @@ static long (*disarm)(long *out_asked);
 /* What the process that makes the calls says of them. */
 static struct progress {
     long asked;                           /* Allocations of the call; -1: it was not made yet. */
-    long next;                            /* Which attempt is under way: twice its place in the plan, and for ever. */
+    long next;                            /* This attempt: twice its place in the plan, and for ever. */
     long failed;                          /* Allocations that have failed. */
     long planned;
     int plan[MAX_ALLOCATIONS];            /* Which allocations are to fail. */

@@ -131,6 +131,7 @@ extension Account {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
     defer { engine.storeLock.unlock() }
+    try engine.settleStore()
     try enterAnywhere()
     defer { engine.lock.unlock() }
     return try addFeedLocked(name, url ?? UnsafeRawBufferPointer(start: nil, count: 0), place.bytes.bytes, options)

@@ -158,6 +158,7 @@ extension Account {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.storeLock.lock()
     defer { engine.storeLock.unlock() }
+    try engine.settleStore()
     try enterAnywhere()
     defer { engine.lock.unlock() }
     try body()

@@ -28,7 +28,7 @@ final class SocketWatch {
   static func make(client: HTTPClient, socket: curl_socket_t) -> SocketWatch? {
     var memory = RawBlock()
     do throws(OutOfMemory) { try memory.replaceWithZeros(MemoryLayout<uv_poll_t>.size) } catch { return nil }
-    // There may be many at once.
+    // A process may have many.
     guard let base = memory.base, ctally_reserve_refill() == 0 else { return nil }
     let poll = base.bindMemory(to: uv_poll_t.self, capacity: 1)
     if uv_poll_init_socket(client.loop.uv, poll, socket) != 0 { return nil }
