@@ -20,6 +20,7 @@
 
 #define MAX_ALLOCATIONS 20000
 #define SAMPLE 6
+#define SAMPLE_OF_OBJECTS 16
 
 static void (*arm)(long k, int for_ever, unsigned char *out_kinds, long capacity);
 static long (*disarm)(long *out_asked);
@@ -108,14 +109,21 @@ static long attempt(const every_call *row, long k, int for_ever, long *out_asked
     return failed;
 }
 
-/* Those of objects, which have nobody to say no, and some of the others. */
+/* In the short form many of the objects', which cannot be refused, and some of the others. */
 static void make_plan(void)
 {
-    long k, count = progress->asked < MAX_ALLOCATIONS ? progress->asked : MAX_ALLOCATIONS, step = count / SAMPLE + 1;
+    long k, count = progress->asked < MAX_ALLOCATIONS ? progress->asked : MAX_ALLOCATIONS;
+    long objects = 0, met = 0, step = is_soak() ? 1 : count / SAMPLE + 1, object_step;
 
+    for (k = 1; k <= count; k++)
+        objects += progress->kinds[k - 1] == FAULT_OBJECT;
+    object_step = is_soak() ? 1 : objects / SAMPLE_OF_OBJECTS + 1;
     for (k = 1; k <= count; k++) {
-        if (is_soak() || count <= SAMPLE || progress->kinds[k - 1] == FAULT_OBJECT || k % step == 1)
+        int is_object = progress->kinds[k - 1] == FAULT_OBJECT;
+
+        if (k % step == 1 % step || (is_object && met % object_step == 0))
             progress->plan[progress->planned++] = (int)k;
+        met += is_object;
     }
 }
 
