@@ -9,8 +9,9 @@ import TallyTree
 
 // What every function of the header needs: handles to objects, C's text and structures to Swift's, errors to statuses.
 
-/// Runs the body of a function that answers with a status. Memory for the objects that it makes is there before.
-@inline(__always)
+/// Runs the body of a function that answers with a status. Memory for the objects that it makes is there before. One
+/// function for all of them.
+@inline(never)
 func answer(_ body: () throws(Failure) -> Status) -> tally_status {
   answerAtOnce { () throws(Failure) in try Reserve.claiming(body) }
 }
