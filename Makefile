@@ -78,10 +78,12 @@ lib: archive
 	@$(if $(TALLY_BUILT),,$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc)
 
 # Without what only a runtime of Swift (.swift_modhash) or of C++ (.eh_frame) would read: nothing throws through the
-# library, and debuggers find their way by frame pointers.
+# library, and debuggers find their way by frame pointers. Swift's objects have memory even where there is none: their
+# runtime alone calls posix_memalign (creserve.h).
 $(BUILD)/slim.a: $(ARCHIVE)
 	@mkdir -p $(BUILD)
-	objcopy --remove-section .swift_modhash --remove-section .eh_frame $(ARCHIVE) $@
+	objcopy --remove-section .swift_modhash --remove-section .eh_frame \
+	  --redefine-sym posix_memalign=ctally_reserve_allocate $(ARCHIVE) $@
 
 # Identical functions are folded, also those whose address is taken: nothing here compares addresses of its own functions.
 $(BUILD)/libtally.so.$(SOVERSION): $(BUILD)/slim.a CSources/Link/tally.map Makefile

@@ -67,7 +67,7 @@ nightly-parts:
 	$(call run_parts,$(TEST_PARTS) $(NIGHTLY_PARTS))
 
 soak: deps-all lib cli
-	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c-plain test-c-disk
+	TALLY_SOAK=1 $(MAKE) --no-print-directory test-c-plain test-c-disk test-c-faults
 	$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
 	$(MAKE) --no-print-directory test-calendar-years
 	TALLY_SOAK=1 $(MAKE) --no-print-directory test-swift test-python

@@ -58,6 +58,12 @@
  * Reserved members and unknown flags must be zero. NULL in place of options means all defaults, and a member that is
  * zero means its default.
  *
+ * Memory. If there is no memory, a call fails with TALLY_ERROR_NO_MEMORY, also if its errors below do not name it, and
+ * has changed nothing. The same call can succeed later. The library never ends the process for want of memory: it keeps
+ * 12 kB for each open engine and for each call that runs at the same time, takes from that what must not fail, and
+ * begins no call before that is complete again. Functions that release something, tally_engine_close, and the
+ * functions that deliver events need none of it. The loop thread tries again every second.
+ *
  * Time. Points in time are milliseconds since 1970-01-01 00:00 UTC, durations milliseconds, unless the name says
  * otherwise.
  *

@@ -172,7 +172,7 @@ public func tally_node_resolve(
 
 @c @implementation
 public func tally_node_release(_ handle: OpaquePointer?, _ node: tally_node) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     try account(handle).release(node)
     return .ok
   }
@@ -183,7 +183,7 @@ public func tally_node_path(
   _ handle: OpaquePointer?, _ node: tally_node, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let length = try output(outLength, "out_length")
     var refused: Failure?
     try account(handle).withPath(of: node) { path in
@@ -349,7 +349,7 @@ public func tally_path_escape(
   _ name: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let bytes = try checkedName(name)
     try building(buffer, capacity, outLength) { (result) throws(OutOfMemory) in
       try Path.appendEscaped(bytes, to: &result)
@@ -363,7 +363,7 @@ public func tally_path_join(
   _ path: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let parsed = try parse(path)
     let bytes = try checkedName(name)
     var joined = ByteBuffer()
@@ -387,7 +387,7 @@ public func tally_path_parent(
   _ path: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let parsed = try parse(path)
     guard let parent = parsed.parent else { throw Failure(.notFound, "root has no parent") }
     try copyOut(parent, buffer, capacity, try output(outLength, "out_length"))
@@ -400,7 +400,7 @@ public func tally_path_component(
   _ path: UnsafePointer<CChar>?, _ index: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let parsed = try parse(path)
     if index < 0 || index >= parsed.depth { throw Failure(.notFound, "the path has fewer components") }
     try building(buffer, capacity, outLength) { (result) throws(OutOfMemory) in

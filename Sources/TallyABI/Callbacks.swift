@@ -58,9 +58,9 @@ extension tally_event {
 func keeping(
   _ callback: Callback, _ body: () throws(Failure) -> Status
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     do throws(Failure) {
-      return try body()
+      return try Reserve.claiming(body)
     } catch {
       releaseUserData(callback)
       throw error

@@ -77,8 +77,8 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
   result.setsAsideDamaged = raw.flags & UInt32(TALLY_ENGINE_SET_ASIDE) != 0
   result.vacuums = raw.flags & UInt32(TALLY_ENGINE_VACUUM) != 0
   result.isHostDriven = raw.flags & UInt32(TALLY_ENGINE_HOST_DRIVEN) != 0
-  if raw.file != nil { result.file = [UInt8](uncheckedOrNone(raw.file)) }
-  result.certificates = optionalUnchecked(raw.ca_file)
+  if raw.file != nil { result.file = try Reserve.copy(uncheckedOrNone(raw.file)) }
+  result.certificates = try optionalUnchecked(raw.ca_file)
   result.userAgent = try optionalText(raw.user_agent, "user_agent")
   result.zone = try optionalText(raw.zone, "zone")
   result.seed = raw.seed
@@ -123,7 +123,8 @@ private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOp
 @c @implementation
 public func tally_engine_close(_ engineHandle: OpaquePointer?, _ timeout: Int64) -> tally_status {
   guard let engineHandle else { return Status.ok.rawValue }
-  let status = answer { () throws(Failure) in
+  // Whoever gives something back must not be without memory for it.
+  let status = answerAtOnce { () throws(Failure) in
     if timeout < -1 { throw Failure(.argument, "timeout must be -1 or more") }
     try engine(engineHandle).close(timeout: timeout)
     return .ok
@@ -145,7 +146,7 @@ public func tally_engine_flush(_ handle: OpaquePointer?) -> tally_status {
 public func tally_engine_limits(
   _ handle: OpaquePointer?, _ outLimits: UnsafeMutablePointer<tally_limits>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let target = try output(outLimits, "out_limits")
     let options = try engine(handle).limits()
     var limits = tally_limits()
@@ -178,7 +179,7 @@ public func tally_engine_backup(
 public func tally_engine_stats(
   _ handle: OpaquePointer?, _ outStats: UnsafeMutablePointer<tally_stats>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let target = try output(outStats, "out_stats")
     let known = try engine(handle).statistics()
     var stats = tally_stats()
@@ -208,7 +209,7 @@ public func tally_engine_stats(
 public func tally_engine_total(
   _ handle: OpaquePointer?, _ outBadge: UnsafeMutablePointer<tally_badge>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let target = try output(outBadge, "out_badge")
     let total = try engine(handle).total()
     var badge = tally_badge()
@@ -266,7 +267,7 @@ public func tally_account_info(
   _ handle: OpaquePointer?, _ outID: UnsafeMutablePointer<Int64>?, _ outRevision: UnsafeMutablePointer<UInt64>?,
   _ outEpoch: UnsafeMutablePointer<UInt64>?, _ outLoggedIn: UnsafeMutablePointer<Int32>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let account = try account(handle)
     let state = try account.state()
     outID?.pointee = account.id

@@ -51,7 +51,7 @@ private func feedOptions(_ raw: tally_feed_options) throws(Failure) -> FeedOptio
   result.retention.number = raw.max_messages
   if raw.page_limit != 0 { result.pageLimit = raw.page_limit }
   result.mapping = try mapping(raw.mapping_preset, raw.mapping)
-  if raw.memo != nil { result.memo = [UInt8](try text(raw.memo, "memo")) }
+  if raw.memo != nil { result.memo = try Reserve.copy(try text(raw.memo, "memo")) }
   return result
 }
 

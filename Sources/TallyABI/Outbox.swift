@@ -17,7 +17,7 @@ public func tally_outbox_configure(
     let reserved = raw.reserved
     try refuse(unless: UInt64(raw.flags) | reserved.0 | reserved.1 == 0, "unknown flags and reserved members")
     var result = OutboxOptions()
-    result.url = optionalUnchecked(raw.url)
+    result.url = try optionalUnchecked(raw.url)
     if raw.request_timeout != 0 { result.requestTimeout = raw.request_timeout }
     if raw.idle_timeout != 0 { result.idleTimeout = raw.idle_timeout }
     try account.configureOutbox(result)

@@ -139,7 +139,7 @@ private func present(
   _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?,
   _ body: (inout ByteBuffer) throws(Failure) -> Presentation
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let target = try output(outPresentation, "out_presentation")
     var words = ByteBuffer()
     let presentation = try body(&words)

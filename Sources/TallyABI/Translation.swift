@@ -4,13 +4,21 @@ import CTally
 import TallyEngine
 import TallyFailure
 import TallyMemory
+import TallyStore
 import TallyTree
 
 // What every function of the header needs: handles to objects, C's text and structures to Swift's, errors to statuses.
 
-/// Runs the body of a function that answers with a status.
-@inline(__always)
+/// Runs the body of a function that answers with a status. Memory for the objects that it makes is there before. One
+/// function for all of them.
+@inline(never)
 func answer(_ body: () throws(Failure) -> Status) -> tally_status {
+  answerAtOnce { () throws(Failure) in try Reserve.claiming(body) }
+}
+
+/// The same where no object is made.
+@inline(__always)
+func answerAtOnce(_ body: () throws(Failure) -> Status) -> tally_status {
   do throws(Failure) { return try body().rawValue } catch { return tell(error) }
 }
 
@@ -114,13 +122,13 @@ func textOrNone(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(F
 /// A copy of a C string that may be absent; an empty one is absent too.
 func optionalText(_ pointer: UnsafePointer<CChar>?, _ what: StaticString) throws(Failure) -> [UInt8]? {
   let bytes = try textOrNone(pointer, what)
-  return bytes.isEmpty ? nil : [UInt8](bytes)
+  return bytes.isEmpty ? nil : try Reserve.copy(bytes)
 }
 
 /// The same of what is not checked here: see `unchecked`.
-func optionalUnchecked(_ pointer: UnsafePointer<CChar>?) -> [UInt8]? {
+func optionalUnchecked(_ pointer: UnsafePointer<CChar>?) throws(Failure) -> [UInt8]? {
   let bytes = uncheckedOrNone(pointer)
-  return bytes.isEmpty ? nil : [UInt8](bytes)
+  return bytes.isEmpty ? nil : try Reserve.copy(bytes)
 }
 
 /// The length of a text of the library's own.

@@ -51,7 +51,7 @@ public func tally_transport_answer(
 
 @c @implementation
 public func tally_transport_progress(_ handle: OpaquePointer?, _ id: UInt64) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     try engine(handle).noteProgress(id)
     return .ok
   }

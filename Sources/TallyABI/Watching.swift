@@ -22,7 +22,7 @@ public func tally_scope_open(
 
 @c @implementation
 public func tally_scope_close(_ scopeHandle: OpaquePointer?) {
-  _ = answer { () throws(Failure) in
+  _ = answerAtOnce { () throws(Failure) in
     if scopeHandle != nil { try scope(scopeHandle).close() }
     return .ok
   }
@@ -99,7 +99,7 @@ public func tally_observe_total(
 
 @c @implementation
 public func tally_unobserve(_ scopeHandle: OpaquePointer?, _ token: UInt64) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     try scope(scopeHandle).unobserve(token)
     return .ok
   }
@@ -112,7 +112,7 @@ public func tally_next_event(
   _ handle: OpaquePointer?, _ timeout: Int64, _ outEvent: UnsafeMutablePointer<tally_event>?,
   _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let target = try output(outEvent, "out_event")
     if timeout < -1 { throw Failure(.argument, "timeout must be -1 or more") }
     if buffer == nil && capacity > 0 { throw Failure.missing("text, with a capacity,") }
@@ -135,7 +135,7 @@ public func tally_next_event(
 public func tally_dispatch(
   _ handle: OpaquePointer?, _ limit: Int, _ outCount: UnsafeMutablePointer<Int>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     guard limit >= 0 else { throw Failure(.argument, "the limit is too large") }
     let result = try engine(handle).dispatch(limit: limit)
     outCount?.pointee = result.count
@@ -145,7 +145,7 @@ public func tally_dispatch(
 
 @c @implementation
 public func tally_interrupt(_ handle: OpaquePointer?) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     try engine(handle).interrupt()
     return .ok
   }
@@ -155,7 +155,7 @@ public func tally_interrupt(_ handle: OpaquePointer?) -> tally_status {
 public func tally_descriptor(
   _ handle: OpaquePointer?, _ outDescriptor: UnsafeMutablePointer<Int32>?
 ) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let target = try output(outDescriptor, "out_descriptor")
     target.pointee = try engine(handle).descriptor()
     return .ok
@@ -186,7 +186,7 @@ public func tally_step(_ handle: OpaquePointer?) -> tally_status {
 
 @c @implementation
 public func tally_timeout(_ handle: OpaquePointer?, _ outTimeout: UnsafeMutablePointer<Int64>?) -> tally_status {
-  answer { () throws(Failure) in
+  answerAtOnce { () throws(Failure) in
     let target = try output(outTimeout, "out_timeout")
     target.pointee = try engine(handle).timeout()
     return .ok

@@ -20,6 +20,7 @@ extension Engine {
 
   /// Does all that is due. Loop thread only.
   func work() {
+    if !mayMakeObjects() { return planTimer() }
     // What is to be sent goes before what is to be asked.
     serveOutboxes()
     serveReminders()
@@ -48,6 +49,17 @@ extension Engine {
     planTimer()
   }
 
+  /// Whether there is memory for the objects of one piece of work; else the loop tries again later. Loop thread only.
+  private func mayMakeObjects() -> Bool {
+    do throws(Failure) {
+      try Reserve.refill()
+      return true
+    } catch {
+      pausedUntil = saturatingSum(clock.elapsed, GroupSchedule.retryDelay)
+      return false
+    }
+  }
+
   private func tickFeeds() {
     let now = clock.elapsed
     while let slot = feeds.wakes.popDue(by: now) { feeds.find(slot)?.advise(.tick) }
@@ -55,7 +67,7 @@ extension Engine {
 
   private func serveFeeds() {
     while let feed = feeds.takeCancellation() { feed.breakOff() }
-    while let slot = feeds.departures.next() { feeds.find(slot)?.depart() }
+    while feeds.departures.isReady, mayMakeObjects(), let slot = feeds.departures.next() { feeds.find(slot)?.depart() }
   }
 
   /// When there is something to do next, on the elapsed clock. Under `lock`.
@@ -68,7 +80,7 @@ extension Engine {
       let now = clock.now()
       due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))
     }
-    return due
+    return max(due, pausedUntil)
   }
 
   private func planTimer() {
@@ -154,6 +166,7 @@ extension Engine {
     } catch { if refused == nil { refused = error } }
     giveStore()
     loop.close()
+    share = nil
     if let refused { throw refused }
   }
 
@@ -168,16 +181,21 @@ extension Engine {
     lock.unlock()
   }
 
+  /// Gives a callback of the host's back, without the lock.
+  private func giveBack(_ callback: Callback) {
+    lock.unlock()
+    options.release(callback)
+    lock.lock()
+  }
+
   /// Drops all that the host gave.
   private func giveBack() {
     lock.lock()
-    var callbacks: [Callback] = []
-    events.giveBack(&callbacks)
+    while let callback = events.giveBack() { giveBack(callback) }
     for slot in 0..<accounts.slotCount {
       guard let account = accounts.account(slot) else { continue }
       for feed in account.feeds {
-        for force in feed.forces { callbacks.append(force.callback) }
-        feed.forces = []
+        while let force = feed.forces.popLast() { giveBack(force.callback) }
         feed.flight = nil
       }
       account.feeds = []
@@ -186,6 +204,5 @@ extension Engine {
     feeds.removeAll()
     accounts.removeAll()
     lock.unlock()
-    for callback in callbacks { options.release(callback) }
   }
 }

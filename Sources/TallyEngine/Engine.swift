@@ -70,7 +70,12 @@ public final class Engine: @unchecked Sendable {
   let groups = GroupCaches()
   var changes = TreeChanges()
 
+  /// Of the loop, while the engine is open.
+  var share: ReserveShare?
+
   // Loop thread only.
+  /// There was no memory: nothing is begun before, on the elapsed clock.
+  var pausedUntil = Int64.min
   var http: HTTPClient?
   var decoder: PageDecoder?
 
@@ -172,6 +177,11 @@ public final class Engine: @unchecked Sendable {
   }
 
   private func start() throws(Failure) {
+    // What the loop calls back makes objects too.
+    do throws(Failure) { share = try ReserveShare() } catch {
+      loop.close()
+      throw error
+    }
     beginUpkeep()
     loop.setHandlers(onWake: { self.work() }, onTimer: { self.work() })
     if options.isHostDriven { return }

@@ -78,6 +78,9 @@ public struct Callback: BitwiseCopyable, Equatable, @unchecked Sendable {
   public var userData: UnsafeMutableRawPointer?
   public var release: UnsafeRawPointer?
 
+  /// Nothing is called, nothing is to be given back.
+  var isNothing: Bool { function == nil && userData == nil && release == nil }
+
   public init(
     function: UnsafeRawPointer? = nil, userData: UnsafeMutableRawPointer? = nil, release: UnsafeRawPointer? = nil
   ) {

@@ -37,12 +37,19 @@ extension HTTPResponse {
     _ failure: HTTPFailure, words: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
   ) -> HTTPResponse {
     let response = HTTPResponse()
-    response.failure = failure
+    response.end(failure, words: words)
+    return response
+  }
+
+  /// Has it be no answer.
+  public func end(
+    _ failure: HTTPFailure, words: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
+  ) {
+    self.failure = failure
     // Words are worth having, but not worth failing for.
     do throws(OutOfMemory) {
-      if words.isEmpty { try response.text.append(failure.words) } else { try response.text.append(words) }
+      if words.isEmpty { try text.append(failure.words) } else { try text.append(words) }
     } catch {}
-    return response
   }
 
   /// More header bytes than any server has to say before it comes to the point.

@@ -13,7 +13,7 @@ public final class HTTPResponse {
   var text = ByteBuffer()
   var location = ByteBuffer()
 
-  init() {}
+  public init() {}
 
   /// Decompressed. What has come so far where the request failed.
   public var body: UnsafeRawBufferPointer { content.bytes }

@@ -99,12 +99,22 @@ $(CHOST_OUT)/minimal $(CHOST_OUT)/transport: $(CHOST_OUT)/%: Examples/c/%.c incl
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CFLAGS_HOST) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
 
-$(CHOST_OUT)/fail_allocation.so: Tests/Faults/fail_allocation.c
+$(CHOST_OUT)/fail_allocation.so: Tests/Faults/fail_allocation.c Tests/Faults/fail_allocation.h
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CFLAGS_HOST) -fPIC -shared -o $@ $< -ldl
 
 $(CHOST_OUT)/test_memory: Tests/Faults/test_memory.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CC) $(CHOST_CFLAGS) -o $@ $< $(CHOST_SUPPORT) $(CHOST_LINK) -ldl
+
+# Every function of the header, of which test_allocations has a call.
+$(CHOST_OUT)/functions.h: Tests/Faults/list_functions.py Bindings/tools/header.py include/tally.h
+	@mkdir -p $(CHOST_OUT)
+	$(PYTHON) Tests/Faults/list_functions.py include/tally.h > $@.new
+	mv $@.new $@
+
+$(CHOST_OUT)/test_allocations: Tests/Faults/test_allocations.c Tests/Faults/every_call.c Tests/Faults/every_call.h \
+  Tests/Faults/calls.h Tests/Faults/fail_allocation.h $(CHOST_OUT)/functions.h $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
+	$(CC) $(CHOST_CFLAGS) -I$(CHOST_OUT) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -ldl
 
 # Each program once; the first that fails ends it.
 test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer test_input_cxx test_events_static minimal transport)
@@ -195,8 +205,9 @@ test-c-disk-memcheck: lib $(FAULTS_BINARIES) $(CHOST_OUT)/fail_allocation.so
 	    $(VALGRIND) --soname-synonyms=somalloc=nouserintercepts $(CHOST_OUT)/$$test; done
 
 # Valgrind sees what leaks when a call fails; it must leave the preloaded aligned_alloc alone.
-test-c-faults: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocation.so
+test-c-faults: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/test_allocations $(CHOST_OUT)/fail_allocation.so
 	LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_memory
+	$(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(CHOST_OUT)/test_allocations
 
 test-c-faults-memcheck: lib $(CHOST_OUT)/test_memory $(CHOST_OUT)/fail_allocation.so
 	LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so $(VALGRIND) --soname-synonyms=somalloc=nouserintercepts \

@@ -262,7 +262,7 @@ import Testing
       events.rest()
     }
     var callbacks: [Callback] = []
-    events.giveBack(&callbacks)
+    while let callback = events.giveBack() { callbacks.append(callback) }
     #expect(callbacks.contains(Self.callback(1)))
   }
 }

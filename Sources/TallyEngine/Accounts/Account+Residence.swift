@@ -2,6 +2,7 @@ import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyPolicy
+import TallyStore
 import TallyTree
 
 // Which accounts are in memory. Where their number is limited, a tree that nobody needs is let go of, and read again
@@ -119,8 +120,11 @@ extension Account {
     switch state {
     case .resident, .idle, .busy: return
     case .dropped: throw Failure.dropped
-    case .away: break
+    case .away: try Reserve.claiming(read)
     }
+  }
+
+  private func read() throws(Failure) {
     try engine.settleStore()
     engine.makeRoomForResident()
     let fresh = try engine.readTree(of: self)

@@ -40,6 +40,8 @@ struct Events: ~Copyable {
   private var notify = Callback()
   private var notifyBody: ((UnsafeMutableRawPointer?) -> Void)?
   private var isNotified = false
+  /// How far `giveBack` has come.
+  private var nextGivenBack: UInt32 = 0
 
   static func key(_ registration: UInt32, _ node: UInt32) -> UInt64 {
     UInt64(registration) << 32 | UInt64(node) | 1 << 63
@@ -269,16 +271,26 @@ struct Events: ~Copyable {
     return former
   }
 
-  /// Takes all that the host gave; nothing is told any more.
-  mutating func giveBack(_ callbacks: inout [Callback]) {
-    callbacks.append(setNotify(Callback(), nil))
-    for index in 0..<registrations.slotCount where registrations.contains(index) {
-      callbacks.append(registrations[index].callback)
+  /// Takes something that the host gave, and that is to be released; nothing is told any more. nil: that was all.
+  mutating func giveBack() -> Callback? {
+    let notified = setNotify(Callback(), nil)
+    if !notified.isNothing { return notified }
+    while nextGivenBack < registrations.slotCount {
+      let index = nextGivenBack
+      nextGivenBack += 1
+      guard let callback = registrations.find(index)?.callback, !callback.isNothing else { continue }
       // Somebody may be removing it just now, and would give it back once more.
       registrations[index].callback = Callback()
+      return callback
     }
-    for slot in 0..<oneTimes.slotCount { if let event = oneTimes.find(slot) { callbacks.append(event.callback) } }
+    while nextGivenBack &- registrations.slotCount < oneTimes.slotCount {
+      let slot = nextGivenBack &- registrations.slotCount
+      nextGivenBack += 1
+      if let callback = oneTimes.find(slot)?.callback, !callback.isNothing { return callback }
+    }
     oneTimes = Slab()
+    nextGivenBack = 0
+    return nil
   }
 
   // MARK: For tests

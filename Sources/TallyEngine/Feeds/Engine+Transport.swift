@@ -35,7 +35,9 @@ extension Engine {
   /// thread, under `lock`.
   func cancelRequest(_ id: UInt64) {
     if id & Engine.hostBit == 0 { return http?.cancel(id) ?? Void() }
-    if let request = hostRequests.find(id & ~Engine.hostBit) { finish(request, .make(.cancelled)) }
+    guard let request = hostRequests.find(id & ~Engine.hostBit) else { return }
+    hostRequests.end(request, .cancelled)
+    loop.wake()
   }
 
   // MARK: The host's transport. Under `lock`, unless they say otherwise.
@@ -52,7 +54,7 @@ extension Engine {
     var each = hostRequests.beginServing()
     while let request = each {
       each = request.next
-      if request.response == nil { hostRequests.expire(request, now: clock.elapsed) }
+      hostRequests.expire(request, now: clock.elapsed)
       if let response = request.response { complete(request, response) } else { handOver(request) }
     }
     defer { lock.unlock() }
@@ -143,16 +145,19 @@ extension Engine {
   /// The HTTP client, made at the first request. Loop thread.
   private func client() throws(Failure) -> HTTPClient {
     if let http { return http }
-    let agent = options.userAgent ?? [UInt8](bytes(of: Library.userAgent))
+    guard let given = options.userAgent else { return try makeClient(bytes(of: Library.userAgent)) }
+    return try given.withUnsafeBufferPointer { (agent) throws(Failure) in
+      try makeClient(UnsafeRawBufferPointer(agent))
+    }
+  }
+
+  private func makeClient(_ agent: UnsafeRawBufferPointer) throws(Failure) -> HTTPClient {
     let made = try starting { () throws(HTTPStartError) in
-      try agent.withUnsafeBufferPointer { (agent) throws(HTTPStartError) in
-        guard let certificates = options.certificates else {
-          return try HTTPClient.make(loop: loop, caFile: nil, userAgent: UnsafeRawBufferPointer(agent))
-        }
-        return try certificates.withUnsafeBufferPointer { (file) throws(HTTPStartError) in
-          try HTTPClient.make(
-            loop: loop, caFile: UnsafeRawBufferPointer(file), userAgent: UnsafeRawBufferPointer(agent))
-        }
+      guard let certificates = options.certificates else {
+        return try HTTPClient.make(loop: loop, caFile: nil, userAgent: agent)
+      }
+      return try certificates.withUnsafeBufferPointer { (file) throws(HTTPStartError) in
+        try HTTPClient.make(loop: loop, caFile: UnsafeRawBufferPointer(file), userAgent: agent)
       }
     }
     http = made

@@ -26,7 +26,7 @@ extension Feed {
     defer { engine.lock.unlock() }
     if engine.isClosed || isRemoved { return }
     tellSync(flight, FlightResult(outcome: .success, status: .ok))
-    news?.event.nextTime = nextTime
+    news.event.nextTime = nextTime
   }
 
   /// Applies a page of the host's.

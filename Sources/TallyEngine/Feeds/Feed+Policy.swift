@@ -23,11 +23,17 @@ extension Feed {
     defer { engine.lock.unlock() }
     try checkURL()
     if forces.count >= engine.options.maxObservers { throw Failure(.limit, "too many refreshes are under way") }
-    try growing { () throws(OutOfMemory) in try engine.events.pledge(1) }
-    let token = engine.events.makeToken()
-    forces.append((token, callback))
+    try growing { () throws(OutOfMemory) in
+      try forces.reserveRoom(1)
+      try engine.events.pledge(1)
+    }
+    var event = Event(.completion)
+    event.token = engine.events.makeToken()
+    event.account = account.id
+    event.feed = id
+    forces.append(OneTimeEvent(event, callback))
     advise(.force)
-    return token
+    return event.token
   }
 
   /// Breaks off what is under way.
@@ -127,18 +133,12 @@ extension Feed {
 
   private func complete(_ count: Int, _ result: ForceResult, _ status: Status) {
     if count == 0 { return }
-    let all = forces
-    forces = []
-    for (index, force) in all.enumerated() {
-      if index < count { complete(force.token, force.callback, result, status) } else { forces.append(force) }
-    }
+    let ended = min(count, forces.count)
+    for index in 0..<ended { complete(forces[index], result, status) }
+    forces.removeFirst(ended)
   }
 
-  private func complete(_ token: UInt64, _ callback: Callback, _ result: ForceResult, _ status: Status) {
-    var event = Event(.completion)
-    event.token = token
-    event.account = account.id
-    event.feed = id
+  private func complete(_ force: OneTimeEvent, _ result: ForceResult, _ status: Status) {
     var outcome: Status
     switch result {
     case .synced: outcome = .ok
@@ -146,16 +146,15 @@ extension Feed {
     case .failed: outcome = status.isError ? status : .network
     case .rateLimited(let milliseconds):
       outcome = .rateLimited
-      event.retryAfter = milliseconds
+      force.event.retryAfter = milliseconds
     case .unauthorized: outcome = .unauthorized
     case .loggedOut: outcome = .loggedOut
     case .cancelled: outcome = .cancelled
     }
-    event.result = outcome.rawValue
-    let oneTime = OneTimeEvent(event, callback)
+    force.event.result = outcome.rawValue
     if outcome.isError {
-      do throws(OutOfMemory) { try oneTime.text.append(problem.bytes) } catch {}
+      do throws(OutOfMemory) { try force.text.append(problem.bytes) } catch {}
     }
-    engine.enqueue(oneTime)
+    engine.enqueue(force)
   }
 }

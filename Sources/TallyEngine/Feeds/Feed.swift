@@ -42,7 +42,8 @@ public final class Feed: @unchecked Sendable {
   /// The moment when a server last took something of the outbox.
   var acknowledged: Int64 = 0
   var isRemoved = false
-  var forces: [(token: UInt64, callback: Callback)] = []
+  /// The events that will complete them.
+  var forces: [OneTimeEvent] = []
 
   /// Where it is, and what the last answers left: changed under both locks, so either is enough to read it.
   var remembered = Remembered()
@@ -65,9 +66,11 @@ public final class Feed: @unchecked Sendable {
   var flightToStart: PolicyStart?
   /// The flight whose time was up: its SYNCED is yet to be told.
   var flightTimedOut: UInt32?
+  /// Its request is among those to be broken off.
+  var isCancelled = false
 
-  /// The SYNCED event that waits.
-  var news: FeedNews?
+  /// The SYNCED event that waits, if one does.
+  let news = FeedNews()
   var syncedEntry = EventQueue.none
 
   /// Loop thread only.
@@ -96,7 +99,8 @@ public final class Feed: @unchecked Sendable {
 
   func takeSynced() {
     syncedEntry = EventQueue.none
-    news = nil
+    news.event = Event(.synced)
+    news.text.removeAll(keepingCapacity: false)
   }
 }
 
@@ -125,6 +129,7 @@ extension Account {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.takeStore()
     defer { engine.giveStore() }
+    try engine.settleStore()
     try enterAnywhere()
     defer { engine.lock.unlock() }
     return try addFeedLocked(name, url ?? UnsafeRawBufferPointer(start: nil, count: 0), place.bytes.bytes, options)
@@ -145,6 +150,7 @@ extension Account {
     try growing { () throws(OutOfMemory) in
       try Feed.appendIdentity(url, options.mapping, to: &identity)
       try engine.feeds.reserve()
+      if known == nil { try feeds.reserveRoom(1) }
       // For its SYNCED and its AUTH: at most one of each waits.
       if known == nil { try engine.events.pledge(2) }
     }

@@ -1,5 +1,6 @@
 import TallyMemory
 import TallyPolicy
+import TallyStore
 
 /// The feeds that were added in this run, of all accounts: by slot and by identifier, when their policies look at the
 /// clock, who waits for the loop to begin a request, and whose request is to be broken off. Nothing here locks or
@@ -33,6 +34,7 @@ struct FeedTable: ~Copyable {
     try feeds.reserve(1)
     try wakes.reserve(keys: Int(feeds.slotCount) + 1)
     try departures.reserve(Int(feeds.slotCount) + 1)
+    try cancellations.reserveRoom(feeds.count + 1)
   }
 
   /// Enters a feed that is not in the table; there is room.
@@ -54,9 +56,17 @@ struct FeedTable: ~Copyable {
   // MARK: What the loop has to do
 
   /// What a feed has in flight is to be broken off.
-  mutating func cancel(_ feed: Feed) { cancellations.append(feed) }
+  mutating func cancel(_ feed: Feed) {
+    if feed.isCancelled { return }
+    feed.isCancelled = true
+    cancellations.append(feed)
+  }
 
-  mutating func takeCancellation() -> Feed? { cancellations.popLast() }
+  mutating func takeCancellation() -> Feed? {
+    guard let feed = cancellations.popLast() else { return nil }
+    feed.isCancelled = false
+    return feed
+  }
 
   /// When the loop has something to do for feeds next, on the elapsed clock.
   mutating func next() -> Int64 { cancellations.isEmpty && !departures.isReady ? wakes.next() : Int64.min }

@@ -111,7 +111,7 @@ extension Feed {
     engine.feeds.departures.land()
     if flightTimedOut != flight.number { return }
     tellSync(flight, FlightResult(outcome: .failed, status: .timeout))
-    news?.event.nextTime = nextTime
+    news.event.nextTime = nextTime
   }
 
   /// Begins the exchange that the policy has asked for. Loop thread, under `lock`.
@@ -198,6 +198,9 @@ extension Feed {
     guard self.flight === flight else { return }
     flight.pages += 1
     flight.bytes += response.body.count
+    do throws(Failure) { try Reserve.refill() } catch {
+      return end(flight, FlightResult(outcome: .failed, status: .noMemory))
+    }
     if response.failure != .none { return endWithFailure(flight, response) }
     if let name = response.unusableHeader { logUnusable(name) }
     if let poll = response.pollInterval { flight.poll = poll }
@@ -431,10 +434,10 @@ extension Feed {
     problem.removeAll(keepingCapacity: false)
     if result.status.isError { do throws(OutOfMemory) { try problem.append(flight.problem.bytes) } catch {} }
     tellSync(flight, result)
-    if case .rateLimited(let wait) = actions.result { news?.event.retryAfter = wait }
+    if case .rateLimited(let wait) = actions.result { news.event.retryAfter = wait }
     if result.status == .unauthorized { tellRefusedCredential() }
     obey(actions, result.status)
-    news?.event.nextTime = nextTime
+    news.event.nextTime = nextTime
   }
 
   private func count(_ result: FlightResult) {
@@ -450,8 +453,6 @@ extension Feed {
   /// One SYNCED event for the flight; one that waits is about both.
   func tellSync(_ flight: Flight, _ result: FlightResult) {
     count(result)
-    let news = self.news ?? FeedNews()
-    self.news = news
     news.event.account = account.id
     news.event.feed = id
     news.event.result = result.status.rawValue

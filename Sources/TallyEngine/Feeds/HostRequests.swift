@@ -44,6 +44,12 @@ struct HostRequests: ~Copyable {
     mustServe = true
   }
 
+  /// Ends a request without a response. What was decided before stays.
+  mutating func end(_ request: HostRequest, _ failure: HTTPFailure) {
+    request.end(failure)
+    mustServe = true
+  }
+
   /// When the first of the deadlines passes, or something is to be done for the host.
   func nextDeadline() -> Int64 {
     var due = mustServe ? Int64.min : Int64.max
@@ -64,9 +70,8 @@ struct HostRequests: ~Copyable {
 
   /// Ends a request that has no response, where its time is up or the engine is being closed.
   func expire(_ request: HostRequest, now: Int64) {
-    if request.response != nil { return }
-    if isEnding { request.response = .make(.cancelled) }
-    if request.deadline <= now { request.response = .make(.timeout) }
+    if isEnding { request.end(.cancelled) }
+    if request.deadline <= now { request.end(.timeout) }
   }
 
   /// Takes a request out of the chain.

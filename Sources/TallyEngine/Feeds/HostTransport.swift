@@ -38,6 +38,8 @@ public final class HostRequest {
   /// The one that came after it.
   var next: HostRequest?
   var response: HTTPResponse?
+  /// The response where there is no answer.
+  private let refusal = HTTPResponse()
   /// The host knows of it, and has not answered.
   var isWithHost = false
   /// When its time is up, by the engine's elapsed clock. Before it goes out it has no deadline.
@@ -63,6 +65,13 @@ public final class HostRequest {
     headersOffset = texts.count
     try request.appendHeaders(to: &texts)
     try texts.append(byte: 0)
+  }
+
+  /// Ends it without an answer; what was decided before stays. Under `lock`.
+  func end(_ failure: HTTPFailure) {
+    if response != nil { return }
+    refusal.end(failure)
+    response = refusal
   }
 
   /// What the host has to say. Any thread, without a lock.

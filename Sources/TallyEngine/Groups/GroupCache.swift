@@ -283,6 +283,7 @@ final class GroupCaches {
       try known.load(store)
       return known
     }
+    try growing { () throws(OutOfMemory) in try caches.reserveRoom(1) }
     let cache = GroupCache(account: account)
     try cache.load(store)
     if caches.count >= GroupCaches.capacity, let old = caches.firstIndex(where: { !$0.isObserved }) {

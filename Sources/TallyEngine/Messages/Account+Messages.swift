@@ -36,6 +36,9 @@ extension Account {
     try enterAnywhere()
     defer { engine.lock.unlock() }
     try growingTree { () throws(TreeError) in try engine.reserveEvents(0) }
+    try growing { () throws(OutOfMemory) in
+      try engine.outboxes.reserveCancellation()
+    }
     isLoggedIn = false
     credential.removeAll(keepingCapacity: false)
     engine.updateTotal(self, tree)

@@ -158,6 +158,7 @@ extension Account {
     if engine.isForked { throw Failure(.forked, "the engine belongs to the parent process") }
     engine.takeStore()
     defer { engine.giveStore() }
+    try engine.settleStore()
     try enterAnywhere()
     defer { engine.lock.unlock() }
     try body()

@@ -90,6 +90,7 @@ final class Outbox {
     engine.lock.unlock()
     if !mayBegin { return }
     do throws(Failure) {
+      try Reserve.refill()
       if try lease(duration) { return try begin() }
       try waitForNext()
     } catch {
@@ -243,7 +244,10 @@ final class Outbox {
     event.account = account.id
     event.result = Status.unauthorized.rawValue
     // For the next one.
-    do throws(OutOfMemory) { try engine.events.pledge(1) } catch { return }
+    do throws(Failure) {
+      try Reserve.refill()
+      try growing { () throws(OutOfMemory) in try engine.events.pledge(1) }
+    } catch { return }
     engine.enqueue(OneTimeEvent(event, Callback()))
   }
 

@@ -5,10 +5,13 @@ import TallyPolicy
 /// the elapsed clock. Nothing here locks or sends.
 struct Outboxes: ~Copyable {
   private var wakes = Timetable()
-  private var cancellations: [UInt64] = []
+  private var cancellations = List<UInt64>()
 
   /// Makes room for the accounts in the first `count` slots.
   mutating func reserve(slots count: Int) throws(OutOfMemory) { try wakes.reserve(keys: count) }
+
+  /// Makes room for breaking off the request of an account that logs in.
+  mutating func reserveCancellation() throws(OutOfMemory) { try cancellations.reserve(cancellations.count + 1) }
 
   /// Has an outbox looked after, unless that is planned for an earlier time. There is room.
   /// - Returns: whether the plan is new.
@@ -19,8 +22,11 @@ struct Outboxes: ~Copyable {
   /// An outbox needs nothing until it is planned again.
   mutating func cancel(_ slot: UInt32) { wakes.cancel(slot) }
 
-  /// A request is to be broken off.
-  mutating func breakOff(request: UInt64) { cancellations.append(request) }
+  /// A request of an outbox is to be broken off; each has one at most. There is room.
+  mutating func breakOff(request: UInt64) {
+    for position in 0..<cancellations.count where cancellations[position] == request { return }
+    cancellations.appendWithinCapacity(request)
+  }
 
   mutating func takeCancellation() -> UInt64? { cancellations.popLast() }
 

@@ -192,8 +192,11 @@ extension Account {
     event.shown = Visible(shows: !isMissed, count: count)
     event.revision = UInt64(bitPattern: record[.revision])
     event.nextTime = Zone.milliseconds(ofSeconds: occurrence.instant)
+    // There may be one for each reminder.
+    try Reserve.refill()
     let news = OneTimeEvent(event, Callback())
     try growing { () throws(OutOfMemory) in
+      try reminders?.news.reserveRoom(1)
       try news.text.append(record.name.bytes)
       try engine.events.reserve(reminders: (reminders?.news.count ?? 0) + 1)
       try engine.events.pledge(1)

@@ -203,6 +203,7 @@ extension Account {
   private func completeChange(after mark: LogMark, isPart: Bool) throws(Failure) -> PendingChange {
     let tree = tree
     let change = PendingChange(self)
+    try growing { () throws(OutOfMemory) in try engine.group.reserve() }
     _ = try clearViewed(inMemory: false)
     try noteGroups(in: change)
     var events = watchers.count + change.groups.count * groupWatchers.count
@@ -293,7 +294,9 @@ extension Account {
 
   /// One operation through the store.
   func performDurably(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
-    try transact { () throws(Failure) in try applyWithStore(operation, target) == .held ? .held : .ok }
+    try Reserve.claiming { () throws(Failure) in
+      try transact { () throws(Failure) in try applyWithStore(operation, target) == .held ? .held : .ok }
+    }
   }
 
   /// Applies one operation within a transaction of tree and store.

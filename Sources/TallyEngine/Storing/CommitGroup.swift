@@ -1,6 +1,7 @@
 import Synchronization
 import TallyFailure
 import TallyMemory
+import TallyStore
 import TallyTree
 
 /// A durable change whose rows are in the open transaction, and whose effect on the tree was taken back until the
@@ -54,6 +55,10 @@ struct CommitGroup: ~Copyable {
   /// Whether those who were in the last group are likely to come in a moment, which pays for waiting for them.
   var expectsMore: Bool { former.duration >= CommitGroup.slowSync && members.count < former.count }
 
+  /// Makes room for one more.
+  mutating func reserve() throws(OutOfMemory) { try members.reserveRoom(1) }
+
+  /// There is room.
   mutating func add(_ change: PendingChange) { members.append(change) }
 
   mutating func begin() { isCommitting = true }
@@ -61,7 +66,7 @@ struct CommitGroup: ~Copyable {
   /// - Returns: the changes, whose outcome is known.
   mutating func end(after duration: Int64, isStored: Bool) -> [PendingChange] {
     let ended = members
-    members.removeAll(keepingCapacity: true)
+    members = []
     isCommitting = false
     former = (ended.count, duration)
     if isStored {

@@ -86,6 +86,7 @@ extension Engine {
     defer { giveStore() }
     try enter()
     lock.unlock()
+    try settleStore()
     let report = Report(self)
     try verifyStore(report)
     if report.count == 0 { try verifyAccounts(report) }

@@ -1,4 +1,5 @@
 import CCurl
+import CPlatform
 import CUV
 import TallyLoop
 import TallyMemory
@@ -27,7 +28,8 @@ final class SocketWatch {
   static func make(client: HTTPClient, socket: curl_socket_t) -> SocketWatch? {
     var memory = RawBlock()
     do throws(OutOfMemory) { try memory.replaceWithZeros(MemoryLayout<uv_poll_t>.size) } catch { return nil }
-    guard let base = memory.base else { return nil }
+    // A process may have many.
+    guard let base = memory.base, ctally_reserve_refill() == 0 else { return nil }
     let poll = base.bindMemory(to: uv_poll_t.self, capacity: 1)
     if uv_poll_init_socket(client.loop.uv, poll, socket) != 0 { return nil }
     let watch = SocketWatch(client: client, socket: socket, memory: memory, poll: poll)

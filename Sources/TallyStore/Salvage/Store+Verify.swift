@@ -19,6 +19,7 @@ extension Store {
     try verifyTexts(findings, "PRAGMA integrity_check")
     do throws(Failure) { try refuseOtherSchema() } catch { try findings.take(error) }
     for table in StoredTable.all {
+      try Reserve.refill()
       do throws(Failure) { try verifyRows(of: table, rules, findings) } catch { try findings.take(error) }
       do throws(Failure) { try verifyOwners(of: table, findings) } catch { try findings.take(error) }
     }

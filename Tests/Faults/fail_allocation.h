@@ -1,0 +1,17 @@
+/* What fail_allocation.so, which is preloaded, does for tests; they find it by dlsym. */
+#ifndef TALLY_TEST_FAIL_ALLOCATION_H
+#define TALLY_TEST_FAIL_ALLOCATION_H
+
+/* The k-th aligned_alloc of the library fails, or each from there on. Disarming answers how many have. */
+void fault_arm(long k, int for_ever);
+long fault_disarm(void);
+
+/* Who wants it. */
+enum { FAULT_STORAGE = 1, FAULT_OBJECT, FAULT_OTHER }; /* CMemory, Swift's runtime, another library */
+
+/* The same for all allocations of the library and of SQLite, libuv and libcurl in its service. out_kinds (or NULL): who
+ * wanted each. Disarming answers how many have failed, and out_asked how many there were. */
+void fault_arm_each(long k, int for_ever, unsigned char *out_kinds, long capacity);
+long fault_disarm_each(long *out_asked);
+
+#endif
