@@ -1,3 +1,5 @@
+import TallyMemory
+
 extension FeedPolicy {
   // MARK: Log-in and log-out
 
