@@ -29,8 +29,8 @@ public enum Departure: Equatable, Sendable {
 /// needs memory.
 ///
 /// Origins take turns, so no origin waits behind the queue of another. Within an origin the urgent ones go first, and
-/// then those that came first. So many requests fly for an origin at most, and so many in all. Origins that have not
-/// responded last time are doubted: half of all places is theirs at most, so silent servers never stop the others.
+/// then those that came first. So many requests fly for an origin at most, and so many in all. Origins that were
+/// unreachable last time are doubted: half of all places is theirs at most, so silent servers do not stop the others.
 ///
 /// Invariants:
 /// - A key that waits is in one lane of its origin: the one of its urgency.
@@ -47,8 +47,8 @@ public struct Origins: ~Copyable {
     /// By urgency.
     var lanes = InlineArray<3, Chain>(repeating: Chain())
     var breaker = Breaker()
-    /// It has not responded last time, or never.
-    var isDoubted = true
+    /// It was unreachable last time.
+    var isDoubted = false
     /// Which queue of `ready` it is in.
     var queue: UInt8 = Origins.noQueue
 
