@@ -72,7 +72,8 @@ var targets: [Target] = [
 
   // Adapters: one outside world each.
   module(
-    "TallyStore", ["CSQLite", "CChecksum", "CFiles", "TallyWire", "TallyFailure", "TallyMemory", "CPlatform"],
+    "TallyStore",
+    ["CSQLite", "CChecksum", "CFiles", "TallyTree", "TallyWire", "TallyFailure", "TallyMemory", "CPlatform"],
     isSmall: true, waits: true),
   module("TallyLoop", ["CUV", "CPlatform"]),
   module("TallyHTTP", ["CCurl", "CUV", "TallyMemory", "TallyLoop", "CPlatform"], isSmall: true, waits: true),
@@ -127,7 +128,9 @@ if !isEmbedded {
       name: "TallyWireTests", dependencies: ["TallyWire", "TallyFailure", "TallyMemory", "CSQLite", "TestSupport"]),
     .testTarget(
       name: "TallyStoreTests",
-      dependencies: ["TallyStore", "TallyWire", "TallyFailure", "TallyMemory", "CSQLite", "CChecksum", "TestSupport"]),
+      dependencies: [
+        "TallyStore", "TallyTree", "TallyWire", "TallyFailure", "TallyMemory", "CSQLite", "CChecksum", "TestSupport",
+      ]),
     .testTarget(name: "TallyLoopTests", dependencies: ["TallyLoop"]),
     .testTarget(name: "TallyHTTPTests", dependencies: ["TallyHTTP", "TallyLoop", "TallyMemory"]),
     .testTarget(

@@ -36,9 +36,9 @@ extension Engine {
       lock.unlock()
       return
     }
-    let mustWrite = isGroupScheduled && groupDue <= clock.elapsed
+    let mustWrite = schedule.isDue(clock.elapsed)
     let mustTidyUp = mustTidyUp()
-    var rounds = nextHostDeadline() <= clock.elapsed ? Flight.maxPages : 0
+    var rounds = hostRequests.nextDeadline() <= clock.elapsed ? Flight.maxPages : 0
     lock.unlock()
     // A host that answers at once gets the next page's request at once, but nobody else waits for ever.
     while rounds > 0, serveHost() { rounds -= 1 }
@@ -50,35 +50,20 @@ extension Engine {
 
   private func tickFeeds() {
     let now = clock.elapsed
-    while let slot = feedWakes.popDue(by: now) { feeds.find(slot)?.advise(.tick) }
+    while let slot = feeds.wakes.popDue(by: now) { feeds.find(slot)?.advise(.tick) }
   }
-
-  /// Exchanges at once: each takes a connection, and with it a descriptor of the host's process.
-  static let maxFlights = 64
 
   private func serveFeeds() {
-    while let feed = cancellations.popLast() { feed.breakOff() }
-    while nextDeparture < departures.count, flights < Engine.maxFlights {
-      let feed = departures[nextDeparture]
-      nextDeparture += 1
-      feed.isDeparting = false
-      feed.depart()
-    }
-    if nextDeparture == departures.count {
-      departures.removeAll(keepingCapacity: departures.count <= Engine.maxFlights)
-      nextDeparture = 0
-    }
+    while let feed = feeds.takeCancellation() { feed.breakOff() }
+    while let slot = feeds.departures.next() { feeds.find(slot)?.depart() }
   }
-
-  private var canDepart: Bool { nextDeparture < departures.count && flights < Engine.maxFlights }
 
   /// When there is something to do next, on the elapsed clock. Under `lock`.
   private func nextDue() -> Int64 {
-    var due = min(isGroupScheduled ? groupDue : Int64.max, min(nextUpkeep(), nextHostDeadline()))
-    due = min(due, feedWakes.next(), outboxWakes.next())
-    if !cancellations.isEmpty || !outboxCancellations.isEmpty || canDepart { due = Int64.min }
-    if let reminder = nextReminder() { due = min(due, reminder) }
-    let expiry = expiries.next()
+    var due = min(schedule.due, min(nextUpkeep(), hostRequests.nextDeadline()))
+    due = min(due, feeds.next(), outboxes.next())
+    if let reminder = reminderClock.next(clock.now()) { due = min(due, reminder) }
+    let expiry = accounts.expiries.next()
     if expiry != Timetable.never {
       let now = clock.now()
       due = min(due, saturatingSum(now.elapsed, timeLeft(until: expiry, now.wall)))
@@ -198,10 +183,7 @@ extension Engine {
       account.feeds = []
       account.outbox = nil
     }
-    cancellations = []
-    departures = []
-    nextDeparture = 0
-    feeds = Slab()
+    feeds.removeAll()
     accounts.removeAll()
     lock.unlock()
     for callback in callbacks { options.release(callback) }

@@ -33,15 +33,15 @@ extension Engine {
     var statistics = EngineStatistics()
     try enter()
     statistics.accounts = accounts.count
-    statistics.loadedAccounts = residents.count
-    statistics.loads = residents.loads
-    statistics.evictions = residents.evictions
+    statistics.loadedAccounts = accounts.residents.count
+    statistics.loads = accounts.residents.loads
+    statistics.evictions = accounts.residents.evictions
     statistics.feeds = feeds.count
     statistics.observers = events.registrations.count
     statistics.events = events.queue.count
-    statistics.unstored = unwritten
-    for position in 0..<residents.count {
-      let tree = accounts[residents.slots[position]].tree
+    statistics.unstored = schedule.unwritten
+    for position in 0..<accounts.residents.count {
+      let tree = accounts[accounts.residents[position]].tree
       statistics.nodes += tree.count
       statistics.memory += tree.memory
       statistics.unstored += tree.dirtyCount

@@ -15,10 +15,8 @@ import TallyWire
 /// changes. Whoever takes both takes `storeLock` first. No callback of the host is made with a lock held, but for the
 /// clock, the log and notify, which say so. `http` belongs to the loop thread.
 ///
-/// Invariants: after `isClosed` is set nothing changes any more, and in the end `accounts` is empty; the total is the
-/// sum of what the roots of the logged-in accounts show (`Account.inTotal`), as of the last transaction; `unstored`
-/// holds the slot of every account with `isUnstored`, once, and an account with something to be stored is one of them;
-/// the timetables have nothing for a slot without an account, or without a feed.
+/// Invariants: those of its parts. After `isClosed` is set nothing changes any more, and in the end `accounts` is
+/// empty.
 public final class Engine: @unchecked Sendable {
   let lock: Mutex
   let storeLock: Mutex
@@ -38,74 +36,22 @@ public final class Engine: @unchecked Sendable {
 
   // Under `lock`.
   var isClosed = false
-  var accounts: AccountTable
-  var residents: Residents
+  var accounts: Accounts
   /// The tree of the accounts that are not in memory. Nobody may change it.
   let nothing: Tree
-  var unstored = List<UInt32>()
-  /// When badges expire and mutes end in accounts, by their slots, on the wall clock.
-  var expiries = Timetable()
-  var feeds = Slab<Feed>()
-  /// By their identifiers.
-  var feedSlots = IntegerMap()
-  /// Feeds whose request is to be broken off, and those that wait for their turn to begin one, in order.
-  var cancellations: [Feed] = []
-  var departures: [Feed] = []
-  var nextDeparture = 0
-  /// Exchanges under way.
-  var flights = 0
-  var feedWakes = Timetable()
-  /// When outboxes have something to send, by their accounts' slots.
-  var outboxWakes = Timetable()
-  /// Requests of outboxes that are to be broken off.
-  var outboxCancellations: [UInt64] = []
-  /// Whether there may be any reminders at all.
-  var hasReminders = false
-  /// When accounts have something due of their reminders, by their slots, on the wall clock in milliseconds.
-  var reminderWakes = Timetable()
-  /// The wall clock, as of when it was looked at last for reminders.
-  var reminderClock = Int64.min
+  var feeds = FeedTable()
+  var hostRequests = HostRequests()
+  var outboxes = Outboxes()
+  var reminderClock = ReminderClock()
   var zones = ZoneTable()
-  /// Whether the device's zone is known.
-  var hasDeviceZone = false
+  var numbers = MessageNumbers()
+  var events = Events()
   var random: SplitMix
-  var isGroupScheduled = false
-  var groupDue = Int64.max
-  var groupIsUrgent = false
-  /// Changes that are not yet on their way to the store.
-  var waitingChanges = 0
-  /// The last write has failed, and is tried again when it is due; nobody else waits for a disk that refuses.
-  var isStoreFailing = false
-  /// When the file is tidied up, on the elapsed clock.
-  var upkeepDue = Int64.max
+  var schedule: GroupSchedule
   /// When the loop means to wake, on the elapsed clock.
   var plannedWake = Int64.max
   var isStepping = false
-  /// nil: requests go out by `http`.
-  var hostTransport: HostTransport?
-  /// Requests that the host carries out, in their order, and the last of them.
-  var hostRequests: HostRequest?
-  var lastHostRequest: HostRequest?
-  var nextHostRequest: UInt64 = 1
-  /// There is something to hand over to the host's transport, or to complete.
-  var mustServeHost = false
-  /// The engine is being closed: nothing is sent any more.
-  var isEnding = false
-
-  var events = Events()
-  /// Counts what users have read: it tells which of it came before a request, and which later.
-  var moment: Int64 = 0
-  /// Identifiers of messages that were given here.
-  var given: Int64 = 0
   var backups = 0
-  var totalCount: UInt64 = 0
-  var totalShowing = 0
-  var totalRevision: UInt64 = 0
-
-  /// Whether the log has it that what waits cannot be written. Changed under both locks.
-  var isFailureTold = false
-  /// Badges in the batch since then.
-  var unwritten = 0
 
   // Under `storeLock`.
   var batch = BadgeBatch()
@@ -136,8 +82,8 @@ public final class Engine: @unchecked Sendable {
     epoch = store.epoch
     random = SplitMix(seed: seed)
     self.nothing = nothing
-    accounts = AccountTable(seed: seed)
-    residents = Residents(limit: options.file == nil ? 0 : options.maxLoadedAccounts)
+    schedule = GroupSchedule(hasFile: isPersistent)
+    accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 
   /// Whether a damaged file was set aside; then the thread's message says what was wrong and where it is now.
@@ -173,7 +119,7 @@ public final class Engine: @unchecked Sendable {
     let hasReminders = (try? store.hasReminders()) ?? true
     let engine = Engine(
       locks: locks, changed: changed, loop: loop, store: store, nothing: nothing, options: options, seed: seed)
-    engine.hasReminders = hasReminders
+    engine.reminderClock.mayHaveAny = hasReminders
     try engine.start()
     return engine
   }

@@ -52,16 +52,16 @@ import Testing
     try set(account, "a.b", 3)
     try set(account, "a.c", 4)
     try engine.verify()
-    let row = { (path: StaticString, state: StoredState) in
+    let row = { (path: StaticString, state: OwnState) in
       try bytes(path) { path throws(Failure) in
         try engine.store.saveBadge(account: account.id, path: path, state)
       }
     }
     switch kind {
-    case 0: try row("root.a.b", StoredState(kind: 2, count: 5))
-    case 1: try row("root.a.b", StoredState())
-    case 2: try row("root.a.d", StoredState(kind: 1))
-    default: try row("root.a.c", StoredState(kind: 2, count: 4, mute: 1))
+    case 0: try row("root.a.b", OwnState(manual: .count(5)))
+    case 1: try row("root.a.b", OwnState())
+    case 2: try row("root.a.d", OwnState(manual: .dot))
+    default: try row("root.a.c", OwnState(manual: .count(4), mute: .number))
     }
     expectDefect(engine, "account 'ann': the badges in memory are not those of the file")
     try engine.close()

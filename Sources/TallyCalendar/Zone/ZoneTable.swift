@@ -26,6 +26,9 @@ public struct ZoneTable: ~Copyable {
   /// How many have been added.
   public var count: Int { max(entries.count - 1, 0) }
 
+  /// Whether the device's zone was set.
+  public var hasDevice: Bool { !entries.isEmpty && entries[0].block != nil }
+
   /// - Precondition: there is one of that number.
   public subscript(number: UInt32) -> Zone {
     number == 0 && entries.isEmpty ? Zone() : entries[Int(number)].zone

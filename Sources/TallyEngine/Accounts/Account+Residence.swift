@@ -26,8 +26,6 @@ struct Residence {
   }
 
   var state = State.away
-  /// Its place among the engine's residents.
-  var place = 0
   /// While this is not 0, somebody holds its tree between two locks.
   var holds = 0
 }
@@ -42,25 +40,6 @@ struct Deadline: Equatable {
 
   /// In the past: no call uses the tree before `Account.settle()`. It is not in memory, or a candidate to leave it.
   static var unsettled: Deadline { Deadline(time: Int64.min) }
-}
-
-/// The accounts in memory.
-///
-/// Invariant: `slots[account.residence.place]` is the slot of every account that is resident or idle, and of no other.
-struct Residents: ~Copyable {
-  /// How many there should be at the most; 0: as many as like.
-  let limit: Int
-  var slots = List<UInt32>()
-  /// Who is looked at next.
-  var hand = 0
-  /// The last search was in vain: the next ones are short.
-  var isCrowded = false
-  var loads: UInt64 = 0
-  var evictions: UInt64 = 0
-
-  init(limit: Int) { self.limit = limit }
-
-  var count: Int { slots.count }
 }
 
 extension Account {
@@ -104,25 +83,14 @@ extension Account {
     engine.lock.lock()
     replaceTree(fresh)
     residence.state = .resident
-    residence.place = engine.residents.count
-    engine.residents.slots.appendWithinCapacity(slot)
-    engine.residents.loads += 1
+    engine.accounts.residents.insert(slot)
     updateDeadline()
     engine.lock.unlock()
   }
 
-  /// Gives up its place among the residents. Under both locks.
-  func leaveResidents() {
-    let residents = engine.residents.slots.count
-    let last = engine.residents.slots[residents - 1]
-    engine.residents.slots[residence.place] = last
-    engine.accounts[last].residence.place = residence.place
-    engine.residents.slots.truncate(to: residents - 1)
-  }
-
   /// Lets go of the tree. Under both locks.
   fileprivate func unload() {
-    leaveResidents()
+    engine.accounts.residents.evict(slot)
     residence.state = .away
     deadline = .unsettled
     replaceTree(engine.nothing)
@@ -167,12 +135,9 @@ extension Account {
 }
 
 extension Engine {
-  /// How many residents a search that is likely in vain looks at.
-  private static let shortSearch = 64
-
   /// Lets go of trees that were not used lately, where there are as many as may be. Under `storeLock` alone.
   fileprivate func makeRoomForResident() {
-    if residents.limit == 0 || residents.count < residents.limit { return }
+    if !accounts.residents.isFull { return }
     lock.lock()
     // What could not be written is in no file.
     let isWritten = batch.isEmpty
@@ -182,7 +147,7 @@ extension Engine {
     do throws(Failure) {
       try collectAndWrite()
       lock.lock()
-      residents.isCrowded = false
+      accounts.residents.noteWriting()
       _ = evict()
       lock.unlock()
     } catch {
@@ -192,23 +157,19 @@ extension Engine {
 
   /// - Returns: whether there are too many still, and some could go if they were stored. Under both locks.
   private func evict() -> Bool {
-    var steps = residents.isCrowded ? Engine.shortSearch : 2 * residents.count
+    var steps = accounts.residents.searchLength
     var couldGo = false
-    while residents.count >= residents.limit, steps > 0 {
+    while accounts.residents.isFull, steps > 0 {
       steps -= 1
-      if residents.hand >= residents.count { residents.hand = 0 }
-      let slot = residents.slots[residents.hand]
-      residents.hand += 1
+      let slot = accounts.residents.next()
       switch consider(slot) {
       case .stays: break
       case .waits: couldGo = true
-      case .goes:
-        residents.evictions += 1
-        forgetIfUnused(slot)
+      case .goes: forgetIfUnused(slot)
       }
     }
-    residents.isCrowded = residents.count >= residents.limit
-    return residents.isCrowded && couldGo
+    accounts.residents.endSearch()
+    return accounts.residents.isCrowded && couldGo
   }
 
   private enum Verdict {
@@ -243,9 +204,8 @@ extension Engine {
 
   /// Takes an account out of the table, and what is planned for it with it. Under both locks.
   func removeAccount(at slot: UInt32) {
-    expiries.cancel(slot)
-    outboxWakes.cancel(slot)
-    reminderWakes.cancel(slot)
+    outboxes.cancel(slot)
+    reminderClock.cancel(slot)
     accounts.remove(slot)
   }
 
@@ -256,7 +216,7 @@ extension Engine {
 
   /// Plans when something in an account ends. Under `lock`; there is room.
   func planExpiry(of account: Account, _ time: Int64) {
-    if !expiries.plan(account.slot, at: time) { return }
+    if !accounts.expiries.plan(account.slot, at: time) { return }
     let now = clock.now()
     replan(saturatingSum(now.elapsed, timeLeft(until: time, now.wall)))
   }
@@ -265,7 +225,7 @@ extension Engine {
   /// a tree is read; so the engine may be closed afterwards.
   func expireDue() {
     let now = clock.wall
-    while !isClosed, let slot = expiries.popDue(by: now) {
+    while !isClosed, let slot = accounts.expiries.popDue(by: now) {
       let account = accounts[slot]
       if !expire(account) && !isClosed { planExpiry(of: account, saturatingSum(now, 1000)) }
       if account.hasUnclearedViews && !isClosed { clearViews(of: account) }

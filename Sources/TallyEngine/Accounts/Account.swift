@@ -20,15 +20,13 @@ public enum Feeding: Int32, Sendable {
 /// Invariants: `slot` is its place in `engine.accounts`; `deadline` is when the next badge expires or mute ends in
 /// the tree (or later, and then somebody is just changing it), or `unsettled`;
 /// `registrationOf[o]` is the registration of the tree's observer o.
-public final class Account: @unchecked Sendable {
+public final class Account: Named, @unchecked Sendable {
   public let engine: Engine
   public let id: Int64
   let name: [UInt8]
   public let aggregation: Aggregation
   public let feeding: Feeding
   var slot: UInt32 = 0
-  /// The next account whose name has the same hash.
-  var nextNamesake = AccountTable.none
 
   /// The tree; while the account is not in memory, the engine's `nothing`.
   private(set) var tree: Tree
@@ -66,9 +64,7 @@ public final class Account: @unchecked Sendable {
   var watchers = List<Watcher>()
   /// The registrations of those who observe its groups.
   var groupWatchers = List<UInt32>()
-  /// The threads of the events that wait, by the numbers that they have there, and how many those are.
-  var groupNames = TextTable()
-  var groupEvents = 0
+  var groupEvents = GroupEvents()
   /// How many of them look.
   var views = 0
   /// What a view is to clear now takes the store, which the loop thread does.
@@ -177,7 +173,7 @@ extension Engine {
     try enter()
     accounts.insert(account)
     lock.unlock()
-    if residents.limit > 0 { return account }
+    if accounts.residents.limit > 0 { return account }
     do throws(Failure) {
       try account.load()
     } catch {
@@ -191,7 +187,7 @@ extension Engine {
     lock.lock()
     defer { lock.unlock() }
     if isClosed { return }
-    if account.isLoaded { account.leaveResidents() }
+    if account.isLoaded { accounts.residents.remove(account.slot) }
     removeAccount(at: account.slot)
   }
 
@@ -202,12 +198,7 @@ extension Engine {
     if let open = accounts.find(name) { return open }
     if accounts.count >= options.maxAccounts { forgetUnusedAccounts() }
     if accounts.count >= options.maxAccounts { throw Failure(.limit, "no more accounts can be open") }
-    try growing { () throws(OutOfMemory) in
-      try accounts.reserve()
-      try unstored.reserve(accounts.count + 1)
-      try residents.slots.reserve(accounts.count + 1)
-      try expiries.reserve(keys: Int(accounts.slotCount) + 1)
-    }
+    try growing { () throws(OutOfMemory) in try accounts.reserve() }
     return nil
   }
 
@@ -294,7 +285,7 @@ extension Failure {
 /// next ones are read.
 private struct BadgeLoader: ~Copyable {
   private struct Waiting: BitwiseCopyable {
-    var own: TallyTree.OwnState
+    var own: OwnState
     var offset: Int
     var length: Int
   }
@@ -308,9 +299,9 @@ private struct BadgeLoader: ~Copyable {
     try texts.reserve(longest)
   }
 
-  mutating func take(_ own: StoredState, at path: UnsafeRawBufferPointer, for tree: Tree) -> Failure? {
+  mutating func take(_ own: OwnState, at path: UnsafeRawBufferPointer, for tree: Tree) -> Failure? {
     do throws(OutOfMemory) {
-      try waiting.append(Waiting(own: own.forTree, offset: texts.count, length: path.count))
+      try waiting.append(Waiting(own: own, offset: texts.count, length: path.count))
       try texts.append(path)
     } catch {
       return Failure.noMemory

@@ -121,11 +121,11 @@ extension Account {
     }
     feeds = []
     outbox = nil
-    engine.outboxWakes.cancel(slot)
+    engine.outboxes.cancel(slot)
     reminders = nil
-    engine.reminderWakes.cancel(slot)
+    engine.reminderClock.cancel(slot)
     engine.accounts.forgetName(of: self)
-    if isLoaded { leaveResidents() }
+    if isLoaded { engine.accounts.residents.remove(slot) }
     residence.state = .dropped
     deadline = .unsettled
     engine.planExpiry(of: self, Timetable.never)

@@ -45,12 +45,12 @@ extension Account {
   fileprivate func nameGroups(_ cache: GroupCache) throws(Failure) -> Int {
     _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
       try growing { () throws(OutOfMemory) in
-        _ = try groupNames.add(cache.mode == .automatic ? thread : bytes(of: ""))
+        try groupEvents.add(cache.mode == .automatic ? thread : bytes(of: ""))
       }
     }
     // The observer itself takes room too.
-    try growingTree { () throws(TreeError) in try engine.reserveEvents(groupNames.count + 1) }
-    return groupNames.count
+    try growingTree { () throws(TreeError) in try engine.reserveEvents(groupEvents.count + 1) }
+    return groupEvents.count
   }
 
   /// Gives the groups that the transaction under way has changed numbers.
@@ -58,9 +58,9 @@ extension Account {
   func noteGroups() throws(Failure) -> Int {
     guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return 0 }
     if cache.isIncomplete { throw .noMemory }
-    if groupEvents == 0 { groupNames.removeAll() }
+    groupEvents.begin()
     try growing { () throws(OutOfMemory) in
-      for index in 0..<cache.touchedCount { _ = try groupNames.add(cache.touchedThread(index)) }
+      for index in 0..<cache.touchedCount { try groupEvents.add(cache.touchedThread(index)) }
     }
     return cache.touchedCount * groupWatchers.count
   }
@@ -69,9 +69,9 @@ extension Account {
   func tellGroups() {
     guard let cache = engine.groups.known(id) else { return }
     for index in 0..<cache.touchedCount where groupWatchers.count > 0 {
-      guard let number = groupNames.number(of: cache.touchedThread(index)) else { continue }
+      guard let number = groupEvents.number(of: cache.touchedThread(index)) else { continue }
       for position in 0..<groupWatchers.count {
-        engine.enqueue(groupWatchers[position], group: UInt32(number), of: self)
+        engine.enqueue(groupWatchers[position], group: number, of: self)
       }
       engine.announce()
     }
@@ -82,7 +82,7 @@ extension Account {
 extension Engine {
   /// Puts the event of a group into the queue, or moves the one that waits to the end. There is room.
   func enqueue(_ index: UInt32, group number: UInt32, of account: Account) {
-    if events.enqueue(.group, index, node: number) { account.groupEvents += 1 }
+    if events.enqueue(.group, index, node: number) { account.groupEvents.noteEvent() }
   }
 
   func describeGroup(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
@@ -91,7 +91,7 @@ extension Engine {
     var event = Event(.group)
     event.token = registration.token
     event.account = account.id
-    try growing { () throws(OutOfMemory) in try text.append(account.groupNames[Int32(entry.node)]) }
+    try growing { () throws(OutOfMemory) in try text.append(account.groupEvents[entry.node]) }
     return event
   }
 }

@@ -23,7 +23,7 @@ extension Account {
   /// An event of a node or a group is not in the queue any more: its node may go.
   @_optimize(speed)
   func forget(_ entry: EventQueue.Entry) {
-    if entry.kind == .group { groupEvents -= 1 } else { tree.unpin(tree.nodeIndex(entry.node)) }
+    if entry.kind == .group { groupEvents.forgetEvent() } else { tree.unpin(tree.nodeIndex(entry.node)) }
   }
 }
 
@@ -44,19 +44,14 @@ extension Engine {
     if events.enqueue(.badge, index, node: at.raw) { accounts[events.registrations[index].account].tree.pin(at) }
   }
 
-  var totalShown: Visible { Visible(shows: totalShowing > 0, count: totalCount) }
-
   /// Brings the total up to date with one account. Under `lock`, with room for the events.
   @_optimize(speed)
   func updateTotal(_ account: Account, _ tree: Tree) {
     let shown = account.isLoggedIn ? tree.visible(.root) : .nothing
     if shown == account.inTotal { return }
-    let before = totalShown
-    totalCount = totalCount &- account.inTotal.count &+ shown.count
-    totalShowing += (shown.shows ? 1 : 0) - (account.inTotal.shows ? 1 : 0)
+    let isNew = accounts.total.replace(account.inTotal, with: shown)
     account.inTotal = shown
-    if totalShown == before { return }
-    totalRevision += 1
+    if !isNew { return }
     for position in 0..<events.totalObservers.count { _ = events.enqueue(.total, events.totalObservers[position]) }
     if events.totalObservers.count > 0 { announce() }
   }
@@ -66,7 +61,7 @@ extension Engine {
     defer { lock.unlock() }
     expireDue()
     if isClosed { throw .closed }
-    return (totalShown, totalRevision)
+    return (accounts.total.shown, accounts.total.revision)
   }
 
   /// Appends a one-time event, for which room was pledged. Under `lock`.
@@ -155,8 +150,8 @@ extension Engine {
     case .total:
       var event = Event(.total)
       event.token = events.registrations[entry.subject].token
-      event.shown = totalShown
-      event.revision = totalRevision
+      event.shown = accounts.total.shown
+      event.revision = accounts.total.revision
       return event
     case .messages: return try describeMessages(events.registrations[entry.subject], &text)
     case .group: return try describeGroup(entry, &text)
@@ -214,7 +209,7 @@ extension Engine {
 
   /// A feed's AUTH was told: the next one may come.
   private func takeRefusal(_ id: Int64) {
-    guard let feed = feed(id) else { return }
+    guard let feed = feeds.find(id: id) else { return }
     feed.isRefusalWaiting = false
     events.renew()
   }

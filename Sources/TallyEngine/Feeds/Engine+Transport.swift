@@ -14,25 +14,18 @@ extension Engine {
   func send(
     _ request: consuming HTTPRequest, completion: @escaping (HTTPResponse) -> Void
   ) throws(Failure) -> UInt64 {
-    if isEnding { throw .closed }
-    if let transport = hostTransport { return try hand(request, to: transport, completion) }
+    if hostRequests.isEnding { throw .closed }
+    if let transport = hostRequests.transport {
+      do throws(OutOfMemory) {
+        return try hostRequests.append(request, to: transport, completion).id | Engine.hostBit
+      } catch {
+        throw .noMemory
+      }
+    }
     let client = try client()
     do throws(HTTPStartError) { return try client.start(request, completion: completion) } catch {
       throw Failure(startError: error)
     }
-  }
-
-  private func hand(
-    _ request: consuming HTTPRequest, to transport: HostTransport, _ completion: @escaping (HTTPResponse) -> Void
-  ) throws(Failure) -> UInt64 {
-    let handed = HostRequest(id: nextHostRequest, transport: transport, request: request, completion: completion)
-    try growing { () throws(OutOfMemory) in try handed.prepare() }
-    nextHostRequest += 1
-    transport.open += 1
-    if let last = lastHostRequest { last.next = handed } else { hostRequests = handed }
-    lastHostRequest = handed
-    mustServeHost = true
-    return handed.id | Engine.hostBit
   }
 
   /// Tells the identifiers of requests that the host carries out from the client's.
@@ -42,78 +35,42 @@ extension Engine {
   /// thread, under `lock`.
   func cancelRequest(_ id: UInt64) {
     if id & Engine.hostBit == 0 { return http?.cancel(id) ?? Void() }
-    if let request = hostRequest(id & ~Engine.hostBit) { finish(request, .make(.cancelled)) }
+    if let request = hostRequests.find(id & ~Engine.hostBit) { finish(request, .make(.cancelled)) }
   }
 
   // MARK: The host's transport. Under `lock`, unless they say otherwise.
 
-  /// Linear in those under way, which are few (`maxFlights`).
-  private func hostRequest(_ id: UInt64) -> HostRequest? {
-    var each = hostRequests
-    while let request = each, request.id != id { each = request.next }
-    return each
-  }
-
-  /// How it ends. What was decided before stays.
   private func finish(_ request: HostRequest, _ response: HTTPResponse) {
-    if request.response == nil { request.response = response }
-    mustServeHost = true
+    hostRequests.finish(request, response)
     loop.wake()
-  }
-
-  /// When the first of the deadlines passes, or something is to be done for the host.
-  func nextHostDeadline() -> Int64 {
-    var due = mustServeHost ? Int64.min : Int64.max
-    var each = hostRequests
-    while let request = each {
-      due = min(due, request.deadline)
-      each = request.next
-    }
-    return due
   }
 
   /// Hands over what waits, and completes what has ended. Loop thread, without a lock; the host's calls come from here.
   /// - Returns: whether there is more by now.
   func serveHost() -> Bool {
     lock.lock()
-    mustServeHost = false
-    var each = hostRequests
+    var each = hostRequests.beginServing()
     while let request = each {
       each = request.next
-      if request.response == nil {
-        if isEnding { request.response = .make(.cancelled) }
-        if request.deadline <= clock.elapsed { request.response = .make(.timeout) }
-      }
+      if request.response == nil { hostRequests.expire(request, now: clock.elapsed) }
       if let response = request.response { complete(request, response) } else { handOver(request) }
     }
     defer { lock.unlock() }
-    return mustServeHost
+    return hostRequests.mustServe
   }
 
   private func complete(_ request: HostRequest, _ response: HTTPResponse) {
     let isWithHost = request.isWithHost
     request.isWithHost = false
-    remove(request)
+    hostRequests.remove(request)
     lock.unlock()
     if isWithHost { request.call(self, isCancellation: true) }
     request.completion(response)
     lock.lock()
-    request.transport.open -= 1
-    let ended = endIfUnused(request.transport)
+    let ended = hostRequests.close(request)
     lock.unlock()
     options.release(ended)
     lock.lock()
-  }
-
-  private func remove(_ request: HostRequest) {
-    var before: HostRequest?
-    var each = hostRequests
-    while let other = each, other !== request {
-      before = other
-      each = other.next
-    }
-    if let before { before.next = request.next } else { hostRequests = request.next }
-    if lastHostRequest === request { lastHostRequest = before }
   }
 
   private func handOver(_ request: HostRequest) {
@@ -124,36 +81,23 @@ extension Engine {
     lock.lock()
   }
 
-  /// What is to be given back of a transport that was replaced, once all of its requests have ended.
-  private func endIfUnused(_ transport: HostTransport) -> Callback {
-    transport.isRetired && transport.open == 0 ? transport.callback : Callback()
-  }
-
   /// Ends what the host has under way. The loop was stopped; without a lock.
   func closeHostTransport() {
     lock.lock()
-    isEnding = true
-    let ended = replaceTransport(nil)
+    let ended = hostRequests.end()
     lock.unlock()
     options.release(ended)
     _ = serveHost()
   }
 
-  private func replaceTransport(_ transport: HostTransport?) -> Callback {
-    let former = hostTransport
-    hostTransport = transport
-    former?.isRetired = true
-    return former.map { endIfUnused($0) } ?? Callback()
-  }
-
   /// From now on requests go out through the host; those under way stay where they are. nil: by the built-in client.
   public func setTransport(_ callback: Callback, _ body: ((TransportCall) -> Void)?) throws(Failure) {
     try enter()
-    if isEnding {
+    if hostRequests.isEnding {
       lock.unlock()
       throw .closed
     }
-    let ended = replaceTransport(body.map { HostTransport(callback, $0) })
+    let ended = hostRequests.replaceTransport(body.map { HostTransport(callback, $0) })
     lock.unlock()
     options.release(ended)
     if body == nil { options.release(callback) }
@@ -185,7 +129,7 @@ extension Engine {
   /// One that the host has and may answer. Takes the lock.
   private func waitingRequest(_ id: UInt64) throws(Failure) -> HostRequest {
     try enter()
-    if let request = hostRequest(id), request.isWithHost, request.response == nil { return request }
+    if let request = hostRequests.find(id), request.isWithHost, request.response == nil { return request }
     lock.unlock()
     throw unknownRequest(id)
   }
@@ -195,6 +139,7 @@ extension Engine {
     Words.add(number: Int64(bitPattern: id))
     return failure
   }
+
   /// The HTTP client, made at the first request. Loop thread.
   private func client() throws(Failure) -> HTTPClient {
     if let http { return http }

@@ -25,7 +25,7 @@ extension Feed {
           try check(flight)
           if flight.decoder == nil { advise(.answered(flight.number)) }
           if page.mixed == 0 { page.mixed = engine.random.next() }
-          page.moment = engine.moment
+          page.moment = engine.numbers.moment
         },
         { () throws(Failure) in
           let state = try applyAll(responses, flight, only, &page)
@@ -35,7 +35,7 @@ extension Feed {
         complete: {
           if flight.decoder != nil { deliveries &+= 1 }
           if flight.replacesAll { mustReplace = false }
-          mayHavePushed = flight.decoder == nil && flight.moment < engine.moment
+          mayHavePushed = flight.decoder == nil && flight.moment < engine.numbers.moment
           spread = page.spread
           swap(&remembered, &fresh)
           lastSuccess = remembered.lastSuccess
@@ -314,8 +314,8 @@ extension Feed {
     do throws(Failure) {
       try account.transact { () throws(Failure) in
         if flight.version != version || isRemoved { return }
-        try account.compound { () throws(Failure) in try removePushed(before: flight, engine.moment) }
-        isDone = flight.moment >= engine.moment
+        try account.compound { () throws(Failure) in try removePushed(before: flight, engine.numbers.moment) }
+        isDone = flight.moment >= engine.numbers.moment
       }
     } catch {
       // The next response does it.
@@ -323,7 +323,7 @@ extension Feed {
     }
     engine.lock.lock()
     // A push that came behind the commit is younger than the request.
-    if isDone, flight.moment >= engine.moment { self.mayHavePushed = false }
+    if isDone, flight.moment >= engine.numbers.moment { self.mayHavePushed = false }
     engine.lock.unlock()
   }
 

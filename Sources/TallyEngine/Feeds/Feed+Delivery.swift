@@ -118,8 +118,7 @@ extension Feed {
       stored.path = whole.bytes
       var snapshot: Int64 = -2
       if item.id.isEmpty {
-        engine.moment += 1
-        snapshot -= engine.moment
+        snapshot -= engine.numbers.advance()
         mayHavePushed = true
         try account.complete(&stored, "tally:push:", in: &texts)
       }

@@ -99,7 +99,7 @@ extension Feed {
     var status = status
     if actions.cancel != nil {
       flightToStart = nil
-      engine.cancellations.append(self)
+      engine.feeds.cancel(self)
       engine.loop.wake()
     }
     if actions.isTimeout {
@@ -113,8 +113,7 @@ extension Feed {
     if let start = actions.start {
       account.outbox?.hurry()
       flightToStart = start
-      if !isDeparting { engine.departures.append(self) }
-      isDeparting = true
+      if !isRemoved { engine.feeds.departures.enqueue(slot) }
       engine.loop.wake()
     }
     plan()
@@ -122,7 +121,7 @@ extension Feed {
 
   /// Plans its next request, or its deadline. The slot of a feed that was removed may be another one's.
   private func plan() {
-    guard !isRemoved, let next = policy.nextWake, engine.feedWakes.plan(slot, at: next) else { return }
+    guard !isRemoved, let next = policy.nextWake, engine.feeds.wakes.plan(slot, at: next) else { return }
     engine.replan(next)
   }
 

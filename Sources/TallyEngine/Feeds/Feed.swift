@@ -65,8 +65,6 @@ public final class Feed: @unchecked Sendable {
   var flightToStart: PolicyStart?
   /// The flight whose time was up: its SYNCED is yet to be told.
   var flightTimedOut: UInt32?
-  /// It is in the engine's `departures`.
-  var isDeparting = false
 
   /// The SYNCED event that waits.
   var news: FeedNews?
@@ -137,7 +135,7 @@ extension Account {
     _ options: FeedOptions
   ) throws(Failure) -> Feed {
     let stored = try engine.store.findFeed(account: id, name: name)
-    let known = stored.flatMap { engine.feed($0) }
+    let known = stored.flatMap { engine.feeds.find(id: $0) }
     if known == nil, engine.feeds.count >= engine.options.maxFeeds {
       throw Failure(.limit, "no more feeds can be added")
     }
@@ -146,9 +144,7 @@ extension Account {
     var fresh = Remembered()
     try growing { () throws(OutOfMemory) in
       try Feed.appendIdentity(url, options.mapping, to: &identity)
-      try engine.feedSlots.reserve(additional: 1)
-      try engine.feeds.reserve(1)
-      try engine.feedWakes.reserve(keys: Int(engine.feeds.slotCount) + 1)
+      try engine.feeds.reserve()
       // For its SYNCED and its AUTH: at most one of each waits.
       if known == nil { try engine.events.pledge(2) }
     }
@@ -184,8 +180,7 @@ extension Account {
     feed.policy.options = options.forPolicy
     if known == nil {
       feeds.append(feed)
-      feed.slot = engine.feeds.insertWithinCapacity(feed)
-      engine.rememberFeed(feed)
+      engine.feeds.insert(feed)
     }
     if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
     if known == nil, wait > engine.clock.wall { feed.advise(.mustWait(wait - engine.clock.wall)) }
@@ -219,19 +214,6 @@ extension Account {
   }
 }
 
-extension Engine {
-  /// The one of that identifier, where it was added. Under `lock`.
-  func feed(_ id: Int64) -> Feed? {
-    feedSlots.value(UInt64(bitPattern: id)).map { feeds[UInt32(truncatingIfNeeded: $0)] }
-  }
-
-  func rememberFeed(_ feed: Feed) {
-    do throws(OutOfMemory) { try feedSlots.set(UInt64(bitPattern: feed.id), Int64(feed.slot)) } catch {
-      preconditionFailure("room was not reserved")
-    }
-  }
-}
-
 extension Feed {
   /// Removes the feed with all that it brought.
   public func remove() throws(Failure) {
@@ -259,9 +241,7 @@ extension Feed {
     takeSynced()
     engine.events.rest()
     engine.events.redeem(isRefusalWaiting ? 1 : 2)
-    engine.feedWakes.cancel(slot)
-    engine.feeds.remove(slot)
-    engine.feedSlots.remove(UInt64(bitPattern: id))
+    engine.feeds.remove(self)
   }
 
   func checkPresent() throws(Failure) {
@@ -338,7 +318,7 @@ extension Account {
       try engine.store.listFeeds(account: id, after: name, limit: limit) { stored in
         var feed = stored
         feed.url = Feed.url(ofIdentity: stored.url)
-        visit(feed, engine.feed(stored.id) != nil)
+        visit(feed, engine.feeds.find(id: stored.id) != nil)
       }
     }
   }

@@ -64,7 +64,7 @@ final class Flight {
   ///   - decoder: of a page that the host delivers. Nobody knows when it was made, so it does not undo what was read
   ///   here.
   init(_ start: PolicyStart?, of feed: Feed, decoder: PageDecoder? = nil) {
-    moment = decoder == nil ? feed.engine.moment : 0
+    moment = decoder == nil ? feed.engine.numbers.moment : 0
     number = start?.flight ?? 0
     manner = start?.manner ?? .unconditional
     version = feed.version
@@ -108,7 +108,7 @@ extension Feed {
     guard let flight, !policy.accepts(flight: flight.number) else { return }
     engine.cancelRequest(flight.request)
     self.flight = nil
-    engine.flights -= 1
+    engine.feeds.departures.land()
     if flightTimedOut != flight.number { return }
     tellSync(flight, FlightResult(outcome: .failed, status: .timeout))
     news?.event.nextTime = nextTime
@@ -116,11 +116,10 @@ extension Feed {
 
   /// Begins the exchange that the policy has asked for. Loop thread, under `lock`.
   func depart() {
-    guard let start = flightToStart else { return }
+    guard let start = flightToStart else { return engine.feeds.departures.land() }
     flightToStart = nil
     let flight = Flight(start, of: self)
     self.flight = flight
-    engine.flights += 1
     ask(flight)
   }
 
@@ -129,7 +128,7 @@ extension Feed {
     do throws(Failure) {
       flight.login = account.logins
       if flight.staged.isEmpty { flight.deliveries = deliveries }
-      flight.moment = engine.moment
+      flight.moment = engine.numbers.moment
       try flight.remember(cursor: flight.isSnapshot ? flight.cursor.bytes : cursor, epoch: epoch)
       let request = try makeRequest(flight)
       counts.requests += 1
@@ -422,9 +421,9 @@ extension Feed {
   private func land(_ flight: Flight) {
     if self.flight !== flight { return }
     self.flight = nil
-    engine.flights -= 1
+    engine.feeds.departures.land()
     // Somebody may be waiting for the place.
-    if !engine.departures.isEmpty { engine.loop.wake() }
+    if engine.feeds.departures.isReady { engine.loop.wake() }
   }
 
   /// Tells the host what became of it, and does what the policy says.

@@ -21,12 +21,14 @@ final class HostTransport {
     self.callback = callback
     self.body = body
   }
+
+  /// The callback to be released: none, while it is set or has requests.
+  var released: Callback { isRetired && open == 0 ? callback : Callback() }
 }
 
 /// A request that the host carries out. Under `lock`, but for what never changes.
 ///
-/// Invariants: it is in the chain from `engine.hostRequests` until it is completed, and as long counted in its
-/// transport's `open`; `response`, once it is there, is how it ends.
+/// Invariant: `response`, once it is there, is how it ends.
 public final class HostRequest {
   /// For the host's answer; never 0, never used again.
   public let id: UInt64

@@ -245,6 +245,17 @@ final class GroupCache {
   func invalidate(_ thread: UnsafeRawBufferPointer) {
     if let number = threads.number(of: thread) { slots[Int(number)].state?.pointee.isCurrent = false }
   }
+
+  // MARK: For tests
+
+  /// Whether each group has its slot, and `touched` holds each one that is marked, once.
+  func verify() -> Bool {
+    if slots.count != threads.count { return false }
+    var marked = 0
+    for index in 0..<slots.count where slots[index].isTouched { marked += 1 }
+    for index in 0..<touched.count where !slots[Int(touched[index])].isTouched { return false }
+    return marked == touched.count
+  }
 }
 
 /// Those of the accounts whose groups are looked at. Under `storeLock`.

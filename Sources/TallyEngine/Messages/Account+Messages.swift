@@ -111,8 +111,8 @@ extension Account {
 
   /// The moment of what changes now, which requests in flight do not know; 0: there are none. Under `lock`.
   func nextMoment() -> Int64 {
-    engine.moment += 1
-    return feeds.contains { $0.policy.flight != nil } ? engine.moment : 0
+    let moment = engine.numbers.advance()
+    return feeds.contains { $0.policy.flight != nil } ? moment : 0
   }
 
   func canonical(_ path: UnsafeRawBufferPointer) throws(Failure) -> Path {

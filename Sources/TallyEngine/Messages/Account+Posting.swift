@@ -37,7 +37,7 @@ extension Account {
       if item.isPosted { try complete(&whole, "", in: &texts) }
       let feed = try localFeed()
       key = try take(whole, of: feed, snapshot: 0)
-      if let added = engine.feed(feed) { try compound { () throws(Failure) in _ = try added.removeOld() } }
+      if let added = engine.feeds.find(id: feed) { try compound { () throws(Failure) in _ = try added.removeOld() } }
       if let push { try applyBadge(of: push) }
     }
     return key
@@ -94,15 +94,14 @@ extension Account {
   func complete(_ item: inout MessageItem, _ prefix: StaticString, in texts: inout ByteBuffer) throws(Failure) {
     if item.time == 0 { item.time = engine.clock.wall }
     let mixed = engine.random.next() ^ (UInt64(bitPattern: engine.clock.wall) &* 0x9E37_79B9_7F4A_7C15)
-    engine.given += 1
+    let given = engine.numbers.give()
     var length = 0
     try growing { () throws(OutOfMemory) in
       try texts.append(decimal: item.time)
       length = texts.count
       try texts.append(prefix)
       try texts.append(decimal: engine.clock.wall)
-      // As many digits for each: identifiers of digits are in the order of their numbers.
-      try texts.append(decimal: 1_000_000_000 + engine.given % 1_000_000_000)
+      try texts.append(decimal: given)
       try texts.append(decimal: 1_000_000_000_000_000_000 + mixed % 1_000_000_000_000_000_000)
     }
     item.sequence = texts.bytes(at: 0, count: length)

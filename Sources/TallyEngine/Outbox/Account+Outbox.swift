@@ -45,7 +45,7 @@ extension Account {
       }
     }
     try withOutbox { () throws(Failure) in
-      try growing { () throws(OutOfMemory) in try engine.outboxWakes.reserve(keys: Int(engine.accounts.slotCount)) }
+      try growing { () throws(OutOfMemory) in try engine.outboxes.reserve(slots: Int(engine.accounts.slotCount)) }
       if let outbox {
         outbox.options = options
       } else {
@@ -103,7 +103,7 @@ extension Account {
         account: id, sequence: sequence, moment: nextMoment(), now: engine.clock.wall)
       guard let row else { return .alreadyApplied }
       outbox?.wake()
-      guard let feed = engine.feed(row) else { return .ok }
+      guard let feed = engine.feeds.find(id: row) else { return .ok }
       try feed.takeAcknowledgement(answer, decoder)
       return .ok
     }
@@ -182,7 +182,7 @@ extension Feed {
   fileprivate func takeAcknowledgement(
     _ answer: UnsafeRawBufferPointer, _ decoder: PageDecoder
   ) throws(Failure) {
-    acknowledged = engine.moment
+    acknowledged = engine.numbers.moment
     if answer.isEmpty { return }
     let page: Page
     do throws(Failure) { page = try decoder.decode(answer) } catch {

@@ -63,13 +63,13 @@ final class Outbox {
 
   /// What is under way has a credential that is not to be used any more.
   func didLogOut() {
-    if request != 0 { engine.outboxCancellations.append(request) }
+    if request != 0 { engine.outboxes.breakOff(request: request) }
     engine.loop.wake()
   }
 
   private func plan(_ time: Int64) {
-    if options.url == nil || isSending || engine.outboxWakes.time(of: account.slot) <= time { return }
-    if engine.outboxWakes.plan(account.slot, at: time) { engine.replan(time) }
+    if options.url == nil || isSending { return }
+    if engine.outboxes.plan(account.slot, at: time) { engine.replan(time) }
   }
 
   private var maySend: Bool {
@@ -82,7 +82,7 @@ final class Outbox {
   /// Sends what is due.
   func serve() {
     engine.lock.lock()
-    engine.outboxWakes.cancel(account.slot)
+    engine.outboxes.cancel(account.slot)
     let mayBegin = maySend && notBefore <= engine.clock.elapsed
     if mayBegin { isSending = true } else if maySend { plan(notBefore) }
     // Longer than the request, so that nobody else gets the row meanwhile.
@@ -260,9 +260,9 @@ extension Engine {
   /// Has those sent that are due. Loop thread, without a lock.
   func serveOutboxes() {
     lock.lock()
-    while let request = outboxCancellations.popLast() { cancelRequest(request) }
+    while let request = outboxes.takeCancellation() { cancelRequest(request) }
     let now = clock.elapsed
-    while !isClosed, let slot = outboxWakes.popDue(by: now) {
+    while !isClosed, let slot = outboxes.popDue(by: now) {
       let outbox = accounts[slot].outbox
       lock.unlock()
       outbox?.serve()

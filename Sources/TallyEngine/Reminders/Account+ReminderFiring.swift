@@ -13,14 +13,14 @@ import TallyWire
 extension Account {
   /// Under `lock`, with room in the engine's plan.
   func remindersDidLogIn() {
-    if !engine.hasReminders { return }
+    if !engine.reminderClock.mayHaveAny { return }
     reminders = nil
     reminderState.since = engine.seconds
     engine.planReminders(of: self, Int64.min)
   }
 
   func remindersDidLogOut() {
-    if !engine.hasReminders { return }
+    if !engine.reminderClock.mayHaveAny { return }
     reminders = nil
     engine.planReminders(of: self, reminderState.isResumed ? Int64.min : Timetable.never)
   }
@@ -38,7 +38,7 @@ extension Account {
     } catch {
       engine.lock.lock()
       if residence.state != .dropped && !engine.isClosed {
-        engine.planReminders(of: self, saturatingSum(engine.clock.wall, Engine.retryDelay))
+        engine.planReminders(of: self, saturatingSum(engine.clock.wall, GroupSchedule.retryDelay))
       }
       engine.lock.unlock()
     }
@@ -58,7 +58,7 @@ extension Account {
     reminders.news = []
     if !reminders.isChanged { return }
     self.reminders = nil
-    engine.planReminders(of: self, saturatingSum(engine.clock.wall, Engine.retryDelay))
+    engine.planReminders(of: self, saturatingSum(engine.clock.wall, GroupSchedule.retryDelay))
   }
 
   /// Reads what is active and what is armed, unless it is there. Within a transaction.
@@ -74,7 +74,7 @@ extension Account {
     }
     // What was told by a clock that was far ahead was not.
     loaded.isChanged = try engine.store.untellReminders(
-      account: id, now: now, latest: saturatingSum(now, Engine.clockTolerance))
+      account: id, now: now, latest: saturatingSum(now, ReminderClock.tolerance))
     try engine.store.listReminders(account: id) { record in
       if record.isDone || !isLoggedIn { return }
       do throws(Failure) {

@@ -15,7 +15,7 @@ extension Engine {
   /// The number of a zone; no bytes: the device's. Under `lock`.
   func zone(_ name: UnsafeRawBufferPointer) throws(Failure) -> UInt32 {
     if name.isEmpty {
-      if !hasDeviceZone { try setDeviceZone(nil) }
+      if !zones.hasDevice { try setDeviceZone(nil) }
       return 0
     }
     if let number = zones.find(name) { return number }
@@ -53,7 +53,6 @@ extension Engine {
     var isSet = false
     do throws(ZoneError) { isSet = try zones.setDevice(text, bytes) } catch { throw Failure.zone(error, text) }
     if !isSet { throw .noMemory }
-    hasDeviceZone = true
   }
 
   /// - Returns: what was read into `file`.

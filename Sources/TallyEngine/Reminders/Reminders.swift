@@ -27,39 +27,25 @@ struct ReminderState {
 }
 
 extension Engine {
-  /// What fires is told once; where the clock goes back by more than that, it fires again.
-  static let clockTolerance: Int64 = 86_400
-  /// However far away the next one is, the clock on the wall is looked at so often: it may be set.
-  static let clockPeriod: Int64 = 60_000
-
   /// The wall clock in seconds.
   var seconds: Int64 { Zone.seconds(ofMilliseconds: clock.wall) }
 
   /// Room for the plans of all open accounts.
   func reserveReminderWakes() throws(Failure) {
-    try growing { () throws(OutOfMemory) in try reminderWakes.reserve(keys: Int(accounts.slotCount)) }
+    try growing { () throws(OutOfMemory) in try reminderClock.reserve(slots: Int(accounts.slotCount)) }
   }
 
   /// Plans when an account's reminders have something to do. Under `lock`; there is room.
   func planReminders(of account: Account, _ time: Int64) {
-    if reminderWakes.plan(account.slot, at: time), let next = nextReminder() { replan(next) }
-  }
-
-  /// When reminders are looked after next, on the elapsed clock. Under `lock`.
-  func nextReminder() -> Int64? {
-    let next = reminderWakes.next()
-    if next == Timetable.never { return nil }
-    let now = clock.now()
-    return saturatingSum(now.elapsed, min(timeLeft(until: next, now.wall), Engine.clockPeriod))
+    if reminderClock.plan(account.slot, at: time), let next = reminderClock.next(clock.now()) { replan(next) }
   }
 
   /// Fires what is due. Loop thread, without a lock.
   func serveReminders() {
     lock.lock()
     let now = clock.wall
-    if now < reminderClock { replanReminders() }
-    reminderClock = now
-    while !isClosed, let slot = reminderWakes.popDue(by: now) {
+    if reminderClock.look(at: now) { replanReminders() }
+    while !isClosed, let slot = reminderClock.popDue(by: now) {
       let account = accounts[slot]
       lock.unlock()
       account.serveReminders()

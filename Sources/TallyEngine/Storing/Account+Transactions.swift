@@ -168,7 +168,7 @@ extension Account {
     tree.drainDirty { path, own, hasIcon in
       if refused != nil { return }
       do throws(Failure) {
-        try engine.store.saveBadge(account: id, path: path, StoredState(own))
+        try engine.store.saveBadge(account: id, path: path, own)
         if mayHaveIcons && !hasIcon { try engine.store.deleteIcon(account: id, path: path) }
       } catch {
         refused = error

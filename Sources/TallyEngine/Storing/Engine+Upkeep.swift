@@ -5,10 +5,10 @@ import TallyLoop
 import TallyMemory
 import TallyStore
 
-/// When the file is tidied up: some time after the last commit.
+/// When the file is tidied up: some time after the last commit. All but `due` may be used by any thread.
 ///
 /// Invariant: while `state` is not `quiet`, somebody looks at it at `due`, or has been woken to find out when that is.
-final class Upkeep: Sendable {
+final class Upkeep: @unchecked Sendable {
   /// So long nothing was written, in milliseconds.
   static let delay: Int64 = 1000
 
@@ -17,6 +17,8 @@ final class Upkeep: Sendable {
   /// Something was committed since it was planned.
   private static let written: UInt32 = 2
 
+  /// On the elapsed clock. Under the engine's `lock`.
+  var due = Int64.max
   private let state = Atomic<UInt32>(Upkeep.quiet)
 
   /// Notes a commit. Any thread, whatever locks are held.
@@ -50,14 +52,14 @@ extension Engine {
 
   /// When the file is to be tidied up, on the elapsed clock. Under `lock`.
   func nextUpkeep() -> Int64 {
-    if upkeep.takeCommits() { upkeepDue = saturatingSum(clock.elapsed, Upkeep.delay) }
-    return upkeepDue
+    if upkeep.takeCommits() { upkeep.due = saturatingSum(clock.elapsed, Upkeep.delay) }
+    return upkeep.due
   }
 
   /// Under `lock`.
   func mustTidyUp() -> Bool {
     if nextUpkeep() > clock.elapsed { return false }
-    upkeepDue = Int64.max
+    upkeep.due = Int64.max
     return upkeep.begin()
   }
 
@@ -78,7 +80,7 @@ extension Engine {
     }
     lock.lock()
     upkeep.goOn()
-    upkeepDue = clock.elapsed
+    upkeep.due = clock.elapsed
     lock.unlock()
   }
 }

@@ -105,15 +105,15 @@ extension Engine {
       try enter()
       defer { lock.unlock() }
       // None comes or goes meanwhile: that takes `storeLock`.
-      if place >= residents.count { return }
-      let account = accounts[residents.slots[place]]
+      if place >= accounts.residents.count { return }
+      let account = accounts[accounts.residents[place]]
       place += 1
       if account.needsStoring {
         do throws(Failure) {
           try collectBatch()
           try writeBatch()
         } catch {
-          planGroup(after: Engine.retryDelay)
+          planGroup(after: GroupSchedule.retryDelay)
           throw error
         }
       }
@@ -138,7 +138,7 @@ extension Engine {
     if isPersistent {
       try store.loadBadges(account: account.id) { path, own in
         owners += 1
-        guard let at = Engine.find(path, in: tree), StoredState(tree.ownState(at)) == own else {
+        guard let at = Engine.find(path, in: tree), tree.ownState(at) == own else {
           isSame = false
           return
         }
@@ -168,7 +168,7 @@ extension Engine {
       guard let root = try tree.find(Engine.rootPath) else { return }
       try tree.collect(root, subtree: true, into: &listed)
     }
-    for position in 0..<listed.count where !StoredState(tree.ownState(listed[position])).isEmpty { count += 1 }
+    for position in 0..<listed.count where !tree.ownState(listed[position]).isEmpty { count += 1 }
     return count
   }
 

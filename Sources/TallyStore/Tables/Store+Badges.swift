@@ -1,26 +1,6 @@
 import TallyFailure
 import TallyMemory
-
-/// What a node owns itself: a manual badge and a mute. Points in time are milliseconds since 1970; 0: no end.
-public struct OwnState: Equatable {
-  /// 0: none, 1: a dot, 2: a count.
-  public var kind: Int32
-  public var count: UInt32
-  public var expires: Int64
-  public var mute: Int32
-  public var muteUntil: Int64
-
-  public init(kind: Int32 = 0, count: UInt32 = 0, expires: Int64 = 0, mute: Int32 = 0, muteUntil: Int64 = 0) {
-    self.kind = kind
-    self.count = count
-    self.expires = expires
-    self.mute = mute
-    self.muteUntil = muteUntil
-  }
-
-  /// Whether there is nothing to store.
-  public var isEmpty: Bool { kind == 0 && mute == 0 }
-}
+import TallyTree
 
 extension Store {
   /// Stores what a node owns; nothing owned is no row.
@@ -32,10 +12,11 @@ extension Store {
     defer { statement.finish() }
     statement.bind(1, account)
     statement.bind(2, text: path)
-    statement.bind(3, Int64(state.kind))
-    statement.bind(4, Int64(state.count))
+    let (kind, count) = state.columns
+    statement.bind(3, kind)
+    statement.bind(4, count)
     statement.bind(5, state.expires)
-    statement.bind(6, Int64(state.mute))
+    statement.bind(6, Int64(state.mute.rawValue))
     statement.bind(7, state.muteUntil)
     _ = try step(statement)
   }
@@ -48,7 +29,7 @@ extension Store {
     _ = try step(statement)
   }
 
-  /// All that an account's nodes own, by the bytes of their paths.
+  /// All that an account's nodes own, by the bytes of their paths. A row that only damage can have made owns nothing.
   public func loadBadges(
     account: Int64, visit: (_ path: UnsafeRawBufferPointer, _ state: OwnState) throws(Failure) -> Void
   ) throws(Failure) {
@@ -57,9 +38,8 @@ extension Store {
     statement.bind(1, account)
     while try step(statement) {
       let state = OwnState(
-        kind: Int32(truncatingIfNeeded: statement.number(1)),
-        count: UInt32(truncatingIfNeeded: statement.number(2)), expires: statement.number(3),
-        mute: Int32(truncatingIfNeeded: statement.number(4)), muteUntil: statement.number(5))
+        kind: statement.number(1), count: statement.number(2), expires: statement.number(3),
+        mute: statement.number(4), until: statement.number(5))
       try visit(statement.bytes(0), state)
     }
   }
@@ -101,5 +81,25 @@ extension Store {
     defer { statement.finish() }
     statement.bind(1, account)
     while try step(statement) { visit(statement.bytes(0), statement.bytes(1)) }
+  }
+}
+
+extension OwnState {
+  /// The columns `kind` (0: none, 1: a dot, 2: a count) and `count`.
+  fileprivate var columns: (kind: Int64, count: Int64) {
+    switch manual {
+    case .none: (0, 0)
+    case .dot: (1, 0)
+    case .count(let number): (2, Int64(number))
+    }
+  }
+
+  /// What the columns of a row say. Values that no tree has are nothing.
+  fileprivate init(kind: Int64, count: Int64, expires: Int64, mute: Int64, until: Int64) {
+    self.init(mute: UInt8(exactly: mute).flatMap { Mute(rawValue: $0) } ?? .none)
+    if kind == 1 { manual = .dot }
+    if kind == 2, let number = UInt32(exactly: count), number > 0 { manual = .count(number) }
+    if manual != .none { self.expires = max(expires, 0) }
+    if self.mute != .none { muteUntil = max(until, 0) }
   }
 }

@@ -62,7 +62,7 @@ extension Engine {
   }
 
   private func restore(
-    _ own: TallyTree.OwnState, at relative: UnsafeRawBufferPointer, of account: Int64, _ offset: Int,
+    _ own: OwnState, at relative: UnsafeRawBufferPointer, of account: Int64, _ offset: Int,
     _ path: inout ByteBuffer, _ parsed: inout Path
   ) -> Failure? {
     do throws(Failure) {
@@ -76,7 +76,7 @@ extension Engine {
         try path.append(relative)
       }
       try growingTree(path.bytes) { () throws(TreeError) in try parsed.parse(path.bytes, limits: options.paths) }
-      try store.saveBadge(account: account, path: path.bytes, StoredState(own))
+      try store.saveBadge(account: account, path: path.bytes, own)
       return nil
     } catch {
       return error
@@ -209,7 +209,7 @@ extension Engine {
   /// From now on, a log-in looks for reminders. Under `storeLock` alone.
   private func noteReminders() {
     lock.lock()
-    hasReminders = true
+    reminderClock.mayHaveAny = true
     lock.unlock()
   }
 

@@ -1,0 +1,141 @@
+import TallyMemory
+
+/// What has a name that never changes.
+protocol Named: AnyObject {
+  var name: [UInt8] { get }
+}
+
+/// Objects by slot and by name.
+///
+/// Invariants: `first` leads from the hash of every name in the table to a chain of the entries whose names have that
+/// hash. An entry that is in no chain has given up its name, and keeps its slot.
+struct NameTable<Element: Named>: ~Copyable {
+  private static var none: UInt32 { UInt32.max }
+
+  struct Entry {
+    var element: Element
+    /// The slot of the next entry whose name has the same hash.
+    var next: UInt32
+    var hasName = true
+  }
+
+  private var entries = Slab<Entry>()
+  private var first = IntegerMap()
+  private let seed: UInt64
+  /// The bits of a hash that count. Tests take few, so that names share them.
+  private let mask: UInt64
+
+  init(seed: UInt64, mask: UInt64 = UInt64.max) {
+    self.seed = seed
+    self.mask = mask
+  }
+
+  var count: Int { entries.count }
+
+  /// One more than the largest slot.
+  var slotCount: UInt32 { entries.slotCount }
+
+  /// The element in a slot; nil: there is none.
+  func find(_ slot: UInt32) -> Element? { entries.find(slot)?.element }
+
+  /// The element in a slot that has one.
+  subscript(slot: UInt32) -> Element { entries[slot].element }
+
+  /// - Complexity: O(length of the name).
+  func find(_ name: UnsafeRawBufferPointer) -> Element? {
+    var slot = chain(hash(name))
+    while slot != Self.none {
+      if entries[slot].element.name.withUnsafeBytes({ isEqual($0, name) }) { return entries[slot].element }
+      slot = entries[slot].next
+    }
+    return nil
+  }
+
+  /// Makes room for one more.
+  mutating func reserve() throws(OutOfMemory) {
+    try first.reserve(additional: 1)
+    try entries.reserve(1)
+  }
+
+  /// Enters one whose name is not in the table; there is room.
+  /// - Returns: its slot.
+  mutating func insert(_ element: Element) -> UInt32 {
+    let hash = hash(of: element)
+    let slot = entries.insertWithinCapacity(Entry(element: element, next: chain(hash)))
+    lead(from: hash, to: slot)
+    return slot
+  }
+
+  /// Takes the name of one out of the table: it is not found any more, but keeps its slot.
+  mutating func forgetName(_ slot: UInt32) {
+    if !entries[slot].hasName { return }
+    entries[slot].hasName = false
+    let (hash, next) = (hash(of: entries[slot].element), entries[slot].next)
+    var before = chain(hash)
+    if before == slot {
+      if next == Self.none { first.remove(hash) } else { lead(from: hash, to: next) }
+      return
+    }
+    while entries[before].next != slot { before = entries[before].next }
+    entries[before].next = next
+  }
+
+  /// Takes one out of the table.
+  mutating func remove(_ slot: UInt32) {
+    forgetName(slot)
+    entries.remove(slot)
+  }
+
+  /// Whether nobody but the table refers to what is in a slot. Nobody can begin to but through the table.
+  mutating func isUnused(_ slot: UInt32) -> Bool { isKnownUniquelyReferenced(&entries[slot].element) }
+
+  mutating func removeAll() {
+    entries = Slab()
+    first = IntegerMap()
+  }
+
+  private func chain(_ hash: UInt64) -> UInt32 {
+    first.value(hash).map { UInt32(truncatingIfNeeded: $0) } ?? Self.none
+  }
+
+  private mutating func lead(from hash: UInt64, to slot: UInt32) {
+    do throws(OutOfMemory) { try first.set(hash, Int64(slot)) } catch {
+      preconditionFailure("room was not reserved")
+    }
+  }
+
+  private func hash(of element: Element) -> UInt64 {
+    element.name.withUnsafeBytes { (name: UnsafeRawBufferPointer) -> UInt64 in hash(name) }
+  }
+
+  /// Never 0.
+  private func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = seed
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return (hash ^ hash >> 32) & mask | 1
+  }
+
+  // MARK: For tests
+
+  /// Whether the invariants hold.
+  func verify() -> Bool {
+    var chained = 0
+    var chains = 0
+    for slot in 0..<entries.slotCount {
+      guard let entry = entries.find(slot), entry.hasName else { continue }
+      chained += 1
+      let hash = hash(of: entry.element)
+      var each = chain(hash)
+      if each == slot { chains += 1 }
+      while each != Self.none, each != slot {
+        if !entries.contains(each) || self.hash(of: entries[each].element) != hash { return false }
+        each = entries[each].next
+      }
+      if each == Self.none { return false }
+      each = entry.next
+      while each != Self.none, each != slot { each = entries[each].next }
+      if each == slot { return false }
+    }
+    return entries.verify() && chained <= entries.count && chains == first.count
+  }
+}

@@ -1,0 +1,87 @@
+import TallyMemory
+import TallyPolicy
+
+/// The feeds that were added in this run, of all accounts: by slot and by identifier, when their policies look at the
+/// clock, who waits for the loop to begin a request, and whose request is to be broken off. Nothing here locks or
+/// sends.
+///
+/// Invariants: `feed.slot` is its slot, and `slots` leads there from its identifier, for every feed in the table.
+/// `wakes` and `departures` have nothing for a slot without a feed.
+struct FeedTable: ~Copyable {
+  /// Exchanges at one time.
+  private static let maxFlights = 64
+
+  private var feeds = Slab<Feed>()
+  private var slots = IntegerMap()
+  var wakes = Timetable()
+  var departures = Departures(limit: FeedTable.maxFlights)
+  /// Objects, because a feed that was removed has its last request broken off too.
+  private var cancellations: [Feed] = []
+
+  var count: Int { feeds.count }
+
+  func find(_ slot: UInt32) -> Feed? { feeds.find(slot) }
+
+  /// The one of that identifier, where it was added.
+  func find(id: Int64) -> Feed? {
+    slots.value(UInt64(bitPattern: id)).flatMap { feeds.find(UInt32(truncatingIfNeeded: $0)) }
+  }
+
+  /// Makes room for one more.
+  mutating func reserve() throws(OutOfMemory) {
+    try slots.reserve(additional: 1)
+    try feeds.reserve(1)
+    try wakes.reserve(keys: Int(feeds.slotCount) + 1)
+    try departures.reserve(Int(feeds.slotCount) + 1)
+  }
+
+  /// Enters a feed that is not in the table; there is room.
+  mutating func insert(_ feed: Feed) {
+    feed.slot = feeds.insertWithinCapacity(feed)
+    do throws(OutOfMemory) { try slots.set(UInt64(bitPattern: feed.id), Int64(feed.slot)) } catch {
+      preconditionFailure("room was not reserved")
+    }
+  }
+
+  /// Takes a feed out: its slot may be another one's.
+  mutating func remove(_ feed: Feed) {
+    wakes.cancel(feed.slot)
+    departures.cancel(feed.slot)
+    feeds.remove(feed.slot)
+    slots.remove(UInt64(bitPattern: feed.id))
+  }
+
+  // MARK: What the loop has to do
+
+  /// What a feed has in flight is to be broken off.
+  mutating func cancel(_ feed: Feed) { cancellations.append(feed) }
+
+  mutating func takeCancellation() -> Feed? { cancellations.popLast() }
+
+  /// When the loop has something to do for feeds next, on the elapsed clock.
+  mutating func next() -> Int64 { cancellations.isEmpty && !departures.isReady ? wakes.next() : Int64.min }
+
+  /// Lets go of all of them, at the end.
+  mutating func removeAll() {
+    feeds = Slab()
+    slots = IntegerMap()
+    wakes = Timetable()
+    departures = Departures(limit: FeedTable.maxFlights)
+    cancellations = []
+  }
+
+  // MARK: For tests
+
+  /// Whether the invariants hold.
+  func verify() -> Bool {
+    if !feeds.verify() || !departures.verify() || slots.count != feeds.count { return false }
+    for slot in 0..<feeds.slotCount {
+      guard let feed = feeds.find(slot) else {
+        if wakes.time(of: slot) != Timetable.never || departures.contains(slot) { return false }
+        continue
+      }
+      if feed.slot != slot || find(id: feed.id) !== feed { return false }
+    }
+    return true
+  }
+}
