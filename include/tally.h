@@ -258,7 +258,10 @@ typedef struct tally_engine_options {
     const char *zone;           /* The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
     tally_zone_callback zone_file; /* NULL: below TZDIR, else where systems have them. */
     void *zone_user_data;       /* Borrowed until the engine is closed. */
-    uint64_t reserved[3];
+    uint32_t max_flights;       /* Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256. */
+    uint32_t max_flights_per_origin; /* Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535.
+                                   Default 6. */
+    uint64_t reserved[2];
 } tally_engine_options;
 
 /*
@@ -400,6 +403,8 @@ typedef struct tally_limits {
     uint32_t max_response_bytes;
     uint32_t max_loaded_accounts;
     uint32_t max_batch_ids;
+    uint32_t max_flights;
+    uint32_t max_flights_per_origin;
 } tally_limits;
 
 /* The limits in force. Errors: ARGUMENT, CLOSED, FORKED. */
@@ -1264,6 +1269,14 @@ tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
  * - After a failure: once within 15 to 30 s (2.5 to 5 s while a page is seen), if the interval is longer than 30 s (5
  *   s). Then after 1, 2 and 4 intervals, but no more than an hour or one interval, whichever is longer. Up to a quarter
  *   is added at random. Without an interval: after 15 to 30 s, then up to twice as long each time, up to 10 minutes.
+ * - In its turn. At most `max_flights_per_origin` requests to one origin (scheme, host and port) are in flight, and
+ *   `max_flights` in all. Forced polls go first, then those that a push, a page or a refresh asks for, then timers.
+ *   Half of all places are for origins that did not fail last time.
+ * - Less often while an origin is down, after 5 failed requests in a row that different feeds sent (no response, or a
+ *   status from 500). One feed then probes the origin, after 1 to 30 s each time. Meanwhile a timer that is due sends
+ *   nothing, and comes again an interval later, at most an hour. So the feeds come back evenly when a probe succeeds.
+ *   A push, a page or a refresh probes too, once a second; forced polls are always sent. After
+ *   tally_account_network_changed and tally_account_woke the next request probes.
  * - Not while a server has asked to wait (429, 503), no matter who requests the poll. The end of the wait is stored: a
  *   later run respects it too, unless the feed's URL then has another origin.
  * - Immediately, if tally_feed_add gives it another URL, prefix or mapping, unless all of its intervals are off. A

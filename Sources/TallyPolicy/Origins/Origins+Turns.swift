@@ -79,16 +79,15 @@ extension Origins {
     removeIfUnused(origin)
   }
 
-  /// For tests: whether the invariants hold. O(keys + origins).
-  func verify() -> Bool {
-    var (total, attached, listed) = (0, [UInt32: UInt32](), 0)
-    for key in 0..<UInt32(rows.count) where rows[Int(key)].origin != Chain.none {
-      attached[rows[Int(key)].origin, default: 0] += 1
-    }
+  /// For tests: whether the invariants hold. O(keys · origins).
+  public func verify() -> Bool {
+    var (total, listed) = (0, 0)
     for slot in 0..<origins.slotCount where origins.contains(slot) {
       let origin = origins[slot]
       total += Int(origin.flying)
-      if origin.flying > limitPerOrigin || attached[slot, default: 0] != origin.keys { return false }
+      var attached: UInt32 = 0
+      for key in 0..<rows.count where rows[key].origin == slot { attached += 1 }
+      if origin.flying > limitPerOrigin || attached != origin.keys { return false }
       if byName.value(origin.name) != Int64(slot) || (origin.keys == 0 && origin.flying == 0) { return false }
       for lane in origin.lanes.indices {
         let members = rowLinks.count(origin.lanes[lane]) {
@@ -102,8 +101,13 @@ extension Origins {
         if !origin.breaker.isProbing { return false }
       }
     }
-    let queues = [0, 1].map { queue in originLinks.count(ready[queue]) { origins[$0].queue == UInt8(queue) } }
-    guard let trusted = queues[0], let doubtful = queues[1], trusted + doubtful == listed else { return false }
+    for queue in ready.indices {
+      guard let members = originLinks.count(ready[queue], where: { origins[$0].queue == UInt8(queue) }) else {
+        return false
+      }
+      listed -= members
+    }
+    if listed != 0 { return false }
     return total == Int(flying) && flying <= limit && doubted <= flying && openings.verify()
   }
 }

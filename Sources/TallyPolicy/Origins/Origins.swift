@@ -34,8 +34,8 @@ public enum Departure: Equatable, Sendable {
 ///
 /// Invariants:
 /// - A key that waits is in one lane of its origin: the one of its urgency.
-/// - An origin is in a queue of `ready` if it may have something to begin: it has a place, and somebody waits who is not
-///   known to be held up by the breaker.
+/// - An origin is in a queue of `ready` if it may have something to begin: it has a place, and somebody waits who is
+///   not known to be held up by the breaker.
 /// - An origin is there as long as it has keys or requests that fly. A key has one request that flies at most, also one
 ///   that was detached since. So `origins` has room for all, with room for one of each key and one of each flight.
 /// - `flying` is the sum of the origins', `doubted` those of them that began in doubt.
@@ -161,7 +161,7 @@ public struct Origins: ~Copyable {
     rows[Int(key)].lane = Origins.noQueue
   }
 
-  public func isWaiting(_ key: UInt32) -> Bool { rows[Int(key)].lane != Origins.noQueue }
+  public func isWaiting(_ key: UInt32) -> Bool { Int(key) < rows.count && rows[Int(key)].lane != Origins.noQueue }
 
   /// Whether the key's origin is out, as far as anybody knows.
   public func isOut(_ key: UInt32) -> Bool {
