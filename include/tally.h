@@ -274,7 +274,10 @@ typedef struct tally_engine_options {
     const char *zone;           /* The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
     tally_zone_callback zone_file; /* NULL: below TZDIR, else where systems have them. */
     void *zone_user_data;       /* Borrowed until the engine is closed. */
-    uint64_t reserved[3];
+    uint32_t max_flights;       /* Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256. */
+    uint32_t max_flights_per_origin; /* Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535.
+                                   Default 6. */
+    uint64_t reserved[2];
 } tally_engine_options;
 
 /*
@@ -416,6 +419,8 @@ typedef struct tally_limits {
     uint32_t max_response_bytes;
     uint32_t max_loaded_accounts;
     uint32_t max_batch_ids;
+    uint32_t max_flights;
+    uint32_t max_flights_per_origin;
 } tally_limits;
 
 /* The limits in force. Errors: ARGUMENT, CLOSED, FORKED. */
@@ -1277,13 +1282,24 @@ tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
  *
  * When. Nothing is asked while the account is logged out, or after the server refused the credential. There is one
  * request of a feed at a time, and one more that waits for its end, which all share who want one meanwhile.
- * - For the first time `initial_delay` after the feed was added or its account logged in; then `interval` after the
- *   start of the last request, whoever asked for it; while the user sees a registered page, `visible_interval` after
- *   it, where that is shorter. The server may ask for longer ones (`poll`, X-Poll-Interval, 204, 404).
+ * - For the first time within `initial_delay` after the feed was added or its account logged in, at a random moment;
+ *   then `interval` after the start of the last request, whoever asked for it; while the user sees a registered page,
+ *   `visible_interval` after it, where that is shorter. The server may ask for longer ones (`poll`, X-Poll-Interval,
+ *   204, 404). The first interval after log-in, or after a whole one was missed in sleep, is a random part of it. So
+ *   many feeds with one interval are spread over it.
  * - When a registered page is shown for the first time since log-in, or returns after more than `away_time`; but not
  *   within `tolerance` of the last good answer.
- * - After failures later and later, at random: at first within 30 s (5 s while a page is seen), at most within 10
- *   minutes and the interval.
+ * - After a failure: once within 15 to 30 s (2.5 to 5 s while a page is seen), if the interval is longer than 30 s (5
+ *   s). Then after 1, 2 and 4 intervals, but no more than an hour or one interval, whichever is longer. Up to a quarter
+ *   is added at random. Without an interval: after 15 to 30 s, then up to twice as long each time, up to 10 minutes.
+ * - In its turn. At most `max_flights_per_origin` requests to one origin (scheme, host and port) are in flight, and
+ *   `max_flights` in all. Forced polls go first, then those that a push, a page or a refresh asks for, then timers.
+ *   Half of all places are for origins that did not fail last time.
+ * - Less often while an origin is down, after 5 failed requests in a row that different feeds sent (no response, or a
+ *   status from 500). One feed then probes the origin, after 1 to 30 s each time. Meanwhile a timer that is due sends
+ *   nothing, and comes again an interval later, at most an hour. So the feeds come back evenly when a probe succeeds.
+ *   A push, a page or a refresh probes too, once a second; forced polls are always sent. After
+ *   tally_account_network_changed and tally_account_woke the next request probes.
  * - Not while a server has asked to wait (429, 503), no matter who requests the poll. The end of the wait is stored: a
  *   later run respects it too, unless the feed's URL then has another origin.
  * - Immediately, if tally_feed_add gives it another URL, prefix or mapping, unless all of its intervals are off. A
@@ -1303,7 +1319,7 @@ typedef struct tally_feed_options {
     uint32_t flags;         /* TALLY_FEED_… */
     const char *url;        /* http:, https: or file:. NULL: nothing is asked; the host delivers what there is. */
     const char *prefix;     /* A path: what the feed's own paths begin at. NULL: root. */
-    int64_t initial_delay;  /* From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
+    int64_t initial_delay;  /* At most. From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
     int64_t interval;       /* From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
     int64_t request_timeout; /* Of a request in all, from 100. 0: the default, 300,000. */
     int64_t idle_timeout;   /* Without a byte, from 100. 0: the default, 60,000. */

@@ -512,6 +512,7 @@ struct engine_options {
     std::uint64_t seed = 0;
     std::int64_t batch_id_time = 0;
     std::uint32_t max_batch_ids = 0, max_loaded_accounts = 0;
+    std::uint32_t max_flights = 0, max_flights_per_origin = 0;
     std::optional<std::string> zone;
     /// The file of a zone (TZif), empty where there is none.
     std::function<bytes(std::string_view name)> zone_file;
@@ -1596,6 +1597,8 @@ public:
         o.batch_id_time = options.batch_id_time;
         o.max_batch_ids = options.max_batch_ids;
         o.max_loaded_accounts = options.max_loaded_accounts;
+        o.max_flights = options.max_flights;
+        o.max_flights_per_origin = options.max_flights_per_origin;
         o.zone = zone;
         if (detail::check(tally_engine_open(&o, &handle_)) == status::set_aside)
             set_aside_ = error(status::set_aside).message();

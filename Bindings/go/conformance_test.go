@@ -249,6 +249,7 @@ func newReplay(entire object) (*replay, error) {
 		"max_nodes": &given.MaxNodes, "max_accounts": &given.MaxAccounts, "max_feeds": &given.MaxFeeds,
 		"max_observers": &given.MaxObservers, "max_response_bytes": &given.MaxResponseBytes,
 		"max_batch_ids": &given.MaxBatchIDs, "max_loaded_accounts": &given.MaxLoadedAccounts,
+		"max_flights": &given.MaxFlights, "max_flights_per_origin": &given.MaxFlightsPerOrigin,
 	} {
 		*target = uint32(from.int(name))
 	}

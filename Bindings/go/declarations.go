@@ -402,15 +402,17 @@ func readRecovery(raw *C.tally_recovery, text []byte) Recovery {
 
 // Limits is tally_limits.
 type Limits struct {
-	MaxDepth          uint32
-	MaxPathBytes      uint32
-	MaxNodes          uint32
-	MaxAccounts       uint32
-	MaxFeeds          uint32
-	MaxObservers      uint32
-	MaxResponseBytes  uint32
-	MaxLoadedAccounts uint32
-	MaxBatchIDs       uint32
+	MaxDepth            uint32
+	MaxPathBytes        uint32
+	MaxNodes            uint32
+	MaxAccounts         uint32
+	MaxFeeds            uint32
+	MaxObservers        uint32
+	MaxResponseBytes    uint32
+	MaxLoadedAccounts   uint32
+	MaxBatchIDs         uint32
+	MaxFlights          uint32
+	MaxFlightsPerOrigin uint32
 }
 
 func readLimits(raw *C.tally_limits, text []byte) Limits {
@@ -419,6 +421,7 @@ func readLimits(raw *C.tally_limits, text []byte) Limits {
 		MaxAccounts: uint32(raw.max_accounts), MaxFeeds: uint32(raw.max_feeds),
 		MaxObservers: uint32(raw.max_observers), MaxResponseBytes: uint32(raw.max_response_bytes),
 		MaxLoadedAccounts: uint32(raw.max_loaded_accounts), MaxBatchIDs: uint32(raw.max_batch_ids),
+		MaxFlights: uint32(raw.max_flights), MaxFlightsPerOrigin: uint32(raw.max_flights_per_origin),
 	}
 }
 
@@ -704,7 +707,7 @@ type FeedOptions struct {
 	URL string
 	// A path: what the feed's own paths begin at. NULL: root.
 	Prefix string
-	// From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself.
+	// At most. From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself.
 	InitialDelay int64
 	// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
 	Interval int64

@@ -36,7 +36,10 @@ type EngineOptions struct {
 	BatchIDTime       int64
 	MaxBatchIDs       uint32
 	MaxLoadedAccounts uint32
-	Zone              string
+	MaxFlights        uint32
+	// To one origin.
+	MaxFlightsPerOrigin uint32
+	Zone                string
 	// The file of a zone (TZif); nil: there is none.
 	ZoneFile func(name string) []byte
 }
@@ -79,6 +82,8 @@ func Open(options EngineOptions) (*Engine, error) {
 	raw.batch_id_time = C.int64_t(options.BatchIDTime)
 	raw.max_batch_ids = C.uint32_t(options.MaxBatchIDs)
 	raw.max_loaded_accounts = C.uint32_t(options.MaxLoadedAccounts)
+	raw.max_flights = C.uint32_t(options.MaxFlights)
+	raw.max_flights_per_origin = C.uint32_t(options.MaxFlightsPerOrigin)
 	raw.zone = texts.optional(options.Zone)
 	if texts.err != nil {
 		return nil, texts.err

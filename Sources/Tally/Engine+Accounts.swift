@@ -74,6 +74,10 @@ public struct Limits: Equatable, Sendable {
   public let maxLoadedAccounts: Int?
   /// Feeds of all open accounts.
   public let maxFeeds: Int
+  /// Requests of feeds in flight.
+  public let maxFlights: Int
+  /// Requests of feeds in flight to one origin.
+  public let maxFlightsPerOrigin: Int
   /// Observers of the engine, streams of changes included.
   public let maxObservers: Int
   /// Bytes of one answer of a server.
@@ -90,6 +94,8 @@ public struct Limits: Equatable, Sendable {
     maxAccounts = options.maxAccounts
     maxLoadedAccounts = options.maxLoadedAccounts == 0 ? nil : options.maxLoadedAccounts
     maxFeeds = options.maxFeeds
+    maxFlights = options.maxFlights
+    maxFlightsPerOrigin = options.maxFlightsPerOrigin
     maxObservers = options.maxObservers
     maxResponseBytes = options.maxResponseBytes
     maxBatchIDs = options.batchWindow.count

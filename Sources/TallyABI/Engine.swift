@@ -67,7 +67,7 @@ private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> Engin
   let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_VACUUM
   try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
   let reserved = raw.reserved
-  let isReserved = reserved.0 | reserved.1 | reserved.2
+  let isReserved = reserved.0 | reserved.1
   try refuse(unless: raw.reserved0 == 0 && isReserved == 0, "reserved members")
   var result = EngineOptions()
   guard let durability = Durability(rawValue: raw.durability) else {
@@ -100,6 +100,8 @@ private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptio
   take(raw.max_observers, &result.maxObservers)
   take(raw.max_response_bytes, &result.maxResponseBytes)
   take(raw.max_loaded_accounts, &result.maxLoadedAccounts)
+  take(raw.max_flights, &result.maxFlights)
+  take(raw.max_flights_per_origin, &result.maxFlightsPerOrigin)
   take(raw.max_batch_ids, &result.batchWindow.count)
   if raw.batch_id_time != 0 { result.batchWindow.time = raw.batch_id_time }
 }
@@ -159,6 +161,8 @@ public func tally_engine_limits(
     limits.max_response_bytes = UInt32(options.maxResponseBytes)
     limits.max_loaded_accounts = UInt32(options.maxLoadedAccounts)
     limits.max_batch_ids = UInt32(options.batchWindow.count)
+    limits.max_flights = UInt32(options.maxFlights)
+    limits.max_flights_per_origin = UInt32(options.maxFlightsPerOrigin)
     try fill(target, with: limits)
     return .ok
   }

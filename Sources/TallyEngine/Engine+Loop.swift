@@ -67,7 +67,15 @@ extension Engine {
 
   private func serveFeeds() {
     while let feed = feeds.takeCancellation() { feed.breakOff() }
-    while feeds.departures.isReady, mayMakeObjects(), let slot = feeds.departures.next() { feeds.find(slot)?.depart() }
+    let now = clock.elapsed
+    // Many that are put off are done in several rounds, so that nobody waits for the lock for long.
+    for _ in 0..<256 where mayMakeObjects() {
+      guard let departure = feeds.origins.depart(at: now) else { return }
+      switch departure {
+      case .go(let slot, let passage): feeds.find(slot)?.depart(passage)
+      case .postpone(let slot): feeds.find(slot)?.postpone()
+      }
+    }
   }
 
   /// When there is something to do next, on the elapsed clock. Under `lock`.
@@ -201,7 +209,7 @@ extension Engine {
       account.feeds = []
       account.outbox = nil
     }
-    feeds.removeAll()
+    feeds = FeedTable(options)
     accounts.removeAll()
     lock.unlock()
   }

@@ -41,7 +41,7 @@ public final class Engine: @unchecked Sendable {
   var accounts: Accounts
   /// The tree of the accounts that are not in memory. Nobody may change it.
   let nothing: Tree
-  var feeds = FeedTable()
+  var feeds: FeedTable
   var hostRequests = HostRequests()
   var outboxes = Outboxes()
   var reminderClock = ReminderClock()
@@ -99,6 +99,7 @@ public final class Engine: @unchecked Sendable {
     random = SplitMix(seed: seed)
     self.nothing = nothing
     schedule = GroupSchedule(hasFile: isPersistent)
+    feeds = FeedTable(options)
     accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 

@@ -30,6 +30,9 @@ public struct EngineOptions {
   /// Accounts in memory at once; 0: all that are open.
   public var maxLoadedAccounts = 0
   public var maxFeeds = 100_000
+  /// Requests of feeds in flight, in all and to one origin.
+  public var maxFlights = 256
+  public var maxFlightsPerOrigin = 6
   public var maxObservers = 1 << 20
   public var maxResponseBytes = 8 << 20
   /// Which identifiers of batches are remembered.
@@ -62,6 +65,8 @@ public struct EngineOptions {
     try Failure.check(Int64(maxAccounts), 1...(1 << 24), "the largest number of open accounts")
     try Failure.check(Int64(maxLoadedAccounts), 0...(1 << 24), "the largest number of accounts in memory")
     try Failure.check(Int64(maxFeeds), 1...1_000_000, "the largest number of feeds")
+    try Failure.check(Int64(maxFlights), 1...65_535, "the largest number of requests in flight")
+    try Failure.check(Int64(maxFlightsPerOrigin), 1...65_535, "the largest number of requests in flight to one origin")
     try Failure.check(Int64(maxObservers), 1...(1 << 24), "the largest number of observers")
     try Failure.check(Int64(maxResponseBytes), 1...(1 << 30), "the largest length of a response in bytes")
     try Failure.check(Int64(batchWindow.count), 1...(1 << 30), "the number of batch identifiers that are remembered")

@@ -78,6 +78,27 @@ struct URLParts: ~Copyable {
     hasEqual(CURLUPART_SCHEME, other) && hasEqual(CURLUPART_HOST, other) && hasEqual(CURLUPART_PORT, other)
   }
 
+  /// A number for scheme, host and port, equal for equal ones: FNV-1a of their texts. Each file is an origin of its
+  /// own.
+  var origin: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    add(CURLUPART_SCHEME, to: &hash)
+    if !isWeb { add(CURLUPART_PATH, to: &hash) }
+    add(CURLUPART_HOST, to: &hash)
+    add(CURLUPART_PORT, to: &hash)
+    return hash
+  }
+
+  private func add(_ part: CURLUPart, to hash: inout UInt64) {
+    guard let text = copy(part) else { return }
+    defer { curl_free(text) }
+    var index = 0
+    repeat {
+      hash = (hash ^ UInt64(lowercased(UInt8(bitPattern: text[index])))) &* 0x100_0000_01B3
+      index += 1
+    } while text[index - 1] != 0
+  }
+
   private func hasEqual(_ part: CURLUPart, _ other: borrowing URLParts) -> Bool {
     let mine = copy(part)
     defer { curl_free(mine) }
@@ -137,6 +158,21 @@ extension HTTPClient {
       }
     } catch {
       return true
+    }
+  }
+
+  /// A number for the URL's scheme, host and port. URLs of one origin have the same number. Of what is no URL, or
+  /// without memory to know: 0. Any thread.
+  public static func origin(of url: UnsafeRawBufferPointer) -> UInt64 {
+    var copy = ByteBuffer()
+    do throws(OutOfMemory) {
+      try copy.append(url)
+      return try copy.withCString {
+        let parts = URLParts($0)
+        return parts.failure == .none ? parts.origin : 0
+      }
+    } catch {
+      return 0
     }
   }
 

@@ -13,6 +13,8 @@ public struct PolicyActions: Equatable, Sendable {
   public internal(set) var takesSnapshot = false
   /// The flight to begin.
   public internal(set) var start: PolicyStart?
+  /// The flight that waits for its turn is wanted sooner now.
+  public internal(set) var urgency: Urgency?
 
   public init() {
     result = .cancelled
@@ -32,9 +34,11 @@ public struct PolicyStart: Equatable, Sendable {
   /// A number that no other flight of the feed has that might still be answered.
   public let flight: UInt32
   public let manner: Manner
+  public let urgency: Urgency
 
-  public init(flight: UInt32, manner: Manner) {
+  public init(flight: UInt32, manner: Manner, urgency: Urgency) {
     self.flight = flight
     self.manner = manner
+    self.urgency = urgency
   }
 }

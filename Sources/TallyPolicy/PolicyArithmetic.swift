@@ -8,6 +8,12 @@ extension SplitMix {
   }
 }
 
+/// So much of a duration that is not negative: `part` / 2^32 of it, rounded down.
+func fraction(_ part: UInt32, of duration: Int64) -> Int64 {
+  let (whole, part) = (UInt64(bitPattern: duration), UInt64(part))
+  return Int64(bitPattern: (whole >> 32) &* part &+ ((whole & 0xFFFF_FFFF) &* part) >> 32)
+}
+
 /// The sum, or the greatest number there is: times are the host's, and must not trap. After `PolicyOptions.never` is
 /// never.
 func saturatingSum(_ time: Int64, _ duration: Int64) -> Int64 {

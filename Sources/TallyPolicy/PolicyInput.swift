@@ -33,6 +33,8 @@ public enum PolicyInput: Equatable, Sendable {
   case woke
   /// The flight's request, or the next of its requests, goes out: its deadlines begin now.
   case begun(UInt32)
+  /// The flight's origin is out, so no request went out.
+  case postponed(UInt32)
   /// A byte of the flight's answer came.
   case heard(UInt32)
   /// All of the flight's answer is there, and is applied now: its deadlines end.

@@ -2,9 +2,10 @@
 public struct PolicyOptions: Equatable, Sendable {
   public static let never = Int64.max
 
-  /// From log-in to the first request.
+  /// From log-in to the first request, at most: each feed has a random part of it.
   public var initialDelay: Int64
-  /// From the start of the last request to the next.
+  /// From the start of the last request to the next. The first one since log-in is a random part of it, so that feeds
+  /// with one interval are spread over it.
   public var interval: Int64
   /// The same while the application is in the foreground and shows a registered page, where that is shorter.
   public var visibleInterval: Int64
@@ -49,7 +50,13 @@ enum PolicyLimit {
   static let backoffBase: Int64 = 30_000
   static let visibleBackoffBase: Int64 = 5000
   static let backoffFloor: Int64 = 1000
+  /// The longest bound of a wait where there is no interval.
   static let backoffCap: Int64 = 600_000
+  /// A wait grows to so many intervals, as a power of two, unless that is more than this.
+  static let backoffDoublings: UInt32 = 2
+  static let longBackoff: Int64 = 3_600_000
+  /// A postponed feed comes again after an interval, or after this.
+  static let postponementCap: Int64 = 3_600_000
   /// A machine that has just woken has no network yet: failures within `wakeGrace` say nothing, and are retried at
   /// these times after waking.
   static let wakeGrace: Int64 = 10_000

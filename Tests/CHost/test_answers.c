@@ -38,8 +38,10 @@
 
 /* When it is asked next, in seconds from the answer. */
 #define INTERVAL 600, 600
-#define RETRY 1, 30
-#define AGAIN(failures) 1, (30 << (failures)) < 600 ? (30 << (failures)) : 600
+#define FIRST 0, 600 /* Since log-in: at random. */
+#define RETRY 15, 30
+#define AGAIN(failures) (600 << CAPPED(failures)), (750 << CAPPED(failures))
+#define CAPPED(failures) ((failures) < 3 ? (failures) - 1 : 2)
 #define WAIT(seconds) seconds, (seconds) + (seconds) / 10
 #define NEVER 0, 0
 
@@ -142,7 +144,7 @@ static const line lines[] = {
 
     /* -- A refused credential: it stops -- */
     {"401", SAYS, 401, "", "", {0}, "10", PLAIN, REFUSED, NEVER, LIT, NULL, NULL, 1},
-    {"a new one", GOES_ON | LOGS_IN, 200, "", PAGE("11", "", ""), {0}, "10", PLAIN, OK, INTERVAL, LIT, NULL, "11", 0},
+    {"a new one", GOES_ON | LOGS_IN, 200, "", PAGE("11", "", ""), {0}, "10", PLAIN, OK, FIRST, LIT, NULL, "11", 0},
     {"403", SAYS, 403, "X-RateLimit-Remaining: 59\r\nX-RateLimit-Reset: 1700009000\r\n", "", {0}, "10", PLAIN, REFUSED,
      NEVER, LIT, NULL, NULL, 1},
 
@@ -365,6 +367,11 @@ static void begin(world *w, const line *l)
     check_ok(tally_badge_set(w->account, "mine", 7));
     fake_clock_advance(&w->clock, 1000);
     settle(w, w->server, 1);
+    /* The first interval is a random part of one. */
+    server_answer_http(w->server, 200, l->flags & HAS_TAG ? TAG : "", START);
+    fake_clock_advance(&w->clock, state_of(w).next_time - w->clock.wall);
+    settle(w, w->server, 2);
+    w->clock.wall = CLOCK_START + 1000; /* The lines have dates. */
     /* Somebody makes it theirs. */
     check_badge(w->account, "ours", 1, 2);
     check_ok(tally_badge_set(w->account, "ours", 3));

@@ -560,9 +560,10 @@ TEST_ALONE(engine_options)
     uint32_t *const members[] = {&options.max_depth,    &options.max_path_bytes, &options.max_nodes,
                                  &options.max_accounts, &options.max_feeds,      &options.max_observers,
                                  &options.max_response_bytes, &options.max_batch_ids,
-                                 &options.max_loaded_accounts};
+                                 &options.max_loaded_accounts, &options.max_flights,
+                                 &options.max_flights_per_origin};
     static const uint32_t greatest[] = {1024, 65535, 1073741824, 16777216, 1000000, 16777216, 1073741824,
-                                        1073741824, 16777216};
+                                        1073741824, 16777216, 65535, 65535};
 
     for (i = 0; i < COUNT_OF(members); i++) {
         options = zero;
@@ -621,6 +622,8 @@ TEST_ALONE(engine_options)
     assert_int_equal(limits.max_feeds, 100000);
     assert_int_equal(limits.max_observers, 1048576);
     assert_int_equal(limits.max_response_bytes, 8 << 20);
+    assert_int_equal(limits.max_flights, 256);
+    assert_int_equal(limits.max_flights_per_origin, 6);
     memset(&limits, 0x55, sizeof limits);
     limits.struct_size = offsetof(tally_limits, max_nodes);
     check_ok(tally_engine_limits(engine, &limits));

@@ -798,7 +798,7 @@ TEST_ALONE(a_wait_ends_when_somebody_wants_it_sent)
     for (i = 0; i < 5; i++)
         check_ok(tally_step(t.w.engine));
     assert_int_equal(server_requests(t.s), 3);
-    fake_clock_advance(&t.w.clock, 11000);
+    fake_clock_advance(&t.w.clock, 33000); /* Its own wait after a third failure is up to 120 s, and a tenth. */
     pump(&t, 0, 0);
     end_sending(&t);
 }

@@ -26,7 +26,8 @@ import Testing
       (\.max_nodes, 28), (\.max_accounts, 32), (\.max_feeds, 36), (\.max_observers, 40), (\.max_response_bytes, 44),
       (\.ca_file, 48), (\.user_agent, 56), (\.clock, 64), (\.clock_user_data, 72), (\.log, 80), (\.log_user_data, 88),
       (\.log_level, 96), (\.reserved0, 100), (\.seed, 104), (\.batch_id_time, 112), (\.max_batch_ids, 120),
-      (\.max_loaded_accounts, 124), (\.zone, 128), (\.zone_file, 136), (\.zone_user_data, 144), (\.reserved, 152),
+      (\.max_loaded_accounts, 124), (\.zone, 128), (\.zone_file, 136), (\.zone_user_data, 144), (\.max_flights, 152),
+      (\.max_flights_per_origin, 156), (\.reserved, 160),
     ])
   }
 
@@ -40,10 +41,10 @@ import Testing
   }
 
   @Test func limits() {
-    check(tally_limits.self, size: 40, alignment: 4, [
+    check(tally_limits.self, size: 48, alignment: 4, [
       (\.struct_size, 0), (\.max_depth, 4), (\.max_path_bytes, 8), (\.max_nodes, 12), (\.max_accounts, 16),
       (\.max_feeds, 20), (\.max_observers, 24), (\.max_response_bytes, 28), (\.max_loaded_accounts, 32),
-      (\.max_batch_ids, 36),
+      (\.max_batch_ids, 36), (\.max_flights, 40), (\.max_flights_per_origin, 44),
     ])
   }
 

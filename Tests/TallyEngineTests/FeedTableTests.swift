@@ -23,7 +23,7 @@ import Testing
     let feeds = [try Self.add(ann, "a"), try Self.add(ann, "b")]
     let again = try Self.add(ann, "a")
     #expect(again === feeds[0] && engine.feeds.count == 2)
-    engine.feeds.departures.enqueue(feeds[0].slot)
+    engine.feeds.origins.wait(feeds[0].slot, .timer)
     _ = engine.feeds.wakes.plan(feeds[0].slot, at: 5)
     #expect(engine.feeds.next() == Int64.min)
     let id = feeds[0].id

@@ -28,6 +28,19 @@ struct RequestTests {
     #expect(browser.close())
   }
 
+  static let origins: [(one: String, other: String, isSame: Bool)] = [
+    ("http://h/a?b", "HTTP://H:80/c#d", true), ("https://h", "https://h:443/", true),
+    ("http://u:p@h/", "http://h/", true), ("http://h/", "https://h/", false), ("http://h/", "http://h:81/", false),
+    ("http://h/", "http://hh/", false), ("http://h1:2/", "http://h:12/", false),
+    ("file:///a/b", "file:///a/b", true), ("file:///a/b", "file:///a/c", false),
+  ]
+
+  @Test(arguments: origins)
+  func anOriginIsSchemeHostAndPort(one: String, other: String, isSame: Bool) {
+    let numbers = [one, other].map { Array($0.utf8).withUnsafeBytes { HTTPClient.origin(of: $0) } }
+    #expect((numbers[0] == numbers[1]) == isSame && numbers[0] != 0)
+  }
+
   @Test func headersCannotBreakOut() throws {
     var request = HTTPRequest()
     for value in ["", "a\r\nX: y", "a\n", "a\0b"] {

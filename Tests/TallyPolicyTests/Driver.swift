@@ -12,6 +12,8 @@ final class Driver {
   var actions = PolicyActions()
   var now: Int64 = 0
   var seed: UInt64
+  /// Most tests are about the intervals that follow the one with the phase.
+  var hasPhase = false
   /// How many flights have begun.
   private(set) var requests = 0
 
@@ -32,6 +34,7 @@ final class Driver {
   func on(_ input: PolicyInput) -> PolicyActions {
     seed &+= 0x9E37_79B9_7F4A_7C15
     actions = policy.handle(input, at: now, random: seed)
+    if !hasPhase { policy.shortening = 0 }
     if let start = actions.start {
       requests += 1
       seed &+= 1

@@ -35,7 +35,13 @@ struct Judge {
   private var heardAt: Int64 = 0
   private var lastStart: Int64 = 0
   private var hasAsked = false
+  /// The flight waits for its turn.
+  private var isWaiting = false
   private var lastOutcome: PolicyOutcome?
+  /// In a row; those after waking do not count.
+  private var failures = 0
+  /// The interval after log-in, or after a missed one, may be shorter, once.
+  private var mayBeShort = false
   private var lastGood: Int64?
   /// Between these another attempt is made after a failure.
   private var retry: ClosedRange<Int64> = 0...0
@@ -80,18 +86,20 @@ struct Judge {
     case .foreground(let isFront): if isFront != isForeground { turn(isFront) }
     case .pageShown(let page): if shown.insert(page).inserted { see([page]) }
     case .pageHidden(let page): if shown.remove(page) != nil, isForeground { leftAt[page] = time }
-    case .push(isHeld: false, _): if couldAsk { wish = .certain }
+    case .push(isHeld: false, let spread): if couldAsk && !(isWaiting && spread <= 0) { wish = .certain }
     case .refresh: if couldAsk && flight == nil { wish = .certain }
     case .force:
       open.append(forces)
       forces += 1
+      if isWaiting { answered += 1 }
     case .pause(let isPaused): self.isPaused = isPaused
     case .network(isThere: false): mayPreempt = true
     case .network(isThere: true): preempt()
     case .woke:
       wokeAt = time
       preempt()
-    case .begun: (begunAt, heardAt, lastStart) = (time, time, time)
+    case .begun: (begunAt, heardAt, lastStart, isWaiting) = (time, time, time, false)
+    case .postponed: if isWaiting { postpone() }
     case .heard: heardAt = time
     case .answered: begunAt = nil
     case .finished(_, let outcome, let poll): answer(outcome, poll)
@@ -104,8 +112,17 @@ struct Judge {
     hasAsked = isRefused && options.initialDelay == PolicyOptions.never
     lastOutcome = hasAsked ? .success : nil
     (isLoggedIn, isRefused, wish, mayPreempt) = (true, false, .none, true)
+    (failures, mayBeShort) = (0, true)
     (loggedInAt, floor, lastGood, met) = (time, 0, nil, [])
     see(shown)
+  }
+
+  private mutating func postpone() {
+    let wait = min(usual ?? 10 * minute, hour)
+    // One that waited for long may come at any time within the interval.
+    (flight, isWaiting, lastOutcome) = (nil, false, .failed)
+    if isSnapshot { snapshots.removeLast() }
+    retry = (time + (usual == nil ? 2 * second : 0))...(time + wait)
   }
 
   private mutating func turn(_ isFront: Bool) {
@@ -150,7 +167,8 @@ struct Judge {
     case .unauthorized: isRefused = true
     case .rateLimited(let asked):
       let wait = min(max(asked ?? 0, 0), day)
-      limit = (time + max(wait, second))...(time + max(wait, 10 * minute) * 11 / 10)
+      let longest = usual.map { max($0, second, min(4 * $0, hour)) * 5 / 4 } ?? 10 * minute
+      limit = (time + max(wait, second))...(time + max(wait, longest, 30 * second) * 11 / 10)
     case .protocolError: if !isWaking { malformed += 1 }
     default: break
     }
@@ -158,14 +176,16 @@ struct Judge {
   }
 
   private mutating func land(_ outcome: PolicyOutcome) {
-    (flight, lastOutcome) = (nil, outcome)
+    (flight, lastOutcome, isWaiting) = (nil, outcome, false)
     switch outcome {
     case .success, .setback, .notModified, .noContent:
-      (lastGood, mayPreempt) = (time, true)
+      (lastGood, mayPreempt, failures) = (time, true, 0)
       if outcome == .setback && setbacks == 2 && maySnapshot { wish = .certain }
-    case .unauthorized, .rateLimited: wish = .none
+    case .unauthorized, .rateLimited:
+      wish = .none
+      failures += 1
     case .failed, .protocolError: planRetry()
-    case .notFound: break
+    case .notFound: failures += 1
     }
   }
 
@@ -173,8 +193,14 @@ struct Judge {
     if isWaking, let mark = [2, 5, 10].map({ wokeAt + $0 * second }).first(where: { $0 > time }) {
       retry = mark...mark
     } else {
-      let most = min(usual ?? PolicyOptions.never, 10 * minute)
-      retry = (time + second)...(time + max(most, second))
+      // One attempt may come early. Every other one comes after an interval or several, unless there is none.
+      failures += 1
+      let base = isForeground && !shown.isEmpty ? 5 * second : 30 * second
+      guard let usual, usual <= base || failures > 1 else {
+        retry = (time + base / 2)...(time + 10 * minute)
+        return
+      }
+      retry = (time + max(usual, second))...(time + max(usual, second, min(4 * usual, hour)) * 5 / 4)
     }
   }
 
@@ -197,7 +223,7 @@ struct Judge {
       demand(isOver, "a flight that still has time is given up")
       return land(.failed)
     }
-    flight = nil
+    (flight, isWaiting) = (nil, false)
     if input == .cancel {
       // It goes on by its interval.
       (lastOutcome, wish) = (.success, .none)
@@ -241,7 +267,7 @@ struct Judge {
     case (.finished(_, .success, _), .synced), (.finished(_, .setback, _), .synced),
       (.finished(_, .notModified, _), .notModified), (.finished(_, .noContent, _), .notModified),
       (.finished(_, .unauthorized, _), .unauthorized), (.finished(_, .notFound, _), .failed),
-      (.finished(_, .failed, _), .failed), (.finished(_, .protocolError, _), .failed),
+      (.finished(_, .failed, _), .failed), (.postponed, .failed), (.finished(_, .protocolError, _), .failed),
       (.logOut, .loggedOut), (.cancel, .cancelled), (.cursorExpired, .failed):
       isRight = true
     case (.finished(_, .rateLimited, _), .rateLimited(let wait)): isRight = limit.contains(time + wait)
@@ -260,9 +286,14 @@ struct Judge {
     let isByTimer = hasTimers && !isPaused && (bounds.map { time >= $0.lowerBound } ?? false)
     demand(!open.isEmpty || wish != .none || isByTimer, "a request for no reason")
     if open.isEmpty && isByTimer { mayPreempt = true }
+    if isByTimer && hasAsked {
+      // After a whole interval was missed, the next one may be short again.
+      let isLate = bounds.map { time - $0.lowerBound >= usual ?? 0 } ?? false
+      if isLate || (open.isEmpty && wish == .none) { mayBeShort = isLate }
+    }
     judgeManner(start.manner)
     requests += 1
-    (flight, lastStart, begunAt) = (start.flight, time, nil)
+    (flight, lastStart, begunAt, isWaiting) = (start.flight, time, nil, true)
     (wish, hasAsked, limit) = (.none, true, 0...0)
     answered = open.count
   }
@@ -292,7 +323,7 @@ struct Judge {
   private var bounds: ClosedRange<Int64>? {
     if !hasAsked {
       if options.initialDelay == PolicyOptions.never { return nil }
-      return (loggedInAt + options.initialDelay)...(loggedInAt + options.initialDelay)
+      return (loggedInAt + 1)...(loggedInAt + options.initialDelay)
     }
     let afterFloor = lastStart + floor
     switch lastOutcome {
@@ -303,7 +334,7 @@ struct Judge {
     guard var interval = usual else { return nil }
     if lastOutcome == .noContent { interval = max(interval, min(10 * interval, hour)) }
     if lastOutcome == .notFound { interval *= 10 }
-    return (lastStart + max(interval, floor))...(lastStart + max(interval, floor))
+    return (lastStart + max(mayBeShort ? 0 : interval, floor))...(lastStart + max(interval, floor))
   }
 
   /// No wake-up is lost, and nothing that is due was left.

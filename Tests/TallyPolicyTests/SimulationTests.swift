@@ -77,6 +77,7 @@ private struct World {
 
   mutating func step() {
     if let flight = policy.flight, random.upTo(2) > 0 { return exchange(flight) }
+    if let flight = policy.flight, policy.isWaiting, random.upTo(3) == 0 { return on(.postponed(flight)) }
     switch random.upTo(32) {
     case 0, 1: on(.logIn)
     case 2: if random.upTo(9) == 0 { on(.logOut) }
@@ -129,11 +130,11 @@ private struct World {
     let old = policy.flight.map { $0 &- 1 } ?? policy.number
     let inputs: [PolicyInput] = [
       .finished(old, .unauthorized, poll: day), .finished(old, .rateLimited(retryAfter: day), poll: nil), .begun(old),
-      .heard(old), .answered(old), .cursorExpired(old),
+      .heard(old), .answered(old), .cursorExpired(old), .postponed(old),
     ]
     // Brings the policy up to the time.
     on(.tick)
-    if policy.flight != old { expectNothing(of: inputs[Int(random.upTo(4))]) }
+    if policy.flight != old { expectNothing(of: inputs[Int(random.upTo(6))]) }
   }
 
   private mutating func expectNothing(of input: PolicyInput) {

@@ -82,7 +82,8 @@ tally::engine_options engine_options(const members &from) {
     tally::engine_options result;
     NUMBER(durability), NUMBER(max_depth), NUMBER(max_path_bytes), NUMBER(max_nodes), NUMBER(max_accounts);
     NUMBER(max_feeds), NUMBER(max_observers), NUMBER(max_response_bytes), NUMBER(batch_id_time);
-    NUMBER(max_batch_ids), NUMBER(max_loaded_accounts), NUMBER(flags);
+    NUMBER(max_batch_ids), NUMBER(max_loaded_accounts), NUMBER(flags), NUMBER(max_flights);
+    NUMBER(max_flights_per_origin);
     return result;
 }
 

@@ -97,7 +97,8 @@ class tally_engine_options(Structure):
         ("log", tally_log_callback), ("log_user_data", c_void_p), ("log_level", c_int32), ("reserved0", c_int32),
         ("seed", c_uint64), ("batch_id_time", c_int64), ("max_batch_ids", c_uint32),
         ("max_loaded_accounts", c_uint32), ("zone", c_char_p), ("zone_file", tally_zone_callback),
-        ("zone_user_data", c_void_p), ("reserved", c_uint64 * 3)]
+        ("zone_user_data", c_void_p), ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32),
+        ("reserved", c_uint64 * 2)]
 
 
 class tally_recovery(Structure):
@@ -111,7 +112,8 @@ class tally_recovery(Structure):
 class tally_limits(Structure):
     _fields_ = [("struct_size", c_uint32), ("max_depth", c_uint32), ("max_path_bytes", c_uint32),
         ("max_nodes", c_uint32), ("max_accounts", c_uint32), ("max_feeds", c_uint32), ("max_observers", c_uint32),
-        ("max_response_bytes", c_uint32), ("max_loaded_accounts", c_uint32), ("max_batch_ids", c_uint32)]
+        ("max_response_bytes", c_uint32), ("max_loaded_accounts", c_uint32), ("max_batch_ids", c_uint32),
+        ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32)]
 
 
 class tally_stats(Structure):

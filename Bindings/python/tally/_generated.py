@@ -137,7 +137,8 @@ class Recovery(NamedTuple):
 class Limits(NamedTuple):
     """The limits in force."""
     max_depth: int; max_path_bytes: int; max_nodes: int; max_accounts: int; max_feeds: int; max_observers: int;
-    max_response_bytes: int; max_loaded_accounts: int; max_batch_ids: int
+    max_response_bytes: int; max_loaded_accounts: int; max_batch_ids: int; max_flights: int;
+    max_flights_per_origin: int
 
 class Stats(NamedTuple):
     """What an engine is made of just now."""

@@ -53,6 +53,7 @@ class Engine(Handle):
                  max_feeds: Optional[int] = None, max_observers: Optional[int] = None,
                  max_response_bytes: Optional[int] = None, max_loaded_accounts: Optional[int] = None,
                  max_batch_ids: Optional[int] = None, batch_id_time: Optional[int] = None,
+                 max_flights: Optional[int] = None, max_flights_per_origin: Optional[int] = None,
                  ca_file: Union[str, "os.PathLike[str]", None] = None, user_agent: Optional[str] = None,
                  clock: Optional[Callable[[], Any]] = None,
                  log: Union["logging.Logger", Callable[[Any, str], None], None] = None,
@@ -69,7 +70,8 @@ class Engine(Handle):
             durability=durability, max_depth=max_depth, max_path_bytes=max_path_bytes, max_nodes=max_nodes,
             max_accounts=max_accounts, max_feeds=max_feeds, max_observers=max_observers,
             max_response_bytes=max_response_bytes, max_loaded_accounts=max_loaded_accounts,
-            max_batch_ids=max_batch_ids, batch_id_time=batch_id_time,
+            max_batch_ids=max_batch_ids, batch_id_time=batch_id_time, max_flights=max_flights,
+            max_flights_per_origin=max_flights_per_origin,
             ca_file=os.fsencode(ca_file) if ca_file is not None else None, user_agent=user_agent, log_level=log_level,
             seed=seed, zone=zone, **functions)
         self._lock, self._users, self._waiting = threading.Condition(), {}, 0  # type: ignore[var-annotated]

@@ -17,6 +17,7 @@ extension Account {
   public func networkChanged(isThere: Bool) throws(Failure) {
     try enterAnywhere()
     defer { engine.lock.unlock() }
+    if isThere { engine.feeds.origins.doubtBreakers() }
     advise(.network(isThere: isThere))
   }
 
@@ -24,6 +25,7 @@ extension Account {
   public func woke() throws(Failure) {
     try enterAnywhere()
     defer { engine.lock.unlock() }
+    engine.feeds.origins.doubtBreakers()
     advise(.woke)
   }
 

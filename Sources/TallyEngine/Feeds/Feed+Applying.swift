@@ -107,7 +107,7 @@ extension Feed {
   /// messages: only pages say which ones exist, in the order of their cursors. Rows on their way still mask it.
   /// Within a transaction, as part of an operation.
   func applyAcknowledgement(_ page: Page, _ decoder: PageDecoder) throws(Failure) {
-    let flight = Flight(PolicyStart(flight: 0, manner: .unconditional), of: self)
+    let flight = Flight(PolicyStart(flight: 0, manner: .unconditional, urgency: .prompt), of: self)
     let arrivals = try engine.store.lastMessage()
     // What is unread although the mark covers it was changed after the mark.
     try applyMarks(page, decoder, flight, arrivals, .acknowledgement)

@@ -96,7 +96,8 @@ extension Feed {
   func advise(_ input: PolicyInput) { obey(consult(input), .ok) }
 
   func consult(_ input: PolicyInput) -> PolicyActions {
-    policy.handle(input, at: engine.clock.elapsed, random: engine.random.next())
+    policy.isOriginOut = !isRemoved && engine.feeds.origins.isOut(slot)
+    return policy.handle(input, at: engine.clock.elapsed, random: engine.random.next())
   }
 
   /// Does what the policy asks for: completions go into the queue, the rest is for the loop.
@@ -105,6 +106,7 @@ extension Feed {
     var status = status
     if actions.cancel != nil {
       flightToStart = nil
+      if !isRemoved { engine.feeds.origins.withdraw(slot) }
       engine.feeds.cancel(self)
       engine.loop.wake()
     }
@@ -119,7 +121,9 @@ extension Feed {
     if let start = actions.start {
       account.outbox?.hurry()
       flightToStart = start
-      if !isRemoved { engine.feeds.departures.enqueue(slot) }
+    }
+    if let urgency = actions.start?.urgency ?? actions.urgency, !isRemoved {
+      engine.feeds.origins.wait(slot, urgency)
       engine.loop.wake()
     }
     plan()

@@ -191,6 +191,7 @@ extension Account {
       feeds.append(feed)
       engine.feeds.insert(feed)
     }
+    if known == nil || row.wasReset { engine.feeds.origins.attach(feed.slot, to: HTTPClient.origin(of: url)) }
     if known == nil || wasLocal != feed.isLocal { feed.advise(isLoggedIn && !feed.isLocal ? .logIn : .logOut) }
     if known == nil, wait > engine.clock.wall { feed.advise(.mustWait(wait - engine.clock.wall)) }
     // Nothing that it has is known to exist any more.

@@ -3,21 +3,23 @@ import TallyPolicy
 import TallyStore
 
 /// The feeds that were added in this run, of all accounts: by slot and by identifier, when their policies look at the
-/// clock, who waits for the loop to begin a request, and whose request is to be broken off. Nothing here locks or
+/// clock, who waits for a turn to begin a request, and whose request is to be broken off. Nothing here locks or
 /// sends.
 ///
 /// Invariants: `feed.slot` is its slot, and `slots` leads there from its identifier, for every feed in the table.
-/// `wakes` and `departures` have nothing for a slot without a feed.
+/// `wakes` and `origins` have nothing for a slot without a feed.
 struct FeedTable: ~Copyable {
-  /// Exchanges at one time.
-  private static let maxFlights = 64
-
   private var feeds = Slab<Feed>()
   private var slots = IntegerMap()
   var wakes = Timetable()
-  var departures = Departures(limit: FeedTable.maxFlights)
+  /// Whose turn it is; its keys are the slots.
+  var origins: Origins
   /// Objects, because a feed that was removed has its last request broken off too.
   private var cancellations: [Feed] = []
+
+  init(_ options: EngineOptions) {
+    origins = Origins(limit: UInt32(options.maxFlights), limitPerOrigin: UInt32(options.maxFlightsPerOrigin))
+  }
 
   var count: Int { feeds.count }
 
@@ -33,7 +35,7 @@ struct FeedTable: ~Copyable {
     try slots.reserve(additional: 1)
     try feeds.reserve(1)
     try wakes.reserve(keys: Int(feeds.slotCount) + 1)
-    try departures.reserve(Int(feeds.slotCount) + 1)
+    try origins.reserve(keys: Int(feeds.slotCount) + 1)
     try cancellations.reserveRoom(feeds.count + 1)
   }
 
@@ -48,7 +50,7 @@ struct FeedTable: ~Copyable {
   /// Takes a feed out: its slot may be another one's.
   mutating func remove(_ feed: Feed) {
     wakes.cancel(feed.slot)
-    departures.cancel(feed.slot)
+    origins.detach(feed.slot)
     feeds.remove(feed.slot)
     slots.remove(UInt64(bitPattern: feed.id))
   }
@@ -69,25 +71,19 @@ struct FeedTable: ~Copyable {
   }
 
   /// When the loop has something to do for feeds next, on the elapsed clock.
-  mutating func next() -> Int64 { cancellations.isEmpty && !departures.isReady ? wakes.next() : Int64.min }
-
-  /// Lets go of all of them, at the end.
-  mutating func removeAll() {
-    feeds = Slab()
-    slots = IntegerMap()
-    wakes = Timetable()
-    departures = Departures(limit: FeedTable.maxFlights)
-    cancellations = []
+  mutating func next() -> Int64 {
+    if !cancellations.isEmpty || origins.isReady { return Int64.min }
+    return min(wakes.next(), origins.nextOpening())
   }
 
   // MARK: For tests
 
   /// Whether the invariants hold.
   func verify() -> Bool {
-    if !feeds.verify() || !departures.verify() || slots.count != feeds.count { return false }
+    if !feeds.verify() || !origins.verify() || slots.count != feeds.count { return false }
     for slot in 0..<feeds.slotCount {
       guard let feed = feeds.find(slot) else {
-        if wakes.time(of: slot) != Timetable.never || departures.contains(slot) { return false }
+        if wakes.time(of: slot) != Timetable.never || origins.isWaiting(slot) { return false }
         continue
       }
       if feed.slot != slot || find(id: feed.id) !== feed { return false }

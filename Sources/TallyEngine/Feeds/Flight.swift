@@ -21,6 +21,9 @@ final class Flight {
   var mapping: Mapping?
   var pageLimit: UInt32 = 0
   var request: UInt64 = 0
+  /// How it is counted while it flies, and how it ends for its origin.
+  var passage: Passage?
+  var landing = Landing.cancelled
   var pages = 0
   var bytes = 0
   /// It asks for everything anew; the answers wait in `staged` until they are complete.
@@ -103,28 +106,8 @@ struct FlightResult {
 }
 
 extension Feed {
-  /// Breaks off what is under way, as the policy has asked. Loop thread, under `lock`.
-  func breakOff() {
-    guard let flight, !policy.accepts(flight: flight.number) else { return }
-    engine.cancelRequest(flight.request)
-    self.flight = nil
-    engine.feeds.departures.land()
-    if flightTimedOut != flight.number { return }
-    tellSync(flight, FlightResult(outcome: .failed, status: .timeout))
-    news.event.nextTime = nextTime
-  }
-
-  /// Begins the exchange that the policy has asked for. Loop thread, under `lock`.
-  func depart() {
-    guard let start = flightToStart else { return engine.feeds.departures.land() }
-    flightToStart = nil
-    let flight = Flight(start, of: self)
-    self.flight = flight
-    ask(flight)
-  }
-
   /// Sends the next request of a flight. Under `lock`.
-  private func ask(_ flight: Flight) {
+  func ask(_ flight: Flight) {
     do throws(Failure) {
       flight.login = account.logins
       if flight.staged.isEmpty { flight.deliveries = deliveries }
@@ -201,6 +184,7 @@ extension Feed {
     do throws(Failure) { try Reserve.refill() } catch {
       return end(flight, FlightResult(outcome: .failed, status: .noMemory))
     }
+    flight.landing = Landing(response)
     if response.failure != .none { return endWithFailure(flight, response) }
     if let name = response.unusableHeader { logUnusable(name) }
     if let poll = response.pollInterval { flight.poll = poll }
@@ -418,15 +402,6 @@ extension Feed {
     // The answer of a URL that was changed meanwhile says nothing of the new one.
     let outcome = flight.version == version ? result.outcome : .failed
     conclude(flight, result, consult(.finished(flight.number, outcome, poll: flight.poll)))
-  }
-
-  /// The exchange is over, whatever becomes of it.
-  private func land(_ flight: Flight) {
-    if self.flight !== flight { return }
-    self.flight = nil
-    engine.feeds.departures.land()
-    // Somebody may be waiting for the place.
-    if engine.feeds.departures.isReady { engine.loop.wake() }
   }
 
   /// Tells the host what became of it, and does what the policy says.

@@ -1,21 +1,28 @@
+import TallyMemory
+
 extension FeedPolicy {
   // MARK: Log-in and log-out
 
-  mutating func logIn(_ turn: Turn) {
+  mutating func logIn(_ turn: inout Turn) {
     if phase != .loggedOut && phase != .refused { return }
     // A refused credential was replaced: what went on by the interval goes on even without an initial delay.
     let goesOn = phase == .refused && options.initialDelay == PolicyOptions.never
     phase = .idle
     plan = goesOn ? .interval : .first
     mark = saturatingSum(turn.now, options.initialDelay)
+    // Many accounts may log in together.
+    if mark != PolicyOptions.never { mark -= turn.random.upTo(options.initialDelay - 1) }
+    drawPhase(&turn)
     failuresInARow = 0
     serverFloor = 0
     lastSuccess = Int64.min
     isPreemptable = true
     // A page that is there already is shown for the first time.
     met = 0
-    if isForeground { look(at: shown) }
+    if isForeground { look(at: shown, &turn) }
   }
+
+  mutating func drawPhase(_ turn: inout Turn) { shortening = UInt32(truncatingIfNeeded: turn.random.next()) }
 
   /// Log-out and removal: what is under way ends, and all who wait for it are told so.
   mutating func leave(_ phase: Phase, _ result: ForceResult, _ turn: inout Turn) {
@@ -48,6 +55,7 @@ extension FeedPolicy {
   }
 
   mutating func refresh(_ turn: inout Turn) {
+    if phase == .flying { hurry(.prompt, &turn) }
     if phase != .idle { return }
     ask(at: turn.now)
     // A pause is not for those who ask themselves.
@@ -60,9 +68,21 @@ extension FeedPolicy {
     case .loggedOut: turn.complete(1, .loggedOut)
     case .refused: turn.complete(1, .unauthorized)
     case .idle where notBefore > turn.now: turn.complete(1, .rateLimited(notBefore - turn.now))
+    // Its request has not gone out, so it is not too early.
+    case .flying where isWaiting:
+      waiting += 1
+      hurry(.force, &turn)
     case .idle, .flying: queued += 1
     }
   }
+
+  mutating func push(_ spread: Int64, _ turn: inout Turn) {
+    if isWaiting && phase == .flying && spread <= 0 { return hurry(.prompt, &turn) }
+    ask(at: saturatingSum(turn.now, turn.random.upTo(min(spread, PolicyLimit.serverWaitCap))))
+  }
+
+  /// Somebody is interested in the flight that may still wait for its turn.
+  func hurry(_ urgency: Urgency, _ turn: inout Turn) { if isWaiting { turn.actions.urgency = urgency } }
 
   /// Drops what the former address has left, and polls the new one, unless the feed is never polled automatically. A
   /// request in flight ends; its waiters wait for the next one.
@@ -93,7 +113,7 @@ extension FeedPolicy {
 
   /// The network is back, or the machine is awake: an attempt that waits after failures is made now. Once, until one
   /// was made in its time: a network that comes and goes is no reason to knock all the while.
-  mutating func preempt(_ turn: Turn) {
+  mutating func preempt(_ turn: inout Turn) {
     if phase != .idle || plan != .retry || !isPreemptable || !areTimersOn { return }
     isPreemptable = false
     ask(at: max(turn.now, saturatingSum(lastStart, PolicyLimit.backoffFloor)))
@@ -103,10 +123,11 @@ extension FeedPolicy {
 
   /// Whatever was asked for is answered by this flight, and every timer begins anew.
   mutating func begin(_ turn: inout Turn) {
-    // By its own timer.
-    if queued == 0 && pending > turn.now { isPreemptable = true }
+    let urgency = queued > 0 ? Urgency.force : pending <= turn.now ? .prompt : .timer
+    if urgency == .timer { passTimer(&turn) }
     number &+= 1
     phase = .flying
+    isWaiting = true
     lastStart = turn.now
     mark = PolicyOptions.never
     pending = PolicyOptions.never
@@ -115,7 +136,35 @@ extension FeedPolicy {
     let manner = manner
     isSnapshot = manner == .snapshot
     if isSnapshot { lastSnapshot = turn.now }
-    turn.actions.start = PolicyStart(flight: number, manner: manner)
+    turn.actions.start = PolicyStart(flight: number, manner: manner, urgency: urgency)
+  }
+
+  /// A timer has come: the phase was used. After a whole interval was missed, in sleep for one, many feeds may begin
+  /// together, so there is a new one.
+  private mutating func passTimer(_ turn: inout Turn) {
+    isPreemptable = true
+    if plan == .first { return }
+    shortening = 0
+    let late = turn.now.subtractingReportingOverflow(due)
+    if late.overflow || late.partialValue >= interval { drawPhase(&turn) }
+  }
+
+  /// The flight ends before it went out. Its feed comes again at its next time, as if it had asked; so feeds stay
+  /// spread over their interval while their origin is out. Feeds that waited come together, and are spread.
+  mutating func postpone(_ turn: inout Turn) {
+    phase = .idle
+    plan = .retry
+    completeRound(.failed, &turn)
+    // The last one is long ago, or this flight would not have been one.
+    if isSnapshot { lastSnapshot = Int64.min }
+    if interval == PolicyOptions.never {
+      mark = saturatingSum(turn.now, backoff(&turn))
+    } else {
+      let wait = min(interval, PolicyLimit.postponementCap)
+      if time(since: lastStart) > wait / 100 { drawPhase(&turn) }
+      mark = saturatingSum(turn.now, wait - fraction(shortening, of: wait))
+      shortening = 0
+    }
   }
 
   private var manner: PolicyStart.Manner {

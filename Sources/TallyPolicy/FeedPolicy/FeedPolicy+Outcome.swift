@@ -69,7 +69,7 @@ extension FeedPolicy {
   }
 
   /// Those who waited for this flight are told; those who came during it wait for the next one.
-  private mutating func completeRound(_ result: ForceResult, _ turn: inout Turn) {
+  mutating func completeRound(_ result: ForceResult, _ turn: inout Turn) {
     turn.complete(waiting, result)
     waiting = 0
   }
@@ -90,14 +90,28 @@ extension FeedPolicy {
     countFailure()
     if isMalformed { malformed = min(malformed + 1, PolicyLimit.malformedForSnapshot) }
     mark = saturatingSum(turn.now, backoff(&turn))
+    // Its origin tries others meanwhile. So the feed comes again at its own time, in its turn, when the outage is over.
+    if !isOriginOut || interval == PolicyOptions.never { return }
+    let next = saturatingSum(lastStart, interval - fraction(shortening, of: interval))
+    mark = max(next, saturatingSum(turn.now, PolicyLimit.backoffFloor))
+    shortening = 0
   }
 
-  /// Full jitter: anything up to a bound that doubles with each failure.
-  private func backoff(_ turn: inout Turn) -> Int64 {
-    let cap = min(interval, PolicyLimit.backoffCap)
+  /// How long to wait after a failure. The first one may be an accident, so one attempt comes early if the interval is
+  /// long. After that a feed asks at most once in an interval, and then less: the wait doubles, and its random part
+  /// comes on top of it.
+  func backoff(_ turn: inout Turn) -> Int64 {
     let base = isVisible ? PolicyLimit.visibleBackoffBase : PolicyLimit.backoffBase
-    let bound = min(cap, base << Int64(min(max(failuresInARow, 1) - 1, 16)))
-    return max(PolicyLimit.backoffFloor, turn.random.upTo(bound))
+    let before = max(failuresInARow, 1) - 1
+    let interval = interval
+    if interval == PolicyOptions.never || (before == 0 && base < interval) {
+      let bound = min(PolicyLimit.backoffCap, base << Int64(min(before, 16)))
+      return bound - turn.random.upTo(bound / 2)
+    }
+    let doublings = min(base < interval ? before - 1 : before, PolicyLimit.backoffDoublings)
+    let longer = saturatingProduct(interval, 1 << Int64(doublings))
+    let wait = max(min(longer, PolicyLimit.longBackoff), interval, PolicyLimit.backoffFloor)
+    return saturatingSum(wait, turn.random.upTo(wait / 4))
   }
 
   private mutating func limitRate(_ asked: Int64?, _ turn: inout Turn) {

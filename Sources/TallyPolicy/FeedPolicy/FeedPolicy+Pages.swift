@@ -1,17 +1,17 @@
 extension FeedPolicy {
-  mutating func setForeground(_ isForeground: Bool, _ turn: Turn) {
+  mutating func setForeground(_ isForeground: Bool, _ turn: inout Turn) {
     if isForeground == self.isForeground { return }
     self.isForeground = isForeground
-    if isForeground { return look(at: shown) }
+    if isForeground { return look(at: shown, &turn) }
     for page in leftAt.indices where shown & bit(page) != 0 { leftAt[page] = turn.now }
   }
 
-  mutating func show(_ page: UInt8, _ turn: Turn) {
+  mutating func show(_ page: UInt8, _ turn: inout Turn) {
     let page = Int(page)
     if page >= leftAt.count || shown & bit(page) != 0 { return }
     shown |= bit(page)
     // In the background nobody sees it yet.
-    if isForeground { look(at: bit(page)) }
+    if isForeground { look(at: bit(page), &turn) }
   }
 
   mutating func hide(_ page: UInt8, _ turn: Turn) {
@@ -22,7 +22,7 @@ extension FeedPolicy {
   }
 
   /// The user begins to see these pages.
-  mutating func look(at pages: UInt8) {
+  mutating func look(at pages: UInt8, _ turn: inout Turn) {
     // Log-in looks at all that are there.
     if phase != .idle && phase != .flying { return }
     var isEvent = pages & ~met != 0
@@ -31,8 +31,8 @@ extension FeedPolicy {
       if time(since: leftAt[page]) > options.awayTime { isEvent = true }
     }
     // A flight will tell, and a good answer may be young enough.
-    if !isEvent || phase == .flying || time(since: lastSuccess) < options.tolerance { return }
-    ask(at: clock)
+    if !isEvent || time(since: lastSuccess) < options.tolerance { return }
+    if phase == .flying { hurry(.prompt, &turn) } else { ask(at: clock) }
   }
 
   private func bit(_ page: Int) -> UInt8 { 1 << UInt8(truncatingIfNeeded: page) }

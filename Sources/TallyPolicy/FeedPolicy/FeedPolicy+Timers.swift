@@ -27,14 +27,18 @@ extension FeedPolicy {
     switch plan {
     case .first: return mark
     case .retry: return max(mark, afterLastStart(0))
-    case .interval: return afterLastStart(interval)
+    case .interval: return afterLastStart(shortened(interval))
     case .intervalAfterNoContent:
-      return afterLastStart(max(interval, min(longerInterval, PolicyLimit.emptyIntervalCap)))
-    case .intervalAfterNotFound: return afterLastStart(longerInterval)
+      return afterLastStart(shortened(max(interval, min(longerInterval, PolicyLimit.emptyIntervalCap))))
+    case .intervalAfterNotFound: return afterLastStart(shortened(longerInterval))
     }
   }
 
   private var longerInterval: Int64 { saturatingProduct(interval, PolicyLimit.longerIntervalFactor) }
+
+  private func shortened(_ interval: Int64) -> Int64 {
+    interval == PolicyOptions.never ? interval : interval - fraction(shortening, of: interval)
+  }
 
   private func afterLastStart(_ interval: Int64) -> Int64 {
     saturatingSum(lastStart, max(interval, Int64(serverFloor)))

@@ -58,6 +58,9 @@ public struct FeedPolicy: Sendable {
   public internal(set) var failuresInARow: UInt32
   /// The least interval that the server asked for; not above `PolicyLimit.serverWaitCap`.
   var serverFloor: UInt32 = 0
+  /// So much of the interval is left out before the next request by it, in parts of 2^32; 0: nothing. This is the
+  /// feed's phase: it is drawn where many feeds may have begun together, and used once.
+  var shortening: UInt32 = 0
 
   var phase: Phase
   var plan: Plan
@@ -69,6 +72,10 @@ public struct FeedPolicy: Sendable {
   var setbacks: UInt8 = 0
   var isForeground: Bool
   var isPaused = false
+  /// The flight has not gone out yet: it waits for its turn.
+  var isWaiting = false
+  /// Whether the feed's origin is out, so that most of its feeds do not ask. The host says so before an input.
+  public var isOriginOut = false
   /// The flight asks for everything.
   var isSnapshot = false
   /// A wait after failures may be cut short once.
@@ -115,25 +122,27 @@ public struct FeedPolicy: Sendable {
   private mutating func take(_ input: PolicyInput, _ turn: inout Turn) {
     switch input {
     case .tick: break
-    case .logIn: logIn(turn)
+    case .logIn: logIn(&turn)
     case .logOut: leave(.loggedOut, .loggedOut, &turn)
     case .remove: leave(.removed, .cancelled, &turn)
     case .cancel: if phase == .flying { cancel(&turn) }
-    case .foreground(let isForeground): setForeground(isForeground, turn)
-    case .pageShown(let page): show(page, turn)
+    case .foreground(let isForeground): setForeground(isForeground, &turn)
+    case .pageShown(let page): show(page, &turn)
     case .pageHidden(let page): hide(page, turn)
-    case .push(let isHeld, let spread):
-      if !isHeld { ask(at: saturatingSum(turn.now, turn.random.upTo(min(spread, PolicyLimit.serverWaitCap)))) }
+    case .push(isHeld: true, _): break
+    case .push(isHeld: false, let spread): push(spread, &turn)
     case .refresh: refresh(&turn)
     case .force: force(&turn)
     case .moved(let isSameServer): move(isSameServer, &turn)
     case .mustWait(let wait): notBefore = saturatingSum(turn.now, min(max(wait, 0), PolicyLimit.longestWait))
     case .pause(let isPaused): self.isPaused = isPaused
-    case .network(let isThere): if isThere { preempt(turn) } else { isPreemptable = true }
+    case .network(let isThere): if isThere { preempt(&turn) } else { isPreemptable = true }
     case .woke:
       wokeAt = turn.now
-      preempt(turn)
-    case .begun(let flight): if accepts(flight: flight) { (lastStart, mark) = (turn.now, turn.now) }
+      preempt(&turn)
+    case .begun(let flight):
+      if accepts(flight: flight) { (lastStart, mark, isWaiting) = (turn.now, turn.now, false) }
+    case .postponed(let flight): if accepts(flight: flight), isWaiting { postpone(&turn) }
     case .answered(let flight): if accepts(flight: flight) { mark = PolicyOptions.never }
     case .heard(let flight): if accepts(flight: flight), mark != PolicyOptions.never { mark = turn.now }
     case .cursorExpired(let flight): if accepts(flight: flight) { beginAnew(&turn) }

@@ -444,7 +444,11 @@ pub struct tally_engine_options {
     /// NULL: below TZDIR, else where systems have them.
     pub zone_file: tally_zone_callback,
     /// Borrowed until the engine is closed.
-    pub zone_user_data: *mut c_void, pub reserved: [u64; 3],
+    pub zone_user_data: *mut c_void,
+    /// Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256.
+    pub max_flights: u32,
+    /// Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6.
+    pub max_flights_per_origin: u32, pub reserved: [u64; 2],
 }
 
 /// What tally_engine_recover found. `lost`: as far as anything in the file speaks of it.
@@ -477,7 +481,7 @@ pub struct tally_limits {
     /// sizeof(tally_limits)
     pub struct_size: u32, pub max_depth: u32, pub max_path_bytes: u32, pub max_nodes: u32, pub max_accounts: u32,
     pub max_feeds: u32, pub max_observers: u32, pub max_response_bytes: u32, pub max_loaded_accounts: u32,
-    pub max_batch_ids: u32,
+    pub max_batch_ids: u32, pub max_flights: u32, pub max_flights_per_origin: u32,
 }
 
 #[repr(C)]
@@ -737,7 +741,7 @@ pub struct tally_feed_options {
     pub url: *const c_char,
     /// A path: what the feed's own paths begin at. NULL: root.
     pub prefix: *const c_char,
-    /// From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself.
+    /// At most. From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself.
     pub initial_delay: i64,
     /// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
     pub interval: i64,

@@ -58,6 +58,8 @@ impl Engine {
         raw.batch_id_time = options.batch_id_time;
         raw.max_batch_ids = options.max_batch_ids;
         raw.max_loaded_accounts = options.max_loaded_accounts;
+        raw.max_flights = options.max_flights;
+        raw.max_flights_per_origin = options.max_flights_per_origin;
         raw.zone = zone.as_ptr();
         shared.set_options(&mut raw);
         let mut engine = ptr::null_mut();

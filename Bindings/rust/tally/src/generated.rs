@@ -26,7 +26,8 @@ numbers! {
 numbers! {
     /// The limits in force.
     Limits of tally_limits { max_depth: u32, max_path_bytes: u32, max_nodes: u32, max_accounts: u32, max_feeds: u32,
-        max_observers: u32, max_response_bytes: u32, max_loaded_accounts: u32, max_batch_ids: u32, }
+        max_observers: u32, max_response_bytes: u32, max_loaded_accounts: u32, max_batch_ids: u32, max_flights: u32,
+        max_flights_per_origin: u32, }
 }
 numbers! {
     /// What an engine is made of just now.

@@ -440,6 +440,8 @@ pub struct EngineOptions {
     pub batch_id_time: i64,
     pub max_batch_ids: u32,
     pub max_loaded_accounts: u32,
+    pub max_flights: u32,
+    pub max_flights_per_origin: u32,
     pub zone: Option<String>,
     pub zone_file: Option<ZoneFile>,
 }

@@ -313,6 +313,8 @@ impl Replay {
             max_response_bytes: number("max_response_bytes") as u32,
             batch_id_time: number("batch_id_time") as i64,
             max_batch_ids: number("max_batch_ids") as u32,
+            max_flights: number("max_flights") as u32,
+            max_flights_per_origin: number("max_flights_per_origin") as u32,
             ..Default::default()
         };
         engine_options.flags |= sys::TALLY_ENGINE_HOST_DRIVEN;

@@ -120,7 +120,7 @@ public final class Raw {
         public int flags, durability, logLevel;
         public String file, caFile, userAgent, zone;
         public long maxDepth, maxPathBytes, maxNodes, maxAccounts, maxFeeds, maxObservers, maxResponseBytes, seed,
-            batchIdTime, maxBatchIds, maxLoadedAccounts;
+            batchIdTime, maxBatchIds, maxLoadedAccounts, maxFlights, maxFlightsPerOrigin;
         public ClockCallback clock;
         public LogCallback log;
         public ZoneCallback zoneFile;
@@ -171,6 +171,10 @@ public final class Raw {
         public EngineOptions zone(String value) { zone = value; return this; }
         /** NULL: below TZDIR, else where systems have them. */
         public EngineOptions zoneFile(ZoneCallback value) { zoneFile = value; return this; }
+        /** Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256. */
+        public EngineOptions maxFlights(long value) { maxFlights = value; return this; }
+        /** Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6. */
+        public EngineOptions maxFlightsPerOrigin(long value) { maxFlightsPerOrigin = value; return this; }
 
         /** As C has it. */
         Block write() {
@@ -197,6 +201,8 @@ public final class Raw {
             memory.setInt(124, unsigned("maxLoadedAccounts", maxLoadedAccounts));
             memory.setPointer(128, memory.string(zone));
             memory.setPointer(136, zoneFile == null ? null : CallbackReference.getFunctionPointer(zoneFile));
+            memory.setInt(152, unsigned("maxFlights", maxFlights));
+            memory.setInt(156, unsigned("maxFlightsPerOrigin", maxFlightsPerOrigin));
             return memory;
         }
     }
@@ -215,13 +221,15 @@ public final class Raw {
     }
 
     public record Limits(long maxDepth, long maxPathBytes, long maxNodes, long maxAccounts, long maxFeeds,
-        long maxObservers, long maxResponseBytes, long maxLoadedAccounts, long maxBatchIds) {
-        static final int SIZE = 40;
+        long maxObservers, long maxResponseBytes, long maxLoadedAccounts, long maxBatchIds, long maxFlights,
+        long maxFlightsPerOrigin) {
+        static final int SIZE = 48;
 
         static Limits read(Pointer at, byte[] text) {
             return new Limits(at.getInt(4) & 0xFFFFFFFFL, at.getInt(8) & 0xFFFFFFFFL, at.getInt(12) & 0xFFFFFFFFL,
                 at.getInt(16) & 0xFFFFFFFFL, at.getInt(20) & 0xFFFFFFFFL, at.getInt(24) & 0xFFFFFFFFL,
-                at.getInt(28) & 0xFFFFFFFFL, at.getInt(32) & 0xFFFFFFFFL, at.getInt(36) & 0xFFFFFFFFL);
+                at.getInt(28) & 0xFFFFFFFFL, at.getInt(32) & 0xFFFFFFFFL, at.getInt(36) & 0xFFFFFFFFL,
+                at.getInt(40) & 0xFFFFFFFFL, at.getInt(44) & 0xFFFFFFFFL);
         }
     }
 
@@ -459,7 +467,7 @@ public final class Raw {
         public FeedOptions url(String value) { url = value; return this; }
         /** A path: what the feed's own paths begin at. NULL: root. */
         public FeedOptions prefix(String value) { prefix = value; return this; }
-        /** From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
+        /** At most. From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
         public FeedOptions initialDelay(long value) { initialDelay = value; return this; }
         /** From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
         public FeedOptions interval(long value) { interval = value; return this; }

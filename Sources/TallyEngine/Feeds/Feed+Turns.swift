@@ -1,0 +1,62 @@
+import TallyFailure
+import TallyHTTP
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+
+// Turns: a feed's exchange begins when its origin has a place for it, and gives the place back at its end.
+
+extension Feed {
+  /// Breaks off what is under way, as the policy has asked. Loop thread, under `lock`.
+  func breakOff() {
+    guard let flight, !policy.accepts(flight: flight.number) else { return }
+    engine.cancelRequest(flight.request)
+    if flightTimedOut == flight.number { flight.landing = .unreachable }
+    land(flight)
+    if flightTimedOut != flight.number { return }
+    tellSync(flight, FlightResult(outcome: .failed, status: .timeout))
+    news.event.nextTime = nextTime
+  }
+
+  /// Begins the exchange that the policy has asked for: it is its turn. Loop thread, under `lock`.
+  func depart(_ passage: Passage) {
+    guard let start = flightToStart else { return land(passage, .cancelled) }
+    flightToStart = nil
+    let flight = Flight(start, of: self)
+    flight.passage = passage
+    self.flight = flight
+    ask(flight)
+  }
+
+  /// Its origin is out: it asks at its next time. Loop thread, under `lock`.
+  func postpone() {
+    guard let start = flightToStart else { return }
+    flightToStart = nil
+    advise(.postponed(start.flight))
+  }
+
+  /// The exchange is over, whatever becomes of it.
+  func land(_ flight: Flight) {
+    if self.flight !== flight { return }
+    self.flight = nil
+    if let passage = flight.passage { land(passage, flight.landing) }
+  }
+
+  private func land(_ passage: Passage, _ landing: Landing) {
+    engine.feeds.origins.land(passage, landing, at: engine.clock.elapsed, random: engine.random.next())
+    // Somebody may be waiting for the place.
+    if engine.feeds.origins.isReady { engine.loop.wake() }
+  }
+}
+
+extension Landing {
+  /// What a response says about its origin.
+  init(_ response: HTTPResponse) {
+    switch response.failure {
+    case .none: self = response.status < 500 ? .reached : .unreachable
+    case .tooLarge, .redirectRefused: self = .reached
+    case .malformedURL, .unsupportedScheme, .outOfMemory, .cancelled: self = .cancelled
+    default: self = .unreachable
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import TallyMemory
+
+/// How a request ended, for its origin.
+public enum Landing: Sendable {
+  /// The server has responded.
+  case reached
+  /// It has not, or a gateway has responded in its place.
+  case unreachable
+  /// The request was cancelled, so nobody knows.
+  case cancelled
+}
+
+/// Whether an origin is out, for all of its feeds. Closed: requests pass. Open: timers do not pass until `until`. Then
+/// one request passes, the probe. If it reaches the server, the breaker closes; otherwise the next wait begins.
+///
+/// Nothing is released when it closes: timers that did not pass have gone on by their intervals, each at its own phase,
+/// so they come back evenly over an interval.
+struct Breaker: BitwiseCopyable {
+  /// So many failures in a row, no two of one feed running, open it. A lone feed has its own backoff.
+  static let threshold: UInt8 = 5
+  /// From a failed probe to the next one, at first and at most.
+  static let shortestWait: Int64 = 1000
+  static let longestWait: Int64 = 30_000
+
+  private var failures: UInt8 = 0
+  private var failed = Chain.none
+  private(set) var isOpen = false
+  private(set) var isProbing = false
+  /// When a timer may probe.
+  private var until = Int64.min
+  /// When somebody who asks may, while no timer may.
+  private var promptUntil = Int64.min
+  private var probes: UInt8 = 0
+  /// Which of the network's states it knows.
+  private var epoch: UInt32 = 0
+
+  /// When a request may probe. A clock that was set back shortens the wait, and so does another network.
+  func opening(_ urgency: Urgency, at now: Int64, epoch: UInt32) -> Int64 {
+    let time = urgency == .timer ? until : promptUntil
+    return epoch != self.epoch || saturatingSum(now, Breaker.longestWait) < time ? now : time
+  }
+
+  mutating func beginProbe() { isProbing = true }
+
+  mutating func land(
+    _ landing: Landing, of key: UInt32, isProbe: Bool, at now: Int64, epoch: UInt32, _ random: inout SplitMix
+  ) {
+    if isProbe { isProbing = false }
+    switch landing {
+    case .reached: self = Breaker()
+    case .cancelled: break
+    case .unreachable:
+      if key != failed, failures < UInt8.max { failures += 1 }
+      failed = key
+      if isOpen ? isProbe : failures >= Breaker.threshold { wait(at: now, epoch, &random) }
+    }
+  }
+
+  private mutating func wait(at now: Int64, _ epoch: UInt32, _ random: inout SplitMix) {
+    let bound = min(Breaker.longestWait, Breaker.shortestWait << Int64(min(probes, 16)))
+    probes = min(probes + 1, 16)
+    isOpen = true
+    self.epoch = epoch
+    until = saturatingSum(now, bound - random.upTo(bound / 2))
+    promptUntil = saturatingSum(now, min(bound, Breaker.shortestWait))
+  }
+}

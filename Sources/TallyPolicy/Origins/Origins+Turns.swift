@@ -1,0 +1,113 @@
+import TallyMemory
+
+extension Origins {
+  /// Whether `depart` may have something.
+  public var isReady: Bool { queueInTurn() != nil }
+
+  /// When `depart` may have something, if nothing else happens before; ``Timetable/never``: not before.
+  public mutating func nextOpening() -> Int64 { openings.next() }
+
+  /// The next request that goes out, or is put off; nil: none, for now.
+  public mutating func depart(at now: Int64) -> Departure? {
+    while let origin = openings.popDue(by: now) { list(origin) }
+    while let queue = queueInTurn() {
+      let origin = ready[queue].first
+      // At the end of the queue it waits for its next turn.
+      unlist(origin)
+      isDoubtedNext = queue == 0
+      if let departure = depart(origin, at: now) { return departure }
+    }
+    return nil
+  }
+
+  /// The queues take turns, as far as there are places.
+  private func queueInTurn() -> Int? {
+    if flying >= limit { return nil }
+    let mayDoubt = !ready[1].isEmpty && doubted < max(limit / 2, 1)
+    if ready[0].isEmpty || (mayDoubt && isDoubtedNext) { return mayDoubt ? 1 : nil }
+    return 0
+  }
+
+  private mutating func depart(_ origin: UInt32, at now: Int64) -> Departure? {
+    guard let urgency = origins[origin].urgency, origins[origin].flying < limitPerOrigin else { return nil }
+    let breaker = origins[origin].breaker
+    if !breaker.isOpen || urgency == .force { return go(origin, urgency, isProbe: false) }
+    let opening = breaker.opening(urgency, at: now, epoch: epoch)
+    if !breaker.isProbing, opening <= now { return go(origin, urgency, isProbe: true) }
+    if urgency == .timer {
+      let key = origins[origin].lanes[0].first
+      withdraw(key)
+      list(origin)
+      return .postpone(key)
+    }
+    // A probe that lands lists it again.
+    if !breaker.isProbing { _ = openings.plan(origin, at: opening) }
+    return nil
+  }
+
+  private mutating func go(_ origin: UInt32, _ urgency: Urgency, isProbe: Bool) -> Departure {
+    let key = origins[origin].lanes[Int(urgency.rawValue)].first
+    withdraw(key)
+    if isProbe { origins[origin].breaker.beginProbe() }
+    origins[origin].flying += 1
+    flying += 1
+    let isDoubted = origins[origin].isDoubted
+    if isDoubted { doubted += 1 }
+    list(origin)
+    return .go(key, Passage(key: key, origin: origin, isProbe: isProbe, isDoubted: isDoubted))
+  }
+
+  /// A request that went out has ended. Once for each.
+  /// - Parameter random: other bits each time.
+  public mutating func land(_ passage: Passage, _ landing: Landing, at now: Int64, random: UInt64) {
+    let origin = passage.origin
+    var draw = SplitMix(seed: random)
+    flying -= 1
+    if passage.isDoubted { doubted -= 1 }
+    origins[origin].flying -= 1
+    origins[origin].breaker.land(
+      landing, of: passage.key, isProbe: passage.isProbe, at: now, epoch: epoch, &draw)
+    switch landing {
+    case .reached: origins[origin].isDoubted = false
+    case .unreachable: origins[origin].isDoubted = true
+    case .cancelled: break
+    }
+    // Its queue may be another one now.
+    unlist(origin)
+    openings.cancel(origin)
+    list(origin)
+    removeIfUnused(origin)
+  }
+
+  /// For tests: whether the invariants hold. O(keys · origins).
+  public func verify() -> Bool {
+    var (total, listed) = (0, 0)
+    for slot in 0..<origins.slotCount where origins.contains(slot) {
+      let origin = origins[slot]
+      total += Int(origin.flying)
+      var attached: UInt32 = 0
+      for key in 0..<rows.count where rows[key].origin == slot { attached += 1 }
+      if origin.flying > limitPerOrigin || attached != origin.keys { return false }
+      if byName.value(origin.name) != Int64(slot) || (origin.keys == 0 && origin.flying == 0) { return false }
+      for lane in origin.lanes.indices {
+        let members = rowLinks.count(origin.lanes[lane]) {
+          rows[Int($0)].origin == slot && rows[Int($0)].lane == UInt8(lane)
+        }
+        if members == nil { return false }
+      }
+      if origin.queue != Origins.noQueue {
+        listed += 1
+      } else if origin.urgency != nil, origin.flying < limitPerOrigin, openings.time(of: slot) == Timetable.never {
+        if !origin.breaker.isProbing { return false }
+      }
+    }
+    for queue in ready.indices {
+      guard let members = originLinks.count(ready[queue], where: { origins[$0].queue == UInt8(queue) }) else {
+        return false
+      }
+      listed -= members
+    }
+    if listed != 0 { return false }
+    return total == Int(flying) && flying <= limit && doubted <= flying && openings.verify()
+  }
+}

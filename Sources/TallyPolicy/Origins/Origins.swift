@@ -1,0 +1,193 @@
+import TallyMemory
+
+/// How soon a request goes out, among those of its origin.
+public enum Urgency: UInt8, Sendable {
+  /// By its interval, or after a failure.
+  case timer
+  /// Something happened: a push, a page, a refresh.
+  case prompt
+  /// The host wants it now. It passes an open breaker too.
+  case force
+}
+
+/// A request that has gone out: what ``Origins`` has to know at its end.
+public struct Passage: Equatable, Sendable {
+  let key: UInt32
+  let origin: UInt32
+  let isProbe: Bool
+  let isDoubted: Bool
+}
+
+public enum Departure: Equatable, Sendable {
+  case go(UInt32, Passage)
+  /// The origin is out: the request of this key no longer waits, and is to be made at its next time.
+  case postpone(UInt32)
+}
+
+/// Which feeds wait for their turn, and whose turn it is. Keys are the slots of feeds. Each one belongs to an origin, a
+/// server that they share, and an origin is a number that others make of scheme, host and port. Nothing but `reserve`
+/// needs memory.
+///
+/// Origins take turns, so no origin waits behind the queue of another. Within an origin the urgent ones go first, and
+/// then those that came first. So many requests fly for an origin at most, and so many in all. Origins that were
+/// unreachable last time are doubted: half of all places is theirs at most, so silent servers do not stop the others.
+///
+/// Invariants:
+/// - A key that waits is in one lane of its origin: the one of its urgency.
+/// - An origin is in a queue of `ready` if it may have something to begin: it has a place, and somebody waits who is
+///   not known to be held up by the breaker.
+/// - An origin is there as long as it has keys or requests that fly. A key has one request that flies at most, also one
+///   that was detached since. So `origins` has room for all, with room for one of each key and one of each flight.
+/// - `flying` is the sum of the origins', `doubted` those of them that began in doubt.
+public struct Origins: ~Copyable {
+  struct Origin: BitwiseCopyable {
+    let name: UInt64
+    var keys: UInt32 = 0
+    var flying: UInt32 = 0
+    /// By urgency.
+    var lanes = InlineArray<3, Chain>(repeating: Chain())
+    var breaker = Breaker()
+    /// It was unreachable last time.
+    var isDoubted = false
+    /// Which queue of `ready` it is in.
+    var queue: UInt8 = Origins.noQueue
+
+    var urgency: Urgency? {
+      lanes[2].isEmpty ? lanes[1].isEmpty ? lanes[0].isEmpty ? nil : .timer : .prompt : .force
+    }
+  }
+
+  struct Row: BitwiseCopyable {
+    var origin = Chain.none
+    var lane: UInt8 = Origins.noQueue
+  }
+
+  static let noQueue: UInt8 = 3
+
+  let limit: UInt32
+  let limitPerOrigin: UInt32
+  var rows = List<Row>()
+  var rowLinks = List<Link>()
+  var origins = Slab<Origin>()
+  var originLinks = List<Link>()
+  var byName = IntegerMap()
+  /// Origins that may begin something: trusted, doubted.
+  var ready = InlineArray<2, Chain>(repeating: Chain())
+  var isDoubtedNext = false
+  /// When an origin's breaker lets somebody through who waits.
+  var openings = Timetable()
+  /// The network's states, counted.
+  var epoch: UInt32 = 0
+  public internal(set) var flying: UInt32 = 0
+  var doubted: UInt32 = 0
+
+  /// - Parameters:
+  ///   - limit: of requests in all; at least 1.
+  ///   - limitPerOrigin: of requests to one origin; at least 1.
+  public init(limit: UInt32 = 256, limitPerOrigin: UInt32 = 6) {
+    self.limit = max(limit, 1)
+    self.limitPerOrigin = max(limitPerOrigin, 1)
+  }
+
+  /// Makes room for the first `count` keys.
+  /// - Throws: ``OutOfMemory``; then nothing has changed that anybody would notice.
+  public mutating func reserve(keys count: Int) throws(OutOfMemory) {
+    if count <= rows.count { return }
+    let most = count + min(count, Int(limit))
+    try origins.reserve(most - origins.count)
+    try byName.reserve(additional: most - byName.count)
+    try openings.reserve(keys: most)
+    try originLinks.append(repeating: Link(), count: max(0, most - originLinks.count))
+    try rows.reserve(count)
+    try rowLinks.append(repeating: Link(), count: max(0, count - rowLinks.count))
+    try rows.append(repeating: Row(), count: count - rows.count)
+  }
+
+  // MARK: Keys
+
+  /// The key belongs to this origin from now on. It does not wait.
+  /// - Precondition: there is room for the key.
+  public mutating func attach(_ key: UInt32, to name: UInt64) {
+    detach(key)
+    // 0 is no key of the map.
+    let name = max(name, 1)
+    let origin = byName.value(name).map { UInt32(truncatingIfNeeded: $0) } ?? add(name)
+    origins[origin].keys += 1
+    rows[Int(key)].origin = origin
+  }
+
+  private mutating func add(_ name: UInt64) -> UInt32 {
+    let origin = origins.insertWithinCapacity(Origin(name: name))
+    do throws(OutOfMemory) { try byName.set(name, Int64(origin)) } catch {
+      preconditionFailure("room was not reserved")
+    }
+    return origin
+  }
+
+  /// The key belongs to no origin any more. A request of it that flies stays counted until it lands.
+  public mutating func detach(_ key: UInt32) {
+    withdraw(key)
+    let origin = rows[Int(key)].origin
+    if origin == Chain.none { return }
+    rows[Int(key)].origin = Chain.none
+    origins[origin].keys -= 1
+    removeIfUnused(origin)
+  }
+
+  mutating func removeIfUnused(_ origin: UInt32) {
+    if origins[origin].keys > 0 || origins[origin].flying > 0 { return }
+    unlist(origin)
+    openings.cancel(origin)
+    byName.remove(origins[origin].name)
+    _ = origins.remove(origin)
+  }
+
+  /// The key waits for its turn. If it does already, it may get more urgent.
+  /// - Precondition: it belongs to an origin.
+  public mutating func wait(_ key: UInt32, _ urgency: Urgency) {
+    let row = rows[Int(key)]
+    if row.lane != Origins.noQueue, row.lane >= urgency.rawValue { return }
+    withdraw(key)
+    rows[Int(key)].lane = urgency.rawValue
+    rowLinks.append(key, to: &origins[row.origin].lanes[Int(urgency.rawValue)])
+    list(row.origin)
+  }
+
+  /// The key does not wait any more.
+  public mutating func withdraw(_ key: UInt32) {
+    let row = rows[Int(key)]
+    if row.lane == Origins.noQueue { return }
+    rowLinks.remove(key, from: &origins[row.origin].lanes[Int(row.lane)])
+    rows[Int(key)].lane = Origins.noQueue
+  }
+
+  public func isWaiting(_ key: UInt32) -> Bool { Int(key) < rows.count && rows[Int(key)].lane != Origins.noQueue }
+
+  /// Whether the key's origin is out, as far as anybody knows.
+  public func isOut(_ key: UInt32) -> Bool {
+    let origin = rows[Int(key)].origin
+    return origin != Chain.none && origins[origin].breaker.isOpen
+  }
+
+  /// The network is another one, or the machine has slept: what was out may be there again.
+  public mutating func doubtBreakers() {
+    epoch &+= 1
+    while let origin = openings.popDue(by: Timetable.never - 1) { list(origin) }
+  }
+
+  // MARK: Lists of origins
+
+  mutating func list(_ origin: UInt32) {
+    if origins[origin].queue != Origins.noQueue { return }
+    let queue = origins[origin].isDoubted ? 1 : 0
+    origins[origin].queue = UInt8(queue)
+    originLinks.append(origin, to: &ready[queue])
+  }
+
+  mutating func unlist(_ origin: UInt32) {
+    let queue = origins[origin].queue
+    if queue == Origins.noQueue { return }
+    originLinks.remove(origin, from: &ready[Int(queue)])
+    origins[origin].queue = Origins.noQueue
+  }
+}
