@@ -121,7 +121,7 @@ extension Feed {
         engine.moment += 1
         snapshot -= engine.moment
         mayHavePushed = true
-        try account.complete(&stored, "tally:push:", in: &texts)
+        try account.complete(&stored, Feed.pushedPrefix, in: &texts)
       }
       _ = try account.take(stored, of: id, snapshot: snapshot)
       try account.compound { () throws(Failure) in _ = try removeOld() }
