@@ -91,6 +91,13 @@ extension Query {
       WHERE account = ?1 AND state = 0 AND thread BETWEEN ?2 AND ?3 HAVING COUNT(*) > 0
       """
     case .deleteGroupSeen: "DELETE FROM group_seen WHERE account = ?1 AND thread = ?2"
+    case .trimGroupSeen:
+      // The empty thread also stands for the group of all messages.
+      """
+      DELETE FROM group_seen WHERE thread <> '' AND NOT EXISTS (SELECT 1 FROM message m INDEXED BY message_group
+        WHERE m.account = group_seen.account AND m.state = 0 AND m.thread = group_seen.thread)
+      """
+    case .countGroupSeen: "SELECT COUNT(*) FROM group_seen"
     default: "SELECT thread, rank FROM group_seen WHERE account = ?1 ORDER BY thread"
     }
   }

@@ -107,6 +107,11 @@ extension Query {
       """
     case .purgeOutbox:
       "DELETE FROM outbox WHERE account = ?1 AND next = 9223372036854775807 AND iif(?2, sequence = ?2, 1)"
+    case .trimOutbox:
+      """
+      DELETE FROM outbox WHERE next = 9223372036854775807 AND sequence <= (
+        SELECT sequence FROM outbox WHERE next = 9223372036854775807 ORDER BY sequence DESC LIMIT 1 OFFSET ?1)
+      """
     case .endLeases: "UPDATE outbox SET lease = 0 WHERE account = ?1 AND lease > 0"
     case .listOutboxOfFeed:
       """

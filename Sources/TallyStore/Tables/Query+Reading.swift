@@ -39,6 +39,12 @@ extension Query {
     case .saveMark: "INSERT INTO mark(account, feed, path, version, upto) VALUES (?1, ?2, ?3, ?6, ?5)"
     case .deleteMark: "DELETE FROM mark WHERE account = ?1 AND feed = ?2 AND path = ?3 AND version = ?6"
     case .deleteMarks: "DELETE FROM mark WHERE account = ?1 AND feed = ?2"
+    case .countMarks: "SELECT COUNT(*) FROM mark WHERE account = ?1 AND feed = ?2"
+    case .trimMarks:
+      """
+      DELETE FROM mark WHERE account = ?1 AND feed = ?2 AND upto <= (
+        SELECT upto FROM mark WHERE account = ?1 AND feed = ?2 ORDER BY upto DESC LIMIT 1 OFFSET ?3)
+      """
     case .marksOfPath: "SELECT upto, version FROM mark WHERE account = ?1 AND feed = ?2 AND path = ?3"
     case .markAt:
       """

@@ -23,7 +23,8 @@ enum Query: Int, CaseIterable {
   case findSource, saveSource, findBatch, insertBatch, deleteBatch, lastBatch, deleteBatches
   case listSources, listBatches, listFeeds, listFeedMessages
   case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMark, deleteMarks
-  case marksOfPath, markAt, marksBelow, hasMarks, unreadUpTo, cover, raise, keepOfEpoch, endMarksOfEpoch
+  case countMarks, trimMarks, marksOfPath, markAt, marksBelow, hasMarks, unreadUpTo, cover, raise, keepOfEpoch
+  case endMarksOfEpoch
   case findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten
   case forgetAged, deleteAged, forgetRead, deleteRead, findKept, saveKept, floorUp, floorDown, countForgotten
   case insertNote, deleteNotes, lastNote, listNotes
@@ -31,10 +32,10 @@ enum Query: Int, CaseIterable {
   case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking, deletePushed
   case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark
   case outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox, deleteOutboxOfFeed
-  case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox
+  case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox, trimOutbox
   case listThreads, isListed, listAccount, findThreads, touchThread, dropHeads, makeHeads, endTouched
   case listGroup, listUnseen, countUnseen, listFewUnseen, loadGroup, loadUnseen, groupSums, dismissGroup
-  case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen
+  case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen, trimGroupSeen, countGroupSeen
   case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, saveSourceText, listTranslations
   case isWording
   case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm,
@@ -86,7 +87,8 @@ enum Query: Int, CaseIterable {
     case .listSources, .listBatches, .listFeeds, .listFeedMessages: archiveText
     case .findSource, .saveSource, .findBatch, .insertBatch, .deleteBatch, .lastBatch, .deleteBatches: batchText
     case .insertPlaced, .deletePlaced, .placedOutside, .deletePlacedOutside, .listPlaced: placedText
-    case .saveMark, .deleteMark, .deleteMarks, .marksOfPath, .markAt, .marksBelow, .hasMarks, .unreadUpTo, .cover,
+    case .saveMark, .deleteMark, .deleteMarks, .countMarks, .trimMarks, .marksOfPath, .markAt, .marksBelow, .hasMarks,
+      .unreadUpTo, .cover,
       .raise, .keepOfEpoch, .endMarksOfEpoch, .listMarks:
       markText
     case .findForgotten, .deleteForgotten, .deleteAllForgotten, .trimForgotten, .insertForgotten, .listForgotten:
@@ -99,12 +101,13 @@ enum Query: Int, CaseIterable {
       sendText
     case .outboxDue, .leaseOutbox, .listOutbox, .findOutbox, .countOutbox, .lastOutbox, .deleteOutbox,
       .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .purgeOutbox, .listOutboxOfFeed, .endLeases,
-      .insertOutbox:
+      .insertOutbox, .trimOutbox:
       outboxText
     case .listThreads, .isListed, .listAccount, .findThreads, .touchThread, .dropHeads, .makeHeads, .endTouched:
       threadText
     case .listGroup, .listUnseen, .countUnseen, .listFewUnseen, .loadGroup, .loadUnseen, .groupSums, .dismissGroup,
-      .findGroupSeen, .saveGroupSeen, .markGroupSeen, .deleteGroupSeen, .listGroupSeen:
+      .findGroupSeen, .saveGroupSeen, .markGroupSeen, .deleteGroupSeen, .listGroupSeen,
+      .trimGroupSeen, .countGroupSeen:
       groupText
     case .findGrouping, .saveGrouping, .saveCategory, .listCategories, .saveTranslation,
       .saveSourceText, .listTranslations, .isWording:

@@ -172,7 +172,20 @@ extension Store {
 
   /// Notes that what a group has now was seen by the user. - Returns: whether there is such a group.
   public func markGroupSeen(account: Int64, _ selection: GroupSelection) throws(Failure) -> Bool {
-    try run(.markGroupSeen, account, selection) > 0
+    let isThere = try run(.markGroupSeen, account, selection) > 0
+    if isThere { try trimGroupSeen() }
+    return isThere
+  }
+
+  /// Forgets what was seen of groups that are gone: after as many calls as there were groups.
+  private func trimGroupSeen() throws(Failure) {
+    groupsSeen += 1
+    if groupsSeen < keptGroupsSeen { return }
+    try run(.trimGroupSeen)
+    let count = try statement(.countGroupSeen)
+    defer { count.finish() }
+    keptGroupsSeen = try step(count) ? max(count.number(0), 64) : 64
+    groupsSeen = 0
   }
 
   /// Tells up to which key and rank the messages of a group were seen.
