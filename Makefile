@@ -169,6 +169,7 @@ lint:
 	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks Examples
 	$(PYTHON) Tests/Lint/check_sentinels.py $(addprefix Sources/,$(PURE_MODULES))
 	$(PYTHON) Tests/Lint/tidy.py
+	$(PYTHON) Tests/Docs/contributing.py
 
 test-swift: deps-test
 	$(SWIFT) test --scratch-path .build

@@ -921,7 +921,8 @@ typedef struct tally_batch_options {
  *   is refused with STALE_EPOCH: its sender is no longer the log's owner. One of a greater epoch takes the log over,
  *   also where it has been applied already; the position goes on. A batch without operations moves the position and
  *   the epoch alone: so a new owner takes over before it begins, and one gets past a batch that is refused for good.
- *   Accounts have positions of their own: a log that changes several accounts has one for each.
+ *   Accounts have positions of their own: a log that changes several accounts has one for each. An account keeps the
+ *   position of each source until it is removed, so use few names.
  * - With an id: for a sender that tries again, so that an `add` counts once. The account remembers as many of the last
  *   ones, and for as long, as max_batch_ids and batch_id_time say; an id that comes after that is new. Of an id it
  *   matters only that it is the same: what the batch does is not compared.
@@ -1332,8 +1333,9 @@ typedef struct tally_feed_options {
                                and 60,000. -1: off, no return asks. */
     int64_t max_age;        /* Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no
                                limit. */
-    int64_t max_messages;   /* Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What
-                               went is known when the server sends it again, for the last 4,096. */
+    int64_t max_messages;   /* Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The
+                               feed remembers the last 4,096 messages that were removed, and up to 1,024 more, so they
+                               do not come back when the server sends them again. */
     uint64_t reserved[3];
     const char *mapping_preset; /* Of a server that does not speak the wire format: the name of a mapping that ships. */
     const char *mapping;    /* How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536
@@ -1905,7 +1907,8 @@ tally_status tally_group_dismiss(tally_account *account, const char *thread, con
  * Reads merge. If the server sends versions ("ver"), all devices of a user show the same once everything was exchanged,
  * whichever act was sent first, and whatever was lost, repeated or late. If it sends none, no response changes what was
  * read until the row was acknowledged and a request that began afterwards got its response. A row that has failed for
- * good no longer protects what was read. It stays until it is tried again or purged.
+ * good no longer protects what was read. It stays until it is tried again or purged. The store keeps the newest 10,000
+ * such rows, and up to 256 more.
  * Logging out keeps the rows, and so does closing. They go with their feed, and with their account.
  * ------------------------------------------------------------------------------------------------------------ */
 

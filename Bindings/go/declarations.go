@@ -728,8 +728,9 @@ type FeedOptions struct {
 	AwayTime int64
 	// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
 	MaxAge int64
-	// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What went is known when the
-	// server sends it again, for the last 4,096.
+	// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the last
+	// 4,096 messages that were removed, and up to 1,024 more, so they do not come back when the server sends them
+	// again.
 	MaxMessages int64
 	// Of a server that does not speak the wire format: the name of a mapping that ships.
 	MappingPreset string

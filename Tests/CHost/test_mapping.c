@@ -219,7 +219,7 @@ static const shape shapes[] = {
     {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":\"1970-01-01T00:00:00Z\"}]}", "\"ts\":0.000"},
     {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":\"2024-13-01T00:00:00Z\"}]}", "'ts' is not a point in time"},
     {LIST(",\"ts\":\"$.t\""), "{\"list\":[{\"id\":1,\"t\":\"yesterday\"}]}", "'ts' is not a point in time"},
-    {LIST(",\"title\":\"$.a\""), "{\"list\":[{\"id\":1,\"a\":[]}]}", "'title' or 'body' is not a string"},
+    {LIST(",\"title\":\"$.a\""), "{\"list\":[{\"id\":1,\"a\":[]}]}", "'title', 'body'"},
     {"{\"list\":\"$\",\"item\":{\"id\":\"@\",\"count\":\"$\"}}", "{\"a\":1,\"b\":2}", "{\"read\":false,\"path\":\"root\",\"id\":\"b\",\"count\":2}"},
     {"{\"list\":\"$\",\"item\":{\"id\":\"@\",\"title\":\"$\"}}", "[\"x\",\"y\"]", "{\"read\":false,\"path\":\"root\",\"id\":\"1\",\"title\":\"y\"}"},
     {"{\"list\":[\"$.rooms\",\"$.events\"],\"item\":{\"id\":\"{@@}/{@}/{n}\"}}",

@@ -1,8 +1,9 @@
 # make docs                checks the documentation of the Swift interface, and converts it into
 #                          build/docs/Tally.doccarchive
 # make test-swift-example  builds and runs Examples/swift and the README's example in Swift
+# make test-contributing   makes the change that docs/contributing.md shows, in a copy, and runs the page's program
 
-.PHONY: docs test-swift-example
+.PHONY: docs test-swift-example test-contributing
 
 # The same build as that of the tests.
 docs: deps
@@ -12,3 +13,6 @@ docs: deps
 test-swift-example: deps-test
 	@$(SWIFT) build --scratch-path .build --target Tally
 	$(PYTHON) Tests/Docs/swift_example.py --toolchain $(TOOLCHAIN) --build .build/debug --output $(BUILD)/example
+
+test-contributing: deps-test
+	$(PYTHON) Tests/Docs/contributing.py --toolchain $(TOOLCHAIN) --output $(BUILD)/contributing

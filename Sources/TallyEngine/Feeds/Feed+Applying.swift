@@ -300,7 +300,7 @@ extension Feed {
     try account.feeding { (visit: DeltaVisitor) throws(Failure) in
       try engine.store.removePushed(
         feed: id, feeding: account.feeding.rawValue, moment: flight.decoder == nil ? flight.moment : latest,
-        latest: latest, visit: visit)
+        latest: latest, prefix: Feed.pushedPrefix, visit: visit)
     }
   }
 

@@ -120,7 +120,7 @@ extension Feed {
       if item.id.isEmpty {
         snapshot -= engine.numbers.advance()
         mayHavePushed = true
-        try account.complete(&stored, "tally:push:", in: &texts)
+        try account.complete(&stored, Feed.pushedPrefix, in: &texts)
       }
       _ = try account.take(stored, of: id, snapshot: snapshot)
       try account.compound { () throws(Failure) in _ = try removeOld() }

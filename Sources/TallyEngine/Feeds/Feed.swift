@@ -289,6 +289,9 @@ extension Feed {
   /// What the host posts itself belongs to the feed of this name.
   static var localName: StaticString { FeedName.local }
 
+  /// What the ids begin with of messages that pushes have brought without one.
+  static var pushedPrefix: StaticString { "tally:push:" }
+
   /// What lights the badges of reminders belongs to the feed of this name.
   static var reminderName: StaticString { FeedName.reminders }
 

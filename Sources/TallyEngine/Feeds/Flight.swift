@@ -316,7 +316,7 @@ extension Feed {
       && (!page.hasTitle || isEqual(page.title, title)) && isEqual(response.header("etag") ?? none, etag)
       && isEqual(response.header("last-modified") ?? none, lastModified) && lastSuccess != 0
     if !isSame { return true }
-    return try engine.store.isMasking()
+    return try engine.store.isMasking(feed: id)
   }
 
   private var none: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }

@@ -229,6 +229,7 @@ final class GroupCache {
     if isIncomplete { return undoTouched() }
     for index in 0..<touched.count { slots[Int(touched[index])].isTouched = false }
     touched.removeAll()
+    if slots.count > GroupCache.capacity { forget() }
   }
 
   /// Some of what it did was taken back.

@@ -50,7 +50,8 @@ extension Migration {
   // message: `rank` is the order of messages as one blob: the length of the sequence in two bytes, the sequence, the
   // length of the id, the id; so 99 comes before 100. `version` is that of the read (`ReadState.swift`); -1: no server
   // has given one. The index message_version finds the greatest one on a path without going through its messages. `key`
-  // stands in the index message_unread by name, because columns come behind it.
+  // stands in the index message_unread by name, because columns come behind it. message_feed, message_read and
+  // message_age find the messages that retention removes (`Store+Retention.swift`).
   //
   // What a feed has set, said and had, beside its messages: placed, the manual badges as it set them (a count of 0 is a
   // dot), and placed_icon, their icons; mark, where `upto` is the first rank behind what it covers, and a path may have
@@ -98,6 +99,9 @@ extension Migration {
       CREATE INDEX message_order ON message(account, rank);
       CREATE INDEX message_unread ON message(account, path, rank, key, state, count) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;
+      CREATE INDEX message_feed ON message(feed, rank);
+      CREATE INDEX message_read ON message(feed, rank) WHERE state >= 2;
+      CREATE INDEX message_age ON message(feed, ts) WHERE ts > 0;
       CREATE INDEX message_version ON message(account, path, feed, version) WHERE version > 0 OR version < -1;
       CREATE TABLE placed(
         account INTEGER NOT NULL, path TEXT NOT NULL, feed INTEGER NOT NULL, count INTEGER NOT NULL,

@@ -42,7 +42,12 @@ extension Store {
     try store.readEpoch()
     // What was read or unread here, and the moment of it; see `Store+Reading.swift`.
     try store.execute(
-      "PRAGMA temp_store = MEMORY; CREATE TEMP TABLE pending(key INTEGER PRIMARY KEY, since INTEGER NOT NULL)")
+      """
+      PRAGMA temp_store = MEMORY;
+      CREATE TEMP TABLE pending(key INTEGER PRIMARY KEY, feed INTEGER NOT NULL, since INTEGER NOT NULL);
+      CREATE INDEX temp.pending_feed ON pending(feed, since);
+      CREATE TEMP TRIGGER pending_end AFTER DELETE ON message BEGIN DELETE FROM pending WHERE key = old.key; END;
+      """)
     try store.prepareTransactions()
     try store.noteIdentities()
     store.isOpening = false

@@ -46,6 +46,17 @@ public final class Store: @unchecked Sendable {
   private var failedReads = ctally_checksum_failed_reads()
   /// A transaction was given up, and could not be rolled back.
   private var isHalfDone = false
+  /// Whether the tables are there that know what retention may remove, and the groups of accounts; see `countKept` and
+  /// `listThreads`. A transaction that is rolled back may have made them.
+  var isCountingKept = false
+  var isListingThreads = false
+  /// How many accounts' groups were listed, and how many arrivals were noted; see `Store+Threads.swift`.
+  var listedAccounts = 0
+  var changedThreads = 0
+  /// How many groups were seen, and rows of the outbox failed, since those that are too many were last removed.
+  var groupsSeen: Int64 = 0
+  var keptGroupsSeen: Int64 = 64
+  var failedRows = 0
   /// Called after each commit.
   public var onCommit: (() -> Void)?
   /// Called whenever something of a transaction is taken back.
@@ -189,6 +200,7 @@ extension Store {
   /// - Throws: where it could not be done, which `settle` will try again.
   public func rollback() throws(Failure) {
     onUndo?()
+    (isCountingKept, isListingThreads) = (false, false)
     isHalfDone = isInTransaction
     if isHalfDone { try run(.rollback) }
     isHalfDone = false

@@ -24,7 +24,11 @@ extension Query {
       SELECT feed, MAX(rank) FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed > ?5
       GROUP BY feed ORDER BY feed LIMIT 1
       """
-    case .hasBelow: "SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_list WHERE @ AND path <> ?2 AND feed = ?4)"
+    case .hasBelow:
+      """
+      SELECT EXISTS (SELECT 1 FROM message INDEXED BY message_list WHERE account = ?1
+        AND path >= ?2 || '.' AND path < ?2 || '/' AND feed = ?4)
+      """
     case .unreadKeys: "SELECT key FROM $ WHERE @ AND state < 2 AND rank <= ?4 AND feed = ?5"
     case .versionsBelow:
       """
@@ -44,7 +48,8 @@ extension Query {
       """
     default:
       """
-      INSERT OR REPLACE INTO temp.pending SELECT key, ?6 FROM message WHERE @ AND state >= 2 AND rank < ?5 AND feed = ?4
+      INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?6 FROM message INDEXED BY message_list
+      WHERE @ AND state >= 2 AND rank < ?5 AND feed = ?4
       """
     }
   }
@@ -102,6 +107,11 @@ extension Query {
       """
     case .purgeOutbox:
       "DELETE FROM outbox WHERE account = ?1 AND next = 9223372036854775807 AND iif(?2, sequence = ?2, 1)"
+    case .trimOutbox:
+      """
+      DELETE FROM outbox WHERE next = 9223372036854775807 AND sequence <= (
+        SELECT sequence FROM outbox WHERE next = 9223372036854775807 ORDER BY sequence DESC LIMIT 1 OFFSET ?1)
+      """
     case .endLeases: "UPDATE outbox SET lease = 0 WHERE account = ?1 AND lease > 0"
     case .listOutboxOfFeed:
       """

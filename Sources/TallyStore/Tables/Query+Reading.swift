@@ -39,6 +39,12 @@ extension Query {
     case .saveMark: "INSERT INTO mark(account, feed, path, version, upto) VALUES (?1, ?2, ?3, ?6, ?5)"
     case .deleteMark: "DELETE FROM mark WHERE account = ?1 AND feed = ?2 AND path = ?3 AND version = ?6"
     case .deleteMarks: "DELETE FROM mark WHERE account = ?1 AND feed = ?2"
+    case .countMarks: "SELECT COUNT(*) FROM mark WHERE account = ?1 AND feed = ?2"
+    case .trimMarks:
+      """
+      DELETE FROM mark WHERE account = ?1 AND feed = ?2 AND upto <= (
+        SELECT upto FROM mark WHERE account = ?1 AND feed = ?2 ORDER BY upto DESC LIMIT 1 OFFSET ?3)
+      """
     case .marksOfPath: "SELECT upto, version FROM mark WHERE account = ?1 AND feed = ?2 AND path = ?3"
     case .markAt:
       """
@@ -76,8 +82,8 @@ extension Query {
     }
   }
 
-  // By number, only those go that are read: what is not among the ?3 newest ones. What is forgotten is no message.
-  var retentionText: StaticString {
+  // Forgotten messages are known by id and revision when they come again.
+  var forgottenText: StaticString {
     switch self {
     case .findForgotten: "SELECT rev FROM forgotten WHERE account = ?1 AND feed = ?2 AND id = ?3"
     case .insertForgotten: "INSERT INTO forgotten(account, feed, id, rev, rank) VALUES (?1, ?2, ?3, ?4, ?5)"
@@ -88,18 +94,39 @@ extension Query {
       DELETE FROM forgotten WHERE account = ?1 AND feed = ?2 AND rank <= (
         SELECT rank FROM forgotten WHERE account = ?1 AND feed = ?2 ORDER BY rank DESC LIMIT 1 OFFSET ?3)
       """
-    case .forget:
+    default: "SELECT id, rev, rank, 0, 0 FROM forgotten WHERE account = ?1 AND feed = ?2 ORDER BY id"
+    }
+  }
+
+  // Each finds what it takes by an index, and looks at nothing else.
+  var retentionText: StaticString {
+    switch self {
+    case .forgetAged:
       """
-      INSERT OR REPLACE INTO forgotten SELECT account, feed, id, rev, rank FROM message WHERE feed = ?1 AND (
-        (ts > 0 AND ts < ?2) OR (state >= 2 AND rank <= (
-          SELECT rank FROM message WHERE feed = ?1 ORDER BY rank DESC LIMIT 1 OFFSET ?3)))
+      INSERT OR REPLACE INTO forgotten SELECT account, feed, id, rev, rank FROM message INDEXED BY message_age
+      WHERE feed = ?1 AND ts > 0 AND ts < ?2
       """
-    case .deleteOld:
+    case .deleteAged:
       """
-      DELETE FROM message WHERE feed = ?2 AND id IN (SELECT id FROM forgotten WHERE account = ?1 AND feed = ?2)
+      DELETE FROM message INDEXED BY message_age WHERE feed = ?1 AND ts > 0 AND ts < ?2 RETURNING path, count, state
+      """
+    case .forgetRead:
+      """
+      INSERT OR REPLACE INTO forgotten SELECT account, feed, id, rev, rank FROM message INDEXED BY message_read
+      WHERE feed = ?1 AND state >= 2 AND rank < ?2
+      """
+    case .deleteRead:
+      """
+      DELETE FROM message INDEXED BY message_read WHERE feed = ?1 AND state >= 2 AND rank < ?2
       RETURNING path, count, state
       """
-    default: "SELECT id, rev, rank, 0, 0 FROM forgotten WHERE account = ?1 AND feed = ?2 ORDER BY id"
+    case .findKept: "SELECT above, forgotten, floor FROM temp.kept WHERE feed = ?1"
+    case .saveKept: "INSERT OR REPLACE INTO temp.kept(feed, above, forgotten, floor) VALUES (?1, ?2, ?3, ?4)"
+    case .floorUp:
+      "SELECT rank FROM message INDEXED BY message_feed WHERE feed = ?1 AND rank >= ?2 ORDER BY rank LIMIT 1 OFFSET ?3"
+    case .floorDown:
+      "SELECT rank FROM message INDEXED BY message_feed WHERE feed = ?1 AND rank < ?2 ORDER BY rank DESC LIMIT ?3"
+    default: "SELECT COUNT(*) FROM forgotten WHERE account = ?1 AND feed = ?2"
     }
   }
 }

@@ -5,6 +5,7 @@ import TallyMemory
 /// "At P and below" is written as one range of an index: from P to P/ ('/' is the byte after '.'), where what merely
 /// begins like P (`P-x`) is sorted out. With the byte 1 in place of '/', which no path contains, the same range is
 /// exactly P. That byte is the parameter `?3` everywhere. In the texts it is `@`, and `$` is the index of the unread.
+/// `%` makes `p`, the paths there, of all messages or of the unread ones, and one NULL: `?7` at most, or all (-1).
 /// `#` stands for what the description of the table `message` says: `StoredTable`.
 enum Query: Int, CaseIterable {
   case begin, commit, rollback, beginPart, endPart, abandonPart, touch, untouch
@@ -16,20 +17,25 @@ enum Query: Int, CaseIterable {
   case deleteMessage, deleteMessagesOfFeed, deleteOutsideSnapshot
   case markSeen, markRead
   case countAll, countUnread
-  case messageRank, message, listAll, listExact, listSubtree, listUnreadExact, listUnreadSubtree
+  case messageRank, message, listAll, listExact, listUnreadExact
+  case listSubtree, countPaths, listPaths, countSubtree, listFiltered
+  case listUnreadSubtree, countUnreadPaths, listUnreadPaths, countUnreadSubtree, listUnreadFiltered
   case findSource, saveSource, findBatch, insertBatch, deleteBatch, lastBatch, deleteBatches
   case listSources, listBatches, listFeeds, listFeedMessages
   case insertPlaced, deletePlaced, placedOutside, deletePlacedOutside, saveMark, deleteMark, deleteMarks
-  case marksOfPath, markAt, marksBelow, hasMarks, unreadUpTo, cover, raise, keepOfEpoch, endMarksOfEpoch
-  case findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten, forget, deleteOld
+  case countMarks, trimMarks, marksOfPath, markAt, marksBelow, hasMarks, unreadUpTo, cover, raise, keepOfEpoch
+  case endMarksOfEpoch
+  case findForgotten, deleteForgotten, deleteAllForgotten, trimForgotten
+  case forgetAged, deleteAged, forgetRead, deleteRead, findKept, saveKept, floorUp, floorDown, countForgotten
   case insertNote, deleteNotes, lastNote, listNotes
   case insertForgotten, listPlaced, listMarks, listForgotten
   case feedingAt, mask, maskAt, lastMessage, touched, forgetTouched, unmask, isMasking, deletePushed
   case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark
   case outboxDue, leaseOutbox, listOutbox, findOutbox, countOutbox, lastOutbox, deleteOutbox, deleteOutboxOfFeed
-  case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox
-  case listThreads, listGroup, listUnseen, loadGroup, loadUnseen, groupSums, dismissGroup
-  case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen
+  case failOutbox, retryOutbox, purgeOutbox, maskMark, listOutboxOfFeed, endLeases, insertOutbox, trimOutbox
+  case listThreads, isListed, listAccount, findThreads, touchThread, dropHeads, makeHeads, endTouched
+  case listGroup, listUnseen, countUnseen, listFewUnseen, loadGroup, loadUnseen, groupSums, dismissGroup
+  case findGroupSeen, saveGroupSeen, markGroupSeen, deleteGroupSeen, listGroupSeen, trimGroupSeen, countGroupSeen
   case findGrouping, saveGrouping, saveCategory, listCategories, saveTranslation, saveSourceText, listTranslations
   case isWording
   case hasReminders, findReminder, readReminder, listReminders, saveReminder, deleteReminder, listArmed, arm,
@@ -43,6 +49,16 @@ enum Query: Int, CaseIterable {
       switch text.utf8Start[index] {
       case 0x40:
         try output.append("account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')")
+      case 0x25:
+        try output.append(
+          "WITH RECURSIVE p(path) AS (VALUES (?2) UNION ALL SELECT (SELECT MIN(m.path) FROM message m INDEXED BY ")
+        try output.append(
+          self == .countPaths || self == .listPaths ? "message_list WHERE" : "message_unread WHERE m.state < 2 AND")
+        try output.append(
+          """
+           m.account = ?1 AND m.path > iif(p.path = ?2, ?2 || '.', p.path) AND m.path < ?2 || '/')
+          FROM p WHERE p.path IS NOT NULL LIMIT ?7)
+          """)
       case 0x24: try output.append("message INDEXED BY message_unread")
       case 0x23 where self == .insertMessage: try StoredTable.message.appendValues(into: "message", to: &output)
       case 0x23: try StoredTable.message.appendAssignments(from: Int(MessageColumn.rev.rawValue), to: &output)
@@ -67,27 +83,34 @@ enum Query: Int, CaseIterable {
     case .findFeed, .insertFeed, .resetFeed, .loadFeed, .saveFeed, .deleteFeed: feedText
     case .loadWait, .saveWait, .deleteWait: waitText
     case .fedSums, .fedSumsOfFeed, .fedSumsOutsideSnapshot, .fedSumsAt: sumText
-    case .countAll, .countUnread, .messageRank, .message, .listAll, .listExact, .listSubtree,
-      .listUnreadExact, .listUnreadSubtree:
-      listText
+    case .countAll, .countUnread, .messageRank, .message, .listAll, .listExact, .listUnreadExact: listText
+    case .listSubtree, .countPaths, .listPaths, .countSubtree, .listFiltered, .listUnreadSubtree, .countUnreadPaths,
+      .listUnreadPaths, .countUnreadSubtree, .listUnreadFiltered:
+      subtreeText
     case .listSources, .listBatches, .listFeeds, .listFeedMessages: archiveText
     case .findSource, .saveSource, .findBatch, .insertBatch, .deleteBatch, .lastBatch, .deleteBatches: batchText
     case .insertPlaced, .deletePlaced, .placedOutside, .deletePlacedOutside, .listPlaced: placedText
-    case .saveMark, .deleteMark, .deleteMarks, .marksOfPath, .markAt, .marksBelow, .hasMarks, .unreadUpTo, .cover,
+    case .saveMark, .deleteMark, .deleteMarks, .countMarks, .trimMarks, .marksOfPath, .markAt, .marksBelow, .hasMarks,
+      .unreadUpTo, .cover,
       .raise, .keepOfEpoch, .endMarksOfEpoch, .listMarks:
       markText
-    case .findForgotten, .deleteForgotten, .deleteAllForgotten, .trimForgotten, .forget, .deleteOld, .insertForgotten,
-      .listForgotten:
+    case .findForgotten, .deleteForgotten, .deleteAllForgotten, .trimForgotten, .insertForgotten, .listForgotten:
+      forgottenText
+    case .forgetAged, .deleteAged, .forgetRead, .deleteRead, .findKept, .saveKept, .floorUp, .floorDown,
+      .countForgotten:
       retentionText
     case .unsendItem, .sendItem, .unreadOfFeed, .hasBelow, .unreadKeys, .versionsBelow, .unsendMark, .sendMark,
       .maskMark:
       sendText
     case .outboxDue, .leaseOutbox, .listOutbox, .findOutbox, .countOutbox, .lastOutbox, .deleteOutbox,
       .deleteOutboxOfFeed, .failOutbox, .retryOutbox, .purgeOutbox, .listOutboxOfFeed, .endLeases,
-      .insertOutbox:
+      .insertOutbox, .trimOutbox:
       outboxText
-    case .listThreads, .listGroup, .listUnseen, .loadGroup, .loadUnseen, .groupSums, .dismissGroup, .findGroupSeen,
-      .saveGroupSeen, .markGroupSeen, .deleteGroupSeen, .listGroupSeen:
+    case .listThreads, .isListed, .listAccount, .findThreads, .touchThread, .dropHeads, .makeHeads, .endTouched:
+      threadText
+    case .listGroup, .listUnseen, .countUnseen, .listFewUnseen, .loadGroup, .loadUnseen, .groupSums, .dismissGroup,
+      .findGroupSeen, .saveGroupSeen, .markGroupSeen, .deleteGroupSeen, .listGroupSeen,
+      .trimGroupSeen, .countGroupSeen:
       groupText
     case .findGrouping, .saveGrouping, .saveCategory, .listCategories, .saveTranslation,
       .saveSourceText, .listTranslations, .isWording:
@@ -207,7 +230,7 @@ enum Query: Int, CaseIterable {
       "DELETE FROM message WHERE feed = ?1 AND snapshot <> ?2 AND (snapshot >= -1 OR ?2 < 0)"
     case .deletePushed:
       """
-      DELETE FROM message WHERE feed = ?1 AND id >= 'tally:push:' AND id < 'tally:push;'
+      DELETE FROM message WHERE feed = ?1 AND id >= ?4 AND id < ?4 || x'FF'
         AND NOT (-2 - snapshot > ?2 AND -2 - snapshot <= ?3)
       RETURNING path, count, state
       """
@@ -222,19 +245,15 @@ enum Query: Int, CaseIterable {
     case .lastMessage: "SELECT MAX(key) FROM message"
     case .feedingAt:
       "SELECT key, count, id FROM $ WHERE account = ?1 AND path = ?2 AND state < 2 AND state < ?3 ORDER BY rank, key"
-    case .mask: "INSERT OR REPLACE INTO temp.pending VALUES (?1, ?2)"
+    case .mask: "INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?2 FROM message WHERE key = ?1"
     case .maskAt:
       """
-      INSERT OR REPLACE INTO temp.pending SELECT key, ?5 FROM $
+      INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?5 FROM $
       WHERE @
         AND state < 2 AND rank <= ?4
       """
-    case .isMasking: "SELECT 1 FROM temp.pending LIMIT 1"
-    case .unmask:
-      """
-      DELETE FROM temp.pending WHERE since <= ?2
-        AND NOT EXISTS (SELECT 1 FROM message m WHERE m.key = pending.key AND m.feed <> ?1)
-      """
+    case .isMasking: "SELECT 1 FROM temp.pending WHERE feed = ?1 LIMIT 1"
+    case .unmask: "DELETE FROM temp.pending WHERE feed = ?1 AND since <= ?2"
     default:
       """
       UPDATE $ SET state = 2
@@ -278,52 +297,6 @@ enum Query: Int, CaseIterable {
       FROM feed WHERE account = ?1 AND name > ?2 ORDER BY name LIMIT ?3
       """
     default: "SELECT * FROM message WHERE feed = ?1 ORDER BY id"
-    }
-  }
-
-  private var listText: StaticString {
-    switch self {
-    case .countAll:
-      """
-      SELECT COUNT(*) FROM message INDEXED BY message_list
-      WHERE @
-      """
-    case .countUnread:
-      """
-      SELECT COUNT(*), SUM(state = 0) FROM $
-      WHERE @
-        AND state < 2
-      """
-    case .messageRank: "SELECT rank FROM message WHERE key = ?1 AND account = ?2"
-    case .message: "SELECT * FROM message WHERE key = ?1"
-    case .listAll:
-      """
-      SELECT key FROM message INDEXED BY message_order WHERE account = ?1 AND (rank, key) < (?4, ?5)
-      ORDER BY rank DESC, key DESC LIMIT ?6
-      """
-    case .listExact:
-      """
-      SELECT key FROM message INDEXED BY message_list WHERE account = ?1 AND path = ?2 AND (rank, key) < (?4, ?5)
-      ORDER BY rank DESC, key DESC LIMIT ?6
-      """
-    case .listSubtree:
-      """
-      SELECT key FROM message INDEXED BY message_list
-      WHERE @
-        AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
-      """
-    case .listUnreadExact:
-      """
-      SELECT key FROM $
-      WHERE account = ?1 AND path = ?2 AND state < 2 AND (rank, key) < (?4, ?5)
-      ORDER BY rank DESC, key DESC LIMIT ?6
-      """
-    default:
-      """
-      SELECT key FROM $
-      WHERE @
-        AND state < 2 AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
-      """
     }
   }
 }

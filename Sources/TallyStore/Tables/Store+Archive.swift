@@ -116,7 +116,7 @@ extension Store {
     statement.bind(.feed, feed)
     statement.bind(.id, text: item.id)
     try finish(statement)
-    if state == 0 { tellArrival(account, key: sqlite3_last_insert_rowid(database), item, rank) }
+    if state == 0 { try tellArrival(account, key: sqlite3_last_insert_rowid(database), item, rank) }
   }
 
   /// Puts a batch back behind those that the account remembers.

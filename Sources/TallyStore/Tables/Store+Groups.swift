@@ -77,7 +77,8 @@ extension Store {
   }
 
   /// An unseen message was added.
-  func tellArrival(_ account: Int64, key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer) {
+  func tellArrival(_ account: Int64, key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer) throws(Failure) {
+    try touchThread(account, item.thread)
     guard let onUnseen else { return }
     let arrival = GroupedMessage(
       key: key, rank: rank, category: item.category, argument: item.argument, argumentCount: item.argumentCount)
@@ -86,37 +87,17 @@ extension Store {
 
   // MARK: - Lists
 
-  /// Visits the threads of an account with unseen messages, and the newest message of each, by that one, newest first.
-  /// - Parameters:
-  ///   - after: go on behind the one with this newest message; 0: from the newest.
-  ///   - limit: how many at most.
-  /// - Returns: whether there are more.
-  /// - Complexity: O(n log m) in the account's threads and messages.
-  public func listThreads(
-    account: Int64, after: UInt64, limit: Int,
-    visit: (_ thread: UnsafeRawBufferPointer, _ newest: Int64) throws(Failure) -> Void
-  ) throws(Failure) -> Bool {
-    let start = try findListStart(account: account, after: Int64(bitPattern: after))
-    var statement = try statement(.listThreads)
-    defer { statement.finish() }
-    statement.bind(1, account)
-    statement.bind(4, blob: start)
-    statement.bind(5, Int64(bitPattern: after))
-    statement.bind(6, Int64(limit) + 1)
-    for _ in 0..<limit {
-      if try !step(statement) { return false }
-      try visit(statement.bytes(1), statement.number(0))
-    }
-    return try step(statement)
-  }
-
   /// Visits the messages of a group, newest first; else as `listMessages`.
   public func listGroup(
     account: Int64, _ selection: GroupSelection, after: UInt64, limit: Int,
     visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    let keys = try collectKeys(
-      query: selection.isAll ? .listUnseen : .listGroup, account, selection.name, false, after: after, limit: limit)
+    var query = Query.listGroup
+    if selection.isAll {
+      let count = try count(.countUnseen, account, selection.name, upTo: Store.fewMessages + 1)
+      query = count > Store.fewMessages ? .listUnseen : .listFewUnseen
+    }
+    let keys = try collectKeys(query: query, account, selection.name, false, after: after, limit: limit)
     return try visitMessages(keys, limit, visit)
   }
 
@@ -191,7 +172,20 @@ extension Store {
 
   /// Notes that what a group has now was seen by the user. - Returns: whether there is such a group.
   public func markGroupSeen(account: Int64, _ selection: GroupSelection) throws(Failure) -> Bool {
-    try run(.markGroupSeen, account, selection) > 0
+    let isThere = try run(.markGroupSeen, account, selection) > 0
+    if isThere { try trimGroupSeen() }
+    return isThere
+  }
+
+  /// Forgets what was seen of groups that are gone: after as many calls as there were groups.
+  private func trimGroupSeen() throws(Failure) {
+    groupsSeen += 1
+    if groupsSeen < keptGroupsSeen { return }
+    try run(.trimGroupSeen)
+    let count = try statement(.countGroupSeen)
+    defer { count.finish() }
+    keptGroupsSeen = try step(count) ? max(count.number(0), 64) : 64
+    groupsSeen = 0
   }
 
   /// Tells up to which key and rank the messages of a group were seen.

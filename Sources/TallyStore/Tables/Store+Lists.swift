@@ -34,9 +34,8 @@ extension Store {
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, after: UInt64, limit: Int,
     visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    let keys = try collectKeys(
-      query: listQuery(path, subtree: subtree, unreadOnly: unreadOnly), account, path, subtree, after: after,
-      limit: limit)
+    let query = try listQuery(account, path, subtree: subtree, unreadOnly: unreadOnly)
+    let keys = try collectKeys(query: query, account, path, subtree, after: after, limit: limit)
     return try visitMessages(keys, limit, visit)
   }
 
@@ -85,12 +84,42 @@ extension Store {
     return rankBuffer.bytes
   }
 
-  /// An index has the order ready but for a part of the tree, which is found first and then sorted.
-  private func listQuery(_ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool) -> Query {
+  private func listQuery(
+    _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool
+  ) throws(Failure) -> Query {
     if !subtree { return unreadOnly ? .listUnreadExact : .listExact }
-    if unreadOnly { return .listUnreadSubtree }
+    if unreadOnly {
+      return try subtreeQuery(
+        account, path, (.countUnreadPaths, .listUnreadPaths), (.countUnreadSubtree, .listUnreadSubtree),
+        .listUnreadFiltered)
+    }
     let isRoot = path.count == 4 && path[0] == 0x72 && path[1] == 0x6F && path[2] == 0x6F && path[3] == 0x74
-    return isRoot ? .listAll : .listSubtree
+    if isRoot { return .listAll }
+    return try subtreeQuery(account, path, (.countPaths, .listPaths), (.countSubtree, .listSubtree), .listFiltered)
+  }
+
+  /// How a page of a part of the tree is found, so that all pages together cost no more than all messages: path by path
+  /// where there are few paths, sorted where there are few messages, else in the order of the account.
+  private func subtreeQuery(
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ paths: (count: Query, list: Query),
+    _ messages: (count: Query, list: Query), _ filtered: Query
+  ) throws(Failure) -> Query {
+    if try count(paths.count, account, path, upTo: Store.fewPaths + 2) <= Store.fewPaths { return paths.list }
+    let isFew = try count(messages.count, account, path, upTo: Store.fewMessages + 1) <= Store.fewMessages
+    return isFew ? messages.list : filtered
+  }
+
+  static let fewPaths: Int64 = 64
+  static let fewMessages: Int64 = 1024
+
+  func count(
+    _ query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, upTo limit: Int64
+  ) throws(Failure) -> Int64 {
+    var statement = try statement(query)
+    defer { statement.finish() }
+    bindPlace(&statement, account, path, subtree: true)
+    statement.bind(7, limit)
+    return try step(statement) ? statement.number(0) : 0
   }
 
   func collectKeys(
@@ -105,6 +134,7 @@ extension Store {
     statement.bind(5, Int64(bitPattern: after))
     // One more than asked for tells whether there are more.
     statement.bind(6, Int64(limit) + 1)
+    if sqlite3_bind_parameter_count(statement.pointer) > 6 { statement.bind(7, -1) }
     while try step(statement) {
       do { try keys.append(statement.number(0)) } catch { throw Failure.noMemory }
     }

@@ -38,6 +38,7 @@ extension Store {
     let hasArrivals = try lastMessage() > arrivals
     var stairs = Staircase()
     var changed = 0
+    var hasNews = false
     var first = 0
     while first < marks.entries.count {
       let path = marks.path(marks.entries[first])
@@ -51,14 +52,29 @@ extension Store {
         next += 1
       }
       let isNews = try join(&stairs, account, feed, path)
+      hasNews = hasNews || isNews
       if isNews || hasArrivals {
         changed += try cover(
           account, feed, feeding, path, stairs, arrivals: hasArrivals ? arrivals : nil, furthest, source)
       }
       first = next
     }
+    if hasNews { try trimMarks(account, feed) }
     try tellDeltas(visit)
     return changed
+  }
+
+  /// How many marks of a feed are kept: those that reach furthest. Where one is missing, a message that comes late
+  /// counts as unread.
+  public static let markLimit: Int64 = 10_000
+
+  private func trimMarks(_ account: Int64, _ feed: Int64) throws(Failure) {
+    let count = try statement(.countMarks, account, feed)
+    defer { count.finish() }
+    guard try step(count), count.number(0) > Store.markLimit else { return }
+    count.finish()
+    // Not with each page.
+    try run(.trimMarks, account, feed, Store.markLimit * 7 / 8)
   }
 
   /// Joins marks of a path with the stored ones, and stores the result.

@@ -312,7 +312,19 @@ extension Store {
     }
     find.finish()
     try run(.failOutbox, sequence, next)
+    if next == Int64.max { try trimOutbox() }
     return true
+  }
+
+  /// How many rows that have failed for good are kept in all, the newest ones; or up to `failedSlack` more.
+  public static let failedLimit: Int64 = 10_000
+  static let failedSlack = 256
+
+  private func trimOutbox() throws(Failure) {
+    failedRows += 1
+    if failedRows < Store.failedSlack { return }
+    try run(.trimOutbox, Store.failedLimit)
+    failedRows = 0
   }
 
   /// Rows that wait for their time, or have failed for good, may be given out at once. 0: all of them.

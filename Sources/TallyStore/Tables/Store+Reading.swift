@@ -3,7 +3,7 @@ import TallyFailure
 import TallyMemory
 import TallyWire
 
-// Marks, masks, and what goes by its age or number.
+// Marks and masks.
 //
 // A message has a register and its path has marks (`ReadState.swift`). What it shows follows from both: its state is
 // its own (0 unseen, 1 seen, 2 read), and 3 more where a mark covers what is unread. Both only ever grow by joining, so
@@ -18,7 +18,7 @@ import TallyWire
 extension Store {
   /// Collects the rows (path, count, state) of what a statement has taken away.
   /// - Returns: how many there are.
-  private func collectTaken(_ statement: Statement, _ feeding: Int32) throws(Failure) -> Int {
+  func collectTaken(_ statement: Statement, _ feeding: Int32) throws(Failure) -> Int {
     var changed = 0
     while try step(statement) {
       changed += 1
@@ -54,43 +54,27 @@ extension Store {
   /// What a feed was asked at a moment is applied: what was read before is not masked any more.
   public func unmask(feed: Int64, asked: Int64) throws(Failure) { try run(.unmask, feed, asked) }
 
-  /// Whether anything masks, or is left of what did.
-  public func isMasking() throws(Failure) -> Bool {
-    let statement = try statement(.isMasking)
+  /// Whether anything masks messages of a feed, or is left of what did.
+  public func isMasking(feed: Int64) throws(Failure) -> Bool {
+    var statement = try statement(.isMasking)
     defer { statement.finish() }
+    statement.bind(1, feed)
     return try step(statement)
-  }
-
-  /// Removes the messages of a feed that are older than a point in time, and those beyond a number that are read.
-  /// - Parameters:
-  ///   - since: milliseconds since 1970. Messages without a time of the server's have no age.
-  ///   - number: how many there may be.
-  /// - Returns: how many went. The last 4,096 of them are known when they come again.
-  /// - Complexity: O(n log n) in the messages of the feed.
-  public func removeOld(
-    account: Int64, feed: Int64, feeding: Int32, since: Int64, number: Int64, visit: DeltaVisitor
-  ) throws(Failure) -> Int {
-    deltas.removeAll()
-    if try run(.forget, feed, since, number) == 0 { return 0 }
-    let delete = try statement(.deleteOld, account, feed)
-    defer { delete.finish() }
-    let removed = try collectTaken(delete, feeding)
-    try run(.trimForgotten, account, feed, 4096)
-    try tellDeltas(visit)
-    return removed
   }
 
   /// Removes what pushes without an id have brought, which counts until an answer comes to a request that began later.
   /// - Parameters:
   ///   - moment: when that began.
   ///   - latest: the last moment of this run; those of a former one say nothing.
-  public func removePushed(feed: Int64, feeding: Int32, moment: Int64, latest: Int64, visit: DeltaVisitor)
-    throws(Failure)
-  {
+  ///   - prefix: what the ids of those messages begin with, and no others.
+  public func removePushed(
+    feed: Int64, feeding: Int32, moment: Int64, latest: Int64, prefix: StaticString, visit: DeltaVisitor
+  ) throws(Failure) {
     deltas.removeAll()
     var delete = try statement(.deletePushed, feed, moment)
     defer { delete.finish() }
     delete.bind(3, latest)
+    delete.bind(4, text: prefix)
     if try collectTaken(delete, feeding) > 0 { try tellDeltas(visit) }
   }
 

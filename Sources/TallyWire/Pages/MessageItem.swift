@@ -1,8 +1,22 @@
 import TallyMemory
 
-/// The texts of a message, in the order of an account's snapshot. The description of the table `message` names the
-/// column of each.
-public enum MessageText: CaseIterable, Sendable { case kind, title, body, thread, category, argument }
+/// The texts of a message, in the order of an account's snapshot: at most eight (`MessageItem.texts`). The description
+/// of the table `message` names the column of each.
+public enum MessageText: Int, CaseIterable, Sendable {
+  case kind, title, body, thread, category, argument
+
+  /// The name that an item of the wire format has for it.
+  var member: StaticString {
+    switch self {
+    case .kind: "kind"
+    case .title: "title"
+    case .body: "body"
+    case .thread: "thread"
+    case .category: "category"
+    case .argument: "arg"
+    }
+  }
+}
 
 /// The same for its numbers.
 public enum MessageNumber: CaseIterable, Sendable { case time, count, argumentCount }
@@ -16,9 +30,6 @@ public struct MessageItem {
   public var time: Int64 = 0
   /// As the server says; who stores it puts the canonical path here.
   public var path = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var kind = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var title = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
   public var count: UInt32 = 1
   public var isRead = false
   /// Of one that is new: the user has seen it.
@@ -27,9 +38,6 @@ public struct MessageItem {
   public var version: Int64 = -1
   /// The greatest version: one more is still an integer that every JSON reader keeps exactly.
   public static let maximumVersion: Int64 = (1 << 53) - 2
-  public var thread = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var category = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var argument = UnsafeRawBufferPointer(start: nil, count: 0)
   public var argumentCount: UInt32 = 0
   /// It stands for a number that the server keeps: where that differs from what is stored, it is unseen again.
   public var isLevel = false
@@ -40,27 +48,11 @@ public struct MessageItem {
 
   public init() {}
 
+  private var texts = InlineArray<8, UnsafeRawBufferPointer>(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
+
   public subscript(text: MessageText) -> UnsafeRawBufferPointer {
-    get {
-      switch text {
-      case .kind: kind
-      case .title: title
-      case .body: body
-      case .thread: thread
-      case .category: category
-      case .argument: argument
-      }
-    }
-    set {
-      switch text {
-      case .kind: kind = newValue
-      case .title: title = newValue
-      case .body: body = newValue
-      case .thread: thread = newValue
-      case .category: category = newValue
-      case .argument: argument = newValue
-      }
-    }
+    get { texts[text.rawValue] }
+    set { texts[text.rawValue] = newValue }
   }
 
   public subscript(number: MessageNumber) -> Int64 {
@@ -88,6 +80,38 @@ public struct MessageItem {
       size += self[text].count
     }
     return size
+  }
+}
+
+extension MessageItem {
+  public var kind: UnsafeRawBufferPointer {
+    get { self[.kind] }
+    set { self[.kind] = newValue }
+  }
+
+  public var title: UnsafeRawBufferPointer {
+    get { self[.title] }
+    set { self[.title] = newValue }
+  }
+
+  public var body: UnsafeRawBufferPointer {
+    get { self[.body] }
+    set { self[.body] = newValue }
+  }
+
+  public var thread: UnsafeRawBufferPointer {
+    get { self[.thread] }
+    set { self[.thread] = newValue }
+  }
+
+  public var category: UnsafeRawBufferPointer {
+    get { self[.category] }
+    set { self[.category] = newValue }
+  }
+
+  public var argument: UnsafeRawBufferPointer {
+    get { self[.argument] }
+    set { self[.argument] = newValue }
   }
 }
 

@@ -45,8 +45,9 @@ struct PageFields {
 
 /// The fields of one item.
 struct ItemFields {
-  private var id, revision, sequence, time, path, kind, title, body: JSONValue?
-  private var count, total, isRead, version, isDeleted, thread, category, argument, argumentCount: JSONValue?
+  private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount: JSONValue?
+  /// By `MessageText`.
+  private var texts = InlineArray<8, JSONValue?>(repeating: nil)
 
   /// It may be without an id.
   private var isPush = false
@@ -104,31 +105,24 @@ struct ItemFields {
     keep(&version) { readVersion($0) != nil }
     keep(&isRead, isFlag)
     keep(&isDeleted, isFlag)
-    keep(&kind, isText)
-    keep(&title, isText)
-    keep(&body, isText)
-    keep(&thread, isText)
-    keep(&category, isText)
-    keep(&argument, isText)
+    for place in 0..<texts.count { keep(&texts[place], isText) }
   }
 
   private mutating func note(_ key: JSONValue, _ value: JSONValue?) {
+    for place in 0..<texts.count {
+      guard let text = MessageText(rawValue: place) else { break }
+      if isName(key, text.member) { texts[place] = value }
+    }
     if isName(key, "id") { id = value }
     if isName(key, "rev") { revision = value }
     if isName(key, "seq") { sequence = value }
     if isName(key, "ts") { time = value }
     if isName(key, "path") { path = value }
-    if isName(key, "kind") { kind = value }
-    if isName(key, "title") { title = value }
-    if isName(key, "body") { body = value }
     if isName(key, "count") { count = value }
     if isName(key, "total") { total = value }
     if isName(key, "read") { isRead = value }
     if isName(key, "ver") { version = value }
     if isName(key, "deleted") { isDeleted = value }
-    if isName(key, "thread") { thread = value }
-    if isName(key, "category") { category = value }
-    if isName(key, "arg") { argument = value }
     if isName(key, "arg_count") { argumentCount = value }
   }
 
@@ -194,19 +188,11 @@ struct ItemFields {
   private func readTexts(_ item: inout MessageItem, _ scratch: inout ByteBuffer) throws(Failure)
     -> StaticString?
   {
-    func isText(_ value: JSONValue?) -> Bool { value == nil || value?.kind == .string }
-    if !isText(kind) || !isText(title) || !isText(body) {
-      return "its 'kind', 'title' or 'body' is not a string"
+    for place in 0..<texts.count {
+      guard let text = MessageText(rawValue: place), let value = texts[place] else { continue }
+      if value.kind != .string { return "its 'kind', 'title', 'body', 'thread', 'category' or 'arg' is not a string" }
+      item[text] = try decodeText(value, into: &scratch)
     }
-    if !isText(thread) || !isText(category) || !isText(argument) {
-      return "its 'thread', 'category' or 'arg' is not a string"
-    }
-    if let kind { item.kind = try decodeText(kind, into: &scratch) }
-    if let title { item.title = try decodeText(title, into: &scratch) }
-    if let body { item.body = try decodeText(body, into: &scratch) }
-    if let thread { item.thread = try decodeText(thread, into: &scratch) }
-    if let category { item.category = try decodeText(category, into: &scratch) }
-    if let argument { item.argument = try decodeText(argument, into: &scratch) }
     return nil
   }
 }

@@ -489,8 +489,9 @@ public final class Raw {
         public FeedOptions awayTime(long value) { awayTime = value; return this; }
         /** Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit. */
         public FeedOptions maxAge(long value) { maxAge = value; return this; }
-        /** Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. What went is known
-         * when the server sends it again, for the last 4,096. */
+        /** Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers
+         * the last 4,096 messages that were removed, and up to 1,024 more, so they do not come back when the server
+         * sends them again. */
         public FeedOptions maxMessages(long value) { maxMessages = value; return this; }
         /** Of a server that does not speak the wire format: the name of a mapping that ships. */
         public FeedOptions mappingPreset(String value) { mappingPreset = value; return this; }

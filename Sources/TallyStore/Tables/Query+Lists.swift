@@ -1,0 +1,100 @@
+// Lists of messages.
+
+extension Query {
+  var listText: StaticString {
+    switch self {
+    case .countAll:
+      """
+      SELECT COUNT(*) FROM message INDEXED BY message_list
+      WHERE @
+      """
+    case .countUnread:
+      """
+      SELECT COUNT(*), SUM(state = 0) FROM $
+      WHERE @
+        AND state < 2
+      """
+    case .messageRank: "SELECT rank FROM message WHERE key = ?1 AND account = ?2"
+    case .message: "SELECT * FROM message WHERE key = ?1"
+    case .listAll:
+      """
+      SELECT key FROM message INDEXED BY message_order WHERE account = ?1 AND (rank, key) < (?4, ?5)
+      ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    case .listExact:
+      """
+      SELECT key FROM message INDEXED BY message_list WHERE account = ?1 AND path = ?2 AND (rank, key) < (?4, ?5)
+      ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    default:
+      """
+      SELECT key FROM $
+      WHERE account = ?1 AND path = ?2 AND state < 2 AND (rank, key) < (?4, ?5)
+      ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    }
+  }
+
+  // The messages of a place and below, in one of three ways (`Store.subtreeQuery`): path by path (`p`), which an
+  // index has in order each; all of them, sorted; or those of the account in their order, where others are left out.
+  var subtreeText: StaticString {
+    switch self {
+    case .listSubtree:
+      """
+      SELECT key FROM message INDEXED BY message_list
+      WHERE @
+        AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    case .countPaths:
+      """
+      %
+      SELECT COUNT(path) FROM p
+      """
+    case .listPaths:
+      """
+      %
+      SELECT n.key FROM p CROSS JOIN message n ON n.key IN (
+        SELECT m.key FROM message m INDEXED BY message_list
+        WHERE m.account = ?1 AND m.path = p.path AND (m.rank, m.key) < (?4, ?5)
+        ORDER BY m.rank DESC, m.key DESC LIMIT ?6)
+      ORDER BY n.rank DESC, n.key DESC LIMIT ?6
+      """
+    case .countSubtree:
+      "SELECT COUNT(*) FROM (SELECT 1 FROM message INDEXED BY message_list WHERE @ LIMIT ?7)"
+    case .listFiltered:
+      """
+      SELECT key FROM message INDEXED BY message_order
+      WHERE @
+        AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    case .listUnreadSubtree:
+      """
+      SELECT key FROM $
+      WHERE @
+        AND state < 2 AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    case .countUnreadPaths:
+      """
+      %
+      SELECT COUNT(path) FROM p
+      """
+    case .listUnreadPaths:
+      """
+      %
+      SELECT n.key FROM p CROSS JOIN message n ON n.key IN (
+        SELECT m.key FROM message m INDEXED BY message_unread
+        WHERE m.account = ?1 AND m.state < 2 AND m.path = p.path AND (m.rank, m.key) < (?4, ?5)
+        ORDER BY m.rank DESC, m.key DESC LIMIT ?6)
+      ORDER BY n.rank DESC, n.key DESC LIMIT ?6
+      """
+    case .countUnreadSubtree:
+      "SELECT COUNT(*) FROM (SELECT 1 FROM message INDEXED BY message_unread WHERE @ AND state < 2 LIMIT ?7)"
+    default:
+      """
+      SELECT key FROM message INDEXED BY message_order
+      WHERE @ AND state < 2
+        AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6
+      """
+    }
+  }
+}

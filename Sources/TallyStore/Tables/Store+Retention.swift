@@ -1,0 +1,137 @@
+import CSQLite
+import TallyFailure
+import TallyMemory
+
+// Retention: what goes by its age, or beyond a number. It costs what it removes, and for the number once in each run as
+// much as the number.
+//
+// `temp.kept` has for a feed its floor, the rank of the oldest of those that the number allows, and how many there are
+// from it on (`above`). Triggers count, so that no statement is forgotten, and whatever is rolled back is so there too.
+// With each message that is added the floor goes up by one, and what is read below it is found by an index.
+
+extension Store {
+  /// How many of the messages that retention removed are known when they come again: at least so many of each feed, and
+  /// at most `forgottenSlack` more.
+  public static let forgottenLimit: Int64 = 4096
+  static let forgottenSlack: Int64 = 1024
+
+  /// Removes the messages of a feed that are older than a point in time, and those beyond a number that are read.
+  /// - Parameters:
+  ///   - since: milliseconds since 1970. Messages without a time of the server's have no age.
+  ///   - number: how many there may be.
+  /// - Returns: how many went.
+  /// - Complexity: O(log n) in the messages of the feed, for each one that goes or has come since.
+  public func removeOld(
+    account: Int64, feed: Int64, feeding: Int32, since: Int64, number: Int64, visit: DeltaVisitor
+  ) throws(Failure) -> Int {
+    deltas.removeAll()
+    var removed = 0
+    if try run(.forgetAged, feed, since) > 0 {
+      let delete = try statement(.deleteAged, feed, since)
+      defer { delete.finish() }
+      removed += try collectTaken(delete, feeding)
+    }
+    if number == Int64.max && removed == 0 { return 0 }
+    try countKept()
+    var kept = try findKept(account, feed)
+    if number < Int64.max {
+      try moveFloor(&kept, feed, number)
+      removed += try removeRead(feed, feeding, below: kept.floor.bytes)
+    }
+    kept.forgotten += Int64(removed)
+    if kept.forgotten > Store.forgottenLimit + Store.forgottenSlack {
+      try run(.trimForgotten, account, feed, Store.forgottenLimit)
+      kept.forgotten = Store.forgottenLimit
+    }
+    var save = try statement(.saveKept, feed, kept.above)
+    defer { save.finish() }
+    save.bind(3, kept.forgotten)
+    save.bind(4, blob: kept.floor.bytes)
+    try finish(save)
+    try tellDeltas(visit)
+    return removed
+  }
+
+  private struct Kept: ~Copyable {
+    /// How many messages there are from the floor on.
+    var above: Int64 = 0
+    var forgotten: Int64 = 0
+    var floor = ByteBuffer()
+
+    mutating func setFloor(_ rank: UnsafeRawBufferPointer) throws(Failure) {
+      do throws(OutOfMemory) { try floor.replace(with: rank) } catch { throw Failure.noMemory }
+    }
+  }
+
+  /// Makes the table, where it was not made yet, or was taken back with a transaction.
+  private func countKept() throws(Failure) {
+    if isCountingKept { return }
+    try execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS kept(
+        feed INTEGER PRIMARY KEY, above INTEGER NOT NULL, forgotten INTEGER NOT NULL, floor BLOB NOT NULL);
+      CREATE TEMP TRIGGER IF NOT EXISTS kept_insert AFTER INSERT ON message BEGIN
+        UPDATE kept SET above = above + 1 WHERE feed = new.feed AND floor <= new.rank; END;
+      CREATE TEMP TRIGGER IF NOT EXISTS kept_delete AFTER DELETE ON message BEGIN
+        UPDATE kept SET above = above - 1 WHERE feed = old.feed AND floor <= old.rank; END;
+      CREATE TEMP TRIGGER IF NOT EXISTS kept_update AFTER UPDATE OF rank ON message BEGIN
+        UPDATE kept SET above = above + (floor <= new.rank) - (floor <= old.rank) WHERE feed = new.feed; END;
+      CREATE TEMP TRIGGER IF NOT EXISTS kept_end AFTER DELETE ON feed BEGIN DELETE FROM kept WHERE feed = old.id; END;
+      """)
+    isCountingKept = true
+  }
+
+  /// Reads the floor of a feed. If it is not known, it is above all messages.
+  private func findKept(_ account: Int64, _ feed: Int64) throws(Failure) -> Kept {
+    var kept = Kept()
+    var find = try statement(.findKept)
+    defer { find.finish() }
+    find.bind(1, feed)
+    if try step(find) {
+      (kept.above, kept.forgotten) = (find.number(0), find.number(1))
+      try kept.setFloor(find.bytes(2))
+      return kept
+    }
+    try kept.setFloor(try findListStart(account: account, after: 0))
+    let count = try statement(.countForgotten, account, feed)
+    defer { count.finish() }
+    if try step(count) { kept.forgotten = count.number(0) }
+    return kept
+  }
+
+  /// Moves the floor to where so many messages are from it on, or all.
+  private func moveFloor(_ kept: inout Kept, _ feed: Int64, _ number: Int64) throws(Failure) {
+    if kept.above == number { return }
+    var move = try statement(kept.above > number ? .floorUp : .floorDown)
+    defer { move.finish() }
+    move.bind(1, feed)
+    move.bind(2, blob: kept.floor.bytes)
+    move.bind(3, abs(kept.above - number))
+    if kept.above > number {
+      guard try step(move) else { throw refusal(.corrupt, "the file is damaged: an index is wrong") }
+      try kept.setFloor(move.bytes(0))
+      kept.above = number
+      return
+    }
+    // The bound bytes must not change until the statement is done.
+    var lowest = ByteBuffer()
+    while try step(move) {
+      kept.above += 1
+      if kept.above == number { try growing { () throws(OutOfMemory) in try lowest.append(move.bytes(0)) } }
+    }
+    swap(&kept.floor, &lowest)
+  }
+
+  private func removeRead(_ feed: Int64, _ feeding: Int32, below floor: UnsafeRawBufferPointer) throws(Failure) -> Int {
+    var forget = try statement(.forgetRead)
+    defer { forget.finish() }
+    forget.bind(1, feed)
+    forget.bind(2, blob: floor)
+    if try finish(forget) == 0 { return 0 }
+    var delete = try statement(.deleteRead)
+    defer { delete.finish() }
+    delete.bind(1, feed)
+    delete.bind(2, blob: floor)
+    return try collectTaken(delete, feeding)
+  }
+}

@@ -1,0 +1,270 @@
+import CSQLite
+import TallyFailure
+import TallyWire
+import TestSupport
+import Testing
+
+@testable import TallyStore
+
+/// How much work calls are, in steps of SQLite's machine: so nothing here depends on time.
+@Suite struct WorkTests {
+  let store: Store
+  let account: Int64
+  let feed: Int64
+
+  init() throws {
+    store = try openStore()
+    account = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 1).id
+    feed = try store.findOrCreateFeed(account: account, name: raw("main"), url: raw("u"), prefix: raw("root")).id
+  }
+
+  /// The steps of all statements that the store keeps.
+  private var total: Int {
+    guard let slots = store.statements.base?.assumingMemoryBound(to: OpaquePointer?.self) else { return 0 }
+    return (0..<Query.allCases.count).reduce(0) { sum, index in
+      sum + (slots[index].map { Int(sqlite3_stmt_status($0, SQLITE_STMTSTATUS_VM_STEP, 0)) } ?? 0)
+    }
+  }
+
+  private func steps(_ body: () throws -> Void) rethrows -> Int {
+    let before = total
+    try body()
+    return total - before
+  }
+
+  /// Adds messages 1 to n with times, which are their sequences too.
+  private func fill(_ n: Int, paths: Int = 1, threads: Int = 1, state: Int64 = 0) throws {
+    var rows = try store.rows(
+      """
+      WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < ?3)
+      INSERT INTO message(account, feed, id, rev, rank, ts, path, kind, title, body, count, thread, category, arg,
+        arg_count, state, snapshot)
+      SELECT ?1, ?2, 1000000 + n, '', CAST(x'0007' || (1000000 + n) || x'0007' || (1000000 + n) AS BLOB), n,
+        'root.in' || iif(?4 > 1, '.' || (n % ?4), ''), '', '', '', 1, n % ?5, '', '', 0, ?6, 0 FROM i
+      """)
+    for (place, number) in [account, feed, Int64(n), Int64(paths), Int64(threads), state].enumerated() {
+      rows.statement.bind(Int32(place) + 1, number)
+    }
+    try store.finish(rows.statement)
+  }
+
+  private func post(_ number: Int, thread: String = "") throws {
+    var item = MessageItem()
+    (item.id, item.path, item.time) = (raw("\(1_000_000 + number)"), raw("root.in"), Int64(number))
+    (item.thread, item.isPosted) = (raw(thread), true)
+    _ = try store.upsertMessage(
+      account: account, feed: feed, feeding: 1, item: item, snapshot: 0, source: .host
+    ) { _, _, _ throws(Failure) in }
+  }
+
+  private func removeOld(since: Int64 = 0, number: Int64 = .max) throws -> Int {
+    try store.removeOld(account: account, feed: feed, feeding: 1, since: since, number: number) {
+      _, _, _ throws(Failure) in
+    }
+  }
+
+  // MARK: - Retention
+
+  struct Retention: Sendable {
+    var name: String
+    var state: Int64
+    /// What a response brings, beside nothing.
+    var posts: Bool
+    var since: Int64
+    var number: @Sendable (Int) -> Int64
+    var removed: Int
+  }
+
+  static let retentions = [
+    Retention(name: "age, nothing old", state: 0, posts: false, since: 1, number: { _ in .max }, removed: 0),
+    Retention(name: "all fit", state: 0, posts: true, since: 0, number: { 2 * Int64($0) }, removed: 0),
+    Retention(name: "full of what is unread", state: 0, posts: true, since: 0, number: { Int64($0 / 2) }, removed: 0),
+    Retention(name: "full", state: 2, posts: true, since: 0, number: { Int64($0) }, removed: 1),
+    Retention(name: "an empty response", state: 2, posts: false, since: 1, number: { Int64($0) }, removed: 0),
+  ]
+
+  @Test(arguments: retentions.indices) func retentionCostsWhatItRemoves(index: Int) throws {
+    let retention = Self.retentions[index]
+    var costs: [Int] = []
+    for n in [1000, 100_000] {
+      let test = try WorkTests()
+      try test.fill(n, state: retention.state)
+      _ = try test.removeOld(since: retention.since, number: retention.number(n))
+      var next = n
+      func respond() throws {
+        next += 1
+        if retention.posts { try test.post(next) }
+        let removed = try test.removeOld(since: retention.since, number: retention.number(n))
+        #expect(removed == retention.removed, "\(retention.name)")
+      }
+      try respond()
+      costs.append(try test.steps { for _ in 0..<10 { try respond() } } / 10)
+    }
+    #expect(costs[1] < costs[0] + 200, "\(retention.name): \(costs)")
+  }
+
+  /// What was read elsewhere while a request was in flight is no matter of this feed's responses.
+  @Test func otherFeedsMasksCostNothing() throws {
+    var costs: [Int] = []
+    for n in [100, 10_000] {
+      let test = try WorkTests()
+      try test.fill(n)
+      let other = try test.store.findOrCreateFeed(
+        account: test.account, name: raw("other"), url: raw("u"), prefix: raw("root")
+      ).id
+      _ = try test.store.markReadAt(
+        account: test.account, feeding: 1, path: raw("root"), subtree: true, last: 0,
+        act: ReadAct(moment: 5, sends: false)
+      ) { _, _, _ throws(Failure) in }
+      try test.store.unmask(feed: other, asked: 9)
+      costs.append(try test.steps { try test.store.unmask(feed: other, asked: 9) })
+    }
+    #expect(costs[1] < costs[0] + 20, "\(costs)")
+  }
+
+  // MARK: - Pages
+
+  /// Walks all pages of 1,000, and of 10,000: ten times as many take at most twelve times as many steps.
+  private func expectLinear(_ name: String, _ walk: (WorkTests, Int) throws -> Int) throws {
+    var costs: [Int] = []
+    for n in [1000, 10_000] {
+      let test = try WorkTests()
+      let before = test.total
+      let count = try walk(test, n)
+      #expect(count == n, "\(name)")
+      costs.append(test.total - before)
+    }
+    #expect(costs[1] < 12 * costs[0], "\(name): \(costs)")
+  }
+
+  private func pages(_ page: (UInt64) throws -> (keys: [UInt64], more: Bool)) rethrows -> Int {
+    var (count, last, more) = (0, UInt64(0), true)
+    while more {
+      let found = try page(last)
+      (count, last, more) = (count + found.keys.count, found.keys.last ?? 0, found.more)
+    }
+    return count
+  }
+
+  @Test func pagesOfGroups() throws {
+    try expectLinear("groups") { test, n in
+      try test.fill(2 * n, threads: n)
+      return try test.pages { after in
+        var keys: [UInt64] = []
+        let more = try test.store.listThreads(account: test.account, after: after, limit: 50) { _, key in
+          keys.append(UInt64(key))
+        }
+        return (keys, more)
+      }
+    }
+  }
+
+  struct Place: Sendable {
+    var path: String
+    var subtree: Bool
+    var unread: Bool
+    var paths: Int
+  }
+
+  static let places = [
+    Place(path: "root", subtree: true, unread: false, paths: 3),
+    Place(path: "root", subtree: true, unread: true, paths: 3),
+    Place(path: "root", subtree: true, unread: true, paths: 5000),
+    Place(path: "root.in", subtree: true, unread: false, paths: 3),
+    Place(path: "root.in", subtree: true, unread: false, paths: 5000),
+    Place(path: "root.in", subtree: false, unread: false, paths: 1),
+    Place(path: "root.in", subtree: false, unread: true, paths: 1),
+  ]
+
+  @Test(arguments: places) func pagesOfMessages(place: Place) throws {
+    try expectLinear("\(place)") { test, n in
+      try test.fill(n, paths: place.paths)
+      return try test.pages { after in
+        var keys: [UInt64] = []
+        let more = try test.store.listMessages(
+          account: test.account, path: raw(place.path), subtree: place.subtree, unreadOnly: place.unread, after: after,
+          limit: 50
+        ) { row throws(Failure) in keys.append(row.key) }
+        return (keys, more)
+      }
+    }
+  }
+
+  @Test func pagesOfOneGroupOfAll() throws {
+    for threads in [3, 5000] {
+      try expectLinear("unseen") { test, n in
+        try test.fill(n, threads: threads)
+        return try test.pages { after in
+          var keys: [UInt64] = []
+          let more = try test.store.listGroup(account: test.account, .all, after: after, limit: 50) {
+            row throws(Failure) in keys.append(row.key)
+          }
+          return (keys, more)
+        }
+      }
+    }
+  }
+
+  @Test func pagesOfFeeds() throws {
+    try expectLinear("feeds") { test, n in
+      for number in 1..<n {
+        _ = try test.store.findOrCreateFeed(
+          account: test.account, name: raw("f\(number)"), url: raw("u"), prefix: raw("root"))
+      }
+      var (count, last, more) = (0, "", true)
+      while more {
+        more = try test.store.listFeeds(account: test.account, after: raw(last), limit: 50) { feed throws(Failure) in
+          count += 1
+          last = String(decoding: feed.name, as: UTF8.self)
+        }
+      }
+      return count
+    }
+  }
+
+  @Test func snapshotsOfAccounts() throws {
+    try expectLinear("snapshot") { test, n in
+      try test.fill(n, paths: 10)
+      var count = 0
+      try test.store.listMessages(feed: test.feed) { _, _, _ throws(Failure) in count += 1 }
+      return count
+    }
+  }
+
+  /// Counts the steps of all statements, also of those that the store does not keep.
+  @Test func verifying() throws {
+    let rules = StoreRules(isPath: { _ in true }, isName: { _ in true })
+    var costs: [Int] = []
+    for n in [10_000, 100_000] {
+      let test = try WorkTests()
+      try test.fill(n, paths: n / 10, threads: n / 10)
+      for number in 1...n / 100 {
+        let other = try test.store.findOrCreateFeed(
+          account: test.account, name: raw("f\(number)"), url: raw("u"), prefix: raw("root")
+        ).id
+        try test.store.run("UPDATE message SET feed = \(other) WHERE key % \(n / 100) = \(number - 1)")
+      }
+      let count = Counter()
+      sqlite3_progress_handler(
+        test.store.database, 100,
+        { count in
+          Unmanaged<Counter>.fromOpaque(count!).takeUnretainedValue().value += 1
+          return 0
+        }, Unmanaged.passUnretained(count).toOpaque())
+      let found = try test.store.verify(rules) { Issue.record("\(String(decoding: $0, as: UTF8.self))") }
+      #expect(found == 0)
+      costs.append(count.value)
+    }
+    #expect(costs[1] < 12 * costs[0], "\(costs)")
+  }
+
+  final class Counter { var value = 0 }
+}
+
+extension Store {
+  fileprivate func run(_ text: String) throws {
+    let prepared = Statement(try prepare(raw(text)))
+    defer { sqlite3_finalize(prepared.pointer) }
+    try finish(prepared)
+  }
+}
