@@ -16,7 +16,7 @@ public struct FeedConfiguration: Sendable {
   public var url: String?
   /// A path: what the feed's own paths begin at. nil: root.
   public var prefix: String?
-  /// From adding it, or logging in, to the first request, from 1 ms; nil: no first request by itself. Each feed has a
+  /// From adding it, or logging in, to the first request, from 1 ms; nil: none. Each feed has a
   /// random part of it, and of its first interval.
   public var initialDelay: Duration?
   /// From one request to the next, from 100 ms; nil: only when something happens.

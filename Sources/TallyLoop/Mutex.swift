@@ -7,11 +7,11 @@ public import Synchronization
 /// A pointer, so that using it counts no references: ``MutexOwner`` keeps what it points to.
 ///
 /// Giving it back is a plain store: one atomic operation a call instead of two, a tenth of the time of the shortest
-/// calls. The price: whoever gives it back looks for waiters first, and may miss one that is just falling asleep. So
-/// nobody sleeps longer than `longestSleep` without looking again.
+/// calls. The price: the thread that gives it back looks for waiters first, and may miss one that is just falling
+/// asleep. So nobody sleeps longer than `longestSleep` without looking again.
 ///
 /// A thread that runs takes a free lock before one that sleeps can wake up: that is fastest, and unfair. So a thread
-/// that has waited for longer than `patience` starves, and is given the lock by whoever holds it.
+/// that has waited for longer than `patience` starves, and is given the lock by its holder.
 ///
 /// Invariants: `state` is 0 where it is free and 1 where it is held; `waiters` are the threads that sleep or are about
 /// to; between looking at `state` and falling asleep they hold `parking.mutex`, which `unlockSlowly` takes first. Under

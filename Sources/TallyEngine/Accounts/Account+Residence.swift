@@ -48,8 +48,8 @@ struct Deadline: Equatable {
 extension Account {
   var isLoaded: Bool { residence.state != .away && residence.state != .dropped }
 
-  /// Works on the tree for long, with `lock` given up: whoever else needs this tree waits, and nobody else. The work may
-  /// use the store where the caller holds it. It touches nothing else of the engine. Under `lock`.
+  /// Works on the tree for long, without `lock`. Other threads that need this tree wait, and no others. The work may
+  /// use the store if the caller holds it. It touches nothing else of the engine. Called and left under `lock`.
   func exclusively<Result>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     let former = residence.state
     residence.state = .busy
@@ -311,7 +311,7 @@ extension Engine {
         lock.lock()
         return false
       }
-    // Whoever works on it looks at what is due afterwards.
+    // The thread that works on it looks at what is due afterwards.
     case .busy, .dropped: return true
     }
   }

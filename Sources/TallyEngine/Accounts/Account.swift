@@ -117,7 +117,7 @@ public final class Account: Named, @unchecked Sendable {
   }
 
   func updateDeadline() {
-    // Whoever works on it alone does it at the end, under `lock`.
+    // The thread that works on it does this at the end, under `lock`.
     if residence.state == .busy { return }
     let time = tree.nextDeadline ?? Timetable.never
     deadline = unapplied == nil ? Deadline(time: time) : .unsettled

@@ -167,7 +167,7 @@ extension Account {
       let watcher = watchers[position]
       let path = tree.path(of: tree.nodeIndex(watcher.node))
       let isTouched = try engine.store.isTouched(account: id, path: path, subtree: watcher.observesSubtree)
-      // Whoever has joined the same commit may have changed some too.
+      // Another call that has joined the same commit may have changed some too.
       if !isTouched { continue }
       watchers[position].isTouched = true
       watchers[position].fresh = try engine.store.counts(

@@ -4,9 +4,9 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Changes that go to the store before they are answered: all of it, or nothing. Each makes its change to the tree, finds
-// out what it has to store, and takes the change back. Once its rows are committed, the change is made again. So nobody
-// sees what is not stored, and nobody who only reads or changes badges waits for the disk.
+// Changes that go to the store before they are answered: all of it, or nothing. Each makes its change to the tree,
+// finds out what it has to store, and takes the change back. Once its rows are committed, the change is made again. So
+// nobody sees what is not stored, and a call that only reads or changes badges does not wait for the disk.
 
 extension Account {
   /// Runs a change of tree and store as one transaction: when it returns, it is on the disk; when it throws, nothing
@@ -87,7 +87,7 @@ extension Account {
     return try body()
   }
 
-  /// As `transact`, by itself, with both locks taken. `lock` is given up meanwhile, so badges may change.
+  /// As `transact`, in a commit of its own, with both locks taken. `lock` is given up meanwhile, so badges may change.
   func commit<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     engine.lock.unlock()
     do throws(Failure) { try engine.beginApart() } catch {

@@ -32,7 +32,7 @@ final class PendingChange {
 /// finds nobody coming behind it commits for all.
 ///
 /// Invariants: `members` are the changes in the open transaction, in the order of their rows; each waits, and its
-/// account's tree stays in memory. It changes under both locks; so whoever has either may read it.
+/// account's tree stays in memory. It changes under both locks, so it may be read under either.
 struct CommitGroup: ~Copyable {
   /// So many calls do not wait for more.
   static let size = 64

@@ -131,7 +131,7 @@ extension Account {
     engine.groups.known(id)?.keepTouched()
     if let revision = change.revision { storedRevision = revision }
     if unapplied == nil, apply(change) { return release(change) }
-    // There was no memory. Whoever uses the tree next tries again, so that nobody sees it without the change.
+    // There was no memory. The next call that uses the tree tries again, so nobody sees it without the change.
     var last = unapplied
     while let next = last?.next { last = next }
     if let last { last.next = change } else { unapplied = change }

@@ -173,7 +173,7 @@ extension Store {
     onCommit?()
   }
 
-  /// Begins a part of the transaction that can be taken back by itself; they do not nest.
+  /// Begins a part of the transaction that can be taken back alone; parts do not nest.
   public func beginPart() throws(Failure) {
     unmarkedFeed = 0
     try run(.beginPart)
