@@ -96,7 +96,7 @@ static void reply(fleet *f, uint64_t id, enum mood mood)
         check_ok(tally_transport_answer(f->w.engine, id, 200, "", PAGE_OF_NOTHING, strlen(PAGE_OF_NOTHING)));
 }
 
-/* Steps, and answers, until nothing happens by itself. */
+/* Steps, and answers, until nothing more happens. */
 static void settle(fleet *f)
 {
     unsigned i, count;
