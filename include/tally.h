@@ -189,8 +189,9 @@ typedef struct tally_scope tally_scope;
 /*
  * Durability.
  * GROUP: written in groups by the loop: one begins within 50 ms, or when 1,000 badges have changed, however often each;
- * the call that changes the 8,000th badge that waits writes them itself. What cannot be written is told by
- * tally_engine_flush and tally_engine_close, and to the log; it stays in memory and is tried again every second.
+ * where 8,000 badges of one account wait, the call that changes the next one writes them itself. What cannot be written
+ * is told by tally_engine_flush and tally_engine_close, and to the log; it stays in memory and is tried again every
+ * second.
  * Changes of messages, batches with an id or a source, and what takes messages' badges away, are on the disk when the
  * call returns, and so is all before them.
  * FULL: a call that changes something returns when it is on the disk.

@@ -376,6 +376,32 @@ TEST_ALONE(another_network_probes)
     end(f);
 }
 
+static enum mood dead_after_waking(const fleet *f, unsigned server)
+{
+    int64_t time = f->w.clock.wall - CLOCK_START;
+
+    (void)server;
+    return time >= HOUR && time < HOUR + 6000 ? DEAD : GOOD;
+}
+
+/* A machine that has just woken has no network yet, which says nothing about the origin. */
+TEST_ALONE(after_waking_nobody_waits_for_an_interval)
+{
+    fleet *f = begin(NULL, dead_after_waking);
+    unsigned i, before;
+
+    for (i = 0; i < 30; i++)
+        add(f, 1, 30 * MINUTE);
+    run(f, 10 * MINUTE);
+    fake_clock_advance(&f->w.clock, 50 * MINUTE);
+    check_ok(tally_account_woke(f->w.account));
+    run(f, 6000);
+    before = sum(f->requests, 0, 30);
+    run(f, 10000);
+    assert_int_equal(sum(f->requests, 0, 30) - before, 30);
+    end(f);
+}
+
 /* ---- Real connections ---- */
 
 static void three_per_origin(tally_engine_options *options)

@@ -164,6 +164,20 @@ TEST(who_changes_one_badge_waits_for_nobody, WORLD_FILE)
     end(w);
 }
 
+TEST(nobody_writes_what_waits_of_another_account, WORLD_FILE)
+{
+    tally_account *second;
+
+    begin(w);
+    second = second_account(w);
+    set_each(w->account, "a", ARREARS - 1);
+    fault_arm(FAULT_SYNC, FAULT_ERROR, FAULT_NEVER, 0);
+    set_each(second, "a", 10);
+    assert_int_equal(fault_count(), 0);
+    tally_account_release(second);
+    end(w);
+}
+
 TEST(nobody_waits_for_a_disk_that_refuses, WORLD_FILE)
 {
     size_t before;

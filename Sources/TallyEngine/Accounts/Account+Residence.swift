@@ -48,9 +48,13 @@ struct Deadline: Equatable {
 extension Account {
   var isLoaded: Bool { residence.state != .away && residence.state != .dropped }
 
-  /// Works on the tree for long, without `lock`. Other threads that need this tree wait, and no others. The work may
-  /// use the store if the caller holds it. It touches nothing else of the engine. Called and left under `lock`.
-  func exclusively<Result>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
+  /// Works on the tree without `lock` if it takes long. Other threads that need this tree wait, and no others. The work
+  /// may use the store if the caller holds it. It touches nothing else of the engine. Called and left under `lock`.
+  /// - Parameter count: how many nodes or messages it goes through.
+  // A copy for each caller would be large.
+  @inline(never)
+  func exclusively(for count: Int = Int.max, _ work: () throws(Failure) -> Void) throws(Failure) {
+    if count <= Account.longWork { return try work() }
     let former = residence.state
     residence.state = .busy
     deadline = .unsettled
@@ -63,14 +67,7 @@ extension Account {
       updateDeadline()
       engine.settled.broadcast()
     }
-    return try work()
-  }
-
-  /// As `exclusively` where so many nodes or messages make the work long; else under `lock`.
-  func exclusively<Result>(
-    for count: Int, _ work: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    count > Account.longWork ? try exclusively(work) : try work()
+    try work()
   }
 
   /// So many nodes take a part of a millisecond.

@@ -132,8 +132,9 @@ extension Account {
     do throws(Failure) {
       var work = 0
       if case .force = operation { work = tree.count }
-      let applied = try exclusively(for: work) { () throws(Failure) in
-        try growingTree(target.path) { () throws(TreeError) in try applyAnywhere(operation, target, tree) }
+      var applied = Applied.done
+      try exclusively(for: work) { () throws(Failure) in
+        try growingTree(target.path) { () throws(TreeError) in applied = try applyAnywhere(operation, target, tree) }
       }
       let isDone = applied == .needsStore ? false : try clearViewed(inMemory: true)
       if isDone {

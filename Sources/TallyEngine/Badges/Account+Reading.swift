@@ -57,7 +57,8 @@ extension Account {
     try enter()
     defer { engine.lock.unlock() }
     let tree = tree
-    return try exclusively(for: subtree ? tree.count : 0) { () throws(Failure) in
+    var revision: UInt64 = 0
+    try exclusively(for: subtree ? tree.count : 0) { () throws(Failure) in
       var found = List<NodeIndex>()
       try growingTree(path) { () throws(TreeError) in
         if let at = try tree.find(path) { try tree.collect(at, subtree: subtree, into: &found) }
@@ -67,8 +68,9 @@ extension Account {
       if willVisit(found.count, bytes) {
         for position in 0..<found.count { visit(BadgeInfo(tree, found[position]), tree.path(of: found[position])) }
       }
-      return tree.revision
+      revision = tree.revision
     }
+    return revision
   }
 
   /// The state of the account itself.
@@ -117,10 +119,9 @@ extension Account {
     try enter()
     defer { engine.lock.unlock() }
     let tree = tree
-    let wrong = try exclusively(for: tree.count) { () throws(Failure) in
-      var wrong: NodeIndex?
+    var wrong: NodeIndex?
+    try exclusively(for: tree.count) { () throws(Failure) in
       try growingTree { () throws(TreeError) in wrong = try tree.verify() }
-      return wrong
     }
     if let wrong {
       throw Failure(.internalError, "the count at ", quoting: tree.path(of: wrong), " is wrong")

@@ -29,13 +29,14 @@ extension Account {
     try enter()
     defer { engine.lock.unlock() }
     let tree = tree
-    return try exclusively(for: tree.count) { () throws(Failure) in
+    // A path without a node owns what a node without anything owns.
+    var digest: UInt64 = 0
+    try exclusively(for: tree.count) { () throws(Failure) in
       try growingTree(path) { () throws(TreeError) in
-        // A path without a node owns what a node without anything owns.
-        guard let at = try tree.find(path) else { return 0 }
-        return try tree.digest(at)
+        if let at = try tree.find(path) { digest = try tree.digest(at) }
       }
     }
+    return digest
   }
 
   /// Writes the minimal patch from a subtree of this account to one of another into `output`.

@@ -39,7 +39,10 @@ extension Feed {
   func land(_ flight: Flight) {
     if self.flight !== flight { return }
     self.flight = nil
-    if let passage = flight.passage { land(passage, flight.landing) }
+    guard let passage = flight.passage else { return }
+    // A machine that has just woken has no network yet, so a failure says nothing about the origin.
+    let isWaking = flight.landing == .unreachable && policy.isWaking(at: engine.clock.elapsed)
+    land(passage, isWaking ? .cancelled : flight.landing)
   }
 
   private func land(_ passage: Passage, _ landing: Landing) {

@@ -107,9 +107,11 @@ extension Account {
         reminders.planner.forgetArmed()
       }
       try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones) }
-      try tellPlan(reminders, visit)
-      try check()
-      try storePlan(reminders)
+      try exclusively { () throws(Failure) in
+        try tellPlan(reminders, visit)
+        try check()
+        try storePlan(reminders)
+      }
       summary.planned = reminders.planner.entries.count
       summary.leftOut = reminders.planner.leftOut
       summary.reach = reminders.planner.reach == Int64.max ? nil : reminders.planner.reach

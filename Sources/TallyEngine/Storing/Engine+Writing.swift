@@ -7,7 +7,8 @@ import TallyTree
 
 extension Engine {
   /// Sees to it that so many more rows of an account, and its revision, are written soon. Under `lock`.
-  /// - Returns: whether so much waits that the caller has to help, with `catchUp`.
+  /// - Returns: whether so much of this account waits that the caller has to help, with `catchUp`. Nobody helps for the
+  ///   sake of another account.
   @inline(__always)
   func scheduleGroup(_ account: Account, _ rows: Int) -> Bool {
     schedule.add(rows)
@@ -19,7 +20,7 @@ extension Engine {
   private func scheduleGroupNow(_ account: Account) -> Bool {
     accounts.noteUnstored(account)
     if schedule.hasten(now: clock.elapsed) { loop.wake() }
-    return schedule.isInArrears
+    return schedule.isInArrears && account.tree.dirtyCount >= GroupSchedule.arrears
   }
 
   /// Under `lock`.

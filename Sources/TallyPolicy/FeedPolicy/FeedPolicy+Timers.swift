@@ -51,6 +51,12 @@ extension FeedPolicy {
     return overflow ? Int64.max : time
   }
 
+  /// Whether the machine has woken so recently that failures do not count.
+  public func isWaking(at now: Int64) -> Bool {
+    let (time, overflow) = now.subtractingReportingOverflow(wokeAt)
+    return wokeAt != Int64.min && !overflow && time < PolicyLimit.wakeGrace
+  }
+
   mutating func setClock(_ now: Int64) {
     if now < clock {
       let (difference, overflow) = now.subtractingReportingOverflow(clock)

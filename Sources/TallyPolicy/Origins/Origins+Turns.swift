@@ -9,7 +9,7 @@ extension Origins {
 
   /// The next request that goes out, or is put off; nil: none, for now.
   public mutating func depart(at now: Int64) -> Departure? {
-    while let origin = openings.popDue(by: now) { list(origin) }
+    listOpened(by: now)
     while let queue = queueInTurn() {
       let origin = ready[queue].first
       // At the end of the queue it waits for its next turn.

@@ -172,10 +172,16 @@ public struct Origins: ~Copyable {
   /// The network is another one, or the machine has slept: what was out may be there again.
   public mutating func doubtBreakers() {
     epoch &+= 1
-    while let origin = openings.popDue(by: Timetable.never - 1) { list(origin) }
+    listOpened(by: Timetable.never - 1)
   }
 
   // MARK: Lists of origins
+
+  /// Those whose breaker lets somebody through by then.
+  @inline(never)
+  mutating func listOpened(by time: Int64) {
+    while let origin = openings.popDue(by: time) { list(origin) }
+  }
 
   mutating func list(_ origin: UInt32) {
     if origins[origin].queue != Origins.noQueue { return }
