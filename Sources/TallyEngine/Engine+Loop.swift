@@ -164,6 +164,9 @@ extension Engine {
     closeHostTransport()
     http?.close()
     shut()
+    // What calls have joined to a commit is stored and applied. Those that come now are refused.
+    takeStore()
+    giveStore()
     var refused: Failure?
     // Nobody changes anything any more, so this is all of it.
     do throws(Failure) { try writeGroup(isClosing: true, until: deadline) } catch { refused = error }
@@ -184,7 +187,7 @@ extension Engine {
     isClosed = true
     changed.broadcast()
     events.waiters += 1
-    while events.deliveries > 0 || backups > 0 { changed.wait(lock) }
+    while events.deliveries > 0 || backups > 0 || busyAccounts > 0 { changed.wait(lock) }
     events.waiters -= 1
     lock.unlock()
   }

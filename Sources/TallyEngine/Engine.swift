@@ -63,7 +63,9 @@ public final class Engine: @unchecked Sendable {
   var group = CommitGroup()
 
   // Under `storeLock`.
-  /// The change that is just joining the group has failed so that nobody's can be committed.
+  /// The change that is just joining the group is in a part of the transaction.
+  var isPartBegun = false
+  /// It has failed so that nobody's can be committed.
   var hasPartFailed = false
   var batch = BadgeBatch()
   var treesRead: UInt64 = 0

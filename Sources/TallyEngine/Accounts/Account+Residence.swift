@@ -66,6 +66,7 @@ extension Account {
       residence.state = former
       updateDeadline()
       engine.settled.broadcast()
+      if engine.isClosed, engine.events.waiters > 0 { engine.changed.broadcast() }
     }
     try work()
   }
@@ -157,6 +158,7 @@ extension Account {
     residence.holds -= 1
     // While the other one was read.
     if deadline != .nothing { try settle() }
+    while residence.state == .busy || other.residence.state == .busy { engine.settled.wait(engine.lock) }
   }
 
   /// Takes the lock of an open engine, whether the tree is in memory or not.

@@ -120,7 +120,7 @@ public final class Account: Named, @unchecked Sendable {
     // The thread that works on it does this at the end, under `lock`.
     if residence.state == .busy { return }
     let time = tree.nextDeadline ?? Timetable.never
-    deadline = unapplied == nil ? Deadline(time: time) : .unsettled
+    deadline = unapplied == nil && residence.state != .idle ? Deadline(time: time) : .unsettled
     engine.planExpiry(of: self, time)
   }
 }

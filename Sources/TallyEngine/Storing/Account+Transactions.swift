@@ -104,8 +104,9 @@ extension Account {
     let change: PendingChange
     let result: Result
     do throws(Failure) {
-      if engine.isClosed { throw .closed }
       try engine.saveRest()
+      awaitIdle()
+      if engine.isClosed { throw .closed }
       tree.begin(.undoable)
       result = try body()
       change = try completeChange(after: LogMark(), isPart: false)
@@ -190,7 +191,10 @@ extension Account {
       engine.hasPartFailed = true
       throw error
     }
+    awaitIdle()
+    if engine.isClosed { throw .closed }
     try engine.store.beginPart()
+    engine.isPartBegun = true
     let tree = tree
     tree.begin(.undoable)
     for change in engine.group.members where change.account === self {
@@ -232,6 +236,7 @@ extension Account {
     engine.hasPartFailed = true
     try noteMessages()
     if isPart { try engine.store.endPart() }
+    engine.isPartBegun = false
     engine.hasPartFailed = false
   }
 
@@ -242,11 +247,12 @@ extension Account {
     if !engine.store.isInTransaction { engine.hasPartFailed = true }
     if engine.group.isEmpty {
       engine.abandonTransaction()
-    } else if !engine.hasPartFailed {
+    } else if engine.isPartBegun, !engine.hasPartFailed {
       do throws(Failure) { try engine.store.abandonPart() } catch { engine.hasPartFailed = true }
     }
     if engine.hasPartFailed, !engine.group.isEmpty { engine.failGroup(failure) }
     engine.hasPartFailed = false
+    engine.isPartBegun = false
     engine.lock.lock()
     if engine.group.isEmpty { engine.planLeftover() }
     engine.lock.unlock()

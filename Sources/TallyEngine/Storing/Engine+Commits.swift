@@ -44,7 +44,9 @@ extension Engine {
 
   private func endGroup(_ refused: Failure?, _ duration: Int64) {
     if let refused {
+      lock.lock()
       keepWords()
+      lock.unlock()
       abandonTransaction()
       return publish(.failed(refused), duration)
     }
@@ -123,6 +125,8 @@ extension Engine {
 extension Account {
   /// The commit of a change has ended. Under both locks.
   func end(_ change: PendingChange, isStored: Bool) {
+    // Another thread may be reading the tree.
+    awaitIdle()
     if !isStored {
       forgetClearing()
       forgetNotes()
