@@ -26,7 +26,7 @@ public struct EngineStatistics: Equatable, Sendable {
   /// Commits that calls have waited for, and these calls.
   public var commits: UInt64 = 0
   public var committedCalls: UInt64 = 0
-  /// Since the statistics were asked for last, in microseconds: how long a call waited for the lock of the trees, and
+  /// Since the last statistics, in microseconds: how long a call waited for the lock of the trees, and
   /// how long one held the store.
   public var longestWait: UInt64 = 0
   public var longestStoreHold: UInt64 = 0

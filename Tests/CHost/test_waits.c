@@ -159,7 +159,7 @@ TEST(badges_are_read_and_changed_while_a_message_is_being_stored, WORLD_FILE)
     close_gate();
     begin(&poster, w->account, "inbox", post);
     await_sync();
-    check_badge(w->account, "inbox", 0, 0); /* What is not stored is not seen. */
+    check_badge(w->account, "inbox", 0, 0); /* Nobody sees it before it is stored. */
     check_ok(tally_badge_set(w->account, "inbox.own", 3));
     check_ok(tally_badge_add(w->account, "inbox.own", 1));
     check_badge(w->account, "inbox", 1, 4);

@@ -27,6 +27,7 @@ import Testing
     var outboxes = Outboxes()
     try outboxes.reserve(slots: 1)
     _ = outboxes.plan(0, at: 100)
+    try outboxes.reserveCancellation()
     outboxes.breakOff(request: 7)
     let (before, request, after) = (outboxes.next(), outboxes.takeCancellation(), outboxes.next())
     let none = outboxes.takeCancellation()

@@ -29,7 +29,9 @@ import Testing
   @Test func aDotTurnsIntoANumberAndBack() {
     var total = Total()
     _ = total.replace(.nothing, with: Self.dot)
-    let (grew, stayed) = (total.replace(Self.dot, with: Self.count(1)), total.replace(Self.count(1), with: Self.count(1)))
+    let (grew, stayed) = (
+      total.replace(Self.dot, with: Self.count(1)), total.replace(Self.count(1), with: Self.count(1))
+    )
     #expect(grew && !stayed && total.shown == Self.count(1) && total.revision == 2)
     let shrank = total.replace(Self.count(1), with: Self.dot)
     #expect(shrank && total.shown == Self.dot && total.revision == 3)

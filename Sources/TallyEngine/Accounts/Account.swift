@@ -112,7 +112,7 @@ public final class Account: Named, @unchecked Sendable {
   /// Whether something of it is not stored yet.
   var needsStoring: Bool { engine.isPersistent && (tree.dirtyCount > 0 || storedRevision != tree.revision) }
 
-  func updatePlain() { 
+  func updatePlain() {
     isPlain = deadline == .nothing && !engine.isSynchronous && views == 0 && claims == 0
   }
 

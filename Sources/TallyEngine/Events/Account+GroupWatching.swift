@@ -67,7 +67,9 @@ extension Account {
   /// The transaction is done; there is room for the events.
   func tellGroups(_ numbers: borrowing List<UInt32>) {
     for index in 0..<numbers.count {
-      for position in 0..<groupWatchers.count { engine.enqueue(groupWatchers[position], group: numbers[index], of: self) }
+      for position in 0..<groupWatchers.count {
+        engine.enqueue(groupWatchers[position], group: numbers[index], of: self)
+      }
     }
     engine.announce()
   }
