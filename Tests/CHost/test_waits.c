@@ -5,10 +5,13 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <semaphore.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define CALLERS 8
@@ -376,4 +379,234 @@ TEST(a_callback_may_call_what_waits_for_the_disk, WORLD_FILE)
     check_ok(again.status);
     check_badge(w->account, "outbox", 1, 1);
     world_end(w);
+}
+
+/* ---- Everything at once ---- */
+
+#define LEAVES 1500 /* So many that work on the whole tree is done apart. */
+#define TURNS 12
+
+typedef struct worker {
+    world *w;
+    tally_account *accounts[2];
+    void (*work)(struct worker *, int turn);
+    pthread_t id;
+} worker;
+
+static void work_posting(worker *k, int turn)
+{
+    tally_message_options options = {0};
+
+    options.struct_size = sizeof options;
+    require(tally_message_post(k->accounts[turn % 2], "inbox", &options, NULL) == TALLY_OK);
+    require(tally_badge_clear(k->accounts[turn % 2], "inbox") == TALLY_OK);
+}
+
+static void work_setting(worker *k, int turn)
+{
+    char path[32];
+    tally_badge badge;
+
+    snprintf(path, sizeof path, "tree.leaf%d", turn % LEAVES);
+    require(tally_badge_set(k->accounts[turn % 2], path, turn + 1) == TALLY_OK);
+    require(tally_badge_get(k->accounts[turn % 2], "tree", &badge) == TALLY_OK);
+}
+
+static void work_on_trees(worker *k, int turn)
+{
+    size_t size = 0;
+    uint64_t digest;
+
+    require(tally_account_verify(k->accounts[turn % 2]) == TALLY_OK);
+    require(tally_badge_digest(k->accounts[turn % 2], "tree", &digest) == TALLY_OK);
+    require(tally_badge_diff(k->accounts[0], "tree", k->accounts[1], "tree", NULL, 0, &size) != TALLY_OK || size > 0);
+}
+
+static void work_forcing(worker *k, int turn)
+{
+    tally_operation operation = {0};
+    tally_batch_options options = {0};
+    char id[32];
+
+    require(tally_badge_force(k->accounts[turn % 2], "tree") == TALLY_OK);
+    snprintf(id, sizeof id, "batch%d", turn);
+    operation.kind = TALLY_OP_ADD;
+    operation.path = "tree.leaf1";
+    operation.value = 1;
+    options.struct_size = sizeof options;
+    options.id = id;
+    require(tally_badge_batch(k->accounts[turn % 2], &operation, 1, &options, NULL) == TALLY_OK);
+}
+
+static void work_verifying(worker *k, int turn)
+{
+    (void)turn;
+    require(tally_engine_verify(k->w->engine) == TALLY_OK);
+    require(tally_engine_flush(k->w->engine) == TALLY_OK);
+}
+
+static void count_events(void *user_data, const tally_event *event, const char *text)
+{
+    (void)event;
+    (void)text;
+    atomic_fetch_add((atomic_int *)user_data, 1);
+}
+
+static void work_listening(worker *k, int turn)
+{
+    static atomic_int told;
+    tally_scope *scope;
+
+    require(tally_scope_open(k->w->engine, &scope) == TALLY_OK);
+    require(tally_observe(scope, k->accounts[turn % 2], "tree", TALLY_OBSERVE_SUBTREE | TALLY_OBSERVE_INITIAL,
+                          count_events, &told, NULL, NULL) == TALLY_OK);
+    require(tally_dispatch(k->w->engine, 0, NULL) >= TALLY_OK);
+    tally_scope_close(scope);
+}
+
+static void *run_worker(void *argument)
+{
+    worker *k = (worker *)argument;
+    int turn;
+
+    for (turn = 0; turn < (is_soak() ? 100 * TURNS : TURNS); turn++)
+        k->work(k, turn);
+    return NULL;
+}
+
+TEST(all_kinds_of_calls_go_on_at_once, WORLD_FILE | WORLD_THREAD)
+{
+    static void (*const works[])(worker *, int) = {work_posting, work_setting, work_on_trees, work_forcing,
+                                                   work_verifying, work_listening, work_posting};
+    worker workers[COUNT_OF(works)];
+    tally_account *other = account_named(w, "bo");
+    char path[32];
+    size_t i;
+
+    for (i = 0; i < LEAVES; i++) {
+        snprintf(path, sizeof path, "tree.leaf%d", (int)i);
+        check_ok(tally_badge_set(w->account, path, 1));
+        check_ok(tally_badge_set(other, path, 1));
+    }
+    for (i = 0; i < COUNT_OF(works); i++) {
+        workers[i].w = w;
+        workers[i].accounts[0] = w->account;
+        workers[i].accounts[1] = other;
+        workers[i].work = works[i];
+        assert_int_equal(pthread_create(&workers[i].id, NULL, run_worker, &workers[i]), 0);
+    }
+    for (i = 0; i < COUNT_OF(works); i++)
+        assert_int_equal(pthread_join(workers[i].id, NULL), 0);
+    check_ok(tally_engine_verify(w->engine));
+    tally_account_release(other);
+}
+
+/* ---- Threads that post, and are killed ---- */
+
+typedef struct told {
+    int thread;
+    int count;
+} told;
+
+typedef struct killed {
+    tally_account *account;
+    int thread;
+    int pipe;
+} killed;
+
+static void *post_until_killed(void *argument)
+{
+    killed *k = (killed *)argument;
+    tally_message_options options = {0};
+    told t = {0, 0};
+    char path[32];
+
+    snprintf(path, sizeof path, "box.t%d", k->thread);
+    options.struct_size = sizeof options;
+    t.thread = k->thread;
+    for (;;) {
+        require(tally_message_post(k->account, path, &options, NULL) == TALLY_OK);
+        t.count++;
+        require(write(k->pipe, &t, sizeof t) == (ssize_t)sizeof t);
+    }
+    return NULL;
+}
+
+static void be_killed(const char *file, int out)
+{
+    tally_engine_options options = {0};
+    tally_engine *engine;
+    killed threads[CALLERS];
+    pthread_t ids[CALLERS];
+    int i;
+
+    options.struct_size = sizeof options;
+    options.file = file;
+    require(tally_engine_open(&options, &engine) == TALLY_OK);
+    for (i = 0; i < CALLERS; i++) {
+        threads[i].thread = i;
+        threads[i].pipe = out;
+        require(tally_account_open(engine, i % 2 ? "bo" : "ann", NULL, &threads[i].account) == TALLY_OK);
+        require(pthread_create(&ids[i], NULL, post_until_killed, &threads[i]) == 0);
+    }
+    for (;;)
+        pause();
+}
+
+/* Reads what the process's threads were told until it is killed. */
+static void kill_after(const char *file, int lines, int *counts)
+{
+    int ends[2], status, seen = 0;
+    pid_t child;
+    told t;
+
+    assert_int_equal(pipe(ends), 0);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        close(ends[0]);
+        be_killed(file, ends[1]);
+        _exit(1);
+    }
+    close(ends[1]);
+    while (read(ends[0], &t, sizeof t) == (ssize_t)sizeof t) {
+        counts[t.thread] = t.count;
+        if (++seen == lines)
+            kill(child, SIGKILL);
+    }
+    close(ends[0]);
+    assert_true(waitpid(child, &status, 0) == child);
+    assert_true(seen >= lines && WIFSIGNALED(status));
+}
+
+TEST(what_a_thread_was_told_is_there_after_a_kill, WORLD_FILE | WORLD_CLOSED)
+{
+    uint64_t before[CALLERS] = {0};
+    unsigned random = 4711;
+    int turn, i;
+
+    for (turn = 0; turn < (is_soak() ? 1000 : 8); turn++) {
+        int counts[CALLERS] = {0};
+        tally_account *accounts[2];
+
+        random = random * 1664525u + 1013904223u;
+        kill_after(w->file, 1 + (int)((random >> 8) % 60), counts);
+        world_open(w, WORLD_FILE);
+        accounts[0] = account_named(w, "ann");
+        accounts[1] = account_named(w, "bo");
+        for (i = 0; i < CALLERS; i++) {
+            char path[32];
+            uint64_t total;
+
+            snprintf(path, sizeof path, "box.t%d", i);
+            check_ok(tally_message_counts(accounts[i % 2], path, 0, &total, NULL, NULL));
+            /* All that it was told, and at most one more that it was not told any more. */
+            assert_true(total >= before[i] + (uint64_t)counts[i] && total <= before[i] + (uint64_t)counts[i] + 1);
+            before[i] = total;
+        }
+        check_ok(tally_engine_verify(w->engine));
+        tally_account_release(accounts[0]);
+        tally_account_release(accounts[1]);
+        world_close(w);
+    }
 }
