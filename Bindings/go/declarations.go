@@ -461,6 +461,10 @@ type Stats struct {
 	LongestStoreHold uint64
 	// That wait for the store.
 	WaitingCalls uint32
+	// Requests of feeds that are under way,
+	Flights uint32
+	// and most of them to one origin.
+	OriginFlights uint32
 }
 
 func readStats(raw *C.tally_stats, text []byte) Stats {
@@ -472,6 +476,7 @@ func readStats(raw *C.tally_stats, text []byte) Stats {
 		FileSize: int64(raw.file_size), LogSize: int64(raw.log_size), Commits: uint64(raw.commits),
 		CommittedCalls: uint64(raw.committed_calls), LongestWait: uint64(raw.longest_wait),
 		LongestStoreHold: uint64(raw.longest_store_hold), WaitingCalls: uint32(raw.waiting_calls),
+		Flights: uint32(raw.flights), OriginFlights: uint32(raw.origin_flights),
 	}
 }
 

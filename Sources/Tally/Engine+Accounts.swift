@@ -38,6 +38,10 @@ public struct Statistics: Equatable, Sendable {
   public let longestStoreHold: Int
   /// Calls that wait for the store.
   public let waitingCalls: Int
+  /// Requests of feeds that are under way.
+  public let flights: Int
+  /// The requests that are under way to the origin with the most of them.
+  public let originFlights: Int
 
   init(_ core: EngineStatistics) {
     accounts = core.accounts
@@ -57,6 +61,8 @@ public struct Statistics: Equatable, Sendable {
     longestWait = Int(clamping: core.longestWait)
     longestStoreHold = Int(clamping: core.longestStoreHold)
     waitingCalls = core.waitingCalls
+    flights = core.flights
+    originFlights = core.originFlights
   }
 }
 

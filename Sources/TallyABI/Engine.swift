@@ -204,6 +204,8 @@ public func tally_engine_stats(
     stats.longest_wait = known.longestWait
     stats.longest_store_hold = known.longestStoreHold
     stats.waiting_calls = UInt32(clamping: known.waitingCalls)
+    stats.flights = UInt32(clamping: known.flights)
+    stats.origin_flights = UInt32(clamping: known.originFlights)
     try fill(target, with: stats)
     return .ok
   }

@@ -32,6 +32,9 @@ public struct EngineStatistics: Equatable, Sendable {
   public var longestStoreHold: UInt64 = 0
   /// Calls that wait for the store.
   public var waitingCalls = 0
+  /// Requests of feeds in flight, and most of them to one origin.
+  public var flights = 0
+  public var originFlights = 0
 
   public init() {}
 }
@@ -51,6 +54,8 @@ extension Engine {
     statistics.unstored = schedule.unwritten
     statistics.commits = group.commits
     statistics.committedCalls = group.calls
+    statistics.flights = Int(feeds.origins.flying)
+    statistics.originFlights = Int(feeds.origins.mostFlying)
     for position in 0..<accounts.residents.count {
       let account = accounts[accounts.residents[position]]
       // What another thread works on alone is left out for the moment.

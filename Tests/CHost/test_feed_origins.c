@@ -235,6 +235,7 @@ TEST_ALONE(limits_of_requests_in_flight)
 {
     fleet *f = begin(few_flights, held);
     tally_limits limits = {.struct_size = sizeof limits};
+    tally_stats stats = {.struct_size = sizeof stats};
     unsigned i, done;
 
     check_ok(tally_engine_limits(f->w.engine, &limits));
@@ -244,6 +245,10 @@ TEST_ALONE(limits_of_requests_in_flight)
         add(f, i % 5, -1);
         check_ok(tally_feed_force(f->feeds[i], NULL, NULL, NULL, NULL));
     }
+    settle(f);
+    check_ok(tally_engine_stats(f->w.engine, &stats));
+    assert_int_equal(stats.flights, 8);
+    assert_in_range(stats.origin_flights, 2, 3);
     for (done = 0; done < 100; done++) {
         settle(f);
         assert_true(f->held_count > 0);

@@ -49,11 +49,12 @@ import Testing
   }
 
   @Test func stats() {
-    check(tally_stats.self, size: 128, alignment: 8, [
+    check(tally_stats.self, size: 136, alignment: 8, [
       (\.struct_size, 0), (\.accounts, 4), (\.loaded_accounts, 8), (\.feeds, 12), (\.account_loads, 16),
       (\.account_evictions, 24), (\.observers, 32), (\.events, 40), (\.nodes, 48), (\.node_bytes, 56),
       (\.unstored_badges, 64), (\.file_size, 72), (\.log_size, 80), (\.commits, 88), (\.committed_calls, 96),
-      (\.longest_wait, 104), (\.longest_store_hold, 112), (\.waiting_calls, 120), (\.reserved, 124),
+      (\.longest_wait, 104), (\.longest_store_hold, 112), (\.waiting_calls, 120), (\.flights, 124),
+      (\.origin_flights, 128), (\.reserved, 132),
     ])
   }
 

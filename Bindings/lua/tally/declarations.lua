@@ -32,7 +32,7 @@ typedef struct tally_stats { uint32_t struct_size; uint32_t accounts; uint32_t l
     uint64_t account_loads; uint64_t account_evictions; uint64_t observers; uint64_t events; uint64_t nodes;
     uint64_t node_bytes; uint64_t unstored_badges; int64_t file_size; int64_t log_size; uint64_t commits;
     uint64_t committed_calls; uint64_t longest_wait; uint64_t longest_store_hold; uint32_t waiting_calls;
-    uint32_t reserved; } tally_stats;
+    uint32_t flights; uint32_t origin_flights; uint32_t reserved; } tally_stats;
 typedef struct tally_account_options { uint32_t struct_size; uint32_t flags; int32_t aggregation; int32_t feeding;
     uint64_t reserved[4]; } tally_account_options;
 typedef struct tally_badge { uint64_t count; uint64_t revision; int32_t shows; uint32_t flags; uint32_t manual_count;
@@ -479,7 +479,7 @@ structs = {
     tally_engine_options = "flags uint32_t; durability int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; log_level int32_t; seed uint64_t; batch_id_time int64_t; max_batch_ids uint32_t; max_loaded_accounts uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t",
     tally_recovery = "pages uint64_t; damaged_pages uint64_t; doubtful_rows uint64_t; accounts_saved uint64_t; accounts_lost uint64_t; badges_saved uint64_t; badges_lost uint64_t; feeds_saved uint64_t; feeds_lost uint64_t; messages_saved uint64_t; messages_lost uint64_t; others_saved uint64_t; others_lost uint64_t",
     tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t",
-    tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t; commits uint64_t; committed_calls uint64_t; longest_wait uint64_t; longest_store_hold uint64_t; waiting_calls uint32_t",
+    tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t; commits uint64_t; committed_calls uint64_t; longest_wait uint64_t; longest_store_hold uint64_t; waiting_calls uint32_t; flights uint32_t; origin_flights uint32_t",
     tally_account_options = "flags uint32_t; aggregation int32_t; feeding int32_t",
     tally_badge = "count uint64_t; revision uint64_t; shows int32_t; flags uint32_t; manual_count uint32_t",
     tally_badge_entry = "badge tally_badge; path offset",

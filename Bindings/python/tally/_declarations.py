@@ -121,7 +121,8 @@ class tally_stats(Structure):
         ("account_loads", c_uint64), ("account_evictions", c_uint64), ("observers", c_uint64), ("events", c_uint64),
         ("nodes", c_uint64), ("node_bytes", c_uint64), ("unstored_badges", c_uint64), ("file_size", c_int64),
         ("log_size", c_int64), ("commits", c_uint64), ("committed_calls", c_uint64), ("longest_wait", c_uint64),
-        ("longest_store_hold", c_uint64), ("waiting_calls", c_uint32), ("reserved", c_uint32)]
+        ("longest_store_hold", c_uint64), ("waiting_calls", c_uint32), ("flights", c_uint32),
+        ("origin_flights", c_uint32), ("reserved", c_uint32)]
 
 
 class tally_account_options(Structure):

@@ -144,7 +144,8 @@ class Stats(NamedTuple):
     """What an engine is made of just now."""
     accounts: int; loaded_accounts: int; feeds: int; account_loads: int; account_evictions: int; observers: int;
     events: int; nodes: int; node_bytes: int; unstored_badges: int; file_size: int; log_size: int; commits: int;
-    committed_calls: int; longest_wait: int; longest_store_hold: int; waiting_calls: int
+    committed_calls: int; longest_wait: int; longest_store_hold: int; waiting_calls: int; flights: int;
+    origin_flights: int
 
 class Badge(NamedTuple):
     """What a path shows. As a string: "dot", its number, or "nothing"."""

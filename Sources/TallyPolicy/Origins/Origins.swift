@@ -81,6 +81,14 @@ public struct Origins: ~Copyable {
   public internal(set) var flying: UInt32 = 0
   var doubted: UInt32 = 0
 
+  /// How many requests fly to the origin with the most of them.
+  /// - Complexity: O(origins).
+  public var mostFlying: UInt32 {
+    var most: UInt32 = 0
+    for slot in 0..<origins.slotCount { most = max(most, origins.find(slot)?.flying ?? 0) }
+    return most
+  }
+
   /// - Parameters:
   ///   - limit: of requests in all; at least 1.
   ///   - limitPerOrigin: of requests to one origin; at least 1.

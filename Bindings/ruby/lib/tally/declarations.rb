@@ -78,9 +78,9 @@ module Tally
         others_saved others_lost reserved reserved reserved reserved reserved reserved]],
       "tally_limits" => ["LLLLLLLLLLLL", 48, %i[struct_size max_depth max_path_bytes max_nodes max_accounts max_feeds
         max_observers max_response_bytes max_loaded_accounts max_batch_ids max_flights max_flights_per_origin]],
-      "tally_stats" => ["LLLLQQQQQQQqqQQQQLL", 128, %i[struct_size accounts loaded_accounts feeds account_loads
+      "tally_stats" => ["LLLLQQQQQQQqqQQQQLLLL", 136, %i[struct_size accounts loaded_accounts feeds account_loads
         account_evictions observers events nodes node_bytes unstored_badges file_size log_size commits committed_calls
-        longest_wait longest_store_hold waiting_calls reserved]],
+        longest_wait longest_store_hold waiting_calls flights origin_flights reserved]],
       "tally_account_options" => ["LLllQQQQ", 48, %i[struct_size flags aggregation feeding reserved reserved reserved
         reserved]],
       "tally_badge" => ["QQlLLL", 32, %i[count revision shows flags manual_count reserved]],

@@ -522,7 +522,11 @@ pub struct tally_stats {
     /// and how long one call had the store for itself.
     pub longest_store_hold: u64,
     /// That wait for the store.
-    pub waiting_calls: u32, pub reserved: u32,
+    pub waiting_calls: u32,
+    /// Requests of feeds that are under way,
+    pub flights: u32,
+    /// and most of them to one origin.
+    pub origin_flights: u32, pub reserved: u32,
 }
 
 /// Which messages feed the badge at their path.

@@ -34,7 +34,7 @@ numbers! {
     Stats of tally_stats { accounts: u32, loaded_accounts: u32, feeds: u32, account_loads: u64,
         account_evictions: u64, observers: u64, events: u64, nodes: u64, node_bytes: u64, unstored_badges: u64,
         file_size: i64, log_size: i64, commits: u64, committed_calls: u64, longest_wait: u64, longest_store_hold: u64,
-        waiting_calls: u32, }
+        waiting_calls: u32, flights: u32, origin_flights: u32, }
 }
 options! {
     /// How an account is opened.
