@@ -15,8 +15,8 @@ public import Synchronization
 ///
 /// Invariants: `state` is 0 where it is free and 1 where it is held; `waiters` are the threads that sleep or are about
 /// to; between looking at `state` and falling asleep they hold `parking.mutex`, which `unlockSlowly` takes first. Under
-/// `parking.mutex`: `starving` are those of the waiters that starve; while `isGranted`, the lock is held for one of
-/// them; `longestWait` is that of a thread that slept.
+/// `parking.mutex`: `parking.starving` are those of the waiters that starve; while `parking.isGranted`, the lock is held
+/// for one of them; `parking.longestWait` is that of a thread that slept.
 /// Sendable because the lock itself is what protects.
 public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline
@@ -24,9 +24,6 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     @usableFromInline let state = Atomic<UInt32>(0)
     @usableFromInline let waiters = Atomic<UInt32>(0)
     let parking: Unmanaged<Parking>
-    var starving = 0
-    var isGranted = false
-    var longestWait: UInt64 = 0
 
     init(_ parking: Parking) { self.parking = Unmanaged.passUnretained(parking) }
   }
@@ -67,19 +64,19 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     storage.pointee.waiters.add(1, ordering: .sequentiallyConsistent)
     let start = uv_hrtime()
     var isStarving = false
-    while !isStarving || !storage.pointee.isGranted, !tryLock() {
+    while !isStarving || !parking.isGranted, !tryLock() {
       _ = uv_cond_timedwait(parking.condition, parking.mutex, Mutex.longestSleep)
       if !isStarving, uv_hrtime() &- start > Mutex.patience {
         isStarving = true
-        storage.pointee.starving += 1
+        parking.starving += 1
       }
     }
     if isStarving {
-      storage.pointee.starving -= 1
+      parking.starving -= 1
       // The lock that was kept for one of those that starve, where this one has found a free one itself: there is none.
-      storage.pointee.isGranted = false
+      parking.isGranted = false
     }
-    storage.pointee.longestWait = max(storage.pointee.longestWait, uv_hrtime() &- start)
+    parking.longestWait = max(parking.longestWait, uv_hrtime() &- start)
     storage.pointee.waiters.subtract(1, ordering: .relaxed)
     uv_mutex_unlock(parking.mutex)
   }
@@ -89,10 +86,10 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
     let parking = storage.pointee.parking.takeUnretainedValue()
     uv_mutex_lock(parking.mutex)
     defer {
-      storage.pointee.longestWait = 0
+      parking.longestWait = 0
       uv_mutex_unlock(parking.mutex)
     }
-    return storage.pointee.longestWait
+    return parking.longestWait
   }
 
   @inline(__always)
@@ -108,8 +105,8 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   func unlockSlowly() {
     let parking = storage.pointee.parking.takeUnretainedValue()
     uv_mutex_lock(parking.mutex)
-    if storage.pointee.starving > 0 {
-      storage.pointee.isGranted = true
+    if parking.starving > 0 {
+      parking.isGranted = true
       uv_cond_broadcast(parking.condition)
     } else {
       storage.pointee.state.store(0, ordering: .releasing)
@@ -151,6 +148,11 @@ public final class MutexOwner {
 final class Parking {
   let mutex: UnsafeMutablePointer<uv_mutex_t>
   let condition: UnsafeMutablePointer<uv_cond_t>
+  // Of a ``Mutex``, under `mutex`.
+  var starving = 0
+  var isGranted = false
+  /// In nanoseconds.
+  var longestWait: UInt64 = 0
 
   private init(_ mutex: UnsafeMutablePointer<uv_mutex_t>, _ condition: UnsafeMutablePointer<uv_cond_t>) {
     self.mutex = mutex
