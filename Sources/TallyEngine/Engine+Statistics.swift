@@ -1,6 +1,7 @@
 import TallyFailure
 import TallyLoop
 import TallyMemory
+import TallyPolicy
 import TallyStore
 import TallyTree
 
