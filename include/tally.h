@@ -469,7 +469,7 @@ typedef struct tally_stats {
                                    accounts, */
     uint64_t longest_store_hold; /*    and how long one call had the store for itself. */
     uint32_t waiting_calls;     /* That wait for the store. */
-    uint32_t flights;           /* Requests of feeds that are under way, */
+    uint32_t flights;           /* Requests of feeds in flight, */
     uint32_t origin_flights;    /*     and most of them to one origin. */
     uint32_t reserved;
 } tally_stats;

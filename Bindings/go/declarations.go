@@ -461,7 +461,7 @@ type Stats struct {
 	LongestStoreHold uint64
 	// That wait for the store.
 	WaitingCalls uint32
-	// Requests of feeds that are under way,
+	// Requests of feeds in flight,
 	Flights uint32
 	// and most of them to one origin.
 	OriginFlights uint32

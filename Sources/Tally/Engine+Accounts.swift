@@ -38,9 +38,9 @@ public struct Statistics: Equatable, Sendable {
   public let longestStoreHold: Int
   /// Calls that wait for the store.
   public let waitingCalls: Int
-  /// Requests of feeds that are under way.
+  /// Requests of feeds in flight.
   public let flights: Int
-  /// The requests that are under way to the origin with the most of them.
+  /// The requests in flight to the origin with the most of them.
   public let originFlights: Int
 
   init(_ core: EngineStatistics) {

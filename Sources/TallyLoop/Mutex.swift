@@ -15,8 +15,8 @@ public import Synchronization
 ///
 /// Invariants: `state` is 0 where it is free and 1 where it is held; `waiters` are the threads that sleep or are about
 /// to; between looking at `state` and falling asleep they hold `parking.mutex`, which `unlockSlowly` takes first. Under
-/// `parking.mutex`: `parking.starving` are those of the waiters that starve; while `parking.isGranted`, the lock is held
-/// for one of them; `parking.longestWait` is that of a thread that slept.
+/// `parking.mutex`: `parking.starving` are those of the waiters that starve; while `parking.isGranted`, the lock is
+/// held for one of them; `parking.longestWait` is that of a thread that slept.
 /// Sendable because the lock itself is what protects.
 public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline

@@ -381,7 +381,7 @@ TEST(a_callback_may_call_what_waits_for_the_disk, WORLD_FILE)
     world_end(w);
 }
 
-/* ---- Everything at once ---- */
+/* ---- Everything together ---- */
 
 #define LEAVES 1500 /* So many that work on the whole tree is done apart. */
 #define TURNS 12
@@ -553,7 +553,7 @@ static void be_killed(const char *file, int out)
         pause();
 }
 
-/* Reads what the process's threads were told until it is killed. */
+/* Reads what the process's threads report until it is killed. */
 static void kill_after(const char *file, int lines, int *counts)
 {
     int ends[2], status, seen = 0;
@@ -600,7 +600,7 @@ TEST(what_a_thread_was_told_is_there_after_a_kill, WORLD_FILE | WORLD_CLOSED)
 
             snprintf(path, sizeof path, "box.t%d", i);
             check_ok(tally_message_counts(accounts[i % 2], path, 0, &total, NULL, NULL));
-            /* All that it was told, and at most one more that it was not told any more. */
+            /* All that it has reported, and at most one more. */
             assert_true(total >= before[i] + (uint64_t)counts[i] && total <= before[i] + (uint64_t)counts[i] + 1);
             before[i] = total;
         }

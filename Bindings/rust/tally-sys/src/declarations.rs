@@ -523,7 +523,7 @@ pub struct tally_stats {
     pub longest_store_hold: u64,
     /// That wait for the store.
     pub waiting_calls: u32,
-    /// Requests of feeds that are under way,
+    /// Requests of feeds in flight,
     pub flights: u32,
     /// and most of them to one origin.
     pub origin_flights: u32, pub reserved: u32,
