@@ -60,7 +60,7 @@
  *
  * Memory. If there is no memory, a call fails with TALLY_ERROR_NO_MEMORY, also if its errors below do not name it, and
  * has changed nothing. The same call can succeed later. The library never ends the process for want of memory: it keeps
- * 12 kB for each open engine and for each call that runs at the same time, takes from that what must not fail, and
+ * 16 kB for each open engine and for each call that runs at the same time, takes from that what must not fail, and
  * begins no call before that is complete again. Functions that release something, tally_engine_close, and the
  * functions that deliver events need none of it. The loop thread tries again every second.
  *

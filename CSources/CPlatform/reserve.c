@@ -7,11 +7,11 @@
 #include <stdlib.h>
 
 /* What a share has: the blocks that one call may need at most. A smaller one may take the place of a larger one. */
-enum { kinds = 6, kept_shares = 8 };
+enum { kinds = 7, kept_shares = 8 };
 static const struct {
     size_t size;
     int count;
-} share[kinds] = {{64, 16}, {128, 8}, {256, 6}, {512, 4}, {1024, 2}, {2048, 2}};
+} share[kinds] = {{64, 16}, {128, 8}, {256, 6}, {512, 4}, {1024, 2}, {2048, 2}, {4096, 1}};
 
 typedef struct block {
     struct block *next;
