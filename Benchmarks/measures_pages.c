@@ -9,16 +9,10 @@
 #include <unistd.h>
 
 #include "contestants.h"
+#include "histogram.h"
 #include "measures.h"
 
-/* Calls by how long they took: 16 classes for each power of two, in nanoseconds. */
-enum { PAGE = 10000, ENTRY = 96, CLASSES = 16, POWERS = 40, IDLE = 0, BUSY = 1, PAUSED = 2, ENDED = 3 };
-
-typedef struct histogram {
-    uint64_t calls[POWERS * CLASSES];
-    uint64_t count;
-    uint64_t longest;
-} histogram;
+enum { PAGE = 10000, ENTRY = 96, IDLE = 0, BUSY = 1, PAUSED = 2, ENDED = 3 };
 
 static struct {
     tally_engine *engine;
@@ -35,21 +29,6 @@ static uint64_t nanoseconds(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-static unsigned class_of(uint64_t time)
-{
-    unsigned power = 0;
-    if (time < CLASSES) return (unsigned)time;
-    while (time >> power >= 2 * CLASSES) power++;
-    return power * CLASSES + (unsigned)(time >> power);
-}
-
-/* The shortest time of a class. */
-static double time_of(unsigned class)
-{
-    if (class < CLASSES) return class;
-    return (double)((uint64_t)(CLASSES + class % CLASSES) << (class / CLASSES - 1));
-}
-
 static void *get_badges(void *argument)
 {
     tally_badge badge;
@@ -61,21 +40,8 @@ static void *get_badges(void *argument)
         must_tally(tally_badge_get(bench.other, "in.a", &badge), "badge_get");
         uint64_t took = nanoseconds() - start;
         if (phase == PAUSED) continue;
-        histogram *h = &bench.times[phase];
-        h->calls[class_of(took)] += 1;
-        h->count += 1;
-        if (took > h->longest) h->longest = took;
+        histogram_add(&bench.times[phase], took);
     }
-}
-
-static double percentile(const histogram *h, double part)
-{
-    uint64_t wanted = (uint64_t)((double)h->count * part), seen = 0;
-    for (unsigned class = 0; class < POWERS * CLASSES; class++) {
-        seen += h->calls[class];
-        if (seen > wanted) return time_of(class);
-    }
-    return (double)h->longest;
 }
 
 static size_t write_items(char *page, size_t number)
@@ -158,7 +124,7 @@ void measure_pages(const char *directory, int rounds, int has_marks, page_waits 
     atomic_store(&bench.phase, ENDED);
     pthread_join(thread, NULL);
     for (int phase = IDLE; phase <= BUSY; phase++) {
-        out->usual[phase] = percentile(&bench.times[phase], 0.999) / 1000;
+        out->usual[phase] = percentile(&bench.times[phase], 0.999) * 1000;
         out->longest[phase] = (double)bench.times[phase].longest / 1000;
     }
     tally_feed_release(bench.feed);

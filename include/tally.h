@@ -1287,7 +1287,7 @@ tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
  * When. Nothing is asked while the account is logged out, or after the server refused the credential. There is one
  * request of a feed at a time, and one more that waits for its end, which all share who want one meanwhile.
  * - For the first time within `initial_delay` after the feed was added or its account logged in, at a random moment;
- *   then `interval` after the start of the last request, whoever asked for it; while the user sees a registered page,
+ *   then `interval` after the start of the last request, whatever caused it; while the user sees a registered page,
  *   `visible_interval` after it, where that is shorter. The server may ask for longer ones (`poll`, X-Poll-Interval,
  *   204, 404). The first interval after log-in, or after a whole one was missed in sleep, is a random part of it. So
  *   many feeds with one interval are spread over it.
@@ -1323,7 +1323,7 @@ typedef struct tally_feed_options {
     uint32_t flags;         /* TALLY_FEED_… */
     const char *url;        /* http:, https: or file:. NULL: nothing is asked; the host delivers what there is. */
     const char *prefix;     /* A path: what the feed's own paths begin at. NULL: root. */
-    int64_t initial_delay;  /* At most. From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
+    int64_t initial_delay;  /* The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request. */
     int64_t interval;       /* From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
     int64_t request_timeout; /* Of a request in all, from 100. 0: the default, 300,000. */
     int64_t idle_timeout;   /* Without a byte, from 100. 0: the default, 60,000. */

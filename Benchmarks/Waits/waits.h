@@ -6,22 +6,9 @@
 #include <stdint.h>
 #include <tally.h>
 
-/* --- A histogram of durations in nanoseconds: 64 classes for each power of two --- */
+#include "../histogram.h"
 
-enum { CLASSES = 64, POWERS = 40, MILLISECOND = 1000000 };
-
-typedef struct histogram {
-    uint64_t calls[POWERS * CLASSES];
-    uint64_t count;
-    uint64_t longest;
-    uint64_t stalled; /* The sum of those over a millisecond. */
-} histogram;
-
-void histogram_add(histogram *h, uint64_t duration);
 void histogram_merge(histogram *into, const histogram *from);
-/* Milliseconds, within 1.6 %. */
-double percentile(const histogram *h, double part);
-double longest_ms(const histogram *h);
 
 uint64_t nanoseconds(void);
 void pause_for(uint64_t duration);

@@ -64,32 +64,6 @@ void timing_close(void)
     schedstat = 0;
 }
 
-/* --- Histograms --- */
-
-static unsigned class_of(uint64_t time)
-{
-    unsigned power = 0;
-    if (time < CLASSES) return (unsigned)time;
-    while (time >> power >= 2 * CLASSES) power++;
-    return power * CLASSES + (unsigned)(time >> power);
-}
-
-/* The shortest time of a class. */
-static double time_of(unsigned class)
-{
-    if (class < CLASSES) return class;
-    return (double)((uint64_t)(CLASSES + class % CLASSES) << (class / CLASSES - 1));
-}
-
-void histogram_add(histogram *h, uint64_t duration)
-{
-    unsigned class = class_of(duration);
-    h->calls[class < POWERS * CLASSES ? class : POWERS * CLASSES - 1] += 1;
-    h->count += 1;
-    if (duration > h->longest) h->longest = duration;
-    if (duration > MILLISECOND) h->stalled += duration;
-}
-
 void histogram_merge(histogram *into, const histogram *from)
 {
     for (size_t i = 0; i < POWERS * CLASSES; i++) into->calls[i] += from->calls[i];
@@ -97,18 +71,6 @@ void histogram_merge(histogram *into, const histogram *from)
     into->stalled += from->stalled;
     if (from->longest > into->longest) into->longest = from->longest;
 }
-
-double percentile(const histogram *h, double part)
-{
-    uint64_t wanted = (uint64_t)((double)h->count * part), seen = 0;
-    for (unsigned class = 0; class < POWERS * CLASSES; class++) {
-        seen += h->calls[class];
-        if (seen > wanted) return time_of(class) / MILLISECOND;
-    }
-    return longest_ms(h);
-}
-
-double longest_ms(const histogram *h) { return (double)h->longest / MILLISECOND; }
 
 void must(tally_status status, const char *what)
 {

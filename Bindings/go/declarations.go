@@ -712,7 +712,7 @@ type FeedOptions struct {
 	URL string
 	// A path: what the feed's own paths begin at. NULL: root.
 	Prefix string
-	// At most. From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself.
+	// The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request.
 	InitialDelay int64
 	// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
 	Interval int64

@@ -11,9 +11,10 @@ import TallyWire
 
 /// Everything together: accounts with their trees, the store, the loop, the feeds, and the queue of events.
 ///
-/// Threads. `storeLock` protects the store and what is on its way there; `lock` protects everything else that
-/// changes. Whoever takes both takes `storeLock` first. No callback of the host is made with a lock held, but for the
-/// clock, the log and notify, which say so. `http` belongs to the loop thread.
+/// Threads. `storeLock` protects the store and what is on its way there; `lock` protects everything else that changes,
+/// but for the tree of an account that one thread works on alone (`Account.exclusively`). Whoever takes both takes
+/// `storeLock` first. No callback of the host is made with a lock held, but for the clock, the log and notify, which
+/// say so. `http` belongs to the loop thread.
 ///
 /// Invariants: those of its parts. After `isClosed` is set nothing changes any more, and in the end `accounts` is
 /// empty.
@@ -22,7 +23,7 @@ public final class Engine: @unchecked Sendable {
   let storeLock: FairLock
   private let lockOwner: MutexOwner
   let changed: Condition
-  /// Told whenever a commit has ended.
+  /// Signalled when a commit has ended, or the exclusive work on an account.
   let settled: Condition
   let loop: Loop
   let store: Store

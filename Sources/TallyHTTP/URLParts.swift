@@ -161,8 +161,8 @@ extension HTTPClient {
     }
   }
 
-  /// A number for the URL's scheme, host and port. URLs of one origin have the same number. Of what is no URL, or
-  /// without memory to know: 0. Any thread.
+  /// A number for the URL's scheme, host and port. URLs of one origin have the same number. It is 0 if the text is no
+  /// URL, or if there is no memory. Any thread.
   public static func origin(of url: UnsafeRawBufferPointer) -> UInt64 {
     var copy = ByteBuffer()
     do throws(OutOfMemory) {

@@ -126,10 +126,10 @@ extension Tree {
     return hasChanged
   }
 
-  /// Whether a transaction is under way.
+  /// Whether a transaction is in progress.
   public var isInTransaction: Bool { mode != .idle }
 
-  /// How many changes of what a node owns, or what feeds it, the undoable transaction under way has made.
+  /// How many changes to own states and feeds the current undoable transaction has made.
   public var loggedChanges: Int { ownLog.count }
 
   /// Whether it has changed what a node owns, or what feeds it.

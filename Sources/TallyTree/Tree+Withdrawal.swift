@@ -51,7 +51,7 @@ public struct LogMark: BitwiseCopyable {
 }
 
 extension Tree {
-  /// How much the undoable transaction under way has logged.
+  /// How far the log of the current undoable transaction reaches.
   public var logMark: LogMark { LogMark(changes: ownLog.count, feeds: ownLogFeeds.count) }
 
   /// Takes back what an undoable transaction has done, after ``prepareCommit()``, and ends it. Nobody sees the change

@@ -151,7 +151,21 @@ static void begin_disk(void)
     assert_int_equal(sem_init(&arrived, 0, 0), 0);
 }
 
-/* ---- Rule 1: badges never wait for the disk ---- */
+/* One call that waits for a sync, and others that wait behind it. */
+static void begin_posts(caller *callers, tally_account *const *accounts)
+{
+    int i;
+
+    close_gate();
+    begin(&callers[0], accounts[0], "inbox", post);
+    await_sync();
+    for (i = 1; i < CALLERS; i++) {
+        begin(&callers[i], accounts[i % 2], "inbox", post);
+        await_waiting(&callers[i]);
+    }
+}
+
+/* ---- Badges never wait for the disk ---- */
 
 TEST(badges_are_read_and_changed_while_a_message_is_being_stored, WORLD_FILE)
 {
@@ -217,7 +231,7 @@ TEST(a_change_of_a_badge_comes_behind_one_that_is_being_stored, WORLD_FILE)
     tally_account_release(other);
 }
 
-/* ---- Rule 2: calls share syncs ---- */
+/* ---- Calls share syncs ---- */
 
 TEST(calls_that_wait_for_the_disk_share_its_next_sync, WORLD_FILE)
 {
@@ -229,13 +243,7 @@ TEST(calls_that_wait_for_the_disk_share_its_next_sync, WORLD_FILE)
     begin_disk();
     accounts[0] = w->account;
     accounts[1] = account_named(w, "bo");
-    close_gate();
-    begin(&callers[0], accounts[0], "inbox", post);
-    await_sync();
-    for (i = 1; i < CALLERS; i++) {
-        begin(&callers[i], accounts[i % 2], "inbox", post);
-        await_waiting(&callers[i]);
-    }
+    begin_posts(callers, accounts);
     open_gate(0);
     for (i = 0; i < CALLERS; i++) {
         end(&callers[i]);
@@ -267,13 +275,7 @@ TEST(all_calls_of_a_commit_that_fails_hear_of_it_and_leave_nothing, WORLD_FILE)
     accounts[0] = w->account;
     accounts[1] = account_named(w, "bo");
     check_ok(tally_badge_set(accounts[0], "other", 5));
-    close_gate();
-    begin(&callers[0], accounts[0], "inbox", post);
-    await_sync();
-    for (i = 1; i < CALLERS; i++) {
-        begin(&callers[i], accounts[i % 2], "inbox", post);
-        await_waiting(&callers[i]);
-    }
+    begin_posts(callers, accounts);
     open_gate(1);
     for (i = 0; i < CALLERS; i++) {
         end(&callers[i]);

@@ -11,11 +11,7 @@ import Testing
   let account: Int64
   let feed: Int64
 
-  init() throws {
-    store = try openStore()
-    account = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 1).id
-    feed = try store.findOrCreateFeed(account: account, name: raw("main"), url: raw("u"), prefix: raw("root")).id
-  }
+  init() throws { (store, account, feed) = try openInbox() }
 
   private func post(_ id: Int, thread: String = "", isRead: Bool = false) throws {
     var item = MessageItem()

@@ -187,3 +187,13 @@ final class Fixture {
     for (path, sum) in stored { #expect(sum == sums[path] ?? (0, 0), "\(path)") }
   }
 }
+
+/// A store in memory with an account and a feed.
+func openInbox() throws -> (store: Store, account: Int64, feed: Int64) {
+  let store = try openStore()
+  let account = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 1).id
+  return (
+    store, account,
+    try store.findOrCreateFeed(account: account, name: raw("main"), url: raw("u"), prefix: raw("root")).id
+  )
+}

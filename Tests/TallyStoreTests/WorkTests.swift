@@ -12,11 +12,7 @@ import Testing
   let account: Int64
   let feed: Int64
 
-  init() throws {
-    store = try openStore()
-    account = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 1).id
-    feed = try store.findOrCreateFeed(account: account, name: raw("main"), url: raw("u"), prefix: raw("root")).id
-  }
+  init() throws { (store, account, feed) = try openInbox() }
 
   /// The steps of all statements that the store keeps.
   private var total: Int {

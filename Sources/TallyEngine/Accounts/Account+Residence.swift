@@ -101,6 +101,8 @@ extension Account {
       defer { engine.giveStore() }
       try load()
       try engine.enter()
+      // Another thread may have begun to work on it as soon as it was there.
+      awaitIdle()
     }
     do throws(Failure) { try applyLate() } catch {
       engine.lock.unlock()

@@ -13,7 +13,8 @@ public enum Feeding: Int32, Sendable {
   case unread = 2
 }
 
-/// One account: a tree of badges with what belongs to it. All of it is under the engine's `lock`.
+/// One account: a tree of badges with what belongs to it. All of it is under the engine's `lock`, but the tree while
+/// one thread works on it alone (`exclusively`).
 ///
 /// Not every account is in memory: see `Account+Residence.swift`.
 ///

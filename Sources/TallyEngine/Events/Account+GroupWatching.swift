@@ -53,7 +53,7 @@ extension Account {
     return groupEvents.count
   }
 
-  /// Gives the groups that the transaction under way has changed numbers, for whom they are to be told.
+  /// Numbers the groups that the transaction has changed, so that their observers can be told.
   func noteGroups(in change: PendingChange) throws(Failure) {
     guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
     if cache.isIncomplete { throw .noMemory }

@@ -7,7 +7,7 @@ import TallyPolicy
 // Turns: a feed's exchange begins when its origin has a place for it, and gives the place back at its end.
 
 extension Feed {
-  /// Breaks off what is under way, as the policy has asked. Loop thread, under `lock`.
+  /// Cancels the request in flight, as the policy asked. Loop thread, under `lock`.
   func breakOff() {
     guard let flight, !policy.accepts(flight: flight.number) else { return }
     engine.cancelRequest(flight.request)

@@ -1,8 +1,8 @@
 import TallyMemory
 import TallyPolicy
 
-/// When the loop looks after reminders, by their accounts' slots. Plans are by the wall clock, which may be set, so it
-/// is looked at once a minute while there are any. Nothing here locks, fires or asks for the time.
+/// When the loop looks after reminders, by their accounts' slots. Plans use the wall clock. A user may set that clock,
+/// so the loop reads it once a minute while there are plans. Nothing here locks, fires a reminder or reads a clock.
 struct ReminderClock: ~Copyable {
   /// A reminder that fired fires again only if the clock goes back by more than this, in seconds.
   static let tolerance: Int64 = 86_400

@@ -157,7 +157,10 @@ extension Account {
       throw error
     }
     do throws(Failure) { try enter() } catch {
-      if engine.group.isEmpty { engine.abandonTransaction() }
+      if engine.group.isEmpty {
+        abandonApart()
+        engine.lock.unlock()
+      }
       engine.giveStore()
       throw error
     }
@@ -259,18 +262,16 @@ extension Account {
     engine.giveStore()
   }
 
-  /// Takes back what the tree's transaction has changed, if there is one, also of what ends when. Under both locks.
+  /// As `takeBack(_:)`, with what was collected for the tree. Under both locks.
   private func takeBack() {
     engine.changes.removeAll()
-    if tree.isInTransaction { tree.rollback() }
-    forgetClearing()
-    updateDeadline()
+    takeBack(tree)
     if needsStoring { _ = engine.scheduleGroup(self, 0) }
   }
 
-  /// Takes back what the tree's transaction has changed, also of what ends when. Under `lock`.
+  /// Takes back what the tree's transaction has changed, if there is one, also of what ends when. Under `lock`.
   func takeBack(_ tree: Tree) {
-    tree.rollback()
+    if tree.isInTransaction { tree.rollback() }
     forgetClearing()
     updateDeadline()
   }

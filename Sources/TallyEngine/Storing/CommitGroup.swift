@@ -35,7 +35,7 @@ final class PendingChange {
 /// account's tree stays in memory. It changes under both locks, so it may be read under either.
 struct CommitGroup: ~Copyable {
   /// So many calls do not wait for more.
-  static let size = 64
+  private static let size = 64
   /// A sync that is shorter than that is not worth waiting for others, in milliseconds.
   private static let slowSync: Int64 = 2
 
@@ -45,7 +45,7 @@ struct CommitGroup: ~Copyable {
   private(set) var former = (count: 0, duration: Int64(0))
   /// What made the last commit fail, in words.
   var words = ByteBuffer()
-  /// Since the engine was opened.
+  /// Commits that calls have waited for, and these calls, since the engine was opened.
   private(set) var commits: UInt64 = 0
   private(set) var calls: UInt64 = 0
 
@@ -69,7 +69,7 @@ struct CommitGroup: ~Copyable {
     members = []
     isCommitting = false
     former = (ended.count, duration)
-    if isStored {
+    if isStored, !ended.isEmpty {
       commits += 1
       calls += UInt64(ended.count)
     }

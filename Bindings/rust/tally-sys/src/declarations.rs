@@ -745,7 +745,7 @@ pub struct tally_feed_options {
     pub url: *const c_char,
     /// A path: what the feed's own paths begin at. NULL: root.
     pub prefix: *const c_char,
-    /// At most. From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself.
+    /// The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request.
     pub initial_delay: i64,
     /// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
     pub interval: i64,

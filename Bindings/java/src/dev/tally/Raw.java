@@ -469,7 +469,7 @@ public final class Raw {
         public FeedOptions url(String value) { url = value; return this; }
         /** A path: what the feed's own paths begin at. NULL: root. */
         public FeedOptions prefix(String value) { prefix = value; return this; }
-        /** At most. From 1. 0: the preset's, 1,000 and off. -1: off, no first request by itself. */
+        /** The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request. */
         public FeedOptions initialDelay(long value) { initialDelay = value; return this; }
         /** From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
         public FeedOptions interval(long value) { interval = value; return this; }
