@@ -1,4 +1,5 @@
 # make bench                        runs the benchmarks; ARGS="--only W5 --rounds 3" and the like reach the program
+# make plots                        draws the workloads of the last run of make bench for docs/performance.md
 # make bench-waits                  how long calls about one account wait for the others; ARGS reach it
 # make bench-border                 what the C border adds to a call, beside the same calls in Swift
 # make bench-python                 a batch from Python, beside the same from C
@@ -28,7 +29,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench bench-waits check-waits bench-border bench-python bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
+.PHONY: bench plots bench-waits check-waits bench-border bench-python bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -51,7 +52,11 @@ $(BENCH)/waits: $(WAITS_OBJECTS) | lib
 
 bench: lib $(BENCH)/bench $(BENCH)/waits bench-border bench-python
 	$(BENCH)/bench --json $(BENCH)/bench.json $(ARGS)
+	$(PYTHON) Benchmarks/plot.py $(BENCH)/bench.json $(BENCH)/workloads.svg
 	$(BENCH)/waits --json $(BENCH)/waits.json
+
+plots:
+	$(PYTHON) Benchmarks/plot.py $(BENCH)/bench.json docs/plots/workloads.svg
 
 bench-waits: lib $(BENCH)/waits
 	$(BENCH)/waits --json $(BENCH)/waits.json $(ARGS)
