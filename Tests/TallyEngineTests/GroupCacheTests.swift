@@ -15,8 +15,20 @@ import Testing
     (0..<cache.touchedCount).map { String(decoding: cache.touchedThread($0), as: UTF8.self) }
   }
 
+  @Test func moreGroupsThanItMayKeepAreForgotten() {
+    for (capacity, known) in [(2, []), (3, ["a"])] {
+      let cache = GroupCache(account: 1, capacity: capacity)
+      cache.isObserved = true
+      Self.touch(cache, "a", "b", "c")
+      cache.keepTouched()
+      cache.isObserved = false
+      Self.touch(cache, "a")
+      #expect(Self.touched(cache) == known && cache.verify())
+    }
+  }
+
   @Test func aChangedGroupIsNotedOnce() {
-    let cache = GroupCache(account: 1)
+    let cache = GroupCache(account: 1, capacity: 65_536)
     // Nobody has looked at it, and nobody observes: nothing needs to be known.
     Self.touch(cache, "a")
     #expect(Self.touched(cache) == [] && cache.verify())
