@@ -313,7 +313,7 @@ typedef struct tally_engine_options {
  *   files that were set aside               not bounded: the host removes them
  * In memory
  *   nodes, accounts, feeds, observers       max_nodes, max_accounts, max_loaded_accounts, max_feeds, max_observers
- *   requests                                max_flights, max_response_bytes
+ *   requests                                max_flights, max_response_bytes; 64 idle connections
  *   summaries of groups                     max_cached_groups for each account, of 64 accounts and those whose groups
  *                                           are observed
  *   changes for tally_badge_changes         65,536 for each account

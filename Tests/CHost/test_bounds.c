@@ -194,7 +194,7 @@ TEST(groups_that_nobody_takes, WORLD_CLOSED)
         assert_int_equal(resync, 1);
         check_status(next(w, &event, text, sizeof text), TALLY_EMPTY);
     }
-    /* There are more than may be told of at once. */
+    /* There are more groups than there may be events. */
     check_ok(tally_observe_groups(w->scope, w->account, TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, &token));
     assert_int_equal(pending(w), 5);
     for (i = 0; i < 5; i++)

@@ -120,7 +120,8 @@ import Testing
     let (order, isValid) = (Self.waiting(events), events.verify())
     let observer = UInt64(subtree)
     // The entry that stands for the rest keeps the node of the first of them.
-    #expect(order == [[observer, 0], [observer, 1], [observer, 2], [UInt64(path), 0], [observer, 3], [0]] && isValid)
+    let expected = [[observer, 0], [observer, 1], [observer, 2], [UInt64(path), 0], [observer, 3], [0]]
+    #expect(order == expected && isValid)
     #expect(new == [0, 1, 2, 3])
     _ = events.take(events.queue.first)
     let isNew = events.enqueue(.badge, subtree, node: 9)

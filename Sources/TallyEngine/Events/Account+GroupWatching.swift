@@ -19,7 +19,9 @@ extension Scope {
         let known = account.groupWatchers[position]
         if engine.events.isSame(known, as: callback, scope: id) { return engine.events.registrations[known].token }
       }
-      let cache = try engine.groups.cache(account.id, engine.store)
+      let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { cache in
+        engine.hasGroupWatchers(cache)
+      }
       var hasMore = false
       if tellsInitially { hasMore = try account.nameGroups(cache) }
       let names = tellsInitially ? account.groupEvents.count : 0
@@ -86,6 +88,12 @@ extension Account {
 }
 
 extension Engine {
+  /// Whether somebody observes the groups of an account. Under `lock`.
+  func hasGroupWatchers(_ cache: GroupCache) -> Bool {
+    guard let account = accounts.account(cache.slot), account.id == cache.account else { return false }
+    return account.groupWatchers.count > 0
+  }
+
   /// Puts the event of a group into the queue, or moves the one that waits to the end. There is room.
   func enqueue(_ index: UInt32, group number: UInt32, of account: Account) {
     let isNew =

@@ -68,6 +68,8 @@ final class GroupCache {
   }
 
   let account: Int64
+  /// The account's, while it is open.
+  let slot: UInt32
   /// More groups than that are forgotten, and read again.
   private let capacity: Int
   private(set) var catalogue = Catalogue()
@@ -85,8 +87,9 @@ final class GroupCache {
   /// There was no memory to note what was touched.
   private(set) var isIncomplete = false
 
-  init(account: Int64, capacity: Int) {
+  init(account: Int64, slot: UInt32 = 0, capacity: Int) {
     self.account = account
+    self.slot = slot
     self.capacity = capacity
   }
 
@@ -286,7 +289,10 @@ final class GroupCaches {
   }
 
   /// The one of an account, loaded. Not within a transaction.
-  func cache(_ account: Int64, _ store: Store) throws(Failure) -> GroupCache {
+  /// - Parameter isObserved: whether somebody still observes the groups of an account.
+  func cache(
+    _ account: Int64, slot: UInt32, _ store: Store, isObserved: (GroupCache) -> Bool
+  ) throws(Failure) -> GroupCache {
     if !isWatching {
       try store.watchGroups()
       store.onUnseen = { [self] change in known(change.account)?.take(change) }
@@ -298,14 +304,23 @@ final class GroupCaches {
       return known
     }
     try growing { () throws(OutOfMemory) in try caches.reserveRoom(1) }
-    let cache = GroupCache(account: account, capacity: groups)
+    let cache = GroupCache(account: account, slot: slot, capacity: groups)
     try cache.load(store)
-    if caches.count >= GroupCaches.capacity, let old = caches.firstIndex(where: { !$0.isObserved }) {
-      caches.remove(at: old)
-    }
+    makeRoom(isObserved)
     caches.append(cache)
     return cache
   }
 
+  private func makeRoom(_ isObserved: (GroupCache) -> Bool) {
+    if caches.count < GroupCaches.capacity { return }
+    // Observers go without the store's lock.
+    for cache in caches where cache.isObserved { cache.isObserved = isObserved(cache) }
+    if let old = caches.firstIndex(where: { !$0.isObserved }) { caches.remove(at: old) }
+  }
+
   func forget(_ account: Int64) { caches.removeAll { $0.account == account } }
+
+  // MARK: For tests
+
+  var count: Int { caches.count }
 }
