@@ -287,6 +287,31 @@ TEST(refusals_go_with_their_feed, WORLD_SERVER)
     }
 }
 
+TEST(an_outbox_tells_once_that_it_was_refused, WORLD_CLOSED | WORLD_SERVER)
+{
+    tally_outbox_options options = {.struct_size = sizeof options};
+    tally_event event;
+    char url[256], text[256];
+    unsigned i;
+
+    open_with(w, 0, (tally_limits){0});
+    server_answer_http(w->server, 401, "", "");
+    server_url(w->server, url, sizeof url);
+    options.url = url;
+    check_ok(tally_outbox_configure(w->account, &options));
+    put(w, "a");
+    for (i = 1; i <= 5; i++) {
+        check_ok(tally_account_log_in(w->account, i % 2 ? "odd" : "even"));
+        until_asked(w, w->server, i);
+    }
+    while (pending(w) == 0)
+        check_ok(tally_step(w->engine));
+    check_ok(next(w, &event, text, sizeof text));
+    assert_int_equal(event.kind, TALLY_EVENT_AUTH);
+    /* Of the last refusal nothing may be known yet. */
+    assert_int_equal(pending(w), 0);
+}
+
 /* ---- What the file keeps ---- */
 
 TEST(removed_messages_that_are_remembered, WORLD_CLOSED)
