@@ -278,10 +278,52 @@ typedef struct tally_engine_options {
     uint32_t max_flights;       /* Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256. */
     uint32_t max_flights_per_origin; /* Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535.
                                    Default 6. */
+    uint32_t max_forgotten;     /* Messages of one feed that max_age or max_messages removed, remembered so that they do
+                                   not come back: 1 to 1,073,741,824. Default 4,096. */
+    uint32_t max_marks;         /* Stored positions of one feed up to which a path was read: 1 to 1,073,741,824. Default
+                                   10,000. */
+    uint32_t max_failed_rows;   /* Outbox rows that have failed for good, of all accounts: 1 to 1,073,741,824. Default
+                                   10,000. */
+    uint32_t max_rejected;      /* Rejected items of one feed, see tally_feed_rejected: 1 to 1,073,741,824. Default
+                                   100. */
+    uint32_t max_reminder_log;  /* Entries of one account in tally_reminder_log: 1 to 1,073,741,824. Default 10,000. */
+    uint32_t max_cached_groups; /* Groups of one account whose summaries are kept in memory: 1 to 16,777,216. Default
+                                   65,536. */
+    uint32_t max_events;        /* Pending events of observers of subtrees and groups, and of reminders: 1 to
+                                   16,777,216. Default 1,048,576. See "Watching". */
+    uint32_t max_completions;   /* Calls of tally_feed_force that have not ended, or whose COMPLETION is pending: 1 to
+                                   16,777,216. Default 65,536. */
     uint64_t reserved[2];
 } tally_engine_options;
 
 /*
+ * Bounds. Nothing grows with use alone. This is what exists beside the data that the host stores, and what bounds it:
+ *
+ * In the file
+ *   removed messages that are remembered    max_forgotten for each feed; the newest are kept
+ *   read positions of paths                 max_marks for each feed; the furthest are kept
+ *   outbox rows that failed for good        max_failed_rows for all accounts; the newest are kept
+ *   other outbox rows                       not bounded: each is an action of the user that no server has yet
+ *   rejected items                          max_rejected for each feed, 64 KiB each; the newest are kept
+ *   the reminder log                        max_reminder_log for each account; the newest are kept
+ *   identifiers of batches                  max_batch_ids and batch_id_time
+ *   positions of groups that were seen      128, or twice the groups that exist
+ *   positions of sources                    one for each name of a source
+ *   the write-ahead log                     4 MB and the largest transaction
+ *   files that were set aside               not bounded: the host removes them
+ * In memory
+ *   nodes, accounts, feeds, observers       max_nodes, max_accounts, max_loaded_accounts, max_feeds, max_observers
+ *   requests                                max_flights, max_response_bytes; 64 idle connections
+ *   summaries of groups                     max_cached_groups for each account, of 64 accounts and those whose groups
+ *                                           are observed
+ *   changes for tally_badge_changes         65,536 for each account
+ *   events                                  one for each path that an observer observes, one SYNCED and AUTH for each
+ *                                           feed, max_completions, and max_events for all others
+ *   zones                                   one for each name of a zone that was used
+ *
+ * The first three in the file may be exceeded by a quarter before the oldest are removed. If a file is opened with a
+ * lower limit than before, the rows that are too many are removed when the next row of their kind is added.
+ *
  * Many accounts in one file. With max_loaded_accounts, and a file, only so many accounts are in memory: an account is
  * read by the first call that needs it, and one that was not used lately makes room for it. Handles stay valid, and
  * nothing is lost: a badge whose time is over while its account is not in memory is gone when it is read, and before
@@ -422,6 +464,14 @@ typedef struct tally_limits {
     uint32_t max_batch_ids;
     uint32_t max_flights;
     uint32_t max_flights_per_origin;
+    uint32_t max_forgotten;
+    uint32_t max_marks;
+    uint32_t max_failed_rows;
+    uint32_t max_rejected;
+    uint32_t max_reminder_log;
+    uint32_t max_cached_groups;
+    uint32_t max_events;
+    uint32_t max_completions;
 } tally_limits;
 
 /* The limits in force. Errors: ARGUMENT, CLOSED, FORKED. */
@@ -1080,9 +1130,16 @@ tally_status tally_present(int32_t shows, uint64_t count, const tally_style *sty
  * Or the host drives everything (TALLY_ENGINE_HOST_DRIVEN): it waits for the descriptor and the timeout, and calls
  * tally_step.
  *
- * Changes of one path that wait are merged: an observer is told the latest state. So the queue is bounded by what is
- * observed. Completions and AUTH are never merged or dropped, and bounded by what was asked for. A reminder has one
- * event that waits, which tells the newest.
+ * Pending changes of one path are merged: its observer is told the latest state. A feed has at most one pending SYNCED
+ * and AUTH, which are dropped when the feed is removed. An outbox has at most one pending AUTH, and a reminder one
+ * REMINDER, which reports the newest occurrence. They are dropped with their account. No COMPLETION is merged or
+ * dropped: while max_completions of them are pending or in progress, tally_feed_force fails with LIMIT.
+ *
+ * A host that does not take its events loses no state. At most max_events events are pending of subtree observers, of
+ * observers of groups and of reminders together. Further ones are replaced by one event whose result is TALLY_RESYNC:
+ *   BADGE      one for each observer; text is the observed path: list the subtree
+ *   GROUP      one for each observer; text is empty: list the groups
+ *   REMINDER   one for all accounts, with token and account 0; text is empty: list the reminders of each account
  *
  * Order: transactions in their order; within one, deeper paths first, then by the bytes of the path, then in the order
  * of registration. A merged event takes the place of its latest change.
@@ -1107,7 +1164,8 @@ typedef struct tally_event {
     uint64_t count;       /* BADGE, TOTAL, VIEW: the number. REMINDER: occurrences that were due. */
     uint64_t revision;    /* BADGE, TOTAL, VIEW: the revision of the change. REMINDER: its own. */
     int32_t shows;        /* BADGE, TOTAL, VIEW: 1 or 0. REMINDER: 1 it has fired, 0 it was missed. */
-    tally_status result;  /* SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. */
+    tally_status result;  /* SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK,
+                             or RESYNC: it stands for events that there was no room for. */
     int64_t retry_after;  /* The wait that the server asked for, in milliseconds; 0: none. */
     int64_t next_time;    /* SYNCED: when the feed is asked next; 0: not planned. REMINDER: when it was due. */
     uint32_t added;       /* SYNCED: messages that were new, */
@@ -1337,8 +1395,8 @@ typedef struct tally_feed_options {
     int64_t max_age;        /* Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no
                                limit. */
     int64_t max_messages;   /* Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The
-                               feed remembers the last 4,096 messages that were removed, and up to 1,024 more, so they
-                               do not come back when the server sends them again. */
+                               feed remembers the last max_forgotten messages that were removed, so they do not come
+                               back when the server sends them again. */
     uint64_t reserved[3];
     const char *mapping_preset; /* Of a server that does not speak the wire format: the name of a mapping that ships. */
     const char *mapping;    /* How its answers are read: a mapping, as JSON text (docs/mappings.md), of up to 65,536
@@ -1410,9 +1468,9 @@ typedef struct tally_rejected {
 
 /*
  * Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a number
- * (0: from the first). The last 100 are kept, until the feed is asked for everything anew; they are in no snapshot of
- * the account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one there are
- * none. Answers and errors: as of tally_feed_list.
+ * (0: from the first). The last max_rejected are kept, until the feed is asked for everything anew; they are in no
+ * snapshot of the account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one
+ * there are none. Answers and errors: as of tally_feed_list.
  */
 tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit,
                                  tally_rejected *items, size_t item_capacity, char *text, size_t text_capacity,
@@ -1456,8 +1514,8 @@ tally_status tally_feed_pause(tally_feed *feed, int32_t paused);
  * NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED with retry_after, LOGGED_OUT, CANCELLED, or what went wrong). If a request
  * is under way, one more follows it, which all that ask meanwhile share.
  * out_token (may be NULL): that of the event.
- * Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT, CLOSED, FORKED. That the account is logged out is told by
- * the completion.
+ * Errors: NOT_FOUND, UNSUPPORTED (no URL), NO_MEMORY, LIMIT (max_completions), CLOSED, FORKED. That the account is
+ * logged out is told by the completion.
  */
 tally_status tally_feed_force(tally_feed *feed, tally_event_callback callback, void *user_data,
                               void (*release_user_data)(void *), uint64_t *out_token);
@@ -1910,8 +1968,8 @@ tally_status tally_group_dismiss(tally_account *account, const char *thread, con
  * Reads merge. If the server sends versions ("ver"), all devices of a user show the same once everything was exchanged,
  * whichever act was sent first, and whatever was lost, repeated or late. If it sends none, no response changes what was
  * read until the row was acknowledged and a request that began afterwards got its response. A row that has failed for
- * good no longer protects what was read. It stays until it is tried again or purged. The store keeps the newest 10,000
- * such rows, and up to 256 more.
+ * good no longer protects what was read. It stays until it is tried again or purged. The store keeps the newest
+ * max_failed_rows such rows.
  * Logging out keeps the rows, and so does closing. They go with their feed, and with their account.
  * ------------------------------------------------------------------------------------------------------------ */
 
@@ -2238,8 +2296,8 @@ typedef struct tally_reminder_note {
     tally_text reminder;     /* Its identifier; empty: all of the account's. */
 } tally_reminder_note;
 
-/* Lists the log, those after a number (0: from the first), `limit` (1 to 10,000) at most. The last 10,000 of an account
- * are kept. Else as tally_reminder_list. */
+/* Lists the log, those after a number (0: from the first), `limit` (1 to 10,000) at most. The last max_reminder_log of
+ * an account are kept. Else as tally_reminder_list. */
 tally_status tally_reminder_log(tally_account *account, int64_t after, size_t limit, tally_reminder_note *entries,
                                 size_t entry_capacity, char *text, size_t text_capacity, size_t *out_count,
                                 size_t *out_text_size);

@@ -513,6 +513,8 @@ struct engine_options {
     std::int64_t batch_id_time = 0;
     std::uint32_t max_batch_ids = 0, max_loaded_accounts = 0;
     std::uint32_t max_flights = 0, max_flights_per_origin = 0;
+    std::uint32_t max_forgotten = 0, max_marks = 0, max_failed_rows = 0, max_rejected = 0, max_reminder_log = 0,
+                  max_cached_groups = 0, max_events = 0, max_completions = 0;
     std::optional<std::string> zone;
     /// The file of a zone (TZif), empty where there is none.
     std::function<bytes(std::string_view name)> zone_file;
@@ -1599,6 +1601,14 @@ public:
         o.max_loaded_accounts = options.max_loaded_accounts;
         o.max_flights = options.max_flights;
         o.max_flights_per_origin = options.max_flights_per_origin;
+        o.max_forgotten = options.max_forgotten;
+        o.max_marks = options.max_marks;
+        o.max_failed_rows = options.max_failed_rows;
+        o.max_rejected = options.max_rejected;
+        o.max_reminder_log = options.max_reminder_log;
+        o.max_cached_groups = options.max_cached_groups;
+        o.max_events = options.max_events;
+        o.max_completions = options.max_completions;
         o.zone = zone;
         if (detail::check(tally_engine_open(&o, &handle_)) == status::set_aside)
             set_aside_ = error(status::set_aside).message();

@@ -413,6 +413,14 @@ type Limits struct {
 	MaxBatchIDs         uint32
 	MaxFlights          uint32
 	MaxFlightsPerOrigin uint32
+	MaxForgotten        uint32
+	MaxMarks            uint32
+	MaxFailedRows       uint32
+	MaxRejected         uint32
+	MaxReminderLog      uint32
+	MaxCachedGroups     uint32
+	MaxEvents           uint32
+	MaxCompletions      uint32
 }
 
 func readLimits(raw *C.tally_limits, text []byte) Limits {
@@ -422,6 +430,10 @@ func readLimits(raw *C.tally_limits, text []byte) Limits {
 		MaxObservers: uint32(raw.max_observers), MaxResponseBytes: uint32(raw.max_response_bytes),
 		MaxLoadedAccounts: uint32(raw.max_loaded_accounts), MaxBatchIDs: uint32(raw.max_batch_ids),
 		MaxFlights: uint32(raw.max_flights), MaxFlightsPerOrigin: uint32(raw.max_flights_per_origin),
+		MaxForgotten: uint32(raw.max_forgotten), MaxMarks: uint32(raw.max_marks),
+		MaxFailedRows: uint32(raw.max_failed_rows), MaxRejected: uint32(raw.max_rejected),
+		MaxReminderLog: uint32(raw.max_reminder_log), MaxCachedGroups: uint32(raw.max_cached_groups),
+		MaxEvents: uint32(raw.max_events), MaxCompletions: uint32(raw.max_completions),
 	}
 }
 
@@ -670,7 +682,8 @@ type Event struct {
 	Revision uint64
 	// BADGE, TOTAL, VIEW: 1 or 0. REMINDER: 1 it has fired, 0 it was missed.
 	Shows bool
-	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong.
+	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK, or RESYNC: it stands
+	// for events that there was no room for.
 	Result Status
 	// The wait that the server asked for, in milliseconds; 0: none.
 	RetryAfter int64
@@ -734,8 +747,7 @@ type FeedOptions struct {
 	// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
 	MaxAge int64
 	// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the last
-	// 4,096 messages that were removed, and up to 1,024 more, so they do not come back when the server sends them
-	// again.
+	// max_forgotten messages that were removed, so they do not come back when the server sends them again.
 	MaxMessages int64
 	// Of a server that does not speak the wire format: the name of a mapping that ships.
 	MappingPreset string

@@ -39,6 +39,14 @@ type EngineOptions struct {
 	MaxFlights        uint32
 	// To one origin.
 	MaxFlightsPerOrigin uint32
+	MaxForgotten        uint32
+	MaxMarks            uint32
+	MaxFailedRows       uint32
+	MaxRejected         uint32
+	MaxReminderLog      uint32
+	MaxCachedGroups     uint32
+	MaxEvents           uint32
+	MaxCompletions      uint32
 	Zone                string
 	// The file of a zone (TZif); nil: there is none.
 	ZoneFile func(name string) []byte
@@ -84,6 +92,14 @@ func Open(options EngineOptions) (*Engine, error) {
 	raw.max_loaded_accounts = C.uint32_t(options.MaxLoadedAccounts)
 	raw.max_flights = C.uint32_t(options.MaxFlights)
 	raw.max_flights_per_origin = C.uint32_t(options.MaxFlightsPerOrigin)
+	raw.max_forgotten = C.uint32_t(options.MaxForgotten)
+	raw.max_marks = C.uint32_t(options.MaxMarks)
+	raw.max_failed_rows = C.uint32_t(options.MaxFailedRows)
+	raw.max_rejected = C.uint32_t(options.MaxRejected)
+	raw.max_reminder_log = C.uint32_t(options.MaxReminderLog)
+	raw.max_cached_groups = C.uint32_t(options.MaxCachedGroups)
+	raw.max_events = C.uint32_t(options.MaxEvents)
+	raw.max_completions = C.uint32_t(options.MaxCompletions)
 	raw.zone = texts.optional(options.Zone)
 	if texts.err != nil {
 		return nil, texts.err

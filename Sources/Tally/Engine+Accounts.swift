@@ -92,6 +92,22 @@ public struct Limits: Equatable, Sendable {
   public let maxBatchIDs: Int
   /// How long they are remembered.
   public let batchIDTime: Duration
+  /// Removed messages of one feed that are remembered.
+  public let maxForgotten: Int
+  /// Stored positions of one feed up to which a path was read.
+  public let maxMarks: Int
+  /// Outbox rows that have failed for good.
+  public let maxFailedRows: Int
+  /// Rejected items of one feed.
+  public let maxRejected: Int
+  /// Entries of one account in the log of reminders.
+  public let maxReminderLog: Int
+  /// Groups of one account whose summaries are kept in memory.
+  public let maxCachedGroups: Int
+  /// Pending events of observers of subtrees and groups, and of reminders.
+  public let maxEvents: Int
+  /// Forced refreshes that have not ended, or whose outcome is pending.
+  public let maxCompletions: Int
 
   init(_ options: EngineOptions) {
     maxDepth = options.paths.depth
@@ -106,6 +122,14 @@ public struct Limits: Equatable, Sendable {
     maxResponseBytes = options.maxResponseBytes
     maxBatchIDs = options.batchWindow.count
     batchIDTime = .milliseconds(options.batchWindow.time)
+    maxForgotten = Int(options.bounds.forgotten)
+    maxMarks = Int(options.bounds.marks)
+    maxFailedRows = Int(options.bounds.failedRows)
+    maxRejected = Int(options.bounds.rejected)
+    maxReminderLog = Int(options.bounds.reminderLog)
+    maxCachedGroups = options.maxCachedGroups
+    maxEvents = options.maxEvents
+    maxCompletions = options.maxCompletions
   }
 }
 

@@ -14,7 +14,7 @@ public enum QueuedEvent: Sendable {
   /// Messages at a path have changed.
   case messages(MessageCounts, path: String, account: Int64, observer: UInt64)
   /// A group has changed, or its words have.
-  case group(thread: String, account: Int64, observer: UInt64)
+  case group(thread: String?, account: Int64, observer: UInt64)
   /// A view was called.
   case view(Change, account: Int64)
   /// A forced refresh has ended; its completion was called.
@@ -31,7 +31,9 @@ public enum QueuedEvent: Sendable {
     case .messages:
       self = .messages(
         MessageCounts(event.messages), path: words, account: event.account, observer: event.token)
-    case .group: self = .group(thread: words, account: event.account, observer: event.token)
+    case .group:
+      let isResync = event.result == Status.resync.rawValue
+      self = .group(thread: isResync ? nil : words, account: event.account, observer: event.token)
     case .synced, .auth, .reminder, .completion:
       if let known = EngineEvent(event, text.bytes) {
         self = .engine(known)

@@ -80,6 +80,23 @@ public struct EngineConfiguration: Sendable {
   public var maxBatchIDs: Int?
   /// How long they are remembered: a second or more. Default a day.
   public var batchIDTime: Duration?
+  /// Messages of one feed that its retention removed, remembered so that they do not come back: 1 to 1,073,741,824.
+  /// Default 4,096.
+  public var maxForgotten: Int?
+  /// Stored positions of one feed up to which a path was read: 1 to 1,073,741,824. Default 10,000.
+  public var maxMarks: Int?
+  /// Outbox rows that have failed for good, of all accounts: 1 to 1,073,741,824. Default 10,000.
+  public var maxFailedRows: Int?
+  /// Rejected items of one feed: 1 to 1,073,741,824. Default 100.
+  public var maxRejected: Int?
+  /// Entries of one account in the log of reminders: 1 to 1,073,741,824. Default 10,000.
+  public var maxReminderLog: Int?
+  /// Groups of one account whose summaries are kept in memory: 1 to 16,777,216. Default 65,536.
+  public var maxCachedGroups: Int?
+  /// Pending events of observers of subtrees and groups, and of reminders: 1 to 16,777,216. Default 1,048,576.
+  public var maxEvents: Int?
+  /// Forced refreshes that have not ended, or whose outcome is pending: 1 to 16,777,216. Default 65,536.
+  public var maxCompletions: Int?
   /// Certificate authorities in PEM form; nil: the system's.
   public var certificateFile: String?
   /// nil: "tally/" and the version.
@@ -133,6 +150,7 @@ public struct EngineConfiguration: Sendable {
     if let maxObservers { options.maxObservers = maxObservers }
     if let maxResponseBytes { options.maxResponseBytes = maxResponseBytes }
     if let maxBatchIDs { options.batchWindow.count = maxBatchIDs }
+    takeBounds(&options)
     if let batchIDTime { options.batchWindow.time = batchIDTime.milliseconds }
     if let log {
       options.log = { level, words in log(LogLevel(rawValue: level) ?? .info, String(cString: words)) }
@@ -151,6 +169,17 @@ public struct EngineConfiguration: Sendable {
       }
     }
     return options
+  }
+
+  private func takeBounds(_ options: inout EngineOptions) {
+    if let maxForgotten { options.bounds.forgotten = Int64(maxForgotten) }
+    if let maxMarks { options.bounds.marks = Int64(maxMarks) }
+    if let maxFailedRows { options.bounds.failedRows = Int64(maxFailedRows) }
+    if let maxRejected { options.bounds.rejected = Int64(maxRejected) }
+    if let maxReminderLog { options.bounds.reminderLog = Int64(maxReminderLog) }
+    if let maxCachedGroups { options.maxCachedGroups = maxCachedGroups }
+    if let maxEvents { options.maxEvents = maxEvents }
+    if let maxCompletions { options.maxCompletions = maxCompletions }
   }
 
   /// The clock lives as long as the engine's options do, which hold what gives callbacks back.

@@ -16,6 +16,9 @@ public enum EngineEvent: Sendable {
   case unauthorized(account: Int64, feed: Int64, message: String)
   /// A reminder has fired, or, of what was due before, the newest was missed.
   case reminder(Firing)
+  /// More events were pending than ``EngineConfiguration/maxEvents`` allows, and reminders have fired for which there
+  /// was no room: list the reminders of each account again.
+  case remindersResync
 
   /// How a request ended.
   public struct Sync: Sendable {
@@ -71,6 +74,7 @@ public enum EngineEvent: Sendable {
           retryAfter: event.retryAfter > 0 ? .milliseconds(event.retryAfter) : nil, added: Int(event.added),
           changed: Int(event.changed), removed: Int(event.removed), rejected: Int(event.rejected)))
     case .auth: self = .unauthorized(account: event.account, feed: event.feed, message: words)
+    case .reminder where event.result == Status.resync.rawValue: self = .remindersResync
     case .reminder:
       self = .reminder(
         Firing(

@@ -258,15 +258,19 @@ extension Account {
   }
 
   /// Calls a closure with the thread of each group that has changed, or whose words have. Those that come faster than
-  /// they are told are merged.
+  /// they are told are merged. nil: more events were pending than ``EngineConfiguration/maxEvents`` allows, so list the
+  /// groups again.
   /// - Parameters:
   ///   - tellingInitially: tells also, once, of all groups that there are.
   ///   - body: as of ``observe(_:includingDescendants:tellingInitially:_:)``.
   /// - Returns: what has to be kept as long as it shall go on.
   public func observeGroups(
-    tellingInitially: Bool = false, _ body: (@Sendable (String) -> Void)? = nil
+    tellingInitially: Bool = false, _ body: (@Sendable (String?) -> Void)? = nil
   ) throws(TallyError) -> Observation {
-    try observe("", try engine.box(body) { body in { _, text in body(String(cString: text)) } }) {
+    let box = try engine.box(body) { body in
+      { event, text in body(event.result == Status.resync.rawValue ? nil : String(cString: text)) }
+    }
+    return try observe("", box) {
       (scope, account, _, callback) throws(Failure) in
       (try scope.observeGroups(account, tellsInitially: tellingInitially, callback), .ok)
     }

@@ -12,16 +12,20 @@ public struct Change: Equatable, Sendable {
   public let count: Int
   /// The account's revision of the change.
   public let revision: UInt64
+  /// More changes were pending than ``EngineConfiguration/maxEvents`` allows. This one has the observed path, and
+  /// stands for those that there was no room for: list the badges below it again.
+  public let isResync: Bool
 
   /// What is shown, in words: "dot", the number, or "nothing".
   public var shown: String { words(shows, count) }
 
   /// A change, as a host's own tests may need one.
-  public init(path: String, shows: Bool, count: Int, revision: UInt64) {
+  public init(path: String, shows: Bool, count: Int, revision: UInt64, isResync: Bool = false) {
     self.path = path
     self.shows = shows
     self.count = count
     self.revision = revision
+    self.isResync = isResync
   }
 }
 
@@ -90,7 +94,8 @@ extension Account {
     let mailbox = Mailbox<String, Change>()
     let box = CallbackBox { event, text in
       let change = Change(event, text)
-      mailbox.put(change, for: change.path)
+      // No later change takes its place.
+      mailbox.put(change, for: change.isResync ? "" : change.path)
     } end: {
       mailbox.finish()
     }
@@ -170,5 +175,6 @@ extension Change {
     shows = event.shown.shows
     count = Int(clamping: event.shown.count)
     revision = event.revision
+    isResync = event.result == Status.resync.rawValue
   }
 }

@@ -102,8 +102,23 @@ private func takeLimits(_ raw: tally_engine_options, _ result: inout EngineOptio
   take(raw.max_loaded_accounts, &result.maxLoadedAccounts)
   take(raw.max_flights, &result.maxFlights)
   take(raw.max_flights_per_origin, &result.maxFlightsPerOrigin)
+  take(raw.max_cached_groups, &result.maxCachedGroups)
+  take(raw.max_events, &result.maxEvents)
+  take(raw.max_completions, &result.maxCompletions)
+  takeBounds(raw, &result.bounds)
   take(raw.max_batch_ids, &result.batchWindow.count)
   if raw.batch_id_time != 0 { result.batchWindow.time = raw.batch_id_time }
+}
+
+private func takeBounds(_ raw: tally_engine_options, _ result: inout StoreBounds) {
+  func take(_ value: UInt32, _ into: inout Int64) {
+    if value != 0 { into = Int64(value) }
+  }
+  take(raw.max_forgotten, &result.forgotten)
+  take(raw.max_marks, &result.marks)
+  take(raw.max_failed_rows, &result.failedRows)
+  take(raw.max_rejected, &result.rejected)
+  take(raw.max_reminder_log, &result.reminderLog)
 }
 
 private func takeCallbacks(_ raw: tally_engine_options, _ result: inout EngineOptions) {
@@ -163,6 +178,14 @@ public func tally_engine_limits(
     limits.max_batch_ids = UInt32(options.batchWindow.count)
     limits.max_flights = UInt32(options.maxFlights)
     limits.max_flights_per_origin = UInt32(options.maxFlightsPerOrigin)
+    limits.max_forgotten = UInt32(options.bounds.forgotten)
+    limits.max_marks = UInt32(options.bounds.marks)
+    limits.max_failed_rows = UInt32(options.bounds.failedRows)
+    limits.max_rejected = UInt32(options.bounds.rejected)
+    limits.max_reminder_log = UInt32(options.bounds.reminderLog)
+    limits.max_cached_groups = UInt32(options.maxCachedGroups)
+    limits.max_events = UInt32(options.maxEvents)
+    limits.max_completions = UInt32(options.maxCompletions)
     try fill(target, with: limits)
     return .ok
   }

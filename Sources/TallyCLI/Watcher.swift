@@ -120,6 +120,10 @@ actor Watcher {
         Output.standard.write("reminder \(printable(firing.id))\(firing.isMissed ? " missed" : "")\n")
       }
       return nil
+    case .remindersResync:
+      mustDraw = true
+      if !isJSON, !isDrawing { Output.error.write("tally: more reminders have fired than can be shown\n") }
+      return nil
     case .unauthorized(_, _, let message):
       return Exit.failing(Exit.permission, message.isEmpty ? Status.unauthorized.message : message).rawValue
     }

@@ -48,7 +48,7 @@ public final class Engine: @unchecked Sendable {
   var reminderClock = ReminderClock()
   var zones = ZoneTable()
   var numbers = MessageNumbers()
-  var events = Events()
+  var events: Events
   var random: SplitMix
   var schedule: GroupSchedule
   /// When the loop means to wake, on the elapsed clock.
@@ -70,7 +70,7 @@ public final class Engine: @unchecked Sendable {
   var hasPartFailed = false
   var batch = BadgeBatch()
   var treesRead: UInt64 = 0
-  let groups = GroupCaches()
+  let groups: GroupCaches
   var changes = TreeChanges()
 
   /// Of the loop, while the engine is open.
@@ -103,6 +103,9 @@ public final class Engine: @unchecked Sendable {
     self.nothing = nothing
     schedule = GroupSchedule(hasFile: isPersistent)
     feeds = FeedTable(options)
+    events = Events(limit: options.maxEvents)
+    groups = GroupCaches(groups: options.maxCachedGroups)
+    store.bounds = options.bounds
     accounts = Accounts(seed: seed, maxLoaded: options.file == nil ? 0 : options.maxLoadedAccounts)
   }
 

@@ -35,6 +35,14 @@ public struct EngineOptions {
   public var maxFlightsPerOrigin = 6
   public var maxObservers = 1 << 20
   public var maxResponseBytes = 8 << 20
+  /// How many rows are kept in tables that grow with use.
+  public var bounds = StoreBounds()
+  /// Groups of an account whose summaries are kept in memory.
+  public var maxCachedGroups = 65_536
+  /// Events in the queue that no other limit bounds; see `Events`.
+  public var maxEvents = 1 << 20
+  /// Forced refreshes that have not ended, or whose completions are in the queue.
+  public var maxCompletions = 65_536
   /// Which identifiers of batches are remembered.
   public var batchWindow = BatchWindow()
   public var certificates: [UInt8]?
@@ -71,9 +79,24 @@ public struct EngineOptions {
     try Failure.check(Int64(maxResponseBytes), 1...(1 << 30), "the largest length of a response in bytes")
     try Failure.check(Int64(batchWindow.count), 1...(1 << 30), "the number of batch identifiers that are remembered")
     try Failure.check(batchWindow.time, 1000...Int64.max, "the time in ms for which batch identifiers are remembered")
+    try validateBounds()
     for byte in userAgent ?? [] where byte < 0x20 || byte == 0x7F {
       throw Failure(.argument, "the user agent must not have control characters")
     }
+  }
+}
+
+extension EngineOptions {
+  private func validateBounds() throws(Failure) {
+    let range = Int64(1)...(1 << 30)
+    try Failure.check(bounds.forgotten, range, "the number of removed messages that are remembered")
+    try Failure.check(bounds.marks, range, "the number of marks")
+    try Failure.check(bounds.failedRows, range, "the number of failed rows")
+    try Failure.check(bounds.rejected, range, "the number of rejected items")
+    try Failure.check(bounds.reminderLog, range, "the number of rows of the reminder log")
+    try Failure.check(Int64(maxCachedGroups), 1...(1 << 24), "the number of cached groups")
+    try Failure.check(Int64(maxEvents), 1...(1 << 24), "the largest number of events")
+    try Failure.check(Int64(maxCompletions), 1...(1 << 24), "the largest number of completions")
   }
 }
 

@@ -37,6 +37,8 @@ public struct Catalogue: ~Copyable {
 
   public init() {}
 
+  public var categoryCount: Int { categories.count }
+
   /// The number of a category, by which notifications name it. It need not have words yet.
   public mutating func category(named name: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
     try categories.reserve(categories.count + 1)

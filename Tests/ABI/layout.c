@@ -10,7 +10,7 @@
 
 #if UINTPTR_MAX == UINT64_MAX
 SIZE(tally_text, 8); MEMBER(tally_text, offset, 0); MEMBER(tally_text, length, 4);
-SIZE(tally_engine_options, 176); MEMBER(tally_engine_options, struct_size, 0); MEMBER(tally_engine_options, flags, 4);
+SIZE(tally_engine_options, 208); MEMBER(tally_engine_options, struct_size, 0); MEMBER(tally_engine_options, flags, 4);
 MEMBER(tally_engine_options, file, 8); MEMBER(tally_engine_options, durability, 16);
 MEMBER(tally_engine_options, max_depth, 20); MEMBER(tally_engine_options, max_path_bytes, 24);
 MEMBER(tally_engine_options, max_nodes, 28); MEMBER(tally_engine_options, max_accounts, 32);
@@ -24,7 +24,11 @@ MEMBER(tally_engine_options, batch_id_time, 112); MEMBER(tally_engine_options, m
 MEMBER(tally_engine_options, max_loaded_accounts, 124); MEMBER(tally_engine_options, zone, 128);
 MEMBER(tally_engine_options, zone_file, 136); MEMBER(tally_engine_options, zone_user_data, 144);
 MEMBER(tally_engine_options, max_flights, 152); MEMBER(tally_engine_options, max_flights_per_origin, 156);
-MEMBER(tally_engine_options, reserved, 160);
+MEMBER(tally_engine_options, max_forgotten, 160); MEMBER(tally_engine_options, max_marks, 164);
+MEMBER(tally_engine_options, max_failed_rows, 168); MEMBER(tally_engine_options, max_rejected, 172);
+MEMBER(tally_engine_options, max_reminder_log, 176); MEMBER(tally_engine_options, max_cached_groups, 180);
+MEMBER(tally_engine_options, max_events, 184); MEMBER(tally_engine_options, max_completions, 188);
+MEMBER(tally_engine_options, reserved, 192);
 SIZE(tally_recovery, 160); MEMBER(tally_recovery, struct_size, 0); MEMBER(tally_recovery, reserved0, 4);
 MEMBER(tally_recovery, pages, 8); MEMBER(tally_recovery, damaged_pages, 16);
 MEMBER(tally_recovery, doubtful_rows, 24); MEMBER(tally_recovery, accounts_saved, 32);
@@ -33,12 +37,16 @@ MEMBER(tally_recovery, badges_lost, 56); MEMBER(tally_recovery, feeds_saved, 64)
 MEMBER(tally_recovery, feeds_lost, 72); MEMBER(tally_recovery, messages_saved, 80);
 MEMBER(tally_recovery, messages_lost, 88); MEMBER(tally_recovery, others_saved, 96);
 MEMBER(tally_recovery, others_lost, 104); MEMBER(tally_recovery, reserved, 112);
-SIZE(tally_limits, 48); MEMBER(tally_limits, struct_size, 0); MEMBER(tally_limits, max_depth, 4);
+SIZE(tally_limits, 80); MEMBER(tally_limits, struct_size, 0); MEMBER(tally_limits, max_depth, 4);
 MEMBER(tally_limits, max_path_bytes, 8); MEMBER(tally_limits, max_nodes, 12); MEMBER(tally_limits, max_accounts, 16);
 MEMBER(tally_limits, max_feeds, 20); MEMBER(tally_limits, max_observers, 24);
 MEMBER(tally_limits, max_response_bytes, 28); MEMBER(tally_limits, max_loaded_accounts, 32);
 MEMBER(tally_limits, max_batch_ids, 36); MEMBER(tally_limits, max_flights, 40);
 MEMBER(tally_limits, max_flights_per_origin, 44);
+MEMBER(tally_limits, max_forgotten, 48); MEMBER(tally_limits, max_marks, 52);
+MEMBER(tally_limits, max_failed_rows, 56); MEMBER(tally_limits, max_rejected, 60);
+MEMBER(tally_limits, max_reminder_log, 64); MEMBER(tally_limits, max_cached_groups, 68);
+MEMBER(tally_limits, max_events, 72); MEMBER(tally_limits, max_completions, 76);
 SIZE(tally_stats, 136); MEMBER(tally_stats, struct_size, 0); MEMBER(tally_stats, accounts, 4);
 MEMBER(tally_stats, loaded_accounts, 8); MEMBER(tally_stats, feeds, 12); MEMBER(tally_stats, account_loads, 16);
 MEMBER(tally_stats, account_evictions, 24); MEMBER(tally_stats, observers, 32); MEMBER(tally_stats, events, 40);

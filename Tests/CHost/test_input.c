@@ -561,9 +561,12 @@ TEST_ALONE(engine_options)
                                  &options.max_accounts, &options.max_feeds,      &options.max_observers,
                                  &options.max_response_bytes, &options.max_batch_ids,
                                  &options.max_loaded_accounts, &options.max_flights,
-                                 &options.max_flights_per_origin};
+                                 &options.max_flights_per_origin, &options.max_forgotten, &options.max_marks,
+                                 &options.max_failed_rows, &options.max_rejected, &options.max_reminder_log,
+                                 &options.max_cached_groups, &options.max_events, &options.max_completions};
     static const uint32_t greatest[] = {1024, 65535, 1073741824, 16777216, 1000000, 16777216, 1073741824,
-                                        1073741824, 16777216, 65535, 65535};
+                                        1073741824, 16777216, 65535, 65535, 1073741824, 1073741824, 1073741824,
+                                        1073741824, 1073741824, 16777216, 16777216, 16777216};
 
     for (i = 0; i < COUNT_OF(members); i++) {
         options = zero;
@@ -624,6 +627,14 @@ TEST_ALONE(engine_options)
     assert_int_equal(limits.max_response_bytes, 8 << 20);
     assert_int_equal(limits.max_flights, 256);
     assert_int_equal(limits.max_flights_per_origin, 6);
+    assert_int_equal(limits.max_forgotten, 4096);
+    assert_int_equal(limits.max_marks, 10000);
+    assert_int_equal(limits.max_failed_rows, 10000);
+    assert_int_equal(limits.max_rejected, 100);
+    assert_int_equal(limits.max_reminder_log, 10000);
+    assert_int_equal(limits.max_cached_groups, 65536);
+    assert_int_equal(limits.max_events, 1048576);
+    assert_int_equal(limits.max_completions, 65536);
     memset(&limits, 0x55, sizeof limits);
     limits.struct_size = offsetof(tally_limits, max_nodes);
     check_ok(tally_engine_limits(engine, &limits));

@@ -20,10 +20,11 @@ CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present
   test_events test_input test_lists test_texts test_feed test_feed_servers test_feed_host test_feed_messages \
   test_feed_origins test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries \
   test_outbox test_reminders test_reminder_import test_reminder_input test_reminder_years test_store test_files \
-  test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads test_waits
+  test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads test_waits \
+  test_bounds
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_waits test_store test_files test_foreign test_room test_accounts test_account_snapshots \
-  test_backup
+  test_backup test_bounds
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
 CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c \
   $(CHOST)/account_fields.c $(CHOST)/feeds.c $(CHOST)/views.c
@@ -70,11 +71,11 @@ $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS
 
 $(CHOST_OUT)/test_account_snapshots: $(CHOST_FIELDS)
 
-$(addprefix $(CHOST_OUT)/test_,feed feed_servers feed_host feed_messages mapping): $(CHOST_FEEDS)
+$(addprefix $(CHOST_OUT)/test_,feed feed_servers feed_host feed_messages mapping bounds): $(CHOST_FEEDS)
 
 $(addprefix $(CHOST_OUT)/test_,present views view_calls icons): $(CHOST_VIEWS)
 
-$(addprefix $(CHOST_OUT)/,test_files test_foreign test_room): $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
+$(addprefix $(CHOST_OUT)/,test_files test_foreign test_room test_bounds): $(CHOST_EVERYTHING) $(CHOST_STOREFILE)
 
 # Every text of the header, which the table of test_texts.c must have; and each comes in through what checks it.
 $(CHOST_OUT)/texts.h: $(CHOST)/list_texts.py Bindings/tools/header.py include/tally.h $(wildcard Sources/TallyABI/*.swift)

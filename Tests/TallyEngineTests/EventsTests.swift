@@ -86,19 +86,51 @@ import Testing
     var events = Events()
     for (task, count) in [(UInt64(5), UInt64(1)), (6, 1), (5, 2)] {
       try events.pledge(1)
-      try events.reserve(reminders: 1)
+      try events.reserve(merged: 1)
       let news = Self.completion(task, .reminder)
       news.event.shown.count = count
-      events.enqueue(reminder: news)
+      events.enqueue(merging: news)
     }
     let order = Self.waiting(events)
     #expect(order == [[5], [6]])
     let first = events.takeOneTime(events.take(events.queue.first))
     #expect(first.event.shown.count == 3)
     try events.pledge(1)
-    events.enqueue(reminder: Self.completion(5, .reminder))
+    events.enqueue(merging: Self.completion(5, .reminder))
     let (again, isValid) = (Self.waiting(events), events.verify())
     #expect(again == [[6], [5]] && isValid)
+  }
+
+  /// Of what there is no room for, one event tells.
+  @Test func aFullQueueTellsToReadAgain() throws {
+    var events = Events(limit: 3)
+    let (path, subtree) = (try Self.observe(&events), try Self.observe(&events, subtree: true))
+    try events.reserve(10)
+    var new: [UInt32] = []
+    for node in UInt32(0)..<6 {
+      _ = events.enqueue(.badge, path, node: 0)
+      let isNew = events.enqueue(.badge, subtree, node: node)
+      if isNew { new.append(node) }
+    }
+    for task in UInt64(5)..<8 {
+      try events.pledge(1)
+      try events.reserve(merged: 1)
+      events.enqueue(merging: Self.completion(task, .reminder))
+    }
+    let (order, isValid) = (Self.waiting(events), events.verify())
+    let observer = UInt64(subtree)
+    // The entry that stands for the rest keeps the node of the first of them.
+    let expected = [[observer, 0], [observer, 1], [observer, 2], [UInt64(path), 0], [observer, 3], [0]]
+    #expect(order == expected && isValid)
+    #expect(new == [0, 1, 2, 3])
+    _ = events.take(events.queue.first)
+    let isNew = events.enqueue(.badge, subtree, node: 9)
+    let isStillValid = events.verify()
+    #expect(!isNew && isStillValid)
+    var forgotten = 0
+    events.remove(subtree) { _ in forgotten += 1 }
+    let (rest, isValidAfterwards) = (Self.waiting(events), events.verify())
+    #expect(forgotten == 3 && rest == [[UInt64(path), 0], [0]] && isValidAfterwards)
   }
 
   @Test func theSYNCEDOfAFeedWaitsOnce() throws {

@@ -1,4 +1,5 @@
 import TallyMemory
+import TallyStore
 import Testing
 
 @testable import TallyEngine
@@ -15,8 +16,42 @@ import Testing
     (0..<cache.touchedCount).map { String(decoding: cache.touchedThread($0), as: UTF8.self) }
   }
 
+  @Test func moreGroupsThanItMayKeepAreForgotten() {
+    for (capacity, known) in [(2, []), (3, ["a"])] {
+      let cache = GroupCache(account: 1, capacity: capacity)
+      cache.isObserved = true
+      Self.touch(cache, "a", "b", "c")
+      cache.keepTouched()
+      cache.isObserved = false
+      Self.touch(cache, "a")
+      #expect(Self.touched(cache) == known && cache.verify())
+    }
+  }
+
+  /// Those of accounts that are no longer observed go, also if nobody has said so.
+  @Test func cachesOfSixtyFourAccountsAreKept() throws {
+    let store = try Store.open(file: nil, seed: 1, now: 1000)
+    let caches = GroupCaches(groups: 10)
+    for account in Int64(1)...200 {
+      let cache = try caches.cache(account, slot: 0, store) { $0.account <= 3 }
+      cache.isObserved = true
+    }
+    #expect(caches.count == 64)
+    for account in Int64(1)...3 { #expect(caches.known(account) != nil) }
+  }
+
+  @Test func categoriesWithoutWordsAreForgotten() throws {
+    let store = try Store.open(file: nil, seed: 1, now: 1000)
+    let cache = try GroupCaches(groups: 10).cache(1, slot: 0, store) { _ in false }
+    for number in 0..<1000 {
+      _ = try [UInt8]("c\(number)".utf8).withUnsafeBytes { try cache.category($0) }
+      try cache.withState(of: .all, store) { _ in }
+    }
+    #expect(cache.catalogue.categoryCount <= 11)
+  }
+
   @Test func aChangedGroupIsNotedOnce() {
-    let cache = GroupCache(account: 1)
+    let cache = GroupCache(account: 1, capacity: 65_536)
     // Nobody has looked at it, and nobody observes: nothing needs to be known.
     Self.touch(cache, "a")
     #expect(Self.touched(cache) == [] && cache.verify())

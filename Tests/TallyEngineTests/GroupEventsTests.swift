@@ -11,6 +11,14 @@ import Testing
     }
   }
 
+  @Test func noMoreNamesThanTheLimit() throws {
+    var events = GroupEvents()
+    let numbers = try ["a", "b", "c", "b", "d"].map { name in
+      try [UInt8](name.utf8).withUnsafeBytes { try events.add($0, limit: 2) }
+    }
+    #expect(numbers == [0, 1, GroupEvents.nameless, 1, GroupEvents.nameless])
+  }
+
   @Test func numbersStayWhileEventsArePending() throws {
     var events = GroupEvents()
     events.begin()

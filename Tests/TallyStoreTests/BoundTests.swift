@@ -35,10 +35,11 @@ import Testing
   }
 
   @Test func removedMessages() throws {
-    let most = Store.forgottenLimit + Store.forgottenSlack
+    let kept = store.bounds.forgotten
+    let most = StoreBounds.withSlack(kept)
     for id in 1...6000 { try post(id, isRead: true) }
     #expect(try removeOld(number: 10) == 5990)
-    #expect(try store.readNumber("SELECT COUNT(*) FROM forgotten") == Store.forgottenLimit)
+    #expect(try store.readNumber("SELECT COUNT(*) FROM forgotten") == kept)
     for id in 6001...7200 {
       try post(id, isRead: true)
       #expect(try removeOld(number: 10) == 1)
@@ -88,18 +89,18 @@ import Testing
 
   @Test func marks() throws {
     var marks = MarkList()
-    for number in 1...12_000 {
+    for number in 1...13_000 {
       try store.addMark(to: &marks, path: raw("root.p\(number)"), upTo: raw("\(100_000 + number)"), version: 1)
     }
     _ = try store.joinMarks(
       account: account, feed: feed, feeding: 1, &marks, arrivals: 0, source: .host
     ) { _, _, _ throws(Failure) in }
-    #expect(try store.readNumber("SELECT COUNT(*) FROM mark") <= Store.markLimit)
-    #expect(try store.readNumber("SELECT COUNT(*) FROM mark WHERE path = 'root.p12000'") == 1)
+    #expect(try store.readNumber("SELECT COUNT(*) FROM mark") == store.bounds.marks)
+    #expect(try store.readNumber("SELECT COUNT(*) FROM mark WHERE path = 'root.p13000'") == 1)
   }
 
   @Test func rowsThatFailed() throws {
-    let most = Store.failedLimit + Int64(Store.failedSlack)
+    let most = StoreBounds.withSlack(store.bounds.failedRows)
     var entry = OutboxEntry()
     (entry.kind, entry.key, entry.attempts) = (1, raw(String(repeating: "k", count: 32)), 1)
     for row in 1...most + 10 {

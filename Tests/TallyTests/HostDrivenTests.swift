@@ -59,7 +59,7 @@ import Testing
       case .badge(let change, account.id, badge.token): seen.append("\(change.path) \(change.count)")
       case .total(let now, total.token): seen.append("total \(now.count)")
       case .messages(let counts, _, _, messages.token): seen.append("messages \(counts.unseen)")
-      case .group(let thread, account.id, groups.token): seen.append("group '\(thread)'")
+      case .group(let thread, account.id, groups.token): seen.append("group '\(thread ?? "resync")'")
       default: Issue.record("unknown: \(event)")
       }
     }

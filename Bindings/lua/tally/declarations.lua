@@ -19,7 +19,9 @@ typedef struct tally_engine_options { uint32_t struct_size; uint32_t flags; cons
     tally_clock_callback clock; void *clock_user_data; tally_log_callback log; void *log_user_data; int32_t log_level;
     int32_t reserved0; uint64_t seed; int64_t batch_id_time; uint32_t max_batch_ids; uint32_t max_loaded_accounts;
     const char *zone; tally_zone_callback zone_file; void *zone_user_data; uint32_t max_flights;
-    uint32_t max_flights_per_origin; uint64_t reserved[2]; } tally_engine_options;
+    uint32_t max_flights_per_origin; uint32_t max_forgotten; uint32_t max_marks; uint32_t max_failed_rows;
+    uint32_t max_rejected; uint32_t max_reminder_log; uint32_t max_cached_groups; uint32_t max_events;
+    uint32_t max_completions; uint64_t reserved[2]; } tally_engine_options;
 typedef struct tally_recovery { uint32_t struct_size; uint32_t reserved0; uint64_t pages; uint64_t damaged_pages;
     uint64_t doubtful_rows; uint64_t accounts_saved; uint64_t accounts_lost; uint64_t badges_saved;
     uint64_t badges_lost; uint64_t feeds_saved; uint64_t feeds_lost; uint64_t messages_saved; uint64_t messages_lost;
@@ -27,6 +29,8 @@ typedef struct tally_recovery { uint32_t struct_size; uint32_t reserved0; uint64
 typedef struct tally_limits { uint32_t struct_size; uint32_t max_depth; uint32_t max_path_bytes; uint32_t max_nodes;
     uint32_t max_accounts; uint32_t max_feeds; uint32_t max_observers; uint32_t max_response_bytes;
     uint32_t max_loaded_accounts; uint32_t max_batch_ids; uint32_t max_flights; uint32_t max_flights_per_origin;
+    uint32_t max_forgotten; uint32_t max_marks; uint32_t max_failed_rows; uint32_t max_rejected;
+    uint32_t max_reminder_log; uint32_t max_cached_groups; uint32_t max_events; uint32_t max_completions;
     } tally_limits;
 typedef struct tally_stats { uint32_t struct_size; uint32_t accounts; uint32_t loaded_accounts; uint32_t feeds;
     uint64_t account_loads; uint64_t account_evictions; uint64_t observers; uint64_t events; uint64_t nodes;
@@ -476,9 +480,9 @@ functions = {
 -- The members that a host sees.
 structs = {
     tally_text = "offset uint32_t; length uint32_t",
-    tally_engine_options = "flags uint32_t; durability int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; log_level int32_t; seed uint64_t; batch_id_time int64_t; max_batch_ids uint32_t; max_loaded_accounts uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t",
+    tally_engine_options = "flags uint32_t; durability int32_t; max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; log_level int32_t; seed uint64_t; batch_id_time int64_t; max_batch_ids uint32_t; max_loaded_accounts uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t",
     tally_recovery = "pages uint64_t; damaged_pages uint64_t; doubtful_rows uint64_t; accounts_saved uint64_t; accounts_lost uint64_t; badges_saved uint64_t; badges_lost uint64_t; feeds_saved uint64_t; feeds_lost uint64_t; messages_saved uint64_t; messages_lost uint64_t; others_saved uint64_t; others_lost uint64_t",
-    tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t",
+    tally_limits = "max_depth uint32_t; max_path_bytes uint32_t; max_nodes uint32_t; max_accounts uint32_t; max_feeds uint32_t; max_observers uint32_t; max_response_bytes uint32_t; max_loaded_accounts uint32_t; max_batch_ids uint32_t; max_flights uint32_t; max_flights_per_origin uint32_t; max_forgotten uint32_t; max_marks uint32_t; max_failed_rows uint32_t; max_rejected uint32_t; max_reminder_log uint32_t; max_cached_groups uint32_t; max_events uint32_t; max_completions uint32_t",
     tally_stats = "accounts uint32_t; loaded_accounts uint32_t; feeds uint32_t; account_loads uint64_t; account_evictions uint64_t; observers uint64_t; events uint64_t; nodes uint64_t; node_bytes uint64_t; unstored_badges uint64_t; file_size int64_t; log_size int64_t; commits uint64_t; committed_calls uint64_t; longest_wait uint64_t; longest_store_hold uint64_t; waiting_calls uint32_t; flights uint32_t; origin_flights uint32_t",
     tally_account_options = "flags uint32_t; aggregation int32_t; feeding int32_t",
     tally_badge = "count uint64_t; revision uint64_t; shows int32_t; flags uint32_t; manual_count uint32_t",

@@ -98,7 +98,9 @@ class tally_engine_options(Structure):
         ("seed", c_uint64), ("batch_id_time", c_int64), ("max_batch_ids", c_uint32),
         ("max_loaded_accounts", c_uint32), ("zone", c_char_p), ("zone_file", tally_zone_callback),
         ("zone_user_data", c_void_p), ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32),
-        ("reserved", c_uint64 * 2)]
+        ("max_forgotten", c_uint32), ("max_marks", c_uint32), ("max_failed_rows", c_uint32),
+        ("max_rejected", c_uint32), ("max_reminder_log", c_uint32), ("max_cached_groups", c_uint32),
+        ("max_events", c_uint32), ("max_completions", c_uint32), ("reserved", c_uint64 * 2)]
 
 
 class tally_recovery(Structure):
@@ -113,7 +115,10 @@ class tally_limits(Structure):
     _fields_ = [("struct_size", c_uint32), ("max_depth", c_uint32), ("max_path_bytes", c_uint32),
         ("max_nodes", c_uint32), ("max_accounts", c_uint32), ("max_feeds", c_uint32), ("max_observers", c_uint32),
         ("max_response_bytes", c_uint32), ("max_loaded_accounts", c_uint32), ("max_batch_ids", c_uint32),
-        ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32)]
+        ("max_flights", c_uint32), ("max_flights_per_origin", c_uint32), ("max_forgotten", c_uint32),
+        ("max_marks", c_uint32), ("max_failed_rows", c_uint32), ("max_rejected", c_uint32),
+        ("max_reminder_log", c_uint32), ("max_cached_groups", c_uint32), ("max_events", c_uint32),
+        ("max_completions", c_uint32)]
 
 
 class tally_stats(Structure):

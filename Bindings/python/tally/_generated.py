@@ -138,7 +138,8 @@ class Limits(NamedTuple):
     """The limits in force."""
     max_depth: int; max_path_bytes: int; max_nodes: int; max_accounts: int; max_feeds: int; max_observers: int;
     max_response_bytes: int; max_loaded_accounts: int; max_batch_ids: int; max_flights: int;
-    max_flights_per_origin: int
+    max_flights_per_origin: int; max_forgotten: int; max_marks: int; max_failed_rows: int; max_rejected: int;
+    max_reminder_log: int; max_cached_groups: int; max_events: int; max_completions: int
 
 class Stats(NamedTuple):
     """What an engine is made of just now."""

@@ -54,6 +54,10 @@ class Engine(Handle):
                  max_response_bytes: Optional[int] = None, max_loaded_accounts: Optional[int] = None,
                  max_batch_ids: Optional[int] = None, batch_id_time: Optional[int] = None,
                  max_flights: Optional[int] = None, max_flights_per_origin: Optional[int] = None,
+                 max_forgotten: Optional[int] = None, max_marks: Optional[int] = None,
+                 max_failed_rows: Optional[int] = None, max_rejected: Optional[int] = None,
+                 max_reminder_log: Optional[int] = None, max_cached_groups: Optional[int] = None,
+                 max_events: Optional[int] = None, max_completions: Optional[int] = None,
                  ca_file: Union[str, "os.PathLike[str]", None] = None, user_agent: Optional[str] = None,
                  clock: Optional[Callable[[], Any]] = None,
                  log: Union["logging.Logger", Callable[[Any, str], None], None] = None,
@@ -71,7 +75,9 @@ class Engine(Handle):
             max_accounts=max_accounts, max_feeds=max_feeds, max_observers=max_observers,
             max_response_bytes=max_response_bytes, max_loaded_accounts=max_loaded_accounts,
             max_batch_ids=max_batch_ids, batch_id_time=batch_id_time, max_flights=max_flights,
-            max_flights_per_origin=max_flights_per_origin,
+            max_flights_per_origin=max_flights_per_origin, max_forgotten=max_forgotten, max_marks=max_marks,
+            max_failed_rows=max_failed_rows, max_rejected=max_rejected, max_reminder_log=max_reminder_log,
+            max_cached_groups=max_cached_groups, max_events=max_events, max_completions=max_completions,
             ca_file=os.fsencode(ca_file) if ca_file is not None else None, user_agent=user_agent, log_level=log_level,
             seed=seed, zone=zone, **functions)
         self._lock, self._users, self._waiting = threading.Condition(), {}, 0  # type: ignore[var-annotated]

@@ -122,6 +122,7 @@ extension Account {
       feed.leave()
     }
     feeds = []
+    engine.events.forget(account: id)
     outbox = nil
     engine.outboxes.cancel(slot)
     reminders = nil

@@ -19,9 +19,12 @@ extension Scope {
         let known = account.groupWatchers[position]
         if engine.events.isSame(known, as: callback, scope: id) { return engine.events.registrations[known].token }
       }
-      let cache = try engine.groups.cache(account.id, engine.store)
-      var names: Int = 0
-      if tellsInitially { names = try account.nameGroups(cache) }
+      let cache = try engine.groups.cache(account.id, slot: account.slot, engine.store) { cache in
+        engine.hasGroupWatchers(cache)
+      }
+      var hasMore = false
+      if tellsInitially { hasMore = try account.nameGroups(cache) }
+      let names = tellsInitially ? account.groupEvents.count : 0
       try growing { () throws(OutOfMemory) in
         try account.groupWatchers.reserve(account.groupWatchers.count + 1)
       }
@@ -33,6 +36,7 @@ extension Scope {
       account.groupWatchers.appendWithinCapacity(index)
       // Names that are left over from others are told too, which says nothing wrong.
       for number in 0..<names { engine.enqueue(index, group: UInt32(number), of: account) }
+      if hasMore { engine.enqueue(index, group: GroupEvents.nameless, of: account) }
       engine.announce()
       return engine.events.registrations[index].token
     }
@@ -41,26 +45,34 @@ extension Scope {
 
 extension Account {
   /// Gives all groups that there are numbers, and makes room for an event of each.
-  /// - Returns: one more than the greatest number.
-  fileprivate func nameGroups(_ cache: GroupCache) throws(Failure) -> Int {
+  /// - Returns: whether there are more than may have one.
+  fileprivate func nameGroups(_ cache: GroupCache) throws(Failure) -> Bool {
+    var hasMore = false
+    if residence.holds == 0 { groupEvents.begin() }
     _ = try engine.store.listThreads(account: id, after: 0, limit: Int.max - 1) { (thread, _) throws(Failure) in
       try growing { () throws(OutOfMemory) in
-        try groupEvents.add(cache.mode == .automatic ? thread : bytes(of: ""))
+        let name = cache.mode == .automatic ? thread : bytes(of: "")
+        if try groupEvents.add(name, limit: engine.options.maxEvents) == GroupEvents.nameless { hasMore = true }
       }
     }
     // The observer itself takes room too.
-    try growingTree { () throws(TreeError) in try engine.reserveEvents(groupEvents.count + 1) }
-    return groupEvents.count
+    try growingTree { () throws(TreeError) in try engine.reserveEvents(groupEvents.count + 2) }
+    return hasMore
   }
 
   /// Numbers the groups that the transaction has changed, so that their observers can be told.
   func noteGroups(in change: PendingChange) throws(Failure) {
-    guard groupWatchers.count > 0, let cache = engine.groups.known(id) else { return }
+    guard let cache = engine.groups.known(id) else { return }
+    cache.isObserved = groupWatchers.count > 0
+    if !cache.isObserved { return }
     if cache.isIncomplete { throw .noMemory }
     // Those that have joined the same commit are still to be told.
     if residence.holds == 0 { groupEvents.begin() }
     try growing { () throws(OutOfMemory) in
-      for index in 0..<cache.touchedCount { try change.groups.append(try groupEvents.add(cache.touchedThread(index))) }
+      for index in 0..<cache.touchedCount {
+        let number = try groupEvents.add(cache.touchedThread(index), limit: engine.options.maxEvents)
+        try change.groups.append(number)
+      }
     }
   }
 
@@ -76,9 +88,18 @@ extension Account {
 }
 
 extension Engine {
+  /// Whether somebody observes the groups of an account. Under `lock`.
+  func hasGroupWatchers(_ cache: GroupCache) -> Bool {
+    guard let account = accounts.account(cache.slot), account.id == cache.account else { return false }
+    return account.groupWatchers.count > 0
+  }
+
   /// Puts the event of a group into the queue, or moves the one that waits to the end. There is room.
   func enqueue(_ index: UInt32, group number: UInt32, of account: Account) {
-    if events.enqueue(.group, index, node: number) { account.groupEvents.noteEvent() }
+    let isNew =
+      number == GroupEvents.nameless
+      ? events.enqueueResync(.group, index, node: number) : events.enqueue(.group, index, node: number)
+    if isNew { account.groupEvents.noteEvent() }
   }
 
   func describeGroup(_ entry: EventQueue.Entry, _ text: inout ByteBuffer) throws(Failure) -> Event {
@@ -87,6 +108,10 @@ extension Engine {
     var event = Event(.group)
     event.token = registration.token
     event.account = account.id
+    if entry.isResync {
+      event.result = Status.resync.rawValue
+      return event
+    }
     try growing { () throws(OutOfMemory) in try text.append(account.groupEvents[entry.node]) }
     return event
   }

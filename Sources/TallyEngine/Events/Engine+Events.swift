@@ -193,12 +193,13 @@ extension Engine {
     let registration = events.registrations[entry.subject]
     if registration.isView { try readView(registration, &showing) }
     let account = accounts[registration.account]
-    let at = account.tree.nodeIndex(entry.node)
+    let at = account.tree.nodeIndex(entry.isResync ? registration.node : entry.node)
     var event = Event(registration.isView ? .view : .badge)
     event.token = registration.token
     event.account = account.id
     event.shown = account.tree.visible(at)
     event.revision = account.tree.revision(of: at)
+    if entry.isResync { event.result = Status.resync.rawValue }
     try growing { () throws(OutOfMemory) in try text.append(account.tree.path(of: at)) }
     return event
   }

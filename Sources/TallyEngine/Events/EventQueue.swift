@@ -1,3 +1,4 @@
+import TallyFailure
 import TallyMemory
 
 /// What waits to be told, in order: places in a pool, chained. It holds what is to be told, not what is told: the
@@ -22,6 +23,8 @@ struct EventQueue: ~Copyable {
   struct Entry: BitwiseCopyable {
     var kind: Kind
     var hasCallback: Bool
+    /// It stands for events of its observer that there was no room for.
+    var isResync = false
     /// The registration of badge, total, messages and group; the feed's slot of synced; the slot of a one-time event.
     var subject: UInt32
     var node: UInt32
@@ -67,11 +70,13 @@ struct EventQueue: ~Copyable {
 
   /// Appends an entry; there is room. Answers its place, which stays until it is removed.
   @_optimize(speed)
-  mutating func append(_ kind: Kind, subject: UInt32, node: UInt32 = 0, hasCallback: Bool) -> UInt32 {
+  mutating func append(
+    _ kind: Kind, subject: UInt32, node: UInt32 = 0, hasCallback: Bool, isResync: Bool = false
+  ) -> UInt32 {
     let index = entries.insertWithinCapacity(
       Entry(
-        kind: kind, hasCallback: hasCallback, subject: subject, node: node, previous: EventQueue.none,
-        next: EventQueue.none))
+        kind: kind, hasCallback: hasCallback, isResync: isResync, subject: subject, node: node,
+        previous: EventQueue.none, next: EventQueue.none))
     linkLast(index)
     if hasCallback { callbacks += 1 }
     return index
@@ -129,6 +134,23 @@ final class OneTimeEvent {
     self.event = event
     self.callback = callback
   }
+
+  /// Of events with the same key one waits, which tells the latest; 0: it is not merged with others.
+  var key: UInt64 {
+    switch event.kind {
+    case .reminder: event.result == 0 ? event.token : UInt64.max
+    case .auth where event.feed == 0: UInt64(bitPattern: event.account) | 1 << 63
+    default: 0
+    }
+  }
+
+  /// It stands for all events of its kind that there was no room for.
+  func becomeResync() {
+    var resync = Event(event.kind)
+    resync.result = Status.resync.rawValue
+    event = resync
+    text.removeAll()
+  }
 }
 
 /// One observer, as the host registered it.
@@ -151,7 +173,7 @@ struct Registration: BitwiseCopyable {
   var isAwaited = false
   /// Calls of its callback under way.
   var inFlight: UInt32 = 0
-  /// Its waiting entry, where it observes one thing.
+  /// Its waiting entry, where it observes one thing; where it observes many, the one that says RESYNC.
   var pending = EventQueue.none
   /// The place of its table, where it is a view.
   var view = EventQueue.none

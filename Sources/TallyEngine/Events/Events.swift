@@ -6,15 +6,19 @@ import TallyTree
 /// and no callback is called but notify.
 ///
 /// What is observed is told as it is when it is told. So of one thing and one observer at most one event waits, and a
-/// change only moves it to the end. One-time events are neither merged nor dropped: their room was pledged. So what
-/// waits is bounded by what is observed and by what was asked for.
+/// change only moves it to the end. One-time events are not dropped: their room was pledged. So what waits is bounded
+/// by what is observed and by what was asked for.
+///
+/// Nothing else bounds the events of those who observe many things, and those of reminders: nodes, groups and reminders
+/// come and go. So there are `limit` of them at most. One event of each observer, and one for all reminders, stands for
+/// those that there was no room for, and says RESYNC.
 ///
 /// Invariants: `tokens` leads from the token of every registration that was not removed to its slot. `pending` is the
 /// waiting entry of an observer of one thing. `nodeEntries` leads to those of an observer of many, one for each node,
-/// but for those that there was no memory to note. A removed registration has no entry; its slot is taken as long as a
-/// call of its callback is under way or somebody waits for that. Each one-time entry has its event in `oneTimes`, each
-/// view its table in `views`, and nobody else has. `isNotified` and `isSignalled` are set only while events wait, or
-/// have waited since the last `rest`.
+/// but for those that there was no memory to note; `pending` is the one that says RESYNC. A removed registration has no
+/// entry; its slot is taken as long as a call of its callback is under way or somebody waits for that. Each one-time
+/// entry has its event in `oneTimes`, each view its table in `views`, and nobody else has. `isNotified` and
+/// `isSignalled` are set only while events wait, or have waited since the last `rest`.
 struct Events: ~Copyable {
   private(set) var queue = EventQueue()
   var registrations = Slab<Registration>()
@@ -22,8 +26,11 @@ struct Events: ~Copyable {
   private(set) var views = Slab<ViewTable>()
   private var nodeEntries = IntegerMap()
   private(set) var oneTimes = Slab<OneTimeEvent>()
-  /// The slots of the events of tasks that wait, by the tasks' numbers.
-  private var reminders = IntegerMap()
+  /// The slots of the one-time events that are merged, by their keys.
+  private var merged = IntegerMap()
+  private let limit: Int
+  /// Forced refreshes whose completions the host has not taken yet.
+  var completions = 0
   /// The registrations of those who observe the total.
   var totalObservers = List<UInt32>()
   private var lastToken: UInt64 = 0
@@ -42,6 +49,8 @@ struct Events: ~Copyable {
   private var isNotified = false
   /// How far `giveBack` has come.
   private var nextGivenBack: UInt32 = 0
+
+  init(limit: Int = Int.max) { self.limit = limit }
 
   static func key(_ registration: UInt32, _ node: UInt32) -> UInt64 {
     UInt64(registration) << 32 | UInt64(node) | 1 << 63
@@ -91,8 +100,12 @@ struct Events: ~Copyable {
   mutating func remove(_ index: UInt32, _ forget: (EventQueue.Entry) -> Void) {
     tokens.remove(registrations[index].token)
     registrations[index].isRemoved = true
-    if registrations[index].pending != EventQueue.none { _ = take(registrations[index].pending) }
-    if !registrations[index].observesSubtree { return }
+    let isOfMany = registrations[index].observesSubtree
+    if registrations[index].pending != EventQueue.none {
+      let entry = take(registrations[index].pending)
+      if isOfMany { forget(entry) }
+    }
+    if !isOfMany { return }
     var entry = queue.first
     while entry != EventQueue.none {
       let next = queue[entry].next
@@ -151,9 +164,26 @@ struct Events: ~Copyable {
       queue.moveLast(UInt32(truncatingIfNeeded: waiting))
       return false
     }
+    if isFull { return enqueueResync(kind, index, node: node) }
     let entry = queue.append(kind, subject: index, node: node, hasCallback: registration.hasCallback)
     // Room was made together with the queue's; at worst the change is told twice.
     do throws(OutOfMemory) { try nodeEntries.set(key, Int64(entry)) } catch {}
+    return true
+  }
+
+  private var isFull: Bool { nodeEntries.count &+ merged.count >= limit }
+
+  /// Tells an observer of many things that it has to read all of them. There is room.
+  /// - Returns: as above.
+  @inline(never)
+  mutating func enqueueResync(_ kind: EventQueue.Kind, _ index: UInt32, node: UInt32) -> Bool {
+    let registration = registrations[index]
+    if registration.pending != EventQueue.none {
+      queue.moveLast(registration.pending)
+      return false
+    }
+    registrations[index].pending = queue.append(
+      kind, subject: index, node: node, hasCallback: registration.hasCallback, isResync: true)
     return true
   }
 
@@ -179,15 +209,16 @@ struct Events: ~Copyable {
     return slot
   }
 
-  /// Room for noting the events of so many tasks.
-  mutating func reserve(reminders count: Int) throws(OutOfMemory) { try reminders.reserve(additional: count) }
+  /// Room for noting so many events that are merged.
+  mutating func reserve(merged count: Int) throws(OutOfMemory) { try merged.reserve(additional: count) }
 
-  /// Appends what has fired of a task, for which room was pledged and reserved; where an event of the task waits, that
-  /// one says it now, with both counts.
-  mutating func enqueue(reminder news: OneTimeEvent) {
-    guard let slot = reminders.value(news.event.token) else {
+  /// Appends what has fired of a task, or that an outbox was refused, for which room was pledged and reserved; where an
+  /// event with its key waits, that one says it now, with both counts.
+  mutating func enqueue(merging news: OneTimeEvent) {
+    if news.event.kind == .reminder, isFull, merged.value(news.key) == nil { news.becomeResync() }
+    guard let slot = merged.value(news.key) else {
       let slot = enqueue(news)
-      do throws(OutOfMemory) { try reminders.set(news.event.token, Int64(slot)) } catch {}
+      do throws(OutOfMemory) { try merged.set(news.key, Int64(slot)) } catch {}
       return
     }
     queue.redeem(1)
@@ -218,7 +249,7 @@ struct Events: ~Copyable {
     if entry.kind == .synced {
       queue.renew()
     } else if entry.isOfObserver {
-      if registrations[entry.subject].observesSubtree {
+      if registrations[entry.subject].observesSubtree, !entry.isResync {
         nodeEntries.remove(Events.key(entry.subject, entry.node))
       } else {
         registrations[entry.subject].pending = EventQueue.none
@@ -230,8 +261,29 @@ struct Events: ~Copyable {
   /// Takes the event of a one-time entry that was taken.
   mutating func takeOneTime(_ entry: EventQueue.Entry) -> OneTimeEvent {
     let oneTime = oneTimes.remove(entry.subject)
-    if oneTime.event.kind == .reminder { reminders.remove(oneTime.event.token) }
+    if oneTime.key != 0 { merged.remove(oneTime.key) }
+    if oneTime.event.kind == .completion { completions -= 1 }
     return oneTime
+  }
+
+  /// A feed was removed whose AUTH waits: that goes too.
+  mutating func forget(refusalOf feed: Int64) { forget { $0.kind == .auth && $0.feed == feed } }
+
+  /// An account was dropped: what its reminders and its outbox have to tell goes too.
+  mutating func forget(account: Int64) {
+    if merged.count > 0 { forget { $0.kind != .completion && $0.feed == 0 && $0.account == account } }
+    rest()
+  }
+
+  private mutating func forget(where isGone: (Event) -> Bool) {
+    var entry = queue.first
+    while entry != EventQueue.none {
+      let (current, next) = (queue[entry], queue[entry].next)
+      if current.kind == .oneTime, let oneTime = oneTimes.find(current.subject), isGone(oneTime.event) {
+        _ = takeOneTime(take(entry))
+      }
+      entry = next
+    }
   }
 
   // MARK: Waking the host
@@ -308,8 +360,9 @@ struct Events: ~Copyable {
       } else if current.isOfObserver {
         guard let known = registrations.find(current.subject), !known.isRemoved else { return false }
         let noted = nodeEntries.value(Events.key(current.subject, current.node))
-        if known.observesSubtree, noted == Int64(entry) { ofNodes += 1 }
-        if !known.observesSubtree, known.pending != entry { return false }
+        let isSingle = current.isResync || !known.observesSubtree
+        if !isSingle, noted == Int64(entry) { ofNodes += 1 }
+        if isSingle, known.pending != entry { return false }
       }
       entry = current.next
     }

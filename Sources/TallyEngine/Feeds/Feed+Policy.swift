@@ -22,7 +22,9 @@ extension Feed {
     try enter()
     defer { engine.lock.unlock() }
     try checkURL()
-    if forces.count >= engine.options.maxObservers { throw Failure(.limit, "too many refreshes are under way") }
+    if engine.events.completions >= engine.options.maxCompletions {
+      throw Failure(.limit, "too many completions are pending")
+    }
     try growing { () throws(OutOfMemory) in
       try forces.reserveRoom(1)
       try engine.events.pledge(1)
@@ -32,6 +34,7 @@ extension Feed {
     event.account = account.id
     event.feed = id
     forces.append(OneTimeEvent(event, callback))
+    engine.events.completions += 1
     advise(.force)
     return event.token
   }

@@ -256,6 +256,7 @@ extension Feed {
     advise(.remove)
     if syncedEntry != EventQueue.none { _ = engine.events.take(syncedEntry) }
     takeSynced()
+    if isRefusalWaiting { engine.events.forget(refusalOf: id) }
     engine.events.rest()
     engine.events.redeem(isRefusalWaiting ? 1 : 2)
     engine.feeds.remove(self)

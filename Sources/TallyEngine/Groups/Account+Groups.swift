@@ -37,6 +37,15 @@ public struct SummaryTerms {
 }
 
 extension Account {
+  /// Under `storeLock` alone.
+  private func groupCache() throws(Failure) -> GroupCache {
+    try engine.groups.cache(id, slot: slot, engine.store) { cache in
+      engine.lock.lock()
+      defer { engine.lock.unlock() }
+      return engine.hasGroupWatchers(cache)
+    }
+  }
+
   /// Visits the groups, the one with the newest message first. `visit` runs with the store's lock held.
   /// - Parameter after: go on behind the one whose newest message has this key; 0: from the newest.
   /// - Returns: whether there are more.
@@ -47,7 +56,7 @@ extension Account {
     let wanted = try language(terms.language)
     return try reading { () throws(Failure) in
       let store = engine.store
-      let cache = try engine.groups.cache(id, store)
+      let cache = try groupCache()
       let teller = GroupTeller(cache: cache, store: store, wanted: wanted, isHidden: terms.isHidden)
       switch cache.mode {
       case .automatic:
@@ -75,7 +84,7 @@ extension Account {
     let wanted = try language(terms.language)
     var isThere = false
     try reading { () throws(Failure) in
-      let cache = try engine.groups.cache(id, engine.store)
+      let cache = try groupCache()
       if cache.mode == .off || (cache.mode == .byApp && !thread.isEmpty) { return }
       let teller = GroupTeller(cache: cache, store: engine.store, wanted: wanted, isHidden: terms.isHidden)
       try teller.tell(cache.mode == .byApp ? .all : .thread(thread)) { info in

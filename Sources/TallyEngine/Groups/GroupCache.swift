@@ -67,15 +67,18 @@ final class GroupCache {
     var isTouched = false
   }
 
-  /// More groups than that are forgotten, and read again.
-  private static let capacity = 65_536
-
   let account: Int64
+  /// The account's, while it is open.
+  let slot: UInt32
+  /// More groups than that are forgotten, and read again.
+  private let capacity: Int
   private(set) var catalogue = Catalogue()
   private(set) var mode = Mode.automatic
   /// Where nobody asks for one.
   private(set) var language = LanguageTag.root
   private var isLoaded = false
+  /// How many categories the catalogue has that are stored. Others come with messages.
+  private var storedCategories = 0
   /// Somebody wants to know what is touched, also of what is not kept.
   var isObserved = false
   private var threads = TextTable()
@@ -84,7 +87,11 @@ final class GroupCache {
   /// There was no memory to note what was touched.
   private(set) var isIncomplete = false
 
-  init(account: Int64) { self.account = account }
+  init(account: Int64, slot: UInt32 = 0, capacity: Int) {
+    self.account = account
+    self.slot = slot
+    self.capacity = capacity
+  }
 
   deinit { forgetStates() }
 
@@ -116,6 +123,7 @@ final class GroupCache {
           hidden: hidden.isEmpty ? -1 : try fresh.key(named: hidden))
       }
     }
+    storedCategories = fresh.categoryCount
     catalogue = fresh
     mode = Mode(rawValue: row.mode) ?? .automatic
     language = tag
@@ -132,11 +140,15 @@ final class GroupCache {
   func withState(
     of selection: GroupSelection, _ store: Store, _ body: (borrowing GroupState) throws(Failure) -> Void
   ) throws(Failure) {
-    if slots.count > GroupCache.capacity { forget() }
+    if slots.count > capacity { forget() }
+    if hasForeignCategories { try reload(store) }
     let state = try state(of: selection.name)
     if !state.pointee.isCurrent { try fill(state, selection, store) }
     try body(state.pointee)
   }
+
+  /// Messages have brought too many categories that nobody has words for.
+  private var hasForeignCategories: Bool { catalogue.categoryCount - storedCategories > capacity }
 
   private func state(of thread: UnsafeRawBufferPointer) throws(Failure) -> UnsafeMutablePointer<GroupState> {
     var number: Int32 = 0
@@ -229,7 +241,7 @@ final class GroupCache {
     if isIncomplete { return undoTouched() }
     for index in 0..<touched.count { slots[Int(touched[index])].isTouched = false }
     touched.removeAll()
-    if slots.count > GroupCache.capacity { forget() }
+    if slots.count > capacity || hasForeignCategories { forget() }
   }
 
   /// Some of what it did was taken back.
@@ -263,8 +275,12 @@ final class GroupCache {
 final class GroupCaches {
   private static let capacity = 64
 
+  /// Of each account.
+  private let groups: Int
   private var caches: [GroupCache] = []
   private var isWatching = false
+
+  init(groups: Int) { self.groups = groups }
 
   /// The one of an account, if there is one.
   func known(_ account: Int64) -> GroupCache? {
@@ -273,7 +289,10 @@ final class GroupCaches {
   }
 
   /// The one of an account, loaded. Not within a transaction.
-  func cache(_ account: Int64, _ store: Store) throws(Failure) -> GroupCache {
+  /// - Parameter isObserved: whether somebody still observes the groups of an account.
+  func cache(
+    _ account: Int64, slot: UInt32, _ store: Store, isObserved: (GroupCache) -> Bool
+  ) throws(Failure) -> GroupCache {
     if !isWatching {
       try store.watchGroups()
       store.onUnseen = { [self] change in known(change.account)?.take(change) }
@@ -285,14 +304,23 @@ final class GroupCaches {
       return known
     }
     try growing { () throws(OutOfMemory) in try caches.reserveRoom(1) }
-    let cache = GroupCache(account: account)
+    let cache = GroupCache(account: account, slot: slot, capacity: groups)
     try cache.load(store)
-    if caches.count >= GroupCaches.capacity, let old = caches.firstIndex(where: { !$0.isObserved }) {
-      caches.remove(at: old)
-    }
+    makeRoom(isObserved)
     caches.append(cache)
     return cache
   }
 
+  private func makeRoom(_ isObserved: (GroupCache) -> Bool) {
+    if caches.count < GroupCaches.capacity { return }
+    // Observers go without the store's lock.
+    for cache in caches where cache.isObserved { cache.isObserved = isObserved(cache) }
+    if let old = caches.firstIndex(where: { !$0.isObserved }) { caches.remove(at: old) }
+  }
+
   func forget(_ account: Int64) { caches.removeAll { $0.account == account } }
+
+  // MARK: For tests
+
+  var count: Int { caches.count }
 }

@@ -20,10 +20,14 @@ struct GroupEvents: ~Copyable {
     if pending == 0 { names.removeAll() }
   }
 
-  /// Gives a thread a number, unless it has one.
+  /// The number of all threads for which there is no room.
+  static let nameless = UInt32.max
+
+  /// Gives a thread a number, unless it has one, or `limit` others have.
   @discardableResult
-  mutating func add(_ thread: UnsafeRawBufferPointer) throws(OutOfMemory) -> UInt32 {
-    UInt32(truncatingIfNeeded: try names.add(thread))
+  mutating func add(_ thread: UnsafeRawBufferPointer, limit: Int = Int.max) throws(OutOfMemory) -> UInt32 {
+    if names.count >= limit { return names.number(of: thread).map { UInt32(truncatingIfNeeded: $0) } ?? Self.nameless }
+    return UInt32(truncatingIfNeeded: try names.add(thread))
   }
 
   /// An event came into the queue.

@@ -246,9 +246,13 @@ final class Outbox {
     // For the next one.
     do throws(Failure) {
       try Reserve.refill()
-      try growing { () throws(OutOfMemory) in try engine.events.pledge(1) }
+      try growing { () throws(OutOfMemory) in
+        try engine.events.reserve(merged: 1)
+        try engine.events.pledge(1)
+      }
     } catch { return }
-    engine.enqueue(OneTimeEvent(event, Callback()))
+    engine.events.enqueue(merging: OneTimeEvent(event, Callback()))
+    engine.announce()
   }
 
   private func log(_ status: Int32) {

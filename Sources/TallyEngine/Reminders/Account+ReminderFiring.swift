@@ -198,7 +198,7 @@ extension Account {
     try growing { () throws(OutOfMemory) in
       try reminders?.news.reserveRoom(1)
       try news.text.append(record.name.bytes)
-      try engine.events.reserve(reminders: (reminders?.news.count ?? 0) + 1)
+      try engine.events.reserve(merged: (reminders?.news.count ?? 0) + 1)
       try engine.events.pledge(1)
     }
     reminders?.news.append(news)
@@ -209,7 +209,7 @@ extension Account {
     guard let reminders else { return }
     reminders.isChanged = false
     reminderState.isResumed = isLoggedIn
-    for news in reminders.news { engine.events.enqueue(reminder: news) }
+    for news in reminders.news { engine.events.enqueue(merging: news) }
     engine.announce()
     reminders.news = []
     // What is armed is looked at seldom then, and such an account may be forgotten.

@@ -53,10 +53,12 @@ public final class Store: @unchecked Sendable {
   /// How many accounts' groups were listed, and how many arrivals were noted; see `Store+Threads.swift`.
   var listedAccounts = 0
   var changedThreads = 0
-  /// How many groups were seen, and rows of the outbox failed, since those that are too many were last removed.
+  public var bounds = StoreBounds()
+  /// How many groups were seen since those that are too many were last removed.
   var groupsSeen: Int64 = 0
   var keptGroupsSeen: Int64 = 64
-  var failedRows = 0
+  /// How many rows of the outbox have failed since those that are too many were last removed; nil: not in this run.
+  var failedRows: Int64?
   /// Called after each commit.
   public var onCommit: (() -> Void)?
   /// Called whenever something of a transaction is taken back.

@@ -64,17 +64,13 @@ extension Store {
     return changed
   }
 
-  /// How many marks of a feed are kept: those that reach furthest. Where one is missing, a message that comes late
-  /// counts as unread.
-  public static let markLimit: Int64 = 10_000
-
+  /// The marks that reach furthest are kept. Where one is missing, a message that comes late counts as unread.
   private func trimMarks(_ account: Int64, _ feed: Int64) throws(Failure) {
     let count = try statement(.countMarks, account, feed)
     defer { count.finish() }
-    guard try step(count), count.number(0) > Store.markLimit else { return }
+    guard try step(count), count.number(0) > StoreBounds.withSlack(bounds.marks) else { return }
     count.finish()
-    // Not with each page.
-    try run(.trimMarks, account, feed, Store.markLimit * 7 / 8)
+    try run(.trimMarks, account, feed, bounds.marks)
   }
 
   /// Joins marks of a path with the stored ones, and stores the result.

@@ -16,8 +16,6 @@ public struct RejectedItem {
 }
 
 extension Store {
-  /// How many are kept of a feed: the last ones.
-  public static let rejectedLimit: Int64 = 100
   /// Of one that is longer, that much is kept.
   public static let rejectedBytes = 65_536
 
@@ -40,8 +38,8 @@ extension Store {
     last.finish()
     let kept = prefix(ofText: body, bytes: Store.rejectedBytes)
     try insertNote(account, feed, max(number, 1), time, reason, kept)
-    if number > Store.rejectedLimit {
-      try forgetNotes(account: account, feed: feed, from: 1, through: number - Store.rejectedLimit)
+    if number > bounds.rejected {
+      try forgetNotes(account: account, feed: feed, from: 1, through: number - bounds.rejected)
     }
   }
 

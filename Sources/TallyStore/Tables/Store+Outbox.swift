@@ -316,14 +316,13 @@ extension Store {
     return true
   }
 
-  /// How many rows that have failed for good are kept in all, the newest ones; or up to `failedSlack` more.
-  public static let failedLimit: Int64 = 10_000
-  static let failedSlack = 256
-
+  /// Of the rows that have failed for good the newest are kept.
   private func trimOutbox() throws(Failure) {
-    failedRows += 1
-    if failedRows < Store.failedSlack { return }
-    try run(.trimOutbox, Store.failedLimit)
+    if let failed = failedRows, failed < bounds.failedRows / 4 {
+      failedRows = failed + 1
+      return
+    }
+    try run(.trimOutbox, bounds.failedRows)
     failedRows = 0
   }
 

@@ -132,9 +132,6 @@ public struct ArmedRow {
 }
 
 extension Store {
-  /// How many rows of the log are kept for an account: the last ones.
-  public static let reminderLogLimit: Int64 = 10_000
-
   /// Whether any account has a task, or something armed.
   public func hasReminders() throws(Failure) -> Bool {
     let statement = try statement(.hasReminders)
@@ -260,7 +257,7 @@ extension Store {
     insert.bind(5, revision)
     insert.bind(6, instant)
     try finish(insert)
-    try run(.trimReminderNotes, account, Store.reminderLogLimit)
+    try run(.trimReminderNotes, account, bounds.reminderLog)
   }
 
   /// Visits the log, the oldest first, `limit` at most.

@@ -10,11 +10,6 @@ import TallyMemory
 // With each message that is added the floor goes up by one, and what is read below it is found by an index.
 
 extension Store {
-  /// How many of the messages that retention removed are known when they come again: at least so many of each feed, and
-  /// at most `forgottenSlack` more.
-  public static let forgottenLimit: Int64 = 4096
-  static let forgottenSlack: Int64 = 1024
-
   /// Removes the messages of a feed that are older than a point in time, and those beyond a number that are read.
   /// - Parameters:
   ///   - since: milliseconds since 1970. Messages without a time of the server's have no age.
@@ -39,9 +34,9 @@ extension Store {
       removed += try removeRead(feed, feeding, below: kept.floor.bytes)
     }
     kept.forgotten += Int64(removed)
-    if kept.forgotten > Store.forgottenLimit + Store.forgottenSlack {
-      try run(.trimForgotten, account, feed, Store.forgottenLimit)
-      kept.forgotten = Store.forgottenLimit
+    if kept.forgotten > StoreBounds.withSlack(bounds.forgotten) {
+      try run(.trimForgotten, account, feed, bounds.forgotten)
+      kept.forgotten = bounds.forgotten
     }
     var save = try statement(.saveKept, feed, kept.above)
     defer { save.finish() }

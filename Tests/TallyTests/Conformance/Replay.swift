@@ -49,6 +49,14 @@ final class Replay {
       case "max_flights_per_origin": configuration.maxFlightsPerOrigin = number
       case "max_observers": configuration.maxObservers = number
       case "max_response_bytes": configuration.maxResponseBytes = number
+      case "max_forgotten": configuration.maxForgotten = number
+      case "max_marks": configuration.maxMarks = number
+      case "max_failed_rows": configuration.maxFailedRows = number
+      case "max_rejected": configuration.maxRejected = number
+      case "max_reminder_log": configuration.maxReminderLog = number
+      case "max_cached_groups": configuration.maxCachedGroups = number
+      case "max_events": configuration.maxEvents = number
+      case "max_completions": configuration.maxCompletions = number
       case "max_batch_ids": configuration.maxBatchIDs = number
       default: throw Mismatch("no such option: \(name)")
       }
@@ -236,7 +244,7 @@ final class Replay {
         "unseen": Value(counts.unseen),
       ].merging(of(account, observer)) { $1 }
     case .group(let thread, let account, let observer):
-      return ["kind": 8, "text": .text(thread)].merging(of(account, observer)) { $1 }
+      return ["kind": 8, "text": .text(thread ?? "")].merging(of(account, observer)) { $1 }
     case .engine(.synced(let sync)):
       return [
         "kind": 3, "text": .text(sync.text), "result": .text(sync.result.name), "added": Value(sync.added),

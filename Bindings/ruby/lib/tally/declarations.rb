@@ -69,15 +69,19 @@ module Tally
     # Name: [how it is packed, its size, its members].
     STRUCTS = {
       "tally_text" => ["LL", 8, %i[offset length]],
-      "tally_engine_options" => ["LLJlLLLLLLLJJJJJJllQqLLJJJLLQQ", 176, %i[struct_size flags file durability max_depth
-        max_path_bytes max_nodes max_accounts max_feeds max_observers max_response_bytes ca_file user_agent clock
-        clock_user_data log log_user_data log_level reserved0 seed batch_id_time max_batch_ids max_loaded_accounts
-        zone zone_file zone_user_data max_flights max_flights_per_origin reserved reserved]],
+      "tally_engine_options" => ["LLJlLLLLLLLJJJJJJllQqLLJJJLLLLLLLLLLQQ", 208, %i[struct_size flags file durability
+        max_depth max_path_bytes max_nodes max_accounts max_feeds max_observers max_response_bytes ca_file user_agent
+        clock clock_user_data log log_user_data log_level reserved0 seed batch_id_time max_batch_ids
+        max_loaded_accounts zone zone_file zone_user_data max_flights max_flights_per_origin max_forgotten max_marks
+        max_failed_rows max_rejected max_reminder_log max_cached_groups max_events max_completions reserved
+        reserved]],
       "tally_recovery" => ["LLQQQQQQQQQQQQQQQQQQQ", 160, %i[struct_size reserved0 pages damaged_pages doubtful_rows
         accounts_saved accounts_lost badges_saved badges_lost feeds_saved feeds_lost messages_saved messages_lost
         others_saved others_lost reserved reserved reserved reserved reserved reserved]],
-      "tally_limits" => ["LLLLLLLLLLLL", 48, %i[struct_size max_depth max_path_bytes max_nodes max_accounts max_feeds
-        max_observers max_response_bytes max_loaded_accounts max_batch_ids max_flights max_flights_per_origin]],
+      "tally_limits" => ["LLLLLLLLLLLLLLLLLLLL", 80, %i[struct_size max_depth max_path_bytes max_nodes max_accounts
+        max_feeds max_observers max_response_bytes max_loaded_accounts max_batch_ids max_flights
+        max_flights_per_origin max_forgotten max_marks max_failed_rows max_rejected max_reminder_log max_cached_groups
+        max_events max_completions]],
       "tally_stats" => ["LLLLQQQQQQQqqQQQQLLLL", 136, %i[struct_size accounts loaded_accounts feeds account_loads
         account_evictions observers events nodes node_bytes unstored_badges file_size log_size commits committed_calls
         longest_wait longest_store_hold waiting_calls flights origin_flights reserved]],

@@ -448,7 +448,23 @@ pub struct tally_engine_options {
     /// Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256.
     pub max_flights: u32,
     /// Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6.
-    pub max_flights_per_origin: u32, pub reserved: [u64; 2],
+    pub max_flights_per_origin: u32,
+    /// Messages of one feed that max_age or max_messages removed, remembered so that they do not come back: 1 to 1,073,741,824. Default 4,096.
+    pub max_forgotten: u32,
+    /// Stored positions of one feed up to which a path was read: 1 to 1,073,741,824. Default 10,000.
+    pub max_marks: u32,
+    /// Outbox rows that have failed for good, of all accounts: 1 to 1,073,741,824. Default 10,000.
+    pub max_failed_rows: u32,
+    /// Rejected items of one feed, see tally_feed_rejected: 1 to 1,073,741,824. Default 100.
+    pub max_rejected: u32,
+    /// Entries of one account in tally_reminder_log: 1 to 1,073,741,824. Default 10,000.
+    pub max_reminder_log: u32,
+    /// Groups of one account whose summaries are kept in memory: 1 to 16,777,216. Default 65,536.
+    pub max_cached_groups: u32,
+    /// Pending events of observers of subtrees and groups, and of reminders: 1 to 16,777,216. Default 1,048,576. See "Watching".
+    pub max_events: u32,
+    /// Calls of tally_feed_force that have not ended, or whose COMPLETION is pending: 1 to 16,777,216. Default 65,536.
+    pub max_completions: u32, pub reserved: [u64; 2],
 }
 
 /// What tally_engine_recover found. `lost`: as far as anything in the file speaks of it.
@@ -481,7 +497,9 @@ pub struct tally_limits {
     /// sizeof(tally_limits)
     pub struct_size: u32, pub max_depth: u32, pub max_path_bytes: u32, pub max_nodes: u32, pub max_accounts: u32,
     pub max_feeds: u32, pub max_observers: u32, pub max_response_bytes: u32, pub max_loaded_accounts: u32,
-    pub max_batch_ids: u32, pub max_flights: u32, pub max_flights_per_origin: u32,
+    pub max_batch_ids: u32, pub max_flights: u32, pub max_flights_per_origin: u32, pub max_forgotten: u32,
+    pub max_marks: u32, pub max_failed_rows: u32, pub max_rejected: u32, pub max_reminder_log: u32,
+    pub max_cached_groups: u32, pub max_events: u32, pub max_completions: u32,
 }
 
 #[repr(C)]
@@ -696,7 +714,7 @@ pub struct tally_event {
     pub revision: u64,
     /// BADGE, TOTAL, VIEW: 1 or 0. REMINDER: 1 it has fired, 0 it was missed.
     pub shows: i32,
-    /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong.
+    /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK, or RESYNC: it stands for events that there was no room for.
     pub result: tally_status,
     /// The wait that the server asked for, in milliseconds; 0: none.
     pub retry_after: i64,
@@ -765,7 +783,7 @@ pub struct tally_feed_options {
     pub away_time: i64,
     /// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
     pub max_age: i64,
-    /// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the last 4,096 messages that were removed, and up to 1,024 more, so they do not come back when the server sends them again.
+    /// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the last max_forgotten messages that were removed, so they do not come back when the server sends them again.
     pub max_messages: i64, pub reserved: [u64; 3],
     /// Of a server that does not speak the wire format: the name of a mapping that ships.
     pub mapping_preset: *const c_char,

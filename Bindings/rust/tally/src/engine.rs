@@ -60,6 +60,14 @@ impl Engine {
         raw.max_loaded_accounts = options.max_loaded_accounts;
         raw.max_flights = options.max_flights;
         raw.max_flights_per_origin = options.max_flights_per_origin;
+        raw.max_forgotten = options.max_forgotten;
+        raw.max_marks = options.max_marks;
+        raw.max_failed_rows = options.max_failed_rows;
+        raw.max_rejected = options.max_rejected;
+        raw.max_reminder_log = options.max_reminder_log;
+        raw.max_cached_groups = options.max_cached_groups;
+        raw.max_events = options.max_events;
+        raw.max_completions = options.max_completions;
         raw.zone = zone.as_ptr();
         shared.set_options(&mut raw);
         let mut engine = ptr::null_mut();

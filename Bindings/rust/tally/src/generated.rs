@@ -27,7 +27,8 @@ numbers! {
     /// The limits in force.
     Limits of tally_limits { max_depth: u32, max_path_bytes: u32, max_nodes: u32, max_accounts: u32, max_feeds: u32,
         max_observers: u32, max_response_bytes: u32, max_loaded_accounts: u32, max_batch_ids: u32, max_flights: u32,
-        max_flights_per_origin: u32, }
+        max_flights_per_origin: u32, max_forgotten: u32, max_marks: u32, max_failed_rows: u32, max_rejected: u32,
+        max_reminder_log: u32, max_cached_groups: u32, max_events: u32, max_completions: u32, }
 }
 numbers! {
     /// What an engine is made of just now.

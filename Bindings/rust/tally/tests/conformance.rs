@@ -315,6 +315,14 @@ impl Replay {
             max_batch_ids: number("max_batch_ids") as u32,
             max_flights: number("max_flights") as u32,
             max_flights_per_origin: number("max_flights_per_origin") as u32,
+            max_forgotten: number("max_forgotten") as u32,
+            max_marks: number("max_marks") as u32,
+            max_failed_rows: number("max_failed_rows") as u32,
+            max_rejected: number("max_rejected") as u32,
+            max_reminder_log: number("max_reminder_log") as u32,
+            max_cached_groups: number("max_cached_groups") as u32,
+            max_events: number("max_events") as u32,
+            max_completions: number("max_completions") as u32,
             ..Default::default()
         };
         engine_options.flags |= sys::TALLY_ENGINE_HOST_DRIVEN;

@@ -54,6 +54,7 @@ import Tally
       case .synced(let sync): print("synced: \(sync.added) new")
       case .unauthorized(_, _, let message): print("log in again: \(message)")
       case .reminder(let firing): print("reminder: \(firing.id)")
+      case .remindersResync: print("reminders: some more")
       }
     }
   }

@@ -115,12 +115,13 @@ public final class Raw {
     }
 
     public static final class EngineOptions {
-        static final int SIZE = 176;
+        static final int SIZE = 208;
 
         public int flags, durability, logLevel;
         public String file, caFile, userAgent, zone;
         public long maxDepth, maxPathBytes, maxNodes, maxAccounts, maxFeeds, maxObservers, maxResponseBytes, seed,
-            batchIdTime, maxBatchIds, maxLoadedAccounts, maxFlights, maxFlightsPerOrigin;
+            batchIdTime, maxBatchIds, maxLoadedAccounts, maxFlights, maxFlightsPerOrigin, maxForgotten, maxMarks,
+            maxFailedRows, maxRejected, maxReminderLog, maxCachedGroups, maxEvents, maxCompletions;
         public ClockCallback clock;
         public LogCallback log;
         public ZoneCallback zoneFile;
@@ -175,11 +176,30 @@ public final class Raw {
         public EngineOptions maxFlights(long value) { maxFlights = value; return this; }
         /** Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6. */
         public EngineOptions maxFlightsPerOrigin(long value) { maxFlightsPerOrigin = value; return this; }
+        /** Messages of one feed that max_age or max_messages removed, remembered so that they do not come back: 1 to
+         * 1,073,741,824. Default 4,096. */
+        public EngineOptions maxForgotten(long value) { maxForgotten = value; return this; }
+        /** Stored positions of one feed up to which a path was read: 1 to 1,073,741,824. Default 10,000. */
+        public EngineOptions maxMarks(long value) { maxMarks = value; return this; }
+        /** Outbox rows that have failed for good, of all accounts: 1 to 1,073,741,824. Default 10,000. */
+        public EngineOptions maxFailedRows(long value) { maxFailedRows = value; return this; }
+        /** Rejected items of one feed, see tally_feed_rejected: 1 to 1,073,741,824. Default 100. */
+        public EngineOptions maxRejected(long value) { maxRejected = value; return this; }
+        /** Entries of one account in tally_reminder_log: 1 to 1,073,741,824. Default 10,000. */
+        public EngineOptions maxReminderLog(long value) { maxReminderLog = value; return this; }
+        /** Groups of one account whose summaries are kept in memory: 1 to 16,777,216. Default 65,536. */
+        public EngineOptions maxCachedGroups(long value) { maxCachedGroups = value; return this; }
+        /** Pending events of observers of subtrees and groups, and of reminders: 1 to 16,777,216. Default 1,048,576.
+         * See "Watching". */
+        public EngineOptions maxEvents(long value) { maxEvents = value; return this; }
+        /** Calls of tally_feed_force that have not ended, or whose COMPLETION is pending: 1 to 16,777,216. Default
+         * 65,536. */
+        public EngineOptions maxCompletions(long value) { maxCompletions = value; return this; }
 
         /** As C has it. */
         Block write() {
-            Block memory = new Block(176);
-            memory.setInt(0, 176);
+            Block memory = new Block(208);
+            memory.setInt(0, 208);
             memory.setInt(4, flags);
             memory.setPointer(8, memory.string(file));
             memory.setInt(16, durability);
@@ -203,6 +223,14 @@ public final class Raw {
             memory.setPointer(136, zoneFile == null ? null : CallbackReference.getFunctionPointer(zoneFile));
             memory.setInt(152, unsigned("maxFlights", maxFlights));
             memory.setInt(156, unsigned("maxFlightsPerOrigin", maxFlightsPerOrigin));
+            memory.setInt(160, unsigned("maxForgotten", maxForgotten));
+            memory.setInt(164, unsigned("maxMarks", maxMarks));
+            memory.setInt(168, unsigned("maxFailedRows", maxFailedRows));
+            memory.setInt(172, unsigned("maxRejected", maxRejected));
+            memory.setInt(176, unsigned("maxReminderLog", maxReminderLog));
+            memory.setInt(180, unsigned("maxCachedGroups", maxCachedGroups));
+            memory.setInt(184, unsigned("maxEvents", maxEvents));
+            memory.setInt(188, unsigned("maxCompletions", maxCompletions));
             return memory;
         }
     }
@@ -222,14 +250,18 @@ public final class Raw {
 
     public record Limits(long maxDepth, long maxPathBytes, long maxNodes, long maxAccounts, long maxFeeds,
         long maxObservers, long maxResponseBytes, long maxLoadedAccounts, long maxBatchIds, long maxFlights,
-        long maxFlightsPerOrigin) {
-        static final int SIZE = 48;
+        long maxFlightsPerOrigin, long maxForgotten, long maxMarks, long maxFailedRows, long maxRejected,
+        long maxReminderLog, long maxCachedGroups, long maxEvents, long maxCompletions) {
+        static final int SIZE = 80;
 
         static Limits read(Pointer at, byte[] text) {
             return new Limits(at.getInt(4) & 0xFFFFFFFFL, at.getInt(8) & 0xFFFFFFFFL, at.getInt(12) & 0xFFFFFFFFL,
                 at.getInt(16) & 0xFFFFFFFFL, at.getInt(20) & 0xFFFFFFFFL, at.getInt(24) & 0xFFFFFFFFL,
                 at.getInt(28) & 0xFFFFFFFFL, at.getInt(32) & 0xFFFFFFFFL, at.getInt(36) & 0xFFFFFFFFL,
-                at.getInt(40) & 0xFFFFFFFFL, at.getInt(44) & 0xFFFFFFFFL);
+                at.getInt(40) & 0xFFFFFFFFL, at.getInt(44) & 0xFFFFFFFFL, at.getInt(48) & 0xFFFFFFFFL,
+                at.getInt(52) & 0xFFFFFFFFL, at.getInt(56) & 0xFFFFFFFFL, at.getInt(60) & 0xFFFFFFFFL,
+                at.getInt(64) & 0xFFFFFFFFL, at.getInt(68) & 0xFFFFFFFFL, at.getInt(72) & 0xFFFFFFFFL,
+                at.getInt(76) & 0xFFFFFFFFL);
         }
     }
 
@@ -492,8 +524,8 @@ public final class Raw {
         /** Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit. */
         public FeedOptions maxAge(long value) { maxAge = value; return this; }
         /** Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers
-         * the last 4,096 messages that were removed, and up to 1,024 more, so they do not come back when the server
-         * sends them again. */
+         * the last max_forgotten messages that were removed, so they do not come back when the server sends them
+         * again. */
         public FeedOptions maxMessages(long value) { maxMessages = value; return this; }
         /** Of a server that does not speak the wire format: the name of a mapping that ships. */
         public FeedOptions mappingPreset(String value) { mappingPreset = value; return this; }
