@@ -4,8 +4,8 @@ import CUV
 /// What threads wait for under a ``Mutex``. Waiting may end without a reason: check what was waited for in a loop.
 ///
 /// Invariant: between giving up the caller's lock and falling asleep a thread holds `parking.mutex`, which whoever
-/// wakes takes too; so what is told under the caller's lock wakes everybody who waited before. What was requested of the
-/// caller's lock (`Mutex.request`) may take long, so it is carried out before, and the wait ends then.
+/// wakes takes too; so what is told under the caller's lock wakes everybody who waited before.
+/// What was requested (`Mutex.request`) may take long, so it is carried out before, and ends the wait.
 /// Sendable because all state is libuv's, which is made for several threads.
 public final class Condition: @unchecked Sendable {
   private let parking: Parking

@@ -14,14 +14,14 @@ public import Synchronization
 /// A thread that runs takes a free lock before one that sleeps can wake up: that is fastest, and unfair. So a thread
 /// that has waited for longer than `patience` starves, and is given the lock by its holder.
 ///
-/// Something may be requested that is to be done without the lock: the next thread that gives it back, and holds nothing
-/// else that others wait for, calls the owner's handler first (`carryOut`). A request counts as a waiter, so it costs
-/// nothing where there is none.
+/// Work may be requested that must not be done under the lock. The next thread that gives the lock back, and holds
+/// nothing else that others wait for, calls the owner's handler before (`carryOut`). A request counts as a waiter, so
+/// nothing is slower where there is none.
 ///
 /// Invariants: `state` is 0 where it is free and 1 where it is held; `waiters` are the threads that sleep or are about
-/// to, and one more while `isRequested` is 1; between looking at `state` and falling asleep they hold `parking.mutex`, which `unlockSlowly` takes first. Under
-/// `parking.mutex`: `parking.starving` are those of the waiters that starve; while `parking.isGranted`, the lock is
-/// held for one of them; `parking.longestWait` is that of a thread that slept.
+/// to, and one more while `isRequested` is 1; between looking at `state` and falling asleep they hold `parking.mutex`,
+/// which `wakeWaiter` takes first. Under `parking.mutex`: `parking.starving` are those of the waiters that starve;
+/// while `parking.isGranted`, the lock is held for one of them; `parking.longestWait` is that of a thread that slept.
 /// Sendable because the lock itself is what protects.
 public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline

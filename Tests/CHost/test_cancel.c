@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -155,6 +156,7 @@ typedef struct scenario {
     tally_engine *second;
     atomic_int is_inside; /* Of a call. */
     atomic_int is_over;   /* For those who disturb. */
+    atomic_int thread;    /* That waits. */
     uint64_t posted;      /* Calls that have returned OK. */
     int64_t set;
     char snapshot[SNAPSHOT];
@@ -353,7 +355,7 @@ TEST(a_thread_that_is_cancelled_finishes_its_call, WORLD_FILE | WORLD_THREAD)
     cancel_at(w, s, 0);
     last = atomic_load(&points);
     assert_true(last > 50);
-    for (point = 1; point <= last; point += is_soak() ? 1 : 1 + last / 60)
+    for (point = 1; point <= last; point += is_soak() ? 1 : 1 + last / 40)
         cancel_at(w, s, point);
     free(s);
 }
@@ -364,6 +366,7 @@ static void *wait_for_event(void *argument)
 {
     scenario *s = (scenario *)argument;
 
+    atomic_store(&s->thread, thread_number());
     CALL(next_event(s->w->engine, -1), TALLY_OK);
     pthread_testcancel();
     return NULL;
@@ -379,10 +382,14 @@ TEST(a_thread_that_waits_for_an_event_is_cancelled_when_one_came, WORLD_THREAD)
     s->w = w;
     check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, NULL));
     assert_int_equal(pthread_create(&waiter, NULL, wait_for_event, s), 0);
+    while (atomic_load(&s->thread) == 0)
+        sched_yield();
+    await_asleep(atomic_load(&s->thread));
     assert_int_equal(pthread_cancel(waiter), 0);
     check_ok(tally_interrupt(w->engine));
     assert_int_equal(pthread_join(waiter, &result), 0);
     assert_true(result == PTHREAD_CANCELED);
+    assert_int_equal(atomic_load(&s->is_inside), 0);
     check_ok(tally_badge_set(w->account, "a", 1));
     check_ok(next_event(w->engine, 0));
     free(s);

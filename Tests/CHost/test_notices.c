@@ -226,7 +226,7 @@ TEST(a_notify_that_is_replaced_while_it_runs_is_waited_for, WORLD_THREAD)
     end(&replacer);
     check_ok(replacer.status);
     assert_int_equal(atomic_load(&first.released), 1);
-    /* Its successor is told of what waits, and the former one is not called again. */
+    /* Its successor is called for pending events, and the former one is not called again. */
     await(&second.entered);
     check_ok(tally_dispatch(w->engine, 0, NULL));
     check_ok(tally_badge_set(w->account, "a", 2));

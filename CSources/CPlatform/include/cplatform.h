@@ -30,13 +30,13 @@ static inline size_t ctally_text_length(const char *text) { return __builtin_str
 void *ctally_thread_frame(void);
 void ctally_thread_set_frame(void *frame);
 
-/* Between these two, pthread_cancel does not end the calling thread. They nest. So a cancelled thread leaves no lock held
- * and nothing half changed, and ends at its first cancellation point after the call. */
+/* Between these two, pthread_cancel does not end the calling thread. They nest. So a cancelled thread leaves no lock
+ * held and nothing half changed, and ends at its first cancellation point after the call. */
 void ctally_thread_shield(void);
 void ctally_thread_unshield(void);
 
-/* The same for as long as the calling thread holds what other threads wait for. Then it makes no callback either that
- * may block. */
+/* The same while the calling thread holds something that other threads wait for. Such a thread does not call the host
+ * either. */
 void ctally_thread_hold(void);
 void ctally_thread_unhold(void);
 int ctally_thread_holds(void);

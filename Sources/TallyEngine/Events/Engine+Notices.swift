@@ -2,8 +2,8 @@ import CPlatform
 import TallyFailure
 import TallyLoop
 
-// Notify and the log. What is due is noted under whatever locks are held, and a thread calls the host when it holds none
-// of them any more: `Mutex` carries it out when `lock` is given back, and `giveStore` when the store is.
+// Notify and the log. A call that is due is noted under any locks, and a thread makes it when it holds none of them any
+// more: when it gives `lock` back (`Mutex.carryOut`), or the store (`giveStore`).
 
 extension Engine {
   /// Calls notify and the log with what is due. One thread at a time calls each: what comes meanwhile, it calls too.

@@ -1,8 +1,8 @@
 import TallyLoop
 import TallyMemory
 
-/// Lines on their way to the host's log, in memory that is there from the beginning. If a line finds no room, it and all
-/// behind it are lost until the others were delivered; then a line says how many they are.
+/// Lines on their way to the host's log, in memory that is there from the beginning. If there is no room for a line, it
+/// is lost, and so are all behind it until the others were delivered. Then a line says how many were lost.
 ///
 /// Invariants: under `mutex`, which is taken last: `records` are whole from `start` on (level, two bytes of length,
 /// text), and do not grow beyond `capacity`. `isDelivering` is under the engine's lock; while it is set, `line` belongs
@@ -35,7 +35,7 @@ final class LogQueue: @unchecked Sendable {
     var count = 0
     while text[count] != 0, count <= LogQueue.longest { count += 1 }
     if count > LogQueue.longest {
-      // What is cut off is cut off between characters.
+      // Between characters.
       count -= 1
       while count > 0, UInt8(bitPattern: text[count]) & 0xC0 == 0x80 { count -= 1 }
     }
