@@ -32,7 +32,8 @@
  * Threads. "any": may be called from any thread at any time. "also in a callback": may be called from within a
  * callback that the library makes. "host's loop thread": from the one thread that drives the engine. Every function
  * is "any, also in a callback" unless it says otherwise. There is one writer at a time, and a reader never sees half
- * a transaction.
+ * a transaction. pthread_cancel never ends a thread inside a call, but at its next cancellation point after the call;
+ * in callbacks, too, cancellation may be disabled.
  *
  * Handles. tally_engine, tally_account, tally_feed and tally_scope are opaque. Releasing NULL does nothing. Handles
  * may be released in any order: what is left over after the engine was closed answers TALLY_ERROR_CLOSED, and is
@@ -71,7 +72,8 @@
  * release_user_data, where it is not NULL, is called exactly once, when the callback can never be called again (also
  * where the function that took it failed). It must not call the library. Callbacks are made only inside
  * tally_next_event, tally_dispatch and tally_step, on the thread that called it, without any lock held, and may call
- * anything. The exceptions, notify, clock, log and the host's transport, say so.
+ * anything but tally_engine_close. notify, log and the host's transport are called elsewhere, and say where. They are
+ * called without any lock held as well. Only the clock and zone_file are called with locks held.
  *
  * Fork. An engine does not survive fork(): in the child every call answers TALLY_ERROR_FORKED, and the child may
  * only release its handles (tally_engine_close then does just that, and answers TALLY_OK), or exec.
@@ -226,8 +228,13 @@ typedef struct tally_scope tally_scope;
  */
 typedef void (*tally_clock_callback)(void *user_data, int64_t *out_wall, int64_t *out_elapsed);
 
-/* Told from any thread, with locks held: it must return soon and must not call the library. text is borrowed until
- * it returns. */
+/*
+ * Gets the lines of the log in their order, one call at a time, on any thread that uses the engine. No lock is held,
+ * and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and tally_step,
+ * which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards, on the same thread.
+ * Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how many.
+ * text: at most 1,023 bytes, borrowed until it returns.
+ */
 typedef void (*tally_log_callback)(void *user_data, int32_t level, const char *text);
 
 #define TALLY_LOG_ERROR 1
@@ -1316,9 +1323,21 @@ tally_status tally_interrupt(tally_engine *engine);
 tally_status tally_descriptor(tally_engine *engine, int32_t *out_descriptor);
 
 /*
- * notify is called, on whichever thread put the event there (often the library's loop thread) and with locks held,
- * when the queue is no longer empty: once, then again only after it was drained. It must not call the library, only
- * wake the host. NULL ends it; the call waits for a notify that is running. Errors: CLOSED, FORKED.
+ * notify is called when the queue is no longer empty: once, then again only after the queue was drained. It wakes the
+ * host's loop, and NULL ends it.
+ *
+ * notify is called on any thread that uses the engine: usually the one that put the event there, often the library's
+ * loop thread. No lock is held, and no other thread waits for it but in this function and tally_engine_close. Calls do
+ * not overlap. If notify is due again while it runs, the same thread calls it once more afterwards. It may call
+ * anything but tally_engine_close and tally_step, which fail there with THREAD. A call of it that drains the queue may
+ * cause the next one.
+ *
+ * When tally_set_notify returns, the former notify is never called again, and its user_data is released. If another
+ * thread is calling it just now, tally_set_notify waits for that call, so hold no lock that notify takes. Inside a
+ * callback tally_set_notify does not wait for a call that could not return before it does, as tally_unobserve says.
+ * Then that call is still running, and user_data is released when it has returned.
+ *
+ * Errors: CLOSED, FORKED.
  */
 tally_status tally_set_notify(tally_engine *engine, void (*notify)(void *user_data), void *user_data,
                               void (*release_user_data)(void *));

@@ -1754,7 +1754,8 @@ public:
         detail::check(tally_descriptor(native(), &result));
         return result;
     }
-    /// Called on whichever thread, with locks held: it may only wake the host. nullptr ends it.
+    /// Called on whichever thread, without a lock held. It wakes the host, and must not close the engine. nullptr ends
+    /// it.
     void set_notify(std::function<void()> notify) {
         using box = detail::box<std::function<void()>>;
         native();

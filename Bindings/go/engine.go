@@ -14,7 +14,7 @@ import (
 )
 
 // EngineOptions say how an engine is opened; what is left out has its default. Clock, Log and ZoneFile are called by
-// any thread, with locks held: they return soon, and do not use the engine.
+// any thread. Clock and ZoneFile are called with locks held: they return soon, and do not use the engine.
 type EngineOptions struct {
 	Flags            uint32
 	File             string // Empty: in memory only.
@@ -451,8 +451,8 @@ func (e *Engine) Descriptor() (int, error) {
 	return int(result), err
 }
 
-// SetNotify has a function called, by whichever thread and with locks held, when the queue is no longer empty: it may
-// only wake the host. nil ends it.
+// SetNotify has a function called, by whichever thread, without a lock held, when the queue is no longer empty. It
+// wakes the host, and must not close the engine. nil ends it.
 func (e *Engine) SetNotify(notify func()) error {
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer {
 		if notify == nil {

@@ -66,6 +66,38 @@ static _Thread_local void *thread_frame;
 void *ctally_thread_frame(void) { return thread_frame; }
 void ctally_thread_set_frame(void *frame) { thread_frame = frame; }
 
+static _Thread_local struct {
+    uint32_t shields, holds;
+    int cancellation; /* What the state was before the first shield. */
+} thread;
+
+/* Android has no cancellation. */
+void ctally_thread_shield(void) {
+    thread.shields += 1;
+#ifndef __ANDROID__
+    if (thread.shields == 1) pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &thread.cancellation);
+#endif
+}
+
+void ctally_thread_unshield(void) {
+    thread.shields -= 1;
+#ifndef __ANDROID__
+    if (thread.shields == 0) pthread_setcancelstate(thread.cancellation, NULL);
+#endif
+}
+
+void ctally_thread_hold(void) {
+    thread.holds += 1;
+    ctally_thread_shield();
+}
+
+void ctally_thread_unhold(void) {
+    thread.holds -= 1;
+    ctally_thread_unshield();
+}
+
+int ctally_thread_holds(void) { return thread.holds > 0; }
+
 static void *waiting_threads;
 static pthread_mutex_t waiting_threads_lock = PTHREAD_MUTEX_INITIALIZER;
 void ctally_waiting_threads_lock(void) { pthread_mutex_lock(&waiting_threads_lock); }

@@ -80,8 +80,8 @@ extension Engine {
   }
 
   /// Has a closure called when the queue is no longer empty: once, then again only after it was drained; nil ends that.
-  /// - Parameter notify: called on whichever thread put the event there, with locks held: it must not call the library,
-  ///   only wake the host's loop.
+  /// - Parameter notify: called on any thread that uses the engine, without a lock held: it wakes the host's loop, and
+  ///   may call anything but ``close(timeout:)`` and ``step()``.
   public func setNotify(_ notify: (@Sendable () -> Void)?) throws(TallyError) {
     try requireHostDriven("being notified")
     guard let notify else { return try calling { () throws(Failure) in try core.setNotify(Callback(), nil) } }

@@ -101,7 +101,8 @@ public struct EngineConfiguration: Sendable {
   public var certificateFile: String?
   /// nil: "tally/" and the version.
   public var userAgent: String?
-  /// Called from any thread, with locks held: it must return soon and must not call the library.
+  /// Called from any thread, one call at a time, without a lock held. It may call anything but
+  /// ``Engine/close(timeout:)``.
   public var log: (@Sendable (LogLevel, String) -> Void)?
   /// The least important level that is logged.
   public var logLevel = LogLevel.warning

@@ -16,9 +16,11 @@ func answer(_ body: () throws(Failure) -> Status) -> tally_status {
   answerAtOnce { () throws(Failure) in try Reserve.claiming(body) }
 }
 
-/// The same where no object is made.
+/// The same where no object is made. The thread is not cancelled meanwhile.
 @inline(__always)
 func answerAtOnce(_ body: () throws(Failure) -> Status) -> tally_status {
+  ctally_thread_shield()
+  defer { ctally_thread_unshield() }
   do throws(Failure) { return try body().rawValue } catch { return tell(error) }
 }
 
@@ -73,7 +75,10 @@ func handle(owning object: AnyObject) -> OpaquePointer {
 
 func release<Object: AnyObject>(_ handle: OpaquePointer?, as type: Object.Type) {
   guard let handle else { return }
+  // The last one closes descriptors.
+  ctally_thread_shield()
   Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).release()
+  ctally_thread_unshield()
 }
 
 extension Failure {

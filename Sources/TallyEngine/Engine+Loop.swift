@@ -176,6 +176,7 @@ extension Engine {
       try store.close()
     } catch { if refused == nil { refused = error } }
     giveStore()
+    deliverLastLines()
     loop.close()
     share = nil
     if let refused { throw refused }

@@ -13,8 +13,8 @@ import TallyWire
 ///
 /// Threads. `storeLock` protects the store and what is on its way there; `lock` protects everything else that changes,
 /// but for the tree of an account that one thread works on alone (`Account.exclusively`). Whoever takes both takes
-/// `storeLock` first. No callback of the host is made with a lock held, but for the clock, the log and notify, which
-/// say so. `http` belongs to the loop thread.
+/// `storeLock` first. No callback of the host is made with a lock held, but for the clock and the files of zones, which
+/// say so: notify and the log are carried out once nothing is held (`carryOut`). `http` belongs to the loop thread.
 ///
 /// Invariants: those of its parts. After `isClosed` is set nothing changes any more, and in the end `accounts` is
 /// empty.
@@ -36,6 +36,8 @@ public final class Engine: @unchecked Sendable {
   let forkGeneration: UInt32
   public let epoch: UInt64
   let upkeep = Upkeep()
+  /// Where the host takes a log.
+  let lines: LogQueue?
 
   // Under `lock`.
   var isClosed = false
@@ -90,6 +92,7 @@ public final class Engine: @unchecked Sendable {
     storeLock = locks.store
     changed = locks.changed
     settled = locks.settled
+    lines = locks.lines
     self.loop = loop
     self.store = store
     self.options = options
@@ -129,7 +132,7 @@ public final class Engine: @unchecked Sendable {
     try options.validate()
     ctally_fork_watch()
     let seed = options.seed == 0 ? ctally_random_seed() | 1 : options.seed
-    let (locks, loop) = try makeParts()
+    let (locks, loop) = try makeParts(hasLog: options.log != nil)
     let store: Store
     let nothing: Tree
     do throws(Failure) {
@@ -147,11 +150,11 @@ public final class Engine: @unchecked Sendable {
     return engine
   }
 
-  private static func makeParts() throws(Failure) -> (EngineLocks, Loop) {
+  private static func makeParts(hasLog: Bool) throws(Failure) -> (EngineLocks, Loop) {
     do throws(LoopError) {
       let locks = EngineLocks(
         lock: try MutexOwner.make(), store: try FairLock.make(), changed: try Condition.make(),
-        settled: try Condition.make())
+        settled: try Condition.make(), lines: hasLog ? try LogQueue.make() : nil)
       return (locks, try Loop.make())
     } catch {
       throw Failure(loopError: error)
@@ -189,6 +192,9 @@ public final class Engine: @unchecked Sendable {
       loop.close()
       throw error
     }
+    // The lock goes with the engine.
+    let engine = Unmanaged.passUnretained(self)
+    lockOwner.setHandler { engine._withUnsafeGuaranteedRef { $0.carryOut() } }
     beginUpkeep()
     loop.setHandlers(onWake: { self.work() }, onTimer: { self.work() })
     if options.isHostDriven { return }
@@ -216,10 +222,6 @@ public final class Engine: @unchecked Sendable {
       throw .closed
     }
   }
-
-  func log(_ level: Int32, _ text: UnsafePointer<CChar>) {
-    if level <= options.logLevel { options.log?(level, text) }
-  }
 }
 
 /// What threads of an engine wait for each other with.
@@ -228,4 +230,5 @@ struct EngineLocks {
   let store: FairLock
   let changed: Condition
   let settled: Condition
+  let lines: LogQueue?
 }

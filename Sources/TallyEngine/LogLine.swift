@@ -26,6 +26,9 @@ extension Engine {
   /// - Parameter level: as `TALLY_LOG_…`.
   func log(_ level: Int32, _ line: borrowing LogLine) { log(level, ctally_log_text()) }
 
+  /// The same without `lock`.
+  func logNow(_ level: Int32, _ line: borrowing LogLine) { logNow(level, ctally_log_text()) }
+
   /// Logs the words of the failure that is being handled.
   func logFailure(_ level: Int32) {
     log(level, Words.cString)

@@ -40,7 +40,10 @@ public struct Clock: @unchecked Sendable {
     guard let callback else { return (ctally_clock_wall(), ctally_clock_elapsed()) }
     var wall: Int64 = 0
     var elapsed: Int64 = 0
+    // Locks are held.
+    ctally_thread_shield()
     callback(userData, &wall, &elapsed)
+    ctally_thread_unshield()
     return (wall, elapsed)
   }
 }

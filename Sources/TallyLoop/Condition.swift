@@ -1,9 +1,11 @@
+import CPlatform
 import CUV
 
 /// What threads wait for under a ``Mutex``. Waiting may end without a reason: check what was waited for in a loop.
 ///
 /// Invariant: between giving up the caller's lock and falling asleep a thread holds `parking.mutex`, which whoever
 /// wakes takes too; so what is told under the caller's lock wakes everybody who waited before.
+/// What was requested (`Mutex.request`) may take long, so it is carried out before, and ends the wait.
 /// Sendable because all state is libuv's, which is made for several threads.
 public final class Condition: @unchecked Sendable {
   private let parking: Parking
@@ -16,6 +18,9 @@ public final class Condition: @unchecked Sendable {
 
   /// - Precondition: the calling thread holds `mutex`; it holds it again when the call returns.
   public func wait(_ mutex: Mutex) {
+    if mutex.carryOut() { return }
+    ctally_thread_shield()
+    defer { ctally_thread_unshield() }
     uv_mutex_lock(parking.mutex)
     mutex.unlock()
     uv_cond_wait(parking.condition, parking.mutex)
@@ -26,6 +31,9 @@ public final class Condition: @unchecked Sendable {
   /// As `wait`, but no longer than that.
   /// - Returns: false where the time passed.
   public func wait(_ mutex: Mutex, milliseconds: Int64) -> Bool {
+    if mutex.carryOut() { return true }
+    ctally_thread_shield()
+    defer { ctally_thread_unshield() }
     // libuv adds the time to its clock in nanoseconds, unchecked; a year is as good as any longer time.
     let year: Int64 = 365 * 24 * 3_600_000
     let clamped = milliseconds < 0 ? 0 : (milliseconds > year ? year : milliseconds)

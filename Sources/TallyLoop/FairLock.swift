@@ -1,7 +1,9 @@
+import CPlatform
 import CUV
 
 /// A lock for work that takes long, such as the store's: who waits longest gets it next. It is handed over, so that
-/// nobody overtakes, and nobody starves.
+/// nobody overtakes, and nobody starves. Who has it is not cancelled, and makes no callbacks that may block
+/// (`ctally_thread_hold`). The thread that took it gives it back.
 ///
 /// Invariants, under `parking.mutex`: `first` to `last` are the threads that wait, in their order; while there are any,
 /// the lock is held. Each waits in an object on its own stack, which it leaves only when it has been given the lock.
@@ -44,6 +46,7 @@ public final class FairLock: @unchecked Sendable {
   }
 
   public func lock() {
+    ctally_thread_hold()
     uv_mutex_lock(parking.mutex)
     if isHeld { wait() } else { isHeld = true }
     start = uv_hrtime()
@@ -82,5 +85,6 @@ public final class FairLock: @unchecked Sendable {
       isHeld = false
     }
     uv_mutex_unlock(parking.mutex)
+    ctally_thread_unhold()
   }
 }

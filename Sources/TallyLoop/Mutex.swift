@@ -1,3 +1,4 @@
+import CPlatform
 import CUV
 public import Synchronization
 
@@ -13,16 +14,21 @@ public import Synchronization
 /// A thread that runs takes a free lock before one that sleeps can wake up: that is fastest, and unfair. So a thread
 /// that has waited for longer than `patience` starves, and is given the lock by its holder.
 ///
+/// Work may be requested that must not be done under the lock. The next thread that gives the lock back, and holds
+/// nothing else that others wait for, calls the owner's handler before (`carryOut`). A request counts as a waiter, so
+/// nothing is slower where there is none.
+///
 /// Invariants: `state` is 0 where it is free and 1 where it is held; `waiters` are the threads that sleep or are about
-/// to; between looking at `state` and falling asleep they hold `parking.mutex`, which `unlockSlowly` takes first. Under
-/// `parking.mutex`: `parking.starving` are those of the waiters that starve; while `parking.isGranted`, the lock is
-/// held for one of them; `parking.longestWait` is that of a thread that slept.
+/// to, and one more while `isRequested` is 1; between looking at `state` and falling asleep they hold `parking.mutex`,
+/// which `wakeWaiter` takes first. Under `parking.mutex`: `parking.starving` are those of the waiters that starve;
+/// while `parking.isGranted`, the lock is held for one of them; `parking.longestWait` is that of a thread that slept.
 /// Sendable because the lock itself is what protects.
 public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline
   struct Storage: ~Copyable {
     @usableFromInline let state = Atomic<UInt32>(0)
     @usableFromInline let waiters = Atomic<UInt32>(0)
+    let isRequested = Atomic<UInt32>(0)
     let parking: Unmanaged<Parking>
 
     init(_ parking: Parking) { self.parking = Unmanaged.passUnretained(parking) }
@@ -60,6 +66,8 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
       ctally_uv_pause()
     }
     let parking = storage.pointee.parking.takeUnretainedValue()
+    ctally_thread_shield()
+    defer { ctally_thread_unshield() }
     uv_mutex_lock(parking.mutex)
     storage.pointee.waiters.add(1, ordering: .sequentiallyConsistent)
     let start = uv_hrtime()
@@ -103,6 +111,40 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   @usableFromInline
   @inline(never)
   func unlockSlowly() {
+    while carryOut() {}
+    release()
+  }
+
+  // MARK: Requests
+
+  /// Requests a call of the handler. Any thread, whatever it holds; one that does not hold this lock takes it and gives
+  /// it back afterwards.
+  public func request() {
+    if storage.pointee.isRequested.exchange(1, ordering: .acquiringAndReleasing) == 0 {
+      storage.pointee.waiters.add(1, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  public var isRequested: Bool { storage.pointee.isRequested.load(ordering: .relaxed) != 0 }
+
+  /// Calls the handler where that was requested, unless this thread holds something else that others wait for.
+  /// - Precondition: the calling thread holds the lock. The handler may give it up and takes it again.
+  /// - Returns: whether the handler was called.
+  func carryOut() -> Bool {
+    if !isRequested || ctally_thread_holds() != 0 { return false }
+    if storage.pointee.isRequested.exchange(0, ordering: .acquiringAndReleasing) == 0 { return false }
+    storage.pointee.waiters.subtract(1, ordering: .relaxed)
+    storage.pointee.parking.takeUnretainedValue().handler?()
+    return true
+  }
+
+  /// Gives the lock back and leaves requests to others. For the handler.
+  public func release() {
+    if storage.pointee.waiters.load(ordering: .relaxed) != 0 { return wakeWaiter() }
+    storage.pointee.state.store(0, ordering: .releasing)
+  }
+
+  private func wakeWaiter() {
     let parking = storage.pointee.parking.takeUnretainedValue()
     uv_mutex_lock(parking.mutex)
     if parking.starving > 0 {
@@ -133,6 +175,9 @@ public final class MutexOwner {
     ctally_uv_free(mutex.storage)
   }
 
+  /// Sets what is called when it was requested: under the lock. Before other threads use the lock.
+  public func setHandler(_ handler: @escaping () -> Void) { parking.handler = handler }
+
   public static func make() throws(LoopError) -> MutexOwner {
     let parking = try Parking.make()
     guard let block = ctally_uv_allocate(MemoryLayout<Mutex.Storage>.size) else { throw LoopError.outOfMemory }
@@ -153,6 +198,7 @@ final class Parking {
   var isGranted = false
   /// In nanoseconds.
   var longestWait: UInt64 = 0
+  var handler: (() -> Void)?
 
   private init(_ mutex: UnsafeMutablePointer<uv_mutex_t>, _ condition: UnsafeMutablePointer<uv_cond_t>) {
     self.mutex = mutex

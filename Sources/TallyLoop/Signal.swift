@@ -1,3 +1,4 @@
+import CPlatform
 import CUV
 
 /// A descriptor for poll, epoll and select that is readable while the signal is set.
@@ -27,11 +28,15 @@ public final class Signal: @unchecked Sendable {
 
   /// Any thread.
   public func set() {
+    ctally_thread_shield()
     ctally_signal_set(writeEnd)
+    ctally_thread_unshield()
   }
 
   /// Any thread.
   public func clear() {
+    ctally_thread_shield()
     ctally_signal_clear(descriptor)
+    ctally_thread_unshield()
   }
 }

@@ -6,9 +6,11 @@ import TallyMemory
 /// memory for an object or an array. So a function that makes some has a share of the reserve, and arrays that may be
 /// long grow by `reserveRoom`.
 public enum Reserve {
-  /// Has a share while `body` runs.
+  /// Has a share while `body` runs. What needs one may block, so the thread is not cancelled meanwhile.
   @inline(__always)
   public static func claiming<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    ctally_thread_shield()
+    defer { ctally_thread_unshield() }
     if ctally_reserve_claim() != 0 { throw .noMemory }
     defer { ctally_reserve_release() }
     return try body()

@@ -21,7 +21,7 @@ CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present
   test_feed_origins test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries \
   test_outbox test_reminders test_reminder_import test_reminder_input test_reminder_years test_store test_files \
   test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads test_waits \
-  test_bounds
+  test_bounds test_notices test_cancel
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_waits test_store test_files test_foreign test_room test_accounts test_account_snapshots \
   test_backup test_bounds
@@ -227,7 +227,7 @@ CHOST_TSAN := .build-tsan
 CHOST_TSAN_ARCHIVE := $(CHOST_TSAN)/release/libTallyStatic.a
 CHOST_TSAN_TESTS := test_threads test_events test_present test_views test_view_calls test_icons test_feed \
   test_feed_servers test_feed_host test_feed_messages test_feed_origins test_transport test_store test_accounts \
-  test_backup test_waits
+  test_backup test_waits test_notices
 # The runtime of ThreadSanitizer that comes with Swift wants libdispatch.
 CHOST_DISPATCH = $(TOOLCHAIN)../lib/swift/linux
 CHOST_TSAN_LINK = -L$(CHOST_DISPATCH) -ldispatch -lBlocksRuntime -Wl,-rpath,$(CHOST_DISPATCH)

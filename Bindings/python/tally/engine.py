@@ -40,7 +40,7 @@ class Engine(Handle):
     host_driven: no thread of the library's own: the program calls `step`.
     set_aside, vacuum: see tally_engine_open in the header; `set_aside_message` says what was set aside.
     clock: a function that gives two clocks in milliseconds, (wall, elapsed), for tests. It is called from any thread
-    with locks held, and must not call the library; so must not `log` and `zone_file`.
+    with locks held, and must not call the library; neither must `zone_file`. `log` must not close the engine.
     log: a logging.Logger, or a function of a level and a text. zone_file: a function that gives the bytes of a zone's
     TZif file by its name, or None.
     The limits are those of tally_engine_options; None means the default.
@@ -234,8 +234,8 @@ class Engine(Handle):
         return self._call(call.descriptor)[1]
 
     def set_notify(self, notify: Optional[Callable[[], None]]) -> None:
-        """notify is called, on whichever thread and with locks held, when the queue is no longer empty. It must not
-        call the library, only wake somebody. None ends it."""
+        """notify is called, on whichever thread and without a lock held, when the queue is no longer empty. It wakes
+        somebody, and must not close the engine. None ends it."""
         def wake(_):
             try:
                 notify()

@@ -443,7 +443,7 @@ def test_a_callback_may_call_anything_but_close(engine, ann):
 
 
 def test_garbage_in_callbacks_is_released_afterwards(tmp_path):
-    """Collecting happens also where the library must not be called: within log, with its locks held."""
+    """Collecting happens also inside of calls of the library: within log."""
     file, problems = tmp_path / "badges.db", []
 
     def log(level, text):

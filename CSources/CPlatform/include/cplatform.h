@@ -30,6 +30,17 @@ static inline size_t ctally_text_length(const char *text) { return __builtin_str
 void *ctally_thread_frame(void);
 void ctally_thread_set_frame(void *frame);
 
+/* Between these two, pthread_cancel does not end the calling thread. They nest. So a cancelled thread leaves no lock
+ * held and nothing half changed, and ends at its first cancellation point after the call. */
+void ctally_thread_shield(void);
+void ctally_thread_unshield(void);
+
+/* The same while the calling thread holds something that other threads wait for. Such a thread does not call the host
+ * either. */
+void ctally_thread_hold(void);
+void ctally_thread_unhold(void);
+int ctally_thread_holds(void);
+
 /* The chain of the threads that wait inside a callback until another callback has ended, of all engines, and its lock.
  * Nothing else is locked while it is held. */
 void ctally_waiting_threads_lock(void);

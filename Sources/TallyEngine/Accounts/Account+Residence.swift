@@ -1,3 +1,4 @@
+import CPlatform
 import TallyFailure
 import TallyLoop
 import TallyMemory
@@ -59,9 +60,11 @@ extension Account {
     residence.state = .busy
     deadline = .unsettled
     engine.busyAccounts += 1
+    ctally_thread_hold()
     engine.lock.unlock()
     defer {
       engine.lock.lock()
+      ctally_thread_unhold()
       engine.busyAccounts -= 1
       residence.state = former
       updateDeadline()
@@ -97,18 +100,28 @@ extension Account {
       throw Failure.dropped
     case .away:
       engine.lock.unlock()
-      engine.takeStore()
-      defer { engine.giveStore() }
-      try load()
-      try engine.enter()
-      // Another thread may have begun to work on it as soon as it was there.
-      awaitIdle()
+      try readAgain()
     }
     do throws(Failure) { try applyLate() } catch {
       engine.lock.unlock()
       throw error
     }
     expireIfDue()
+  }
+
+  /// Reads the tree where it is away. Without a lock; leaves with `lock`.
+  private func readAgain() throws(Failure) {
+    engine.takeStore()
+    do throws(Failure) {
+      try load()
+      try engine.enter()
+    } catch {
+      engine.giveStore()
+      throw error
+    }
+    // Another thread may have begun to work on it as soon as it was there.
+    awaitIdle()
+    engine.storeLock.unlock()
   }
 
   /// Reads the tree, unless it is there. Under `storeLock` alone.

@@ -75,7 +75,7 @@ extension Engine {
   func announce() {
     if events.queue.count == 0 { return }
     if events.waiters > 0 { changed.broadcast() }
-    events.wake()
+    if events.wake() { lock.request() }
     if options.isHostDriven { loop.wake() }
   }
 
@@ -325,15 +325,6 @@ extension Engine {
     } catch {
       throw Failure(loopError: error)
     }
-  }
-
-  /// - Parameter body: called with the lock held, on any thread.
-  public func setNotify(_ callback: Callback, _ body: ((UnsafeMutableRawPointer?) -> Void)?) throws(Failure) {
-    try enter()
-    let former = events.setNotify(callback, body)
-    if body != nil { announce() }
-    lock.unlock()
-    options.release(former)
   }
 }
 

@@ -3,7 +3,7 @@ import TallyMemory
 import TallyTree
 
 /// Who observes what, and what waits to be told to them. Accounts, nodes and feeds are numbers here; nothing is locked,
-/// and no callback is called but notify.
+/// and no callback is called.
 ///
 /// What is observed is told as it is when it is told. So of one thing and one observer at most one event waits, and a
 /// change only moves it to the end. One-time events are not dropped: their room was pledged. So what waits is bounded
@@ -18,7 +18,8 @@ import TallyTree
 /// but for those that there was no memory to note; `pending` is the one that says RESYNC. A removed registration has no
 /// entry; its slot is taken as long as a call of its callback is under way or somebody waits for that. Each one-time
 /// entry has its event in `oneTimes`, each view its table in `views`, and nobody else has. `isNotified` and
-/// `isSignalled` are set only while events wait, or have waited since the last `rest`.
+/// `isSignalled` are set only while events wait, or have waited since the last `rest`. While `isNotified`, notify was
+/// called, or is going to be (`notice.isDue`).
 struct Events: ~Copyable {
   private(set) var queue = EventQueue()
   var registrations = Slab<Registration>()
@@ -44,8 +45,7 @@ struct Events: ~Copyable {
   var isInterrupted = false
   private(set) var signal: Signal?
   private var isSignalled = false
-  private var notify = Callback()
-  private var notifyBody: ((UnsafeMutableRawPointer?) -> Void)?
+  var notice = Notice()
   private var isNotified = false
   /// How far `giveBack` has come.
   private var nextGivenBack: UInt32 = 0
@@ -288,17 +288,18 @@ struct Events: ~Copyable {
 
   // MARK: Waking the host
 
-  /// Wakes the host by descriptor and notify: once, until nothing waits any more.
+  /// Wakes the host by its descriptor, once, until nothing waits any more.
+  /// - Returns: whether notify is to be called, once as well.
   @_optimize(speed)
-  mutating func wake() {
+  mutating func wake() -> Bool {
     if let signal, !isSignalled {
       isSignalled = true
       signal.set()
     }
-    if let notifyBody, !isNotified {
-      isNotified = true
-      notifyBody(notify.userData)
-    }
+    if isNotified || !notice.isSet { return false }
+    isNotified = true
+    notice.isDue = true
+    return true
   }
 
   /// Where nothing waits any more, nobody is to be woken, and the next event wakes the host again.
@@ -306,6 +307,7 @@ struct Events: ~Copyable {
   mutating func rest() {
     if queue.count > 0 { return }
     isNotified = false
+    notice.isDue = false
     if isSignalled {
       isSignalled = false
       signal?.clear()
@@ -314,18 +316,17 @@ struct Events: ~Copyable {
 
   mutating func setSignal(_ made: Signal) { signal = made }
 
-  /// - Returns: the former one, which is to be released.
-  mutating func setNotify(_ callback: Callback, _ body: ((UnsafeMutableRawPointer?) -> Void)?) -> Callback {
-    let former = notify
-    notify = callback
-    notifyBody = body
+  /// - Returns: the former one, which is to be released, and whether a call of it is running.
+  mutating func setNotify(
+    _ callback: Callback, _ body: ((UnsafeMutableRawPointer?) -> Void)?
+  ) -> (former: Callback, isRunning: Bool) {
     isNotified = false
-    return former
+    return notice.set(callback, body)
   }
 
   /// Takes something that the host gave, and that is to be released; nothing is told any more. nil: that was all.
   mutating func giveBack() -> Callback? {
-    let notified = setNotify(Callback(), nil)
+    let notified = setNotify(Callback(), nil).former
     if !notified.isNothing { return notified }
     while nextGivenBack < registrations.slotCount {
       let index = nextGivenBack

@@ -90,6 +90,7 @@ extension Feed {
     } catch {
       // This run knows it. The log says why another one may not.
       engine.logFailure(2)
+      engine.settleNotices()
     }
   }
 

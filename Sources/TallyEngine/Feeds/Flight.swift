@@ -213,7 +213,7 @@ extension Feed {
     line.append(": the server's header ")
     line.append(name)
     line.append(" was ignored: it is too long, not UTF-8, or has control characters")
-    engine.log(2, line)
+    engine.logNow(2, line)
   }
 
   private func endWithFailure(_ flight: Flight, _ response: HTTPResponse) {
@@ -376,7 +376,7 @@ extension Feed {
   /// What the server sends is taken all the same; should it happen again, the policy asks for everything.
   private func noteSetback(_ flight: Flight) {
     flight.isSetback = true
-    engine.log(2, LogLine("the cursor of a feed went back"))
+    engine.logNow(2, LogLine("the cursor of a feed went back"))
   }
 
   private func stage(_ page: Page, _ response: HTTPResponse, _ flight: Flight) throws(Failure) {

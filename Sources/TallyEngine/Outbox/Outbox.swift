@@ -260,7 +260,7 @@ final class Outbox {
     account.name.withUnsafeBytes { line.quote($0) }
     line.append(": the server refused a row with status ")
     line.append(Int64(status))
-    engine.log(2, line)
+    engine.logNow(2, line)
   }
 }
 

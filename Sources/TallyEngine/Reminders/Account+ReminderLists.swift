@@ -215,7 +215,7 @@ extension Account {
     line.append(Int64(finding.line))
     line.append(": ")
     line.append(finding.reason.text)
-    engine.log(2, line)
+    engine.logNow(2, line)
   }
 
   private static func next(_ reader: inout ICalendarReader) throws(Failure) -> ICalendarItem? {

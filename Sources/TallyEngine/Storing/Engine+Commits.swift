@@ -1,3 +1,4 @@
+import CPlatform
 import TallyFailure
 import TallyLoop
 import TallyMemory
@@ -21,7 +22,11 @@ extension Engine {
     joiners.arrive()
   }
 
-  func giveStore() { storeLock.unlock() }
+  /// Without `lock`, so that what is due to the host is carried out. Under `lock`, `storeLock` alone is given back.
+  func giveStore() {
+    storeLock.unlock()
+    settleNotices()
+  }
 
   /// Commits the open transaction, makes the changes of all that have joined it, and tells them. Under `storeLock`
   /// alone.
@@ -83,13 +88,19 @@ extension Engine {
         giveStore()
         break
       }
-      giveStore()
+      // Others may wait for this change to be committed, so the host is not called before.
+      ctally_thread_hold()
+      storeLock.unlock()
       waitForOthers(change)
-      let isDone = !change.isWaiting
+      if !change.isWaiting {
+        ctally_thread_unhold()
+        lock.unlock()
+        break
+      }
       lock.unlock()
-      if isDone { break }
       hasWaited = true
       storeLock.lock()
+      ctally_thread_unhold()
       lock.lock()
       if !change.isWaiting {
         lock.unlock()

@@ -1,3 +1,4 @@
+import CPlatform
 import CUV
 
 /// A libuv loop with one wake-up and one timer, run by a thread of its own or stepped by the host.
@@ -55,7 +56,9 @@ public final class Loop: @unchecked Sendable {
 
   /// Makes the loop thread call `onWake`, soon, once for any number of calls. Any thread, until `close`.
   public func wake() {
+    ctally_thread_shield()
     _ = uv_async_send(ctally_loop_wake(state))
+    ctally_thread_unshield()
   }
 
   /// Makes the loop call `onTimer` once after that time, instead of when it was to be called before; nil: not at

@@ -357,8 +357,11 @@ pub struct tally_snapshot {
 pub type tally_clock_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, out_wall: *mut i64, out_elapsed: *mut i64)>;
 
-/// Told from any thread, with locks held: it must return soon and must not call the library. text is borrowed until
-/// it returns.
+/// Gets the lines of the log in their order, one call at a time, on any thread that uses the engine. No lock is held,
+/// and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and tally_step,
+/// which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards, on the same thread.
+/// Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how many.
+/// text: at most 1,023 bytes, borrowed until it returns.
 pub type tally_log_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, level: i32, text: *const c_char)>;
 
@@ -1381,8 +1384,7 @@ extern "C" {
     pub fn tally_interrupt(engine: *mut tally_engine) -> tally_status;
     /// A descriptor for poll, epoll, select: readable while events wait.
     pub fn tally_descriptor(engine: *mut tally_engine, out_descriptor: *mut i32) -> tally_status;
-    /// notify is called, on whichever thread put the event there (often the library's loop thread) and with locks
-    /// held, when the queue is no longer empty: once, then again only after it was drained.
+    /// notify is called when the queue is no longer empty: once, then again only after the queue was drained.
     pub fn tally_set_notify(engine: *mut tally_engine, notify: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
         user_data: *mut c_void,
         release_user_data: Option<unsafe extern "C" fn(user_data: *mut c_void)>) -> tally_status;

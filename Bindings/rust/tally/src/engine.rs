@@ -264,7 +264,7 @@ impl Engine {
         Ok(result)
     }
 
-    /// Called on whichever thread, with locks held: it may only wake the host. None ends it.
+    /// Called on whichever thread, without a lock held. It wakes the host, and must not close the engine. None ends it.
     pub fn set_notify(&self, notify: Option<Notify>) -> Result<()> {
         unsafe extern "C" fn on_notify(user_data: *mut c_void) {
             let boxed = Boxed::<Notify>::of(user_data);

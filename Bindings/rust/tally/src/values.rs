@@ -416,8 +416,8 @@ pub type Log = Box<dyn Fn(i32, &str) + Send + Sync>;
 /// The file of a zone (TZif), by its name.
 pub type ZoneFile = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 
-/// How an engine is opened. Clock, log and zone_file are called from any thread, with locks held: they return soon, and
-/// do not use the engine.
+/// How an engine is opened. Clock, log and zone_file are called from any thread; clock and zone_file with locks held:
+/// they return soon, and do not use the engine.
 #[derive(Default)]
 pub struct EngineOptions {
     pub flags: u32,

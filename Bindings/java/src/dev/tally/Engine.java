@@ -268,8 +268,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * `notify` runs when the queue is no longer empty, on whichever thread put the event there, with locks held: it
-     * must not call the library, only wake the host (`executor.execute(engine::dispatch)`). null ends it.
+     * `notify` runs when the queue is no longer empty, on any thread that uses the engine, without a lock held. It
+     * wakes the host (`executor.execute(engine::dispatch)`), and must not close the engine. null ends it.
      */
     public void setNotify(Runnable notify) {
         AtomicReference<Throwable> into = thrown;

@@ -1,0 +1,121 @@
+import CPlatform
+import TallyFailure
+import TallyLoop
+
+// Notify and the log. A call that is due is noted under any locks, and a thread makes it when it holds none of them any
+// more: when it gives `lock` back (`Mutex.carryOut`), or the store (`giveStore`).
+
+extension Engine {
+  /// Calls notify and the log with what is due. One thread at a time calls each: what comes meanwhile, it calls too.
+  /// Under `lock`, which is given up for the calls, on a thread that holds nothing else that others wait for.
+  func carryOut() {
+    while !isClosed {
+      if let due = events.notice.begin() {
+        callNotify(due.body, due.userData)
+      } else if let lines, let level = lines.take() {
+        deliver(lines, level)
+      } else {
+        return
+      }
+    }
+  }
+
+  private func callNotify(_ body: (UnsafeMutableRawPointer?) -> Void, _ userData: UnsafeMutableRawPointer?) {
+    beginCall()
+    DeliveryFrame.call(Notice.token, in: self) { body(userData) }
+    lock.lock()
+    if let retired = events.notice.end() {
+      lock.release()
+      options.release(retired)
+      lock.lock()
+    }
+    endCall()
+    if events.notice.waiters > 0 { changed.broadcast() }
+  }
+
+  private func deliver(_ lines: LogQueue, _ level: Int32) {
+    beginCall()
+    // As the transport's calls: no observer has this token.
+    DeliveryFrame.call(0, in: self) { lines.withLine { options.log?(level, $0) } }
+    lock.lock()
+    lines.endDelivery()
+    endCall()
+  }
+
+  private func beginCall() {
+    events.deliveries += 1
+    lock.release()
+    ctally_thread_shield()
+  }
+
+  private func endCall() {
+    ctally_thread_unshield()
+    events.deliveries -= 1
+    if isClosed, events.waiters > 0 { changed.broadcast() }
+  }
+
+  // MARK: The log
+
+  /// Notes a line for the host's log. Whatever locks are held; without any of them, `logNow`.
+  func log(_ level: Int32, _ text: UnsafePointer<CChar>) {
+    guard let lines, level <= options.logLevel else { return }
+    lines.append(level, text)
+    lock.request()
+  }
+
+  /// The same without `lock`: if this thread holds nothing else, the line is delivered when this returns.
+  func logNow(_ level: Int32, _ text: UnsafePointer<CChar>) {
+    log(level, text)
+    settleNotices()
+  }
+
+  /// Carries out what is due. Without `lock`.
+  func settleNotices() {
+    if !lock.isRequested { return }
+    lock.lock()
+    lock.unlock()
+  }
+
+  /// Delivers the last lines of an engine that is closed. Without a lock.
+  func deliverLastLines() {
+    guard let lines else { return }
+    lock.lock()
+    while let level = lines.take() { deliver(lines, level) }
+    lock.unlock()
+  }
+
+  // MARK: Setting notify
+
+  /// - Parameter body: called without a lock, on any thread.
+  public func setNotify(_ callback: Callback, _ body: ((UnsafeMutableRawPointer?) -> Void)?) throws(Failure) {
+    try enter()
+    let (former, isRunning) = events.setNotify(callback, body)
+    if body != nil { announce() }
+    let hasEnded = awaitNotify()
+    let isRetired = isRunning && !hasEnded
+    if isRetired { events.notice.retire(former) }
+    lock.unlock()
+    if !isRetired { options.release(former) }
+  }
+
+  /// Waits until the call of notify that is running has ended, unless it cannot end before this call returns: it is on
+  /// this thread, or on one that waits for a callback on this thread. Under `lock`, which is given up meanwhile.
+  /// - Returns: whether it has.
+  private func awaitNotify() -> Bool {
+    if !events.notice.isRunning { return true }
+    if DeliveryFrame.depth(of: Notice.token, in: self) > 0 { return false }
+    let number = events.notice.ended
+    events.waiters += 1
+    events.notice.waiters += 1
+    if ctally_thread_frame() == nil {
+      while events.notice.ended == number { changed.wait(lock) }
+    } else {
+      RemovalWait.wait(
+        for: Notice.token, in: self, until: { stuck in stuck > 0 || self.events.notice.ended != number },
+        { self.changed.wait(self.lock) })
+    }
+    events.notice.waiters -= 1
+    events.waiters -= 1
+    return events.notice.ended != number
+  }
+}
