@@ -22,7 +22,7 @@ BENCH_DEFINES = -DBENCH_COMPILER='"$(shell $(CC) --version | head -1), -O2"'
 COUNTS_OBJECTS := $(BENCH)/counts.o $(BENCH)/CAllocations/callocations.o \
   $(filter-out $(BENCH_ALONE:%=$(BENCH)/%.o),$(BENCH_OBJECTS))
 # Exports its fsync and fdatasync to the libraries that it loads.
-WAITS_OBJECTS := $(addprefix $(BENCH)/Waits/,activities.o disk.o posts.o waits.o watch.o)
+WAITS_OBJECTS := $(addprefix $(BENCH)/Waits/,activities.o planned.o disk.o posts.o waits.o watch.o)
 THRESHOLDS := Benchmarks/Thresholds/counts.json
 
 BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-benchmarks \

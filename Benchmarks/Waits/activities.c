@@ -3,26 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "waits.h"
+#include "scene.h"
 
 enum { PAGE = 10000, ENTRY = 112, REST = 10 * MILLISECOND };
 
-typedef struct scene {
-    const sizes *size;
-    char file[4100], copy[4200];
-    tally_engine *engine;
-    tally_account *account, *other;
-    tally_feed *feed;
-    size_t number;       /* Rises with each page, and where a name or a value must be a new one. */
-    histogram *own;
-    void *entries;       /* What the activity needs; freed with the scene. */
-    char *text;
-    size_t entry_count, text_size;
-    uint64_t after;
-    char *paths;
-} scene;
-
-static void *allocate(size_t size)
+void *allocate(size_t size)
 {
     void *bytes = malloc(size ? size : 1);
     if (!bytes) abort();
@@ -326,30 +311,7 @@ static void import_and_open(scene *s)
 
 static void drop_stored_copy(scene *s) { must(tally_account_drop(s->engine, "copy"), "account_drop"); }
 
-/* --- Reminders, the whole file --- */
-
-static void prepare_plan(scene *s)
-{
-    tally_reminder_options options = {.struct_size = sizeof options, .shelf_life = 20, .shelf_unit = TALLY_UNIT_DAY};
-    char id[32];
-    for (size_t i = 0; i < s->size->reminders; i++) {
-        snprintf(id, sizeof id, "r%zu", i);
-        options.time = 1 + (int32_t)(i * 7919 % 86399);
-        must(tally_reminder_put(s->account, id, &options), "reminder_put");
-    }
-    s->entry_count = 2 * 4096;
-    s->text_size = s->entry_count * 64;
-    s->entries = allocate(s->entry_count * sizeof(tally_plan_entry));
-    s->text = allocate(s->text_size);
-}
-
-static void plan(scene *s)
-{
-    tally_plan_options options = {.struct_size = sizeof options, .flags = TALLY_PLAN_ANEW, .limit = 4096};
-    size_t count, size;
-    must(tally_reminder_plan(s->account, &options, s->entries, s->entry_count, s->text, s->text_size, &count, &size,
-                             NULL), "reminder_plan");
-}
+/* --- The whole file --- */
 
 static void verify(scene *s) { must(tally_engine_verify(s->engine), "engine_verify"); }
 
@@ -418,6 +380,9 @@ static const activity activities[] = {
     {.name = "drop", .what = "removing a large account", .is_large = 1, .prepare = prepare_open_copy, .call = drop_copy,
      .reset = import_and_open},
     {.name = "plan", .what = "planning 4,096 reminders", .prepare = prepare_plan, .call = plan},
+    {.name = "calendar", .what = "exporting 4,096 reminders", .prepare = prepare_reminders, .call = export_reminders},
+    {.name = "reminders", .what = "reading 4,096 reminders", .prepare = prepare_reminders, .call = read_reminders},
+    {.name = "feeds", .what = "logging in with 4,096 feeds", .prepare = prepare_feeds, .call = make_feeds_due},
     {.name = "verify", .what = "verifying the file", .is_large = 1, .call = verify},
     {.name = "backup", .what = "a backup", .is_large = 1, .call = backup},
     {.name = "one", .what = "one badge 8,001 times", .own_limit = 5, .call = change_one, .measures_itself = 1},

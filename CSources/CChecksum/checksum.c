@@ -18,6 +18,7 @@ typedef struct summed_file {
     int is_new;       /* It was empty when it was opened, and its first page was not written yet. */
     int has_unsealed; /* Pages were written before the first one. */
     int is_written;   /* Since ctally_checksum_take_written. */
+    int is_synced;    /* A log or journal that was not changed since it was synced. */
     seals first;
     uint32_t wrong_page;
 } summed_file;
@@ -228,15 +229,30 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
 /* Of a log or a journal. */
 static int write_below(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset)
 {
+    ((summed_file *)file)->is_synced = 0;
     return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
 }
 
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
+    ((summed_file *)file)->is_synced = 0;
     return inner(file)->pMethods->xTruncate(inner(file), size);
 }
 
 static int file_sync(sqlite3_file *file, int flags) { return inner(file)->pMethods->xSync(inner(file), flags); }
+
+/* Before SQLite moves a log into the database it syncs the log, which each commit has synced already. */
+static int sync_below(sqlite3_file *file, int flags)
+{
+    summed_file *own = (summed_file *)file;
+    int result;
+
+    if (own->is_synced)
+        return SQLITE_OK;
+    result = file_sync(file, flags);
+    own->is_synced = result == SQLITE_OK;
+    return result;
+}
 
 static int file_size(sqlite3_file *file, sqlite3_int64 *size)
 {
@@ -282,10 +298,10 @@ static int file_unmap_shared(sqlite3_file *file, int deletes)
     return inner(file)->pMethods->xShmUnmap(inner(file), deletes);
 }
 
-#define METHODS(version, read, write)                                                                             \
+#define METHODS(version, read, write, sync)                                                                       \
     {                                                                                                             \
         .iVersion = version, .xClose = file_close, .xRead = read, .xWrite = write,                                \
-        .xTruncate = file_truncate, .xSync = file_sync, .xFileSize = file_size, .xLock = file_lock,               \
+        .xTruncate = file_truncate, .xSync = sync, .xFileSize = file_size, .xLock = file_lock,                    \
         .xUnlock = file_unlock, .xCheckReservedLock = file_check_lock, .xFileControl = file_control,              \
         .xSectorSize = file_sector_size, .xDeviceCharacteristics = file_characteristics,                          \
         .xShmMap = file_map_shared, .xShmLock = file_lock_shared, .xShmBarrier = file_order_shared,               \
@@ -294,9 +310,9 @@ static int file_unmap_shared(sqlite3_file *file, int deletes)
 
 /* Without and with shared memory, as the VFS below has it. Never with memory in which files are mapped: what is read
  * there is not seen. */
-static const sqlite3_io_methods methods_1 = METHODS(1, file_read, file_write);
-static const sqlite3_io_methods methods_2 = METHODS(2, file_read, file_write);
-static const sqlite3_io_methods methods_beside = METHODS(1, read_below, write_below);
+static const sqlite3_io_methods methods_1 = METHODS(1, file_read, file_write, file_sync);
+static const sqlite3_io_methods methods_2 = METHODS(2, file_read, file_write, file_sync);
+static const sqlite3_io_methods methods_beside = METHODS(1, read_below, write_below, sync_below);
 
 /* ---- The VFS: databases are ours, their logs and journals to see what fails, all else is left to the one below ----
  *  */

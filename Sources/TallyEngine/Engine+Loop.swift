@@ -60,21 +60,42 @@ extension Engine {
     }
   }
 
+  /// So many feeds are looked after before others get `lock`: a part of a millisecond.
+  private static let turn = 32
+
+  /// Gives `lock` to threads that wait for it, after each turn.
+  /// - Parameter count: how many were looked after. They are counted on.
+  func giveWay(after count: inout Int) {
+    count += 1
+    if count % Engine.turn != 0 { return }
+    lock.unlock()
+    lock.lock()
+  }
+
   private func tickFeeds() {
     let now = clock.elapsed
-    while let slot = feeds.wakes.popDue(by: now) { feeds.find(slot)?.advise(.tick) }
+    var count = 0
+    while !isClosed, let slot = feeds.wakes.popDue(by: now) {
+      feeds.find(slot)?.advise(.tick)
+      giveWay(after: &count)
+    }
   }
 
   private func serveFeeds() {
-    while let feed = feeds.takeCancellation() { feed.breakOff() }
+    var count = 0
+    while !isClosed, let feed = feeds.takeCancellation() {
+      feed.breakOff()
+      giveWay(after: &count)
+    }
     let now = clock.elapsed
-    // Many that are put off are done in several rounds, so that nobody waits for the lock for long.
-    for _ in 0..<256 where mayMakeObjects() {
+    // Many that are put off are done in several rounds.
+    for _ in 0..<256 where !isClosed && mayMakeObjects() {
       guard let departure = feeds.origins.depart(at: now) else { return }
       switch departure {
       case .go(let slot, let passage): feeds.find(slot)?.depart(passage)
       case .postpone(let slot): feeds.find(slot)?.postpone()
       }
+      giveWay(after: &count)
     }
   }
 

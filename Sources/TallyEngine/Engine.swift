@@ -49,6 +49,8 @@ public final class Engine: @unchecked Sendable {
   var outboxes = Outboxes()
   var reminderClock = ReminderClock()
   var zones = ZoneTable()
+  /// Somebody reads zones, and what an account has of its reminders, under `storeLock` alone.
+  var usesZones = false
   var numbers = MessageNumbers()
   var events: Events
   var random: SplitMix

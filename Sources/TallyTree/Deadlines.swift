@@ -20,6 +20,9 @@ struct Deadlines: ~Copyable {
   /// Whether anything has an end.
   var isEmpty: Bool { times.count == 0 }
 
+  /// How many things have an end.
+  var count: Int { times.count }
+
   /// The time in force, or 0.
   func time(_ node: UInt32, _ kind: Kind) -> Int64 {
     times.count == 0 ? 0 : times.value(Self.key(node, kind)) ?? 0
@@ -82,6 +85,9 @@ struct Deadlines: ~Copyable {
 extension Tree {
   /// When the next badge expires or mute ends, in milliseconds since 1970; nil: nothing has an end.
   public var nextDeadline: Int64? { deadlines.next() }
+
+  /// How many badges and mutes have an end.
+  public var endCount: Int { deadlines.count }
 
   /// Ends what is due, within an undoable transaction: badges are removed whatever their children show, and mutes end.
   /// All that ends at one instant is one operation, and what ends later is a later one. So the tree does not depend on

@@ -27,10 +27,14 @@ extension Tree {
   }
 
   /// Hands out what has to be stored, and takes it as stored.
+  /// - Parameter most: so many nodes at most.
   public func drainDirty<Problem: Error>(
+    most: Int = Int.max,
     _ body: (_ path: UnsafeRawBufferPointer, _ own: OwnState, _ hasIcon: Bool) throws(Problem) -> Void
   ) throws(Problem) {
-    while let index = dirty.popLast() {
+    var left = most
+    while left > 0, let index = dirty.popLast() {
+      left &-= 1
       nodes[Int(index)].flags.remove(.dirty)
       try body(pathBytes(index), ownState(NodeIndex(index)), hasIcon(NodeIndex(index)))
     }
@@ -39,10 +43,10 @@ extension Tree {
   /// Nodes whose own state has changed since it was last drained.
   public var dirtyCount: Int { dirty.count }
 
-  /// Bytes of the paths of those nodes.
-  public var dirtyBytes: Int {
+  /// Bytes of the paths of the nodes that are drained next.
+  public func dirtyBytes(most: Int) -> Int {
     var bytes = 0
-    for position in 0..<dirty.count { bytes += pathBytes(dirty[position]).count }
+    for position in max(dirty.count - most, 0)..<dirty.count { bytes += pathBytes(dirty[position]).count }
     return bytes
   }
 

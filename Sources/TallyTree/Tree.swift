@@ -194,6 +194,9 @@ public final class Tree {
   /// Whether somebody observes a node, or has a handle of one, or pins one: the tree itself has to stay then.
   public var isInUse: Bool { holds > 0 || observers.count > 0 }
 
+  /// Whether somebody observes a node.
+  public var isObserved: Bool { observers.count > 0 }
+
   /// Bytes that the nodes, their paths and the table take.
   public var memory: Int {
     nodeBlock.byteCapacity + linkBlock.byteCapacity + branchBlock.byteCapacity + branchLinkBlock.byteCapacity

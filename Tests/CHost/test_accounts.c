@@ -273,6 +273,58 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     assert_int_equal(rows(w->file, "badge", newId), 1);
 }
 
+/* A host that drops an account usually has a handle of it. When that was released, nothing is left of the account. */
+TEST(accounts_that_were_dropped_are_forgotten, WORLD_FILE)
+{
+    tally_stats stats = {.struct_size = sizeof stats};
+    tally_style style = {.struct_size = sizeof style, .fields = TALLY_STYLE_ICON, .icon = "new"};
+    tally_account *account;
+    tally_node node;
+    int i;
+
+    for (i = 0; i < 50; i++) {
+        check_ok(tally_account_open(w->engine, "bo", NULL, &account));
+        check_ok(tally_badge_set(account, "a.b", 1));
+        check_ok(tally_style_set(account, "a", &style));
+        check_ok(tally_node_resolve(account, "a.b", &node));
+        check_ok(tally_account_drop(w->engine, "bo"));
+        tally_account_release(account);
+    }
+    check_ok(tally_engine_stats(w->engine, &stats));
+    assert_true(stats.accounts <= 2);
+    check_ok(tally_engine_verify(w->engine));
+}
+
+static void one_in_memory(tally_engine_options *options)
+{
+    options->max_loaded_accounts = 1;
+}
+
+/* An account whose groups are observed stays, also where nobody has a handle of it and others need the room. */
+TEST(accounts_whose_groups_are_observed_stay, WORLD_FILE | WORLD_CLOSED)
+{
+    static const char *const others[] = {"cy", "di", "ed"};
+    tally_stats stats = {.struct_size = sizeof stats};
+    tally_account *account;
+    size_t i;
+
+    w->configure = one_in_memory;
+    world_open(w, WORLD_FILE);
+    check_ok(tally_account_open(w->engine, "bo", NULL, &account));
+    check_ok(tally_observe_groups(w->scope, account, 0, NULL, NULL, NULL, NULL));
+    tally_account_release(account);
+    for (i = 0; i < 8 * COUNT_OF(others); i++) {
+        check_ok(tally_account_open(w->engine, others[i % COUNT_OF(others)], NULL, &account));
+        check_ok(tally_badge_set(account, "a", 1));
+        tally_account_release(account);
+        check_ok(tally_engine_flush(w->engine));
+    }
+    check_ok(tally_engine_stats(w->engine, &stats));
+    assert_true(stats.accounts >= 2);
+    tally_scope_close(w->scope);
+    w->scope = NULL;
+}
+
 TEST(accounts_that_are_not_open_are_dropped, WORLD_FILE)
 {
     tally_account *account;

@@ -102,6 +102,9 @@ static void set_once(caller *c)
     c->status = tally_badge_batch(c->account, &operation, 1, &options, NULL);
 }
 
+/* The engine of the callers that need one. */
+static tally_engine *engine_of_callers;
+
 static void set(caller *c)
 {
     c->status = tally_badge_set(c->account, c->path, 7);
@@ -231,6 +234,34 @@ TEST(a_change_of_a_badge_comes_behind_one_that_is_being_stored, WORLD_FILE)
     tally_account_release(other);
 }
 
+static void drop(caller *c)
+{
+    c->status = tally_account_drop(engine_of_callers, "ann");
+}
+
+TEST(a_change_of_a_badge_comes_behind_the_end_of_its_account, WORLD_FILE)
+{
+    caller dropper, setter;
+    tally_badge total;
+
+    begin_disk();
+    check_ok(tally_account_log_in(w->account, NULL));
+    close_gate();
+    engine_of_callers = w->engine;
+    begin(&dropper, w->account, NULL, drop);
+    await_sync();
+    begin(&setter, w->account, "a", set);
+    await_waiting(&setter);
+    open_gate(0);
+    end(&dropper);
+    end(&setter);
+    check_ok(dropper.status);
+    check_status(setter.status, TALLY_ERROR_NOT_FOUND);
+    check_ok(tally_engine_total(w->engine, &total));
+    assert_int_equal(total.shows, 0);
+    check_ok(tally_engine_verify(w->engine));
+}
+
 /* ---- Calls share syncs ---- */
 
 TEST(calls_that_wait_for_the_disk_share_its_next_sync, WORLD_FILE)
@@ -327,11 +358,9 @@ TEST(a_call_that_is_refused_spares_those_that_share_its_commit, WORLD_FILE)
 
 /* ---- The end of the engine, and of the process ---- */
 
-static tally_engine *closing;
-
 static void close_engine(caller *c)
 {
-    c->status = tally_engine_close(closing, -1);
+    c->status = tally_engine_close(engine_of_callers, -1);
 }
 
 TEST(closing_waits_for_the_calls_that_are_being_stored, WORLD_FILE)
@@ -342,7 +371,7 @@ TEST(closing_waits_for_the_calls_that_are_being_stored, WORLD_FILE)
     close_gate();
     begin(&poster, w->account, "inbox", post);
     await_sync();
-    closing = w->engine;
+    engine_of_callers = w->engine;
     begin(&closer, NULL, NULL, close_engine);
     await_waiting(&closer);
     open_gate(0);

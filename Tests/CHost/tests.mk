@@ -12,6 +12,7 @@
 # make test-conformance   the data that hosts in all languages replay, in C (not part of test-c)
 # make test-c-disk        a disk that fails, power that goes, processes that are killed (part of test-c)
 # TALLY_SOAK=1            the long forms; TALLY_SEED=N what a random test printed; TALLY_TEST=NAME one test of a program
+# TALLY_SOAK_SECONDS=N    how long test_soak runs; with TALLY_SOAK=1 an hour
 
 CHOST := Tests/CHost
 ALL_TEST_PACKAGES += libical-dev libcjson-dev python3-vobject python3-icalendar
@@ -21,19 +22,20 @@ CHOST_TESTS := test_badges test_changes test_explain test_snapshots test_present
   test_feed_origins test_answers test_transport test_delivery test_feed_list test_mapping test_messages test_summaries \
   test_outbox test_reminders test_reminder_import test_reminder_input test_reminder_years test_store test_files \
   test_foreign test_room test_once test_accounts test_account_snapshots test_backup test_threads test_waits \
-  test_bounds test_notices test_cancel
+  test_bounds test_notices test_cancel test_soak
 # Those that look into the file themselves.
 CHOST_WITH_SQLITE := test_waits test_store test_files test_foreign test_room test_accounts test_account_snapshots \
   test_backup test_bounds
 CHOST_BINARIES := $(addprefix $(CHOST_OUT)/,$(CHOST_TESTS))
 CHOST_COMMON := $(CHOST)/support.c $(CHOST)/reference.c $(CHOST)/everything.c $(CHOST)/storefile.c \
-  $(CHOST)/account_fields.c $(CHOST)/feeds.c $(CHOST)/views.c
+  $(CHOST)/account_fields.c $(CHOST)/feeds.c $(CHOST)/views.c $(CHOST)/soak.c
 CHOST_SUPPORT := $(CHOST_OUT)/support.o $(CHOST_OUT)/reference.o
 CHOST_EVERYTHING := $(CHOST_OUT)/everything.o
 CHOST_STOREFILE := $(CHOST_OUT)/storefile.o
 CHOST_FIELDS := $(CHOST_OUT)/account_fields.o
 CHOST_FEEDS := $(CHOST_OUT)/feeds.o
 CHOST_VIEWS := $(CHOST_OUT)/views.o
+CHOST_SOAK := $(CHOST_OUT)/soak.o
 CHOST_HEADERS := include/tally.h $(CHOST)/support.h $(CHOST)/reference.h $(CHOST)/tests.mk
 # The libraries stand in $(BUILD), one above the tests.
 CHOST_LINK = -L$(BUILD) -ltally -lcmocka -lpthread -Wl,-rpath,'$$ORIGIN/..'
@@ -61,7 +63,7 @@ $(CHOST_EVERYTHING) $(CHOST_STOREFILE): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
-$(CHOST_FIELDS) $(CHOST_FEEDS) $(CHOST_VIEWS): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/%.h $(CHOST_HEADERS)
+$(CHOST_FIELDS) $(CHOST_FEEDS) $(CHOST_VIEWS) $(CHOST_SOAK): $(CHOST_OUT)/%.o: $(CHOST)/%.c $(CHOST)/%.h $(CHOST_HEADERS)
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -c -o $@ $<
 
@@ -72,6 +74,8 @@ $(CHOST_BINARIES): $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_SUPPORT) $(CHOST_HEADERS
 $(CHOST_OUT)/test_account_snapshots: $(CHOST_FIELDS)
 
 $(addprefix $(CHOST_OUT)/test_,feed feed_servers feed_host feed_messages mapping bounds): $(CHOST_FEEDS)
+
+$(CHOST_OUT)/test_soak: $(CHOST_SOAK)
 
 $(addprefix $(CHOST_OUT)/test_,present views view_calls icons): $(CHOST_VIEWS)
 

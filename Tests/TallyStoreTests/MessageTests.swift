@@ -278,6 +278,8 @@ import Testing
     let f = try Fixture(feeding: feeding)
     let paths = ["root", "root.a", "root.a.b", "root.a-b", "root.c"]
     var keys: [UInt64] = []
+    try f.store.watchMessages()
+    var watched = paths.flatMap { path in [false, true].map { (path: path, subtree: $0, counts: MessageCounts()) } }
     for step in 0..<1500 {
       let path = paths.randomElement(using: &random)!
       let id = "\(Int.random(in: 0..<40, using: &random))"
@@ -310,6 +312,15 @@ import Testing
         }
       }
       do { try f.check() } catch { Issue.record("seed \(seed), step \(step): \(error)") }
+      // So do the numbers that observers of messages get.
+      for index in watched.indices {
+        let (path, subtree) = (watched[index].path, watched[index].subtree)
+        let counts = try f.store.counts(account: f.account, path: raw(path), subtree: subtree)
+        let more = try f.store.touchedCounts(account: f.account, path: raw(path), subtree: subtree)
+        if let more { watched[index].counts = watched[index].counts.adding(more) }
+        #expect(watched[index].counts == counts, "seed \(seed), step \(step), \(path), subtree: \(subtree)")
+      }
+      try f.store.forgetTouched()
     }
   }
 }

@@ -118,6 +118,49 @@ import Testing
     #expect(costs[1] < costs[0] + 20, "\(costs)")
   }
 
+  /// Counting for observers of messages costs the messages that changed, however many there are.
+  @Test func countingCostsWhatHasChanged() throws {
+    var costs: [Int] = []
+    for n in [1000, 100_000] {
+      let test = try WorkTests()
+      try test.fill(n)
+      try test.store.watchMessages()
+      try test.post(n + 1)
+      costs.append(
+        try test.steps {
+          let more = try test.store.touchedCounts(account: test.account, path: raw("root"), subtree: true)
+          #expect(more == MessageCounts(total: 1, unread: 1, unseen: 1))
+          try test.store.forgetTouched()
+        })
+    }
+    #expect(costs[1] < costs[0] + 20, "\(costs)")
+  }
+
+  /// Rows of the outbox are compared with the first mark of their feed, and not with all marks.
+  @Test func leasingBehindManyMarks() throws {
+    var costs: [Int] = []
+    for n in [1000, 10_000] {
+      let test = try WorkTests()
+      try test.store.run(
+        """
+        WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < \(n))
+        INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
+        SELECT \(test.account), \(test.feed), 1 + n % 2, 'root.p' || n, n, '', 1, x'0000', '', 0, 0, 0 FROM i
+        """)
+      let before = test.total
+      for _ in 0..<3 {
+        var given = 0
+        try test.store.leaseOutbox(account: test.account, now: 10, until: 20, limit: 10) { _ throws(Failure) in
+          given += 1
+        }
+        // The first row is a mark, which keeps all others waiting.
+        #expect(given <= 1)
+      }
+      costs.append(test.total - before)
+    }
+    #expect(costs[1] < 12 * costs[0], "\(costs)")
+  }
+
   // MARK: - Pages
 
   /// Walks all pages of 1,000, and of 10,000: ten times as many take at most twelve times as many steps.

@@ -29,7 +29,19 @@ extension Account {
     advise(.woke)
   }
 
-  private func advise(_ input: PolicyInput) {
-    for feed in feeds { feed.advise(input) }
+  /// Tells all feeds. Under `lock`, which is given up now and then: calls that add or remove feeds of this account, or
+  /// log it in or out, wait for the end.
+  func advise(_ input: PolicyInput) {
+    var count = 0
+    for feed in feeds {
+      if input != .logIn || !feed.isLocal { feed.advise(input) }
+      count += 1
+      // One that is away has no tree that it could be kept from.
+      if count % Account.turn == 0, isLoaded { pause() }
+      if engine.isClosed { return }
+    }
   }
+
+  /// So many feeds are told something before others get `lock`: a part of a millisecond.
+  private static let turn = 32
 }

@@ -74,6 +74,27 @@ extension Account {
     try work()
   }
 
+  /// The same with two trees.
+  func exclusively(
+    with other: Account, for count: Int, _ work: () throws(Failure) -> Void
+  ) throws(Failure) {
+    if other === self || count <= Account.longWork { return try exclusively(for: count, work) }
+    let former = other.residence.state
+    other.residence.state = .busy
+    other.deadline = .unsettled
+    engine.busyAccounts += 1
+    defer {
+      engine.busyAccounts -= 1
+      other.residence.state = former
+      other.updateDeadline()
+      engine.settled.broadcast()
+    }
+    try exclusively(for: count, work)
+  }
+
+  /// Gives `lock` to threads that wait for it, but for calls about this account.
+  func pause() { do throws(Failure) { try exclusively { () throws(Failure) in } } catch {} }
+
   /// So many nodes take a part of a millisecond.
   static let longWork = 512
 
@@ -188,14 +209,17 @@ extension Account {
 
   /// Whether the tree has to stay, but for what is not stored.
   fileprivate var isTreeNeeded: Bool {
-    residence.holds > 0 || tree.isInUse || feeds.contains { $0.policy.flight != nil }
+    residence.holds > 0 || tree.isInUse || groupWatchers.count > 0 || feeds.contains { $0.policy.flight != nil }
   }
 
   /// Whether nobody but those who have a handle would miss the account if it were not open.
   fileprivate var isForgettable: Bool {
     !isLoaded && !isLoggedIn && feeds.isEmpty && outbox == nil && !isUnstored
-      && !(residence.state == .dropped && tree.isInUse)
+      && groupWatchers.count == 0 && !(residence.state == .dropped && isObserved)
   }
+
+  /// Whether a scope has observers or views of it.
+  private var isObserved: Bool { tree.isObserved || watchers.count > 0 || groupWatchers.count > 0 }
 }
 
 extension Engine {
@@ -260,6 +284,14 @@ extension Engine {
     for slot in 0..<accounts.slotCount where accounts.account(slot) != nil { forgetIfUnused(slot) }
   }
 
+  /// Looks at a few accounts that were dropped. Under both locks.
+  func forgetDropped() {
+    for _ in 0..<4 {
+      guard let slot = accounts.nextDropped() else { return }
+      forgetIfUnused(slot)
+    }
+  }
+
   /// A function of its own, so that no reference of the caller's counts.
   @inline(never)
   func forgetIfUnused(_ slot: UInt32) {
@@ -289,10 +321,12 @@ extension Engine {
   /// a tree is read; so the engine may be closed afterwards.
   func expireDue() {
     let now = clock.wall
+    var count = 0
     while !isClosed, let slot = accounts.expiries.popDue(by: now) {
       let account = accounts[slot]
       if !expire(account) && !isClosed { planExpiry(of: account, saturatingSum(now, 1000)) }
       if account.hasUnclearedViews && !isClosed { clearViews(of: account) }
+      giveWay(after: &count)
     }
   }
 

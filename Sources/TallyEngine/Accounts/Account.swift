@@ -205,6 +205,7 @@ extension Engine {
   private func findAccount(_ name: UnsafeRawBufferPointer) throws(Failure) -> Account? {
     try enter()
     defer { lock.unlock() }
+    forgetDropped()
     if let open = accounts.find(name) { return open }
     if accounts.count >= options.maxAccounts { forgetUnusedAccounts() }
     if accounts.count >= options.maxAccounts { throw Failure(.limit, "no more accounts can be open") }

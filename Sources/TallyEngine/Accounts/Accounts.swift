@@ -13,6 +13,9 @@ struct Accounts: ~Copyable {
   private var table: NameTable<Account>
   var residents: Residents
   private(set) var unstored = List<UInt32>()
+  /// Accounts that were dropped while somebody had a handle of them.
+  private var dropped = List<UInt32>()
+  private var nextLook = 0
   /// When badges expire and mutes end, by slots, on the wall clock.
   var expiries = Timetable()
   var total = Total()
@@ -40,6 +43,7 @@ struct Accounts: ~Copyable {
   mutating func reserve() throws(OutOfMemory) {
     try table.reserve()
     try unstored.reserve(table.count + 1)
+    try dropped.reserve(table.count + 1)
     try residents.reserve(slots: Int(table.slotCount) + 1)
     try expiries.reserve(keys: Int(table.slotCount) + 1)
   }
@@ -50,9 +54,24 @@ struct Accounts: ~Copyable {
   /// An account is not found by its name any more, but keeps its slot.
   mutating func forgetName(of account: Account) { table.forgetName(account.slot) }
 
+  /// An account was dropped. It is looked at now and then, until nobody has a handle of it.
+  mutating func noteDropped(_ account: Account) { dropped.appendWithinCapacity(account.slot) }
+
+  /// The next one to look at of those that were dropped; nil: there is none.
+  mutating func nextDropped() -> UInt32? {
+    if dropped.isEmpty { return nil }
+    nextLook = (nextLook + 1) % dropped.count
+    return dropped[nextLook]
+  }
+
   /// Takes an account out that is not in memory and has nothing to be stored.
   mutating func remove(_ slot: UInt32) {
     expiries.cancel(slot)
+    for position in 0..<dropped.count where dropped[position] == slot {
+      dropped[position] = dropped[dropped.count - 1]
+      dropped.truncate(to: dropped.count - 1)
+      break
+    }
     table.remove(slot)
   }
 
@@ -65,6 +84,9 @@ struct Accounts: ~Copyable {
     account.isUnstored = true
     unstored.appendWithinCapacity(account.slot)
   }
+
+  /// An account that has something to be stored, the one that is taken next.
+  var nextUnstored: Account? { unstored.isEmpty ? nil : table[unstored[unstored.count - 1]] }
 
   /// Takes an account whose changes are on their way to the store now; nil: there is none left.
   mutating func takeUnstored() -> Account? {
@@ -79,6 +101,7 @@ struct Accounts: ~Copyable {
     table.removeAll()
     residents = Residents(limit: residents.limit)
     unstored.removeAll()
+    dropped.removeAll()
     expiries = Timetable()
     total = Total()
   }

@@ -53,6 +53,7 @@ extension Engine {
     try accountForDropping(slot).drop()
     lock.lock()
     forgetIfUnused(slot)
+    forgetDropped()
     lock.unlock()
   }
 
@@ -71,7 +72,16 @@ extension Account {
     if try isCounted() { try load() }
     if isLoaded {
       try engine.enter()
-      defer { engine.lock.unlock() }
+      // Nobody changes a badge that is about to go, so nothing of the account is stored behind it.
+      claims += 1
+      updatePlain()
+      defer {
+        claims -= 1
+        updatePlain()
+        if residence.state != .dropped { updateDeadline() }
+        engine.settled.broadcast()
+        engine.lock.unlock()
+      }
       try commit { () throws(Failure) in
         try exclusively { () throws(Failure) in
           try empty()
@@ -132,6 +142,7 @@ extension Account {
     residence.state = .dropped
     deadline = .unsettled
     engine.planExpiry(of: self, Timetable.never)
+    engine.accounts.noteDropped(self)
   }
 }
 

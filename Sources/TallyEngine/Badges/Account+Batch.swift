@@ -57,8 +57,12 @@ extension Account {
       let applied = try applyWithStore(what, target)
       source.report(position, applied == .held ? .held : .ok, try shown(what, target, tree))
       position += 1
+      if position % 64 == 0 { pause() }
     }
   }
+
+  /// So many operations of a batch take a part of a millisecond. Then threads that wait for `lock` get it.
+  private static let longBatch = 1024
 
   /// - Returns: false where an operation takes the store; then nothing was done.
   private func performInMemory<Source: BatchSource>(
@@ -78,21 +82,25 @@ extension Account {
       let count = source.count
       var ahead = LookAhead()
       while position < count {
-        if tree.isLarge, position % LookAhead.groupSize == 0 { ahead.advance(to: position, source, tree) }
-        if try !performNext(source, position, tree) {
-          takeBack(tree)
-          return false
+        let end = min(count, position &+ Account.longBatch)
+        while position < end {
+          if tree.isLarge, position % LookAhead.groupSize == 0 { ahead.advance(to: position, source, tree) }
+          if try !performNext(source, position, tree) {
+            takeBack(tree)
+            return false
+          }
+          position &+= 1
         }
-        position &+= 1
+        if end < count { pause() }
       }
       if try !clearViewed(inMemory: true) {
         takeBack(tree)
         return false
       }
-      try growingTree { () throws(TreeError) in
-        try tree.prepareCommit()
-        try engine.reserveEvents(tree.notices.count)
+      try exclusively(for: tree.loggedChanges - Account.longBatch) { () throws(Failure) in
+        try growingTree { () throws(TreeError) in try tree.prepareCommit() }
       }
+      try growingTree { () throws(TreeError) in try engine.reserveEvents(tree.notices.count) }
     } catch {
       takeBack(tree)
       throw error

@@ -246,12 +246,14 @@ extension Account {
     tree.begin(.undoable)
     var isCleared = true
     do throws(Failure) {
-      try growingTree { () throws(TreeError) in try tree.expire(now: now) }
-      isCleared = try clearViewed(inMemory: true)
-      try growingTree { () throws(TreeError) in
-        try tree.prepareCommit()
-        try engine.reserveEvents(tree.notices.count)
+      try exclusively(for: tree.endCount) { () throws(Failure) in
+        try growingTree { () throws(TreeError) in try tree.expire(now: now) }
       }
+      isCleared = try clearViewed(inMemory: true)
+      try exclusively(for: tree.loggedChanges) { () throws(Failure) in
+        try growingTree { () throws(TreeError) in try tree.prepareCommit() }
+      }
+      try growingTree { () throws(TreeError) in try engine.reserveEvents(tree.notices.count) }
     } catch {
       tree.rollback()
       forgetClearing()

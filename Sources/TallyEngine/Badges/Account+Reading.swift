@@ -58,7 +58,7 @@ extension Account {
     defer { engine.lock.unlock() }
     let tree = tree
     var revision: UInt64 = 0
-    try exclusively(for: subtree ? tree.count : 0) { () throws(Failure) in
+    try exclusively(for: tree.count) { () throws(Failure) in
       var found = List<NodeIndex>()
       try growingTree(path) { () throws(TreeError) in
         if let at = try tree.find(path) { try tree.collect(at, subtree: subtree, into: &found) }

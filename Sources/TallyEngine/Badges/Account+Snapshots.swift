@@ -49,9 +49,11 @@ extension Account {
     defer { engine.lock.unlock() }
     let at = try growingTree(path) { () throws(TreeError) in try tree.find(path) }
     let otherAt = try growingTree(otherPath) { () throws(TreeError) in try other.tree.find(otherPath) }
-    do throws(SnapshotError) {
-      try tree.encodeDiff(at: at, to: other.tree, at: otherAt, into: &output)
-    } catch { throw Failure(error) }
+    try exclusively(with: other, for: tree.count + other.tree.count) { () throws(Failure) in
+      do throws(SnapshotError) {
+        try tree.encodeDiff(at: at, to: other.tree, at: otherAt, into: &output)
+      } catch { throw Failure(error) }
+    }
   }
 
   /// Restores encoded bytes, which are checked without the lock.

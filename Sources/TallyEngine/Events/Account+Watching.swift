@@ -17,8 +17,9 @@ struct Watcher: BitwiseCopyable {
   var isHeldBack = false
   /// The transaction under way has changed some of the messages.
   var isTouched = false
+  /// As they are stored.
   var counts = MessageCounts()
-  /// Those of the transaction under way.
+  /// Where some were changed: those of the transaction in progress.
   var fresh = MessageCounts()
 }
 
@@ -160,20 +161,27 @@ extension Account {
     for position in 0..<watchers.count where watchers[position].isViewing { watchers[position].isHeldBack = true }
   }
 
-  /// Finds out whose messages the transaction under way has changed.
+  /// Finds out whose messages the transaction in progress has changed, and how many there are now. That costs what it
+  /// has changed, however many there are.
   func noteMessages() throws(Failure) {
     if !engine.store.isWatched { return }
     for position in 0..<watchers.count where !watchers[position].isViewing {
       let watcher = watchers[position]
       let path = tree.path(of: tree.nodeIndex(watcher.node))
-      let isTouched = try engine.store.isTouched(account: id, path: path, subtree: watcher.observesSubtree)
+      guard let more = try engine.store.touchedCounts(account: id, path: path, subtree: watcher.observesSubtree)
+      else { continue }
       // Another call that has joined the same commit may have changed some too.
-      if !isTouched { continue }
+      watchers[position].fresh = (watcher.isTouched ? watcher.fresh : watcher.counts).adding(more)
       watchers[position].isTouched = true
-      watchers[position].fresh = try engine.store.counts(
-        account: id, path: path, subtree: watcher.observesSubtree)
     }
     try engine.store.forgetTouched()
+  }
+
+  /// The transaction is stored.
+  func keepNotes() {
+    for position in 0..<watchers.count where watchers[position].isTouched {
+      watchers[position].counts = watchers[position].fresh
+    }
   }
 
   /// The transaction is given up.
@@ -185,7 +193,6 @@ extension Account {
   func tellMessages() {
     for position in 0..<watchers.count where watchers[position].isTouched {
       watchers[position].isTouched = false
-      watchers[position].counts = watchers[position].fresh
       _ = engine.events.enqueue(.messages, watchers[position].registration)
       engine.announce()
     }

@@ -26,9 +26,9 @@ extension Account {
     isLoggedIn = true
     logins &+= 1
     engine.updateTotal(self, tree)
-    for feed in feeds where !feed.isLocal { feed.advise(.logIn) }
     outbox?.didLogIn()
     remindersDidLogIn()
+    advise(.logIn)
   }
 
   /// Logs out: no request, no timer, and what still arrives is dropped. The badges stay.
@@ -42,9 +42,9 @@ extension Account {
     isLoggedIn = false
     credential.removeAll(keepingCapacity: false)
     engine.updateTotal(self, tree)
-    for feed in feeds { feed.advise(.logOut) }
     outbox?.didLogOut()
     remindersDidLogOut()
+    advise(.logOut)
   }
 
   /// Visits the messages at a path, or also below it, newest first. `visit` runs with the store's lock held and must

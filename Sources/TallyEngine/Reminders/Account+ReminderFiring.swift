@@ -61,9 +61,8 @@ extension Account {
     engine.planReminders(of: self, saturatingSum(engine.clock.wall, GroupSchedule.retryDelay))
   }
 
-  /// Reads what is active and what is armed, unless it is there. Within a transaction.
+  /// Reads what is active and what is armed. Within a transaction, exclusively.
   func loadReminders(_ now: Int64) throws(Failure) {
-    if reminders != nil { return }
     let loaded = Reminders()
     var refused: Failure?
     // All that was not told is due; so time begins where the first of them stands.
@@ -94,11 +93,20 @@ extension Account {
   /// Fires what is due until now, of each task the newest. Within a transaction.
   func fireDue(_ now: Int64) throws(Failure) {
     guard let reminders, isLoggedIn else { return }
+    var count = 0
     while let number = reminders.planner.popDue(at: now, engine.zones) {
       reminders.isChanged = true
       guard let planned = reminders.planner.reminder(number) else { continue }
       try fire(planned, now)
+      giveWay(after: &count)
     }
+  }
+
+  /// Gives `lock` to threads that wait for it, but for calls about this account, after a few reminders.
+  /// - Parameter count: of how many rows were written. They are counted on.
+  func giveWay(after count: inout Int) {
+    count += 1
+    if count % 8 == 0 { pause() }
   }
 
   private func fire(_ planned: Reminder, _ now: Int64) throws(Failure) {

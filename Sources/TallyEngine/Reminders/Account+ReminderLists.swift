@@ -51,12 +51,17 @@ extension Account {
     after name: UnsafeRawBufferPointer, limit: Int, visit: (borrowing ReminderRecord, ReminderInfo) -> Void
   ) throws(Failure) -> Bool {
     try Failure.checkLimit(limit)
-    return try reading { () throws(Failure) in
-      engine.lock.lock()
-      defer { engine.lock.unlock() }
-      return try engine.store.listReminders(account: id, after: name, limit: limit) { record in
-        visit(record, info(record))
-      }
+    return try readingReminders { () throws(Failure) in
+      try engine.store.listReminders(account: id, after: name, limit: limit) { record in visit(record, info(record)) }
+    }
+  }
+
+  /// Reads the store, and what zones say, without `lock`.
+  private func readingReminders<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try reading { () throws(Failure) in
+      engine.beginUsingZones()
+      defer { engine.endUsingZones() }
+      return try body()
     }
   }
 
@@ -106,8 +111,8 @@ extension Account {
         reminders.isChanged = true
         reminders.planner.forgetArmed()
       }
-      try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones) }
       try exclusively { () throws(Failure) in
+        try growing { () throws(OutOfMemory) in try reminders.planner.plan(at: now, engine.zones) }
         try tellPlan(reminders, visit)
         try check()
         try storePlan(reminders)
@@ -165,9 +170,7 @@ extension Account {
   public func exportReminders(into output: inout ByteBuffer) throws(Failure) {
     var writer = ICalendarWriter()
     var refused: Failure?
-    try reading { () throws(Failure) in
-      engine.lock.lock()
-      defer { engine.lock.unlock() }
+    _ = try readingReminders { () throws(Failure) in
       try engine.store.listReminders(account: id) { record in
         do throws(Failure) {
           let planned = try reminder(record)
@@ -199,7 +202,7 @@ extension Account {
       var reader = ICalendarReader(file, defaultTime: Int32(ReminderOptions.defaultTime))
       while let item = try Account.next(&reader) {
         try takeItem(item, now)
-        taken += 1
+        giveWay(after: &taken)
       }
       findings = reader.takeFindings()
     }

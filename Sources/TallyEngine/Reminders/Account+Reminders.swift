@@ -153,7 +153,7 @@ extension Account {
       do throws(Failure) {
         let result = try commit { () throws(Failure) in
           let now = engine.seconds
-          try loadReminders(now)
+          if reminders == nil { try exclusively { () throws(Failure) in try loadReminders(now) } }
           try noteLogin()
           try fireDue(now)
           return try body(now)

@@ -12,7 +12,7 @@ extension Engine {
   /// More than any zone has.
   private static let maxZoneBytes = 1 << 16
 
-  /// The number of a zone; no bytes: the device's. Under `lock`.
+  /// The number of a zone; no bytes: the device's. Under both locks, or `storeLock` alone while zones are in use.
   func zone(_ name: UnsafeRawBufferPointer) throws(Failure) -> UInt32 {
     if name.isEmpty {
       if !zones.hasDevice { try setDeviceZone(nil) }
@@ -27,7 +27,8 @@ extension Engine {
     throw .noMemory
   }
 
-  /// Says which zone the device is in; nil: what the options or the system say. Under `lock`.
+  /// Says which zone the device is in; nil: what the options or the system say. As `zone(_:)`, or under `lock` where
+  /// nobody uses zones.
   private func setDeviceZone(_ given: UnsafeRawBufferPointer?) throws(Failure) {
     var name = List<UInt8>()
     var file = List<UInt8>()
@@ -80,8 +81,30 @@ extension Engine {
   public func setZone(_ name: UnsafeRawBufferPointer?) throws(Failure) {
     try enter()
     defer { lock.unlock() }
+    awaitUnusedZones()
+    if isClosed { throw .closed }
     try setDeviceZone(name)
     replanReminders()
+  }
+
+  /// From now on zones and reminders are read under `storeLock` alone: zones are added by nobody else, and who has
+  /// `lock` alone, and changes the device's zone or what accounts have of their reminders, waits.
+  func beginUsingZones() {
+    lock.lock()
+    usesZones = true
+    lock.unlock()
+  }
+
+  func endUsingZones() {
+    lock.lock()
+    usesZones = false
+    settled.broadcast()
+    lock.unlock()
+  }
+
+  /// Waits until nobody reads zones without `lock`. Under `lock`, which is given up.
+  func awaitUnusedZones() {
+    while usesZones || busyAccounts > 0 { settled.wait(lock) }
   }
 }
 

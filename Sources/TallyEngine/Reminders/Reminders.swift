@@ -44,7 +44,10 @@ extension Engine {
   func serveReminders() {
     lock.lock()
     let now = clock.wall
-    if reminderClock.look(at: now) { replanReminders() }
+    if reminderClock.look(at: now) {
+      awaitUnusedZones()
+      if !isClosed { replanReminders() }
+    }
     while !isClosed, let slot = reminderClock.popDue(by: now) {
       let account = accounts[slot]
       lock.unlock()

@@ -112,6 +112,7 @@ extension Account {
       change = try completeChange(after: LogMark(), isPart: false)
     } catch {
       takeBack()
+      forgetNotes()
       engine.abandonBegun()
       throw error
     }
@@ -246,6 +247,8 @@ extension Account {
   /// Takes back a change that could not join. Under both locks, which are given up.
   private func abandonPart(_ failure: Failure) {
     takeBack()
+    // Else those of the calls that it has joined stay.
+    if engine.hasPartFailed { forgetNotes() }
     engine.lock.unlock()
     if !engine.store.isInTransaction { engine.hasPartFailed = true }
     if engine.group.isEmpty {

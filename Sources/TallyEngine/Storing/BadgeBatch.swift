@@ -6,6 +6,9 @@ import TallyTree
 /// beginning, and is the state that is stored; later items of a path hold. What could not be written stays, and is
 /// written before anything else is collected, so that memory does not grow while the disk refuses writes.
 ///
+/// It is collected in steps, between which trees change. It is whole when a step has left nothing: what changed behind
+/// an earlier step was collected again.
+///
 /// Invariant: the paths of the items lie in `paths` one behind the other, in the order of the items, without gaps.
 struct BadgeBatch: ~Copyable {
   struct Item: BitwiseCopyable {
@@ -31,6 +34,8 @@ struct BadgeBatch: ~Copyable {
   private(set) var items = List<Item>()
   private var paths = ByteBuffer()
   private(set) var revisions = List<Revision>()
+  /// Whether it is a state that there was. One that is not must not be written before the rest was collected.
+  var isWhole = true
 
   var isEmpty: Bool { items.isEmpty && revisions.isEmpty }
 
@@ -66,6 +71,7 @@ struct BadgeBatch: ~Copyable {
     items.removeAll()
     paths.removeAll()
     revisions.removeAll()
+    isWhole = true
   }
 
   // MARK: For tests

@@ -66,8 +66,9 @@ extension Engine {
   private func publish(_ outcome: PendingChange.Outcome, _ duration: Int64) {
     var isStored = false
     if case .stored = outcome { isStored = true }
+    if isStored { batch.removeAll() }
     lock.lock()
-    if isStored { batch.removeAll() } else { planLeftover() }
+    if !isStored { planLeftover() }
     for change in group.end(after: duration, isStored: isStored) {
       change.outcome = outcome
       change.account.end(change, isStored: isStored)
@@ -144,6 +145,7 @@ extension Account {
       return release(change)
     }
     engine.groups.known(id)?.keepTouched()
+    keepNotes()
     if let revision = change.revision { storedRevision = revision }
     if unapplied == nil, apply(change) { return release(change) }
     // There was no memory. The next call that uses the tree tries again, so nobody sees it without the change.

@@ -32,31 +32,49 @@ extension Engine {
   /// Whether something of an earlier write is left over: it goes first, as it was.
   private var hasLeftover: Bool { !batch.isEmpty || store.hasDisowned }
 
-  /// Appends everything that is pending to the batch of the transaction in progress. Under both locks.
+  /// So many rows are collected in one step.
+  private static let step = 256
+
+  /// How many steps there may be: those that change badges as fast as they are collected come to an end of it too.
+  private var mostSteps: Int { schedule.pending / Engine.step * 2 + 64 }
+
+  /// Appends everything that is pending to the batch of the transaction in progress. Under both locks; `lock` is given
+  /// up between steps. When this returns, nothing is left.
   func collectBatch() throws(Failure) {
-    // A tree that somebody reads for long is not touched.
-    while busyAccounts > 0 { settled.wait(lock) }
-    // All memory first: half of the accounts would be a state that there never was.
-    var (items, bytes) = (0, 0)
-    for position in 0..<accounts.unstored.count {
-      let account = accounts[accounts.unstored[position]]
-      items += account.tree.dirtyCount
-      bytes += account.tree.dirtyBytes
+    var steps = mostSteps
+    while try !collectStep(isLast: steps == 0) {
+      steps -= 1
+      lock.unlock()
+      lock.lock()
     }
-    try growing { () throws(OutOfMemory) in
-      try batch.reserve(badges: items, bytes: bytes, revisions: accounts.unstored.count)
-    }
-    while let account = accounts.takeUnstored() {
-      if account.needsStoring { collect(account) }
-    }
-    schedule.collect()
   }
 
-  private func collect(_ account: Account) {
+  /// - Returns: whether nothing is left.
+  private func collectStep(isLast: Bool) throws(Failure) -> Bool {
+    // A tree that somebody reads for long is not touched.
+    while busyAccounts > 0 { settled.wait(lock) }
+    var left = isLast ? Int.max : Engine.step
+    while left > 0, let account = accounts.nextUnstored {
+      let rows = account.tree.dirtyCount
+      try growing { () throws(OutOfMemory) in
+        try batch.reserve(badges: min(rows, left), bytes: account.tree.dirtyBytes(most: left), revisions: 1)
+      }
+      batch.isWhole = false
+      if account.needsStoring { collect(account, most: left) }
+      if rows <= left { _ = accounts.takeUnstored() }
+      left -= min(rows + 1, left)
+    }
+    if !accounts.unstored.isEmpty { return false }
+    batch.isWhole = true
+    schedule.collect()
+    return true
+  }
+
+  private func collect(_ account: Account, most: Int) {
     let tree = account.tree
     do throws(OutOfMemory) {
       let mayHaveIcons = tree.mayHaveIcons
-      try tree.drainDirty { (path, own, hasIcon) throws(OutOfMemory) in
+      try tree.drainDirty(most: most) { (path, own, hasIcon) throws(OutOfMemory) in
         try batch.append(account: account.id, path: path, own, dropsIcon: mayHaveIcons && !hasIcon)
       }
       if account.storedRevision != tree.revision {
@@ -152,7 +170,7 @@ extension Engine {
 
   /// Under `storeLock` alone: nobody who only reads or changes badges waits for the disk.
   func writeBatch(until deadline: Int64 = Int64.max) throws(Failure) {
-    if !hasLeftover { return }
+    if !hasLeftover || !batch.isWhole { return }
     do throws(Failure) {
       try store.begin()
       try saveBatch(until: deadline)
@@ -182,11 +200,18 @@ extension Engine {
     try saveBatch(behind: written)
   }
 
-  /// The same under both locks, so that nothing is left.
+  /// The same under both locks, so that nothing is left. `lock` is given up while there is more than a step.
   func saveRest() throws(Failure) {
-    let written = batch.mark
-    try collectBatch()
-    try saveBatch(behind: written)
+    var steps = mostSteps
+    while true {
+      let written = batch.mark
+      let isLast = try collectStep(isLast: steps == 0)
+      if isLast { return try saveBatch(behind: written) }
+      steps -= 1
+      lock.unlock()
+      defer { lock.lock() }
+      try saveBatch(behind: written)
+    }
   }
 
   /// Gives up a transaction that `beginApart` has begun. Under both locks.

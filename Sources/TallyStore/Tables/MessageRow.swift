@@ -97,6 +97,11 @@ public struct MessageCounts: Equatable, Sendable, BitwiseCopyable {
     self.unread = unread
     self.unseen = unseen
   }
+
+  /// With so many more; what is less is more by a number that wraps around.
+  public func adding(_ more: MessageCounts) -> MessageCounts {
+    MessageCounts(total: total &+ more.total, unread: unread &+ more.unread, unseen: unseen &+ more.unseen)
+  }
 }
 
 /// What an upsert did.

@@ -57,18 +57,20 @@ extension Query {
   // The body is made when a row is given out for the first time, and stays from then on. Where the server gives
   // versions, it has the revision that the user saw; else the one that is known now, because a row before it may have
   // led to it. A clock that was set back must not keep a row for longer than a day.
+  // `live` has the first mark and the first row of each feed that have not failed for good. Each row is compared with
+  // them, and not with all rows.
   var outboxText: StaticString {
     switch self {
     case .outboxDue:
       """
-      SELECT sequence FROM outbox o WHERE account = ?1 AND next < 9223372036854775807
+      WITH live(feed, mark, earliest) AS MATERIALIZED (
+        SELECT feed, MIN(iif(kind = 2, sequence, NULL)), MIN(sequence) FROM outbox
+        WHERE account = ?1 AND next < 9223372036854775807 GROUP BY feed)
+      SELECT sequence FROM outbox o JOIN live ON live.feed = o.feed WHERE account = ?1 AND next < 9223372036854775807
         AND NOT (next > ?2 AND next <= ?2 + 86400000) AND NOT (lease > ?2 AND lease <= ?2 + 86400000)
         AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.account = ?1 AND e.feed = o.feed AND e.kind = o.kind
           AND e.entity = o.entity AND e.sequence < o.sequence AND e.next < 9223372036854775807)
-        AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.account = ?1 AND e.feed = o.feed AND e.kind = 2
-          AND e.sequence < o.sequence AND e.next < 9223372036854775807)
-        AND (kind <> 2 OR NOT EXISTS (SELECT 1 FROM outbox e WHERE e.account = ?1 AND e.feed = o.feed
-          AND e.sequence < o.sequence AND e.next < 9223372036854775807))
+        AND o.sequence <= COALESCE(live.mark, o.sequence) AND (o.kind <> 2 OR o.sequence = live.earliest)
       ORDER BY sequence LIMIT ?3
       """
     case .leaseOutbox:

@@ -240,7 +240,7 @@ enum Query: Int, CaseIterable {
       WHERE @
         AND state < 2 AND state = 0
       """
-    case .touched: "SELECT EXISTS (SELECT 1 FROM temp.touched WHERE @)"
+    case .touched: "SELECT COUNT(*), SUM(total), SUM(unread), SUM(unseen) FROM temp.touched WHERE @"
     case .forgetTouched: "DELETE FROM temp.touched"
     case .lastMessage: "SELECT MAX(key) FROM message"
     case .feedingAt:

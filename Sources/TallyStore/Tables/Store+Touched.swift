@@ -1,8 +1,8 @@
 import TallyFailure
 import TallyMemory
 
-// Which paths' messages a transaction has changed: triggers note them, so that no statement is forgotten. They are made
-// when somebody wants to know, and rolled back with the transaction.
+// Which paths' messages a transaction has changed, and how many more there are now: triggers note it, so that no
+// statement is forgotten. They are made when somebody wants to know, and rolled back with the transaction.
 
 extension Store {
   /// From now on it is noted which paths' messages were added, changed, removed, seen or read. Not within a
@@ -10,27 +10,46 @@ extension Store {
   public func watchMessages() throws(Failure) {
     try execute(
       """
-      CREATE TEMP TABLE IF NOT EXISTS touched(account, path, PRIMARY KEY(account, path)) WITHOUT ROWID;
+      CREATE TEMP TABLE IF NOT EXISTS touched(
+        account, path, total, unread, unseen, PRIMARY KEY(account, path)) WITHOUT ROWID;
       DELETE FROM touched;
       CREATE TEMP TRIGGER IF NOT EXISTS i AFTER INSERT ON message BEGIN
-        INSERT OR IGNORE INTO touched VALUES (new.account, new.path); END;
+        INSERT INTO touched VALUES (new.account, new.path, 1, new.state < 2, new.state = 0)
+        ON CONFLICT DO UPDATE SET total = total + 1, unread = unread + excluded.unread,
+          unseen = unseen + excluded.unseen; END;
       CREATE TEMP TRIGGER IF NOT EXISTS d AFTER DELETE ON message BEGIN
-        INSERT OR IGNORE INTO touched VALUES (old.account, old.path); END;
+        INSERT INTO touched VALUES (old.account, old.path, -1, -(old.state < 2), -(old.state = 0))
+        ON CONFLICT DO UPDATE SET total = total - 1, unread = unread + excluded.unread,
+          unseen = unseen + excluded.unseen; END;
       CREATE TEMP TRIGGER IF NOT EXISTS u AFTER UPDATE OF body ON message BEGIN
-        INSERT OR IGNORE INTO touched VALUES (old.account, old.path), (new.account, new.path); END;
+        INSERT INTO touched VALUES (old.account, old.path, -1, -(old.state < 2), -(old.state = 0))
+        ON CONFLICT DO UPDATE SET total = total - 1, unread = unread + excluded.unread,
+          unseen = unseen + excluded.unseen;
+        INSERT INTO touched VALUES (new.account, new.path, 1, old.state < 2, old.state = 0)
+        ON CONFLICT DO UPDATE SET total = total + 1, unread = unread + excluded.unread,
+          unseen = unseen + excluded.unseen; END;
       CREATE TEMP TRIGGER IF NOT EXISTS s AFTER UPDATE OF state ON message
       WHEN min(old.state, 2) <> min(new.state, 2) BEGIN
-        INSERT OR IGNORE INTO touched VALUES (new.account, new.path); END;
+        INSERT INTO touched VALUES (new.account, new.path, 0, (new.state < 2) - (old.state < 2),
+          (new.state = 0) - (old.state = 0))
+        ON CONFLICT DO UPDATE SET unread = unread + excluded.unread, unseen = unseen + excluded.unseen; END;
       """)
     isWatched = true
   }
 
-  /// Whether messages at a path, or also below it, were changed since `forgetTouched`.
-  public func isTouched(account: Int64, path: UnsafeRawBufferPointer, subtree: Bool) throws(Failure) -> Bool {
+  /// By how much the messages at a path, or also below it, are more than they were at `forgetTouched`. An update that
+  /// moves a message and changes its state is noted by two triggers, each for its part.
+  /// - Returns: nil: none of them was changed.
+  public func touchedCounts(
+    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool
+  ) throws(Failure) -> MessageCounts? {
     var statement = try statement(.touched)
     defer { statement.finish() }
     bindPlace(&statement, account, path, subtree: subtree)
-    return try step(statement) && statement.number(0) != 0
+    guard try step(statement), statement.number(0) != 0 else { return nil }
+    return MessageCounts(
+      total: UInt64(bitPattern: statement.number(1)), unread: UInt64(bitPattern: statement.number(2)),
+      unseen: UInt64(bitPattern: statement.number(3)))
   }
 
   public func forgetTouched() throws(Failure) { try run(.forgetTouched) }
