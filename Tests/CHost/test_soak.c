@@ -31,7 +31,7 @@
 
 static atomic_ulong called[MOST_CALLS], succeeded[MOST_CALLS];
 
-/* ---- What is measured ---- */
+/* ---- Measures ---- */
 
 typedef struct measure {
     const char *name;
@@ -105,7 +105,7 @@ typedef struct maxima {
 
 /* ---- The threads ---- */
 
-/* What is left to chance: whether a name is there, and what became of it. */
+/* Errors that depend on chance: whether a name is there, and in which state. */
 static int may_be(tally_status status)
 {
     switch (status) {
