@@ -72,7 +72,7 @@ void prepare_feeds(scene *s)
     }
 }
 
-/* Each feed is due at once. */
+/* Makes all feeds due. */
 void make_feeds_due(scene *s)
 {
     must(tally_account_log_out(s->account), "log_out");

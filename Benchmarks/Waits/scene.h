@@ -27,7 +27,7 @@ void prepare_reminders(scene *s);
 void export_reminders(scene *s);
 void read_reminders(scene *s);
 void prepare_feeds(scene *s);
-/* Each feed is due at once. */
+/* Makes all feeds due. */
 void make_feeds_due(scene *s);
 
 #endif

@@ -258,7 +258,7 @@ static tally_status feed(worker *k)
     return status;
 }
 
-/* What is posted is kept for a while only. */
+/* Posted messages are kept for a while only. */
 static tally_status keep_posted(worker *k)
 {
     tally_feed_options options = {.struct_size = sizeof options, .max_messages = 40, .max_age = 600000};
