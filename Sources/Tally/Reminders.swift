@@ -100,7 +100,8 @@ extension Account {
       reach: summary.reach.map { Date(timeIntervalSince1970: Double($0)) })
   }
 
-  /// The log of what happened to the account's reminders, the oldest first. The last 10,000 are kept.
+  /// The log of what happened to the account's reminders, the oldest first. The last
+  /// ``EngineConfiguration/maxReminderLog`` are kept.
   /// - Parameters:
   ///   - number: ``ReminderNote/number`` of the last one that is known; 0: from the first.
   ///   - limit: 1 to 10,000.

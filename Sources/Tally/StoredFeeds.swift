@@ -62,7 +62,8 @@ extension Account {
     return found
   }
 
-  /// What was set aside of a feed's answers, the oldest first. The last 100 are kept, until the feed is asked for
+  /// What was set aside of a feed's answers, the oldest first. The last
+  /// ``EngineConfiguration/maxRejected`` are kept, until the feed is asked for
   /// everything anew.
   /// - Parameters:
   ///   - feed: ``Feed/id``.

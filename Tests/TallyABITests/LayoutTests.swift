@@ -27,10 +27,9 @@ import Testing
       (\.ca_file, 48), (\.user_agent, 56), (\.clock, 64), (\.clock_user_data, 72), (\.log, 80), (\.log_user_data, 88),
       (\.log_level, 96), (\.reserved0, 100), (\.seed, 104), (\.batch_id_time, 112), (\.max_batch_ids, 120),
       (\.max_loaded_accounts, 124), (\.zone, 128), (\.zone_file, 136), (\.zone_user_data, 144), (\.max_flights, 152),
-      (\.max_flights_per_origin, 156),
-      (\.max_forgotten, 160), (\.max_marks, 164), (\.max_failed_rows, 168), (\.max_rejected, 172),
-      (\.max_reminder_log, 176), (\.max_cached_groups, 180), (\.max_events, 184), (\.max_completions, 188),
-      (\.reserved, 192),
+      (\.max_flights_per_origin, 156), (\.max_forgotten, 160), (\.max_marks, 164), (\.max_failed_rows, 168),
+      (\.max_rejected, 172), (\.max_reminder_log, 176), (\.max_cached_groups, 180), (\.max_events, 184),
+      (\.max_completions, 188), (\.reserved, 192),
     ])
   }
 
@@ -47,9 +46,9 @@ import Testing
     check(tally_limits.self, size: 80, alignment: 4, [
       (\.struct_size, 0), (\.max_depth, 4), (\.max_path_bytes, 8), (\.max_nodes, 12), (\.max_accounts, 16),
       (\.max_feeds, 20), (\.max_observers, 24), (\.max_response_bytes, 28), (\.max_loaded_accounts, 32),
-      (\.max_batch_ids, 36), (\.max_flights, 40), (\.max_flights_per_origin, 44),
-      (\.max_forgotten, 48), (\.max_marks, 52), (\.max_failed_rows, 56), (\.max_rejected, 60),
-      (\.max_reminder_log, 64), (\.max_cached_groups, 68), (\.max_events, 72), (\.max_completions, 76),
+      (\.max_batch_ids, 36), (\.max_flights, 40), (\.max_flights_per_origin, 44), (\.max_forgotten, 48),
+      (\.max_marks, 52), (\.max_failed_rows, 56), (\.max_rejected, 60), (\.max_reminder_log, 64),
+      (\.max_cached_groups, 68), (\.max_events, 72), (\.max_completions, 76),
     ])
   }
 

@@ -253,6 +253,7 @@ final class Replay {
       ].merging(of(sync.account)) { $1 }
     case .engine(.unauthorized(let account, _, let message)):
       return ["kind": 5, "text": .text(message)].merging(of(account)) { $1 }
+    case .engine(.remindersResync): return ["kind": 9, "result": .text("TALLY_RESYNC")]
     case .engine(.reminder(let firing)):
       return [
         "kind": 9, "text": .text(firing.id), "next_time": Value(firing.due), "shows": Value(!firing.isMissed),
