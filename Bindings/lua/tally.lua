@@ -471,6 +471,7 @@ function Account:changes(since, epoch, capacity)
     local count, revision = ffi.new("size_t[1]"), ffi.new("uint64_t[1]")
     function changes.read() -- As much as there is room for, and MORE: read on.
         library.release_dropped()
+        library.raise() -- What a callback raised in the last call: that one's changes are not lost.
         local status
         repeat
             status = library.invoke(C.tally_badge_changes, library.handle(self), changes.revision, changes.epoch,
