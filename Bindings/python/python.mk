@@ -18,7 +18,7 @@ $(PYTHON_TOOLS)/installed: Bindings/python/tools.txt
 	@$(PYTHON_TOOLS)/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
-# All at once with what else `make test` installs.
+# `make test` installs them before its parts run.
 deps-all deps-bindings: python-tools
 
 lint-python-binding: python-tools

@@ -223,7 +223,7 @@ def test_pending_events_leave_the_loop_its_turn(engine, ann):
 
 
 def test_the_loop_sleeps_while_events_wait(engine, ann):
-    """What is done with an event may take long; the next one that waits does not keep the loop busy meanwhile."""
+    """A program may take long for an event. The next one, which waits, does not keep the loop busy meanwhile."""
     with engine.scope() as scope:
         for path in "abc":
             scope.observe(ann, path, initial=True)

@@ -626,7 +626,8 @@ class TestLifetime < Minitest::Test
 
   def test_the_gem_is_complete
     specification = Gem::Specification.load(File.expand_path("../tally.gemspec", __dir__))
-    files = Dir["#{LIBRARY}/**/*.rb"].map { |file| file.delete_prefix("#{File.dirname(LIBRARY)}/") }
+    files = Dir["#{LIBRARY}/**/*.rb", "#{LIBRARY}/../sig/**/*.rbs"].map { |file| File.expand_path(file) }
+    files = files.map { |file| file.delete_prefix("#{File.dirname(LIBRARY)}/") }
     assert_empty files - specification.files
     assert_equal Tally.version, specification.version.to_s
   end
