@@ -13,14 +13,14 @@ from operator import index
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Callable, Deque, Dict, Iterable, List, Optional, Set, Tuple, Type, TypeVar, cast
 
-from typing_extensions import Self
-
 from . import _declarations as declarations
 from ._records import RECORDS, maker
 from ._values import Data, Text
 from .errors import ArgumentError, ClosedError, Status, TallyError, error_class
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from ._calls import Calls
 
 TOO_SMALL = declarations.TALLY_ERROR_BUFFER_TOO_SMALL
@@ -60,7 +60,6 @@ def answer(status: int) -> Status:
 # library; so what was collected is put down here, and released by the next call from outside.
 
 Release = Callable[[Any], Any]
-H = TypeVar("H", bound="Handle")
 _dropped: Deque[Tuple[int, Release, Any]] = deque()
 
 
