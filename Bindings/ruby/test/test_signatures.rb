@@ -34,7 +34,7 @@ class TestSignatures < Minitest::Test
     definition.methods.select { |_, method| method.defined_in == name }
   end
 
-  # What is marked as internal where it is written is no part of the interface.
+  # A method that is marked as internal where it is written is no part of the interface.
   def public_methods_of(methods)
     methods.reject { |method| (place = method.source_location) && internal?(*place) }
   end
