@@ -60,40 +60,7 @@ end
 local engine_flags = {host_driven = tally.ENGINE_HOST_DRIVEN, set_aside = tally.ENGINE_SET_ASIDE,
     vacuum = tally.ENGINE_VACUUM}
 
--- Functions that the library calls: only where it runs on this thread alone, since LuaJIT cannot be called from others.
-local function functions_of(options, given)
-    local kept = {}
-    local function callback(kind, wrapped)
-        kept[#kept + 1] = ffi.cast(kind, wrapped)
-        return kept[#kept]
-    end
-    if given.clock then
-        local wall, elapsed = 0, 0
-        local read = library.guarded(function()
-            wall, elapsed = given.clock()
-        end)
-        options.clock = callback("tally_clock_callback", function(_, out_wall, out_elapsed)
-            read()
-            out_wall[0], out_elapsed[0] = wall, elapsed
-        end)
-    end
-    if given.log then
-        options.log = callback("tally_log_callback", library.guarded(function(_, level, text)
-            given.log(level, ffi.string(text))
-        end))
-    end
-    if given.zone_file then
-        options.zone_file = callback("tally_zone_callback", library.guarded(function(_, name, bytes, capacity)
-            local content = given.zone_file(ffi.string(name))
-            if not content or #content > capacity then return 0 end
-            ffi.copy(bytes, content, #content)
-            return #content
-        end, 0))
-    end
-    return kept
-end
-
-local closing_time = -1 -- Milliseconds that the engine that is being closed may write.
+local callbacks = {"clock", "log", "zone_file"}
 
 -- Opens an engine. options: the members of tally_engine_options (`file`, `durability`, limits, `zone`, …), and
 -- host_driven, set_aside, vacuum: true. Only host-driven: clock, a function that gives two clocks in milliseconds; log,
@@ -115,36 +82,55 @@ function tally.open(options)
     end
     members.flags = flags
     local structure, kept = library.structure("tally_engine_options", members)
-    local callbacks = functions_of(structure, options)
-    local handle, status = call.engine_open(structure)
-    local engine = setmetatable({observers = {}, waiting = {}, first = 1, last = 0, callbacks = callbacks, kept = kept,
-        host_driven = options.host_driven}, Engine)
-    library.own(engine, handle, function(engine_handle)
-        local answer = C.tally_engine_close(engine_handle, closing_time)
-        for _, callback in ipairs(callbacks) do callback:free() end
+    -- Functions that the library calls: only where it runs on this thread alone.
+    local numbers = {}
+    for _, name in ipairs(callbacks) do
+        if options[name] then
+            local number = library.remember(options[name])
+            numbers[#numbers + 1] = number
+            structure[name] = library.callbacks[name]
+            structure[name == "zone_file" and "zone_user_data" or name .. "_user_data"] = number
+        end
+    end
+    local function forget()
+        for _, number in ipairs(numbers) do library.forget(number) end
+    end
+    local ok, handle, status = pcall(call.engine_open, structure)
+    if not ok then
+        forget()
+        error(handle, 0)
+    end
+    local set_aside_message = status == tally.SET_ASIDE and library.message() or nil
+    local engine = setmetatable({observers = {}, waiting = {}, places = {}, first = 1, last = 0, stepped = {}, kept = kept,
+        host_driven = options.host_driven, set_aside_message = set_aside_message}, Engine)
+    return library.own(engine, handle, function(engine_handle, timeout)
+        local answer = library.invoke(C.tally_engine_close, engine_handle, timeout or -1)
+        if answer ~= tally.ERROR_THREAD and answer ~= tally.ERROR_ARGUMENT then forget() end
         return answer
     end, true)
-    if status == tally.SET_ASIDE then engine.set_aside_message = library.message() end
-    return engine
 end
 
 -- Ends what is under way, writes everything and closes the file. timeout: milliseconds that writing may take. Closing
--- again does nothing; what is left of the engine raises TALLY_ERROR_CLOSED.
+-- again does nothing; what is left of the engine raises TALLY_ERROR_CLOSED. TALLY_ERROR_THREAD (inside a callback) and
+-- TALLY_ERROR_ARGUMENT (a wrong timeout) leave it open.
 function Engine:close(timeout)
     if self.box.handle == nil then return end
     if self.is_calling then library.fail(tally.ERROR_THREAD, "an engine cannot be closed inside a callback") end
-    closing_time = timeout or -1
-    local status = library.close(self)
-    closing_time = -1
-    self.observers, self.waiting, self.first, self.last = {}, {}, 1, 0
-    if status < 0 then library.fail(status, library.message()) end
+    local status = library.close(self, library.integer(timeout or -1, "int64_t", "timeout"))
+    local message = status < 0 and library.message()
+    if self.box.handle == nil then
+        -- Scopes that are collected later know this table.
+        for token in pairs(self.observers) do self.observers[token] = nil end
+        self.waiting, self.places, self.stepped, self.first, self.last = {}, {}, {}, 1, 0
+    end
+    if message then library.fail(status, message) end
 end
 
 -- Opens an account, creating it where there is none of that name. options: aggregation, feeding.
 function Engine:account(name, options)
     local handle = call.account_open(self, name, options)
     return library.own(setmetatable({engine = self, name = name, nodes = setmetatable({}, {__mode = "k"})},
-        Account), handle, C.tally_account_release)
+        Account), handle, library.releaser(C.tally_account_release))
 end
 
 function Engine:account_page(after, limit) return call.account_list(self, after, limit or 1000) end
@@ -169,8 +155,14 @@ function Engine:timeout() return (call.timeout(self)) end
 -- A scope holds observers and views; closing it removes all of them.
 function Engine:scope()
     local handle = call.scope_open(self)
-    return library.own(setmetatable({engine = self, tokens = {}}, Scope), handle, C.tally_scope_close)
+    local observers, tokens = self.observers, {}
+    return library.own(setmetatable({engine = self, tokens = tokens}, Scope), handle, function(scope_handle)
+        for token in pairs(tokens) do observers[token], tokens[token] = nil, nil end
+        library.invoke(C.tally_scope_close, scope_handle)
+    end)
 end
+
+local stepping -- Where the events of the engine go that is in `step`.
 
 -- Events are taken out of the library's queue here, and what observes is called here, in Lua: LuaJIT's callbacks would
 -- do on this thread, but cost much, and what they raise could not come out of the library.
@@ -183,26 +175,63 @@ end
 local event_room, text_room, text_capacity = ffi.new("tally_event"), ffi.new("char[?]", 1024), 1024
 
 local function take(engine, timeout)
+    if engine.stepped[1] then return table.remove(engine.stepped, 1) end
     library.release_dropped()
     event_room.struct_size = ffi.sizeof("tally_event")
     local handle = library.handle(engine, "engine")
-    local status = C.tally_next_event(handle, timeout, event_room, text_room, text_capacity)
+    timeout = library.integer(timeout, "int64_t", "timeout")
+    local status = library.invoke(C.tally_next_event, handle, timeout, event_room, text_room, text_capacity)
     while status == tally.ERROR_BUFFER_TOO_SMALL do
         text_capacity = event_room.text_length + 1
         text_room = ffi.new("char[?]", text_capacity)
-        status = C.tally_next_event(handle, timeout, event_room, text_room, text_capacity)
+        status = library.invoke(C.tally_next_event, handle, timeout, event_room, text_room, text_capacity)
     end
     if status < 0 then library.fail(status, library.message()) end
-    if status ~= tally.OK then return nil end
+    if status ~= tally.OK then
+        library.raise()
+        return nil
+    end
     local event = library.record(event_room, "tally_event")
     event.text = ffi.string(text_room, event_room.text_length)
     return event
 end
-jit.off(take)
+
+-- What an event is about that waits for next_event: as in the library's queue, the next one like it takes its place. A
+-- completion has none like it.
+local function about(event)
+    if event.kind == tally.EVENT_COMPLETION then return nil end
+    if event.kind == tally.EVENT_SYNCED or event.kind == tally.EVENT_AUTH then
+        return event.kind .. " " .. tostring(event.feed)
+    end
+    return event.kind .. " " .. tostring(event.token) .. " " .. event.text
+end
+
+local function put_aside(engine, event)
+    local key = about(event)
+    local former = key and engine.places[key]
+    if former then
+        if event.kind == tally.EVENT_REMINDER then event.count = event.count + engine.waiting[former].event.count end
+        engine.waiting[former] = nil
+    end
+    engine.last = engine.last + 1
+    engine.waiting[engine.last] = {event = event, key = key}
+    if key then engine.places[key] = engine.last end
+end
+
+local function take_waiting(engine)
+    while engine.first <= engine.last do
+        local waiting = engine.waiting[engine.first]
+        engine.waiting[engine.first], engine.first = nil, engine.first + 1
+        if waiting then
+            if waiting.key then engine.places[waiting.key] = nil end
+            return waiting.event
+        end
+    end
+end
 
 -- Calls what observes; whether something did.
 local function tell(engine, event)
-    local observer = told[event.kind] and engine.observers[tostring(event.token)]
+    local observer = event.draw or told[event.kind] and engine.observers[tostring(event.token)]
     if not observer then return false end
     if event.kind == tally.EVENT_COMPLETION then engine.observers[tostring(event.token)] = nil end
     local before = engine.is_calling
@@ -216,11 +245,9 @@ end
 -- Takes an event, after what observes it was called. timeout: milliseconds to wait, 0: none (the default), -1: without
 -- a limit; host-driven it never waits. nil: there was none.
 function Engine:next_event(timeout)
-    local event = self.waiting[self.first]
-    if event then
-        self.waiting[self.first], self.first = nil, self.first + 1
-        return event
-    end
+    library.handle(self, "engine")
+    local event = take_waiting(self)
+    if event then return event end
     event = take(self, timeout or 0)
     if event then tell(self, event) end
     return event
@@ -241,16 +268,20 @@ function Engine:dispatch(limit)
         if tell(self, event) then
             count = count + 1
         else
-            self.last = self.last + 1
-            self.waiting[self.last] = event
+            put_aside(self, event)
         end
     end
     return count
 end
 
--- Host-driven: does what is due, then dispatches.
+-- Host-driven: does what is due, then dispatches. The library itself calls what observes in this call: the events are
+-- kept here, and dispatched with the others.
 function Engine:step()
-    call.step(self)
+    local before = stepping
+    stepping = self.stepped
+    local ok, problem = pcall(call.step, self)
+    stepping = before
+    if not ok then error(problem, 0) end
     return self:dispatch()
 end
 
@@ -260,7 +291,9 @@ function Engine:set_transport(transport)
     if not self.host_driven then
         library.fail(tally.ERROR_UNSUPPORTED, "a transport needs host_driven: else it is called from another thread")
     end
-    local callback = transport and ffi.cast("tally_transport_callback", library.guarded(function(_, request)
+    library.handle(self, "engine")
+    if not transport then return call.transport_set(self, nil, nil, nil) end
+    local number = library.remember(function(request)
         local made = library.record(request[0], "tally_request")
         made.method, made.url = ffi.string(request.method), ffi.string(request.url)
         made.headers, made.body = ffi.string(request.headers), ffi.string(request.body, request.body_size)
@@ -269,18 +302,13 @@ function Engine:set_transport(transport)
         end
         made.progress = function() call.transport_progress(self, made.id) end
         transport(made)
-    end))
-    call.transport_set(self, callback, nil, nil)
-    if callback then table.insert(self.callbacks, callback) end -- Freed when the engine is closed.
+    end)
+    call.transport_set(self, library.callbacks.transport, number, library.callbacks.release)
 end
 
 -- Scope -------------------------------------------------------------------------------------------------------------
 
-function Scope:close()
-    for token in pairs(self.tokens) do self.engine.observers[token] = nil end
-    self.tokens = {}
-    library.close(self)
-end
+function Scope:close() library.close(self) end
 
 local function observing(scope, token, observer)
     if observer then
@@ -291,21 +319,45 @@ local function observing(scope, token, observer)
 end
 
 -- The library tells observers and views apart by a callback and its user data: the same function at the same path is
--- no second observer. The callback does nothing (a status is named, and nobody reads it); the number is the function's.
+-- no second observer. The number is the function's. Only in `step` the callback has something to do. An engine that the
+-- host does not drive gets one that does nothing (a status is named, and nobody reads it): it may not call Lua.
 local nothing_called = ffi.cast("tally_event_callback", C.tally_status_name)
-local identities, last_identity = setmetatable({}, {__mode = "k"}), 0
+local nothing_drawn = ffi.cast("tally_view_function", C.tally_status_name)
+local identities, objects = setmetatable({}, {__mode = "k"}), setmetatable({}, {__mode = "v"})
+local last_identity = 0
 
 local function identity(object)
     if not identities[object] then
         last_identity = last_identity + 1
-        identities[object] = last_identity
+        identities[object], objects[last_identity] = last_identity, object
     end
     return ffi.cast("void *", identities[object])
 end
 
-local function callback(observer)
-    if observer then return nothing_called, identity(observer), nil end
-    return nil, nil, nil
+library.define("event", "tally_event_callback", library.guarded(function(_, event, text)
+    if not stepping then return end
+    local made = library.record(event[0], "tally_event")
+    made.text = ffi.string(text)
+    stepping[#stepping + 1] = made
+end))
+
+local shown = {[tally.PRESENT_NONE] = "hide", [tally.PRESENT_DOT] = "show_dot", [tally.PRESENT_ICON] = "show_icon",
+    [tally.PRESENT_NUMBER] = "show_number"}
+
+library.define("view", "tally_view_function", library.guarded(function(number, path, presentation, text)
+    if not stepping then return end
+    local view = objects[tonumber(ffi.cast("intptr_t", number))]
+    local made = library.record(ffi.new("tally_event"), "tally_event")
+    local drawn, words = library.record(presentation[0], "tally_presentation"), ffi.string(text)
+    made.kind, made.text, made.count = tally.EVENT_VIEW, ffi.string(path), drawn.count
+    made.shows = drawn.kind ~= tally.PRESENT_NONE
+    made.draw = function() view[shown[drawn.kind]](view, made.text, drawn, words) end
+    stepping[#stepping + 1] = made
+end))
+
+local function callback(scope, observer)
+    if not observer then return nil, nil, nil end
+    return scope.engine.host_driven and library.callbacks.event or nothing_called, identity(observer), nil
 end
 
 -- Flags from a table of options; what is unknown is an error.
@@ -325,20 +377,20 @@ end
 -- Observes a path: observer, a function of an event (or nil: the events come from next_event alone). options: subtree,
 -- initial. Gives the token of its events, which `unobserve` takes.
 function Scope:observe(account, path, observer, options)
-    return observing(self, call.observe(self, account, path, observe_flags(options), callback(observer)), observer)
+    return observing(self, call.observe(self, account, path, observe_flags(options), callback(self, observer)), observer)
 end
 
 function Scope:observe_messages(account, path, observer, options)
-    return observing(self, call.observe_messages(self, account, path, observe_flags(options), callback(observer)),
+    return observing(self, call.observe_messages(self, account, path, observe_flags(options), callback(self, observer)),
         observer)
 end
 
 function Scope:observe_groups(account, observer, options)
-    return observing(self, call.observe_groups(self, account, observe_flags(options), callback(observer)), observer)
+    return observing(self, call.observe_groups(self, account, observe_flags(options), callback(self, observer)), observer)
 end
 
 function Scope:observe_total(observer, options)
-    return observing(self, call.observe_total(self, observe_flags(options), callback(observer)), observer)
+    return observing(self, call.observe_total(self, observe_flags(options), callback(self, observer)), observer)
 end
 
 -- Removes an observer, or unbinds a view: afterwards it is never called again.
@@ -347,17 +399,14 @@ function Scope:unobserve(token)
     self.engine.observers[tostring(token)], self.tokens[tostring(token)] = nil, nil
 end
 
-local shown = {[tally.PRESENT_NONE] = "hide", [tally.PRESENT_DOT] = "show_dot", [tally.PRESENT_ICON] = "show_icon",
-    [tally.PRESENT_NUMBER] = "show_number"}
-
 -- Binds a view: a table with show_dot, show_number, show_icon and hide, each a function of the view, the path, the
--- presentation and a text. The library's own view functions do nothing (a status is named, and nobody reads it): the
--- events VIEW say when to draw, and drawing is done here.
+-- presentation and a text. The events VIEW say when to draw.
 function Scope:bind(account, path, view)
-    local nothing = ffi.cast("tally_view_function", C.tally_status_name)
-    local functions = ffi.new("tally_view", {ffi.sizeof("tally_view"), 0, nothing, nothing, nothing, nothing})
+    local draw = self.engine.host_driven and library.callbacks.view or nothing_drawn
+    local functions = ffi.new("tally_view", {ffi.sizeof("tally_view"), 0, draw, draw, draw, draw})
     local token = call.view_bind(self, account, path, functions, identity(view), nil)
     return observing(self, token, function(event)
+        if event.draw then return event.draw() end
         local text, presentation = account:present(event.text)
         view[shown[presentation.kind]](view, event.text, presentation, text)
     end)
@@ -422,10 +471,11 @@ function Account:changes(since, epoch, capacity)
     local count, revision = ffi.new("size_t[1]"), ffi.new("uint64_t[1]")
     function changes.read() -- As much as there is room for, and MORE: read on.
         library.release_dropped()
+        library.raise() -- What a callback raised in the last call: that one's changes are not lost.
         local status
         repeat
-            status = C.tally_badge_changes(library.handle(self), changes.revision, changes.epoch, changes.entries,
-                changes.capacity, changes.text, 32 * changes.capacity, count, revision)
+            status = library.invoke(C.tally_badge_changes, library.handle(self), changes.revision, changes.epoch,
+                changes.entries, changes.capacity, changes.text, 32 * changes.capacity, count, revision)
             if status == tally.ERROR_BUFFER_TOO_SMALL then
                 changes.capacity = 2 * changes.capacity
                 changes.entries = ffi.new("tally_badge_entry[?]", changes.capacity)
@@ -442,7 +492,6 @@ function Account:changes(since, epoch, capacity)
         end
         return changed, status
     end
-    jit.off(changes.read)
     function changes.poll()
         local changed, status = changes.read()
         while status == tally.MORE do
@@ -479,7 +528,7 @@ function Account:node(path)
     local node, account = setmetatable({account = self, number = number}, Node), self
     self.nodes[node] = true
     return library.own(node, number, function(resolved) -- It keeps the account until then.
-        if account.box.handle ~= nil then C.tally_node_release(account.box.handle, resolved) end
+        if account.box.handle ~= nil then library.invoke(C.tally_node_release, account.box.handle, resolved) end
     end)
 end
 
@@ -611,7 +660,8 @@ end
 -- Adds a feed. options: the members of tally_feed_options.
 function Account:add_feed(name, options)
     local handle = call.feed_add(self, name, options or {})
-    return library.own(setmetatable({account = self, name = name}, Feed), handle, C.tally_feed_release)
+    return library.own(setmetatable({account = self, name = name}, Feed), handle,
+        library.releaser(C.tally_feed_release))
 end
 
 function Account:feed_page(after, limit) return call.feed_list(self, after, limit or 1000) end
@@ -773,7 +823,7 @@ end
 -- What needs no engine ----------------------------------------------------------------------------------------------
 
 function Snapshot.own(handle)
-    return library.own(setmetatable({}, Snapshot), handle, C.tally_snapshot_release)
+    return library.own(setmetatable({}, Snapshot), handle, library.releaser(C.tally_snapshot_release))
 end
 
 Snapshot.close = library.close

@@ -2,7 +2,31 @@
 BINDING_TESTS += test-python-binding
 BINDING_PACKAGES += python3 python3-pip python3-venv python3-setuptools-whl python3-wheel-whl
 
-test-python-binding:
+# Linters and type checkers, which Debian has not, or in old versions: from PyPI, in a virtual environment of their own.
+# What runs pyright is Node (see wasm.mk).
+PYTHON_TOOLS := $(BUILD)/python-tools
+PYTHON_CHECK = cd Bindings/python && $(CURDIR)/$(PYTHON_TOOLS)/bin
+
+.PHONY: python-tools lint-python-binding test-python-binding
+
+python-tools: $(PYTHON_TOOLS)/installed
+
+$(PYTHON_TOOLS)/installed: Bindings/python/tools.txt
+	@echo "mypy, pyright and ruff are installed from PyPI into $(PYTHON_TOOLS)." >&2
+	@$(PACKAGES) python3-venv
+	@$(PYTHON) -m venv $(PYTHON_TOOLS)
+	@$(PYTHON_TOOLS)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
+
+# `make test` installs them before its parts run.
+deps-all deps-bindings: python-tools
+
+lint-python-binding: python-tools
+	@$(PYTHON_CHECK)/ruff check --quiet --no-cache .
+	@$(PYTHON_CHECK)/mypy --cache-dir $(CURDIR)/$(PYTHON_TOOLS)/mypy
+	@$(PYTHON_CHECK)/pyright
+
+test-python-binding: lint-python-binding
 	$(PYTHON) Bindings/tools/readme.py python $(BUILD)/python-readme \
 	  '$(STAGE_ENVIRONMENT) PYTHONPATH=$(CURDIR)/Bindings/python $(PYTHON) example.py'
 	cd Bindings/python && $(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) PYTHONDONTWRITEBYTECODE=1 \

@@ -10,6 +10,6 @@ Gem::Specification.new do |gem|
   gem.authors = ["The maintainers of Tally"]
   gem.license = "Apache-2.0"
   gem.required_ruby_version = ">= 3.0"
-  gem.files = Dir.chdir(__dir__) { Dir["lib/**/*.rb"] + ["README.md"] }
+  gem.files = Dir.chdir(__dir__) { Dir["lib/**/*.rb", "sig/**/*.rbs"] + ["README.md"] }
   gem.require_paths = ["lib"]
 end

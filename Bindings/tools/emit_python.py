@@ -38,7 +38,8 @@ class Names:
 def emit(header):
     names = Names(header)
     lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, "
-             "c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,", "                    c_void_p)", ""]
+             "c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,", "                    c_void_p)", "from typing import Any, Dict, List, "
+             "Tuple", ""]
     for group in grouped(header.constants):
         lines += packed([f"{each.name} = {each.value!r};" for each in group])
     for item in header.items:
@@ -51,7 +52,8 @@ def emit(header):
             result = names.type(item.result)
             arguments = ", ".join(map(names.of, item.parameters))
             lines += ["", "", f"{item.name} = CFUNCTYPE({result}, {arguments})"]
-    lines += ["", "", "# Name: (result, arguments, the arguments' names)", "FUNCTIONS = {"]
+    lines += ["", "", "# Name: (result, arguments, the arguments' names)",
+              "FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {"]
     for function in header.functions:
         result = "c_char_p" if function.result.pointers else names.type(function.result)
         arguments = ", ".join(map(names.of, function.parameters))

@@ -1,5 +1,7 @@
 """The statuses, enumerations and records of the Python binding."""
 
+import re
+
 import names
 from generate import NOTICE, grouped, packed
 
@@ -33,6 +35,7 @@ ENUMERATIONS = {
     "PlanAction": ("PLAN_DISARM", "PLAN_", "What to do with a notification of the system."),
     "NoteKind": ("NOTE_CREATED", "NOTE_", "What a note in the log of reminders tells."),
 }
+COUNT = re.compile(r"(?<![a-z_])count: int")
 FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags", "Clear"}
 # Members that are more than a number: of a record, or of every one.
 KINDS = {"shows": "bool", "in_flight": "bool", "is_smart": "bool", "result": "Status", "Badge.flags": "BadgeFlags",
@@ -52,7 +55,7 @@ def enumeration(header, name, first, prefix, documentation):
     group = next(group for group in grouped(header.constants) if any(each.name == f"TALLY_{first}" for each in group))
     members = [f"{each.name[len('TALLY_' + prefix):]} = {each.value};" for each in group
                if each.name.startswith(f"TALLY_{prefix}")]
-    return block(name, "enum.IntFlag" if name in FLAGS else "Open", documentation, members)
+    return block(name, "Flags" if name in FLAGS else "Open", documentation, members)
 
 
 def block(name, base, documentation, members):
@@ -66,12 +69,21 @@ def record(header, struct):
     for member, kind in names.members(header, struct):
         hint = KINDS.get(member) or KINDS.get(f"{name}.{member}") or {"text": "str", "float": "float"}.get(kind, "int")
         members.append(f"{member}: {hint};")
-    return block(name, "NamedTuple", documentation, members) + MORE.get(name, [])
+    lines = block(name, "NamedTuple", documentation, members)
+    return [each for line in lines for each in without_count(line)] + MORE.get(name, [])
+
+
+def without_count(line):
+    """`count` has a line of its own: a tuple has a function of that name."""
+    before, found, behind = re.split(r"(?<![a-z_])(count: int)(?:; *)?", line, maxsplit=1) if COUNT.search(line) else (
+        line, "", "")
+    lines = [before.rstrip().rstrip(";"), f"    {found}  # type: ignore[assignment]", f"    {behind}".rstrip()]
+    return [line] if not found else [each for each in lines if each.strip()]
 
 
 def emit(header):
-    lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from __future__ import annotations", "", "import enum",
-             "from typing import Any, Dict, NamedTuple", "", "from ._open import Named, Open, shown"]
+    lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from __future__ import annotations", "", "from typing import Any, Dict, "
+             "NamedTuple", "", "from ._open import Flags, Named, Open, shown"]
     lines += block("Status", "Named", "What a call answers: 0, a qualified success (above 0) or an error (below). "
                    "Errors are raised; successes are\n    returned.",
                    [f"{each.name[len('TALLY_'):]} = {each.value};" for each in names.statuses(header)])

@@ -6,7 +6,15 @@
 local ffi = require("ffi")
 local declarations = require("tally.declarations")
 
-ffi.cdef(declarations.cdef)
+-- A module that is loaded a second time finds its types declared.
+if not pcall(ffi.typeof, "tally_engine_options") then
+    ffi.cdef(declarations.cdef)
+    ffi.cdef[[
+        void *dlopen(const char *, int);
+        typedef struct { const char *file; void *base; const char *name; void *address; } tally_loaded;
+        int dladdr(const void *, tally_loaded *);
+    ]]
+end
 
 local library = {}
 local constants = declarations.constants
@@ -22,6 +30,15 @@ end
 
 local C = load()
 library.C = C
+
+-- Keeps the library in memory until the process ends. LuaJIT unloads it with its last reference, or with the state. A
+-- thread of the library's could still run in it then.
+local function pin()
+    local loaded, now = ffi.new("tally_loaded"), 2 -- RTLD_NOW
+    if ffi.C.dladdr(ffi.cast("void *", C.tally_version_text), loaded) ~= 0 then ffi.C.dlopen(loaded.file, now) end
+end
+pin()
+
 library.constants = {}
 for name, value in pairs(constants) do
     library.constants[name] = value
@@ -51,61 +68,163 @@ function library.message()
     return ffi.string(buffer, length[0])
 end
 
--- Callbacks (clock, log, zone_file, transport) must not throw through the library: what they raise waits here.
-local raised = {}
+-- Callbacks ---------------------------------------------------------------------------------------------------------
+-- LuaJIT has room for some hundred callbacks. So all engines share one of each kind, and the number that the library has
+-- as user_data says whose function is meant. Callbacks must not throw through the library: what they raise waits here.
 
+local functions, last_function = {}, 0
 local inside = 0 -- Callbacks that are running; nothing is released meanwhile.
+local raised
 
-function library.guarded(callback, otherwise)
+local function guarded(body)
     return function(...)
         inside = inside + 1
-        local answer = {pcall(callback, ...)}
+        local ok, answer = pcall(body, ...)
         inside = inside - 1
-        if answer[1] then return unpack(answer, 2) end
-        raised[#raised + 1] = answer[2]
-        return otherwise
+        if ok then return answer end
+        if raised == nil then
+            raised = {answer}
+        else
+            io.stderr:write("tally: another callback failed too: ", tostring(answer), "\n")
+        end
     end
 end
 
-local function raise()
-    local problem = raised[1]
-    raised = {}
-    error(problem, 0)
+library.guarded = guarded
+
+local function function_of(user_data)
+    return functions[tonumber(ffi.cast("intptr_t", user_data))]
 end
+
+local last_times = {}
+local tell_time = guarded(function(user_data)
+    local wall, elapsed = function_of(user_data)()
+    return {ffi.cast("int64_t", wall), ffi.cast("int64_t", elapsed)}
+end)
+local log = guarded(function(user_data, level, text) function_of(user_data)(level, ffi.string(text)) end)
+local zone_file = guarded(function(user_data, name, bytes, capacity)
+    local content = function_of(user_data)(ffi.string(name))
+    if not content or #content > capacity then return 0 end
+    ffi.copy(bytes, content, #content)
+    return #content
+end)
+local transport = guarded(function(user_data, request) function_of(user_data)(request) end)
+
+local bodies = {}
+
+-- Declares a callback, which is made when it is first used.
+function library.define(kind, c_type, body)
+    bodies[kind] = {c_type, body}
+end
+
+library.define("clock", "tally_clock_callback", function(user_data, wall, elapsed)
+    local number, times = tonumber(ffi.cast("intptr_t", user_data)), tell_time(user_data)
+    if times then last_times[number] = times end
+    local last = last_times[number] or {0, 0}
+    wall[0], elapsed[0] = last[1], last[2]
+end)
+library.define("log", "tally_log_callback", function(...) log(...) end)
+library.define("zone_file", "tally_zone_callback", function(...) return zone_file(...) or 0 end)
+library.define("transport", "tally_transport_callback", function(...) transport(...) end)
+library.define("release", "void (*)(void *)", function(user_data)
+    local number = tonumber(ffi.cast("intptr_t", user_data))
+    functions[number], last_times[number] = nil, nil
+end)
+
+local callbacks = setmetatable({}, {__index = function(made, kind)
+    made[kind] = ffi.cast(bodies[kind][1], bodies[kind][2])
+    return made[kind]
+end})
+library.callbacks = callbacks
+
+-- The user_data of a function, until it is forgotten.
+function library.remember(body)
+    last_function = last_function + 1
+    functions[last_function] = body
+    return ffi.cast("void *", last_function)
+end
+
+function library.forget(user_data)
+    bodies.release[2](user_data)
+end
+
+-- How many functions the library may still call.
+function library.remembered()
+    local count = 0
+    for _ in pairs(functions) do count = count + 1 end
+    return count
+end
+
+-- Raises what a callback has raised. A call that has made something passes it on first, so that nothing is lost: then
+-- this is left to the next call.
+local function raise()
+    local problem = raised
+    raised = nil
+    if problem then error(problem[1], 0) end
+end
+library.raise = raise
+
+-- Calls a function of the library. One that calls back must not be compiled: the process would end with "bad callback".
+local function invoke(raw, ...)
+    return raw(...)
+end
+jit.off(invoke)
+library.invoke = invoke
 
 -- Handles -----------------------------------------------------------------------------------------------------------
 
 local dropped = {}
 local engines = {} -- Boxes of engines that are open, to be closed when the state is.
 
--- Gives a handle back, once.
-local function release(box)
+-- Gives a handle back, once. Where the library did not release it, it is as before.
+local function release(box, ...)
     local handle = box.handle
-    box.handle, engines[box] = nil, nil
-    if handle ~= nil then return box.release(handle) end
+    if handle == nil then return end
+    box.handle = nil
+    local status = box.release(handle, ...)
+    if box.is_engine and (status == constants.ERROR_THREAD or status == constants.ERROR_ARGUMENT) then
+        box.handle = handle
+    else
+        engines[box] = nil
+    end
+    return status
 end
-jit.off(release)
 
+-- An engine that cannot be closed inside a callback is left for a later call.
 local function release_dropped()
-    while inside == 0 and #dropped > 0 do release(table.remove(dropped)) end
+    while inside == 0 and #dropped > 0 do
+        local box = table.remove(dropped)
+        release(box)
+        if box.handle ~= nil then
+            table.insert(dropped, 1, box)
+            return
+        end
+    end
 end
 
--- Owns a handle: `release` is called with it exactly once, and knows nothing of the object. The handle is in a box that
--- outlives the object, since an object and its anchor are collected in any order.
+-- Owns a handle: `released_with` is called with it exactly once, and knows nothing of the object. The handle is in a box
+-- that outlives the object, since an object and its anchor are collected in any order.
 function library.own(object, handle, released_with, is_engine)
-    local box = {handle = handle, release = released_with}
+    local box = {handle = handle, release = released_with, is_engine = is_engine}
     object.box = box
     object.anchor = ffi.gc(ffi.new("char[1]"), function()
-        dropped[#dropped + 1] = box
+        if box.handle ~= nil then dropped[#dropped + 1] = box end
     end)
     if is_engine then engines[box] = true end
     return object
 end
 
+-- What gives a handle back that has a function for that.
+function library.releaser(raw)
+    return function(handle) return invoke(raw, handle) end
+end
+
 -- Gives an object's handle back now.
-function library.close(object)
+function library.close(object, ...)
     release_dropped()
-    return release(object.box)
+    local status = release(object.box, ...)
+    raise()
+    return status
 end
 
 -- When the state is closed, engines write what they have.
@@ -270,6 +389,7 @@ local function parse(signature)
         elseif role == "told" then
             table.insert(plan.told, entry)
         elseif role == "out" or role == "made" or role == "filled" then
+            plan.makes = plan.makes or role == "made" or name == "out_node" or name == "out_token"
             entry.array = role == "made" and entry.kind .. " *[1]" or entry.kind .. "[1]"
             table.insert(plan.outs, entry)
         else
@@ -390,17 +510,16 @@ local function bind(name)
         put_in(plan, values, kept, {...})
         prepare_out(plan, values)
         local raw = C["tally_" .. name]
-        local status = raw(unpack(values, 1, plan.size))
+        local status = invoke(raw, unpack(values, 1, plan.size))
         while answers and status == too_small and (#plan.lists > 0 or #plan.buffers > 0) do
             grow(plan, values)
-            status = raw(unpack(values, 1, plan.size))
+            status = invoke(raw, unpack(values, 1, plan.size))
         end
-        if raised[1] then raise() end
+        if raised and not (plan.makes and answers and status >= 0) then raise() end
         if not answers then return status end
         if status < 0 then library.fail(status, library.message()) end
         return results(plan, values, status)
     end
-    jit.off(call) -- A call that calls back must not be compiled.
     return call
 end
 

@@ -27,7 +27,7 @@ return function(here)
         local handle = io.open(file, "w")
         handle:write("package.path = '" .. package.path .. "'\n", program)
         handle:close()
-        local pipe = io.popen("luajit " .. file .. " 2>&1")
+        local pipe = io.popen("luajit " .. file .. " 2>&1; echo \"exit $?\"")
         local output = pipe:read("*a")
         pipe:close()
         os.remove(file)
@@ -413,6 +413,221 @@ return function(here)
         assert(result == tally.OK and ann:get("in").count == 1)
         fails("NOT_FOUND", request.answer, 200)
         engine:close()
+    end
+
+    function tests.engines_share_callbacks()
+        -- LuaJIT has room for fewer callbacks than these engines have functions. A loop this long is compiled.
+        local output = luajit([[
+            local tally, library, engines = require("tally"), require("tally.library"), {}
+            local wall, asked = 1767225600000, 0
+            local function options(number)
+                return {host_driven = true, zone = "UTC", log = function() end, log_level = tally.LOG_INFO,
+                    clock = function() asked = asked + 1 return wall + number, wall end,
+                    zone_file = function() return io.open("/usr/share/zoneinfo/UTC", "rb"):read("*a") end}
+            end
+            for number = 1, 400 do engines[number] = tally.open(options(number)) end
+            for number = 1, 400 do
+                local ann = engines[number]:account("ann")
+                ann:set("a", 1, wall + 1000)
+                engines[number]:step()
+                assert(ann:get("a").shows)
+                engines[number]:close()
+            end
+            for number = 1, 600 do
+                local engine = tally.open(options(number))
+                local ann = engine:account("ann")
+                ann:node("a"):close()
+                engine:scope():close()
+                ann:close()
+                engine:close()
+            end
+            assert(library.remembered() == 0 and asked > 1000)
+            for _ = 1, 1000 do
+                local failing = options(0)
+                failing.file = "/nowhere/badges.db"
+                assert(not pcall(tally.open, failing))
+                failing.nonsense = 1
+                assert(not pcall(tally.open, failing))
+            end
+            assert(library.remembered() == 0)
+            local engine = tally.open(options(0))
+            for _ = 1, 1000 do engine:set_transport(function() end) end
+            assert(library.remembered() == 4)
+            engine:close()
+            assert(not pcall(engine.set_transport, engine, print) and library.remembered() == 0)
+            print("all closed")
+        ]])
+        assert(output == "all closed\nexit 0\n", output)
+    end
+
+    function tests.a_function_of_the_library_that_may_call_back_is_never_compiled()
+        for _, file in ipairs{"/../tally.lua", "/../tally/library.lua"} do
+            for call in read(here .. file):gmatch("%f[%w]C%.(tally_[%w_]*)%(") do
+                assert(call == "tally_status_name" or call == "tally_error_message" or call == "tally_version_text", call)
+            end
+        end
+    end
+
+    function tests.an_engine_that_could_not_be_closed_is_open()
+        local engine = tally.open()
+        local ann, scope = engine:account("ann"), engine:scope()
+        for _, wrong in ipairs{-2, -1000, "soon", 1.5, 0 / 0, 1 / 0, {}} do
+            assert(not pcall(engine.close, engine, wrong), tostring(wrong))
+            assert(not engine:closed())
+        end
+        fails("ARGUMENT", engine.close, engine, -2)
+        local called
+        local inside = ffi.cast("tally_event_callback", function()
+            called = fails("THREAD", engine.close, engine)
+        end)
+        tally.call.observe(scope, ann, "a", 0, inside, nil, nil)
+        ann:set("a", 1)
+        tally.call.dispatch(engine, 0)
+        assert(called and ann:get("a").count == 1 and engine:total().count == 0)
+        engine:close()
+        inside:free()
+        assert(engine:closed())
+        fails("CLOSED", engine.flush, engine)
+    end
+
+    function tests.an_engine_that_could_not_be_closed_writes_at_the_end_of_the_state()
+        local file = os.tmpname()
+        os.remove(file)
+        local output = luajit("local tally = require('tally') engine = tally.open{file = '" .. file .. "'} " ..
+            "engine:account('ann'):set('a', 7) print(pcall(engine.close, engine, -5))")
+        assert(output:find("false", 1, true) and output:find("exit 0\n$"), output)
+        local engine = tally.open{file = file}
+        assert(engine:account("ann"):get("a").count == 7)
+        engine:close()
+        os.remove(file)
+        os.remove(file .. "-lock")
+    end
+
+    function tests.a_timeout_is_only_that_of_the_engine_that_is_closed()
+        local file = os.tmpname()
+        os.remove(file)
+        do
+            local forgotten = tally.open{file = file}
+            forgotten:account("ann"):set("a", 1)
+        end
+        local engine = tally.open()
+        for _ = 1, 3 do collectgarbage() end
+        fails("ARGUMENT", engine.close, engine, -5)
+        engine:close()
+        tally.open{file = file}:close() -- The other one was closed: its file is free.
+        os.remove(file)
+        os.remove(file .. "-lock")
+    end
+
+    function tests.the_library_stays_in_memory()
+        local output = luajit([[
+            local function mapped()
+                return io.open("/proc/self/maps"):read("*a"):find("libtally") ~= nil
+            end
+            local tally = require("tally")
+            tally.open():close()
+            tally = nil
+            for name in pairs(package.loaded) do
+                if name:find("^tally") then package.loaded[name] = nil end
+            end
+            for _ = 1, 4 do collectgarbage() end
+            assert(mapped())
+            engine = require("tally").open() -- Again, in the same state, and left open at its end.
+            engine:account("ann"):set("a", 1)
+        ]])
+        assert(output == "exit 0\n", output)
+    end
+
+    function tests.step_calls_what_observes()
+        local wall = 1767225600000
+        local engine = tally.open{host_driven = true, clock = function() return wall, wall end}
+        local ann, scope, told = engine:account("ann"), engine:scope(), {}
+        local function note(name)
+            return function(event)
+                told[#told + 1] = name .. " " .. event.text .. " " .. tally.shown(event)
+                if told.fails then error("no", 0) end
+            end
+        end
+        local view = setmetatable({}, {__index = function(_, name)
+            return function(_, path, presentation, text)
+                told[#told + 1] = name .. " " .. path .. " " .. presentation.count .. " " .. text
+            end
+        end})
+        local first = note("first")
+        assert(scope:observe(ann, "a", first) == scope:observe(ann, "root.a", first))
+        scope:observe(ann, "a", note("second"))
+        scope:bind(ann, "a", view)
+        scope:observe(ann, "b") -- Nobody is called: it waits.
+        engine:step()
+        assert(table.concat(told, ", ") == "hide root.a 0 ", table.concat(told, ", "))
+        told = {}
+        ann:set("a", 3)
+        ann:set("b", 1, wall + 1000)
+        assert(engine:step() == 3)
+        assert(table.concat(told, ", ") == "first root.a 3, second root.a 3, show_number root.a 3 3",
+            table.concat(told, ", "))
+        told = {fails = true}
+        ann:set("a", 4)
+        assert(not pcall(engine.step, engine) and #told == 1)
+        told.fails = nil
+        assert(engine:step() == 2 and #told == 3 and told[3] == "show_number root.a 4 4")
+        wall = wall + 2000
+        assert(engine:step() == 0)
+        assert(engine:next_event().text == "root.b" and engine:next_event() == nil)
+        scope:close()
+        engine:close()
+    end
+
+    function tests.events_that_nobody_takes_are_merged()
+        local engine = tally.open()
+        local ann, scope = engine:account("ann"), engine:scope()
+        scope:observe(ann, "root", nil, {subtree = true})
+        for number = 1, 100 do
+            ann:set("a", number)
+            engine:dispatch()
+        end
+        local seen = {}
+        for event in engine:events() do seen[#seen + 1] = event.text .. " " .. event.count end
+        assert(table.concat(seen, ", ") == "root.a 100, root 100", table.concat(seen, ", "))
+        ann:set("b", 1)
+        engine:dispatch()
+        engine:close()
+        fails("CLOSED", engine.next_event, engine)
+    end
+
+    function tests.what_a_collected_scope_observed_is_forgotten()
+        local engine = tally.open()
+        local ann, watched = engine:account("ann"), setmetatable({}, {__mode = "k"})
+        local function observe()
+            local seen = {}
+            watched[seen] = true
+            engine:scope():observe(ann, "a", function() seen.told = true end)
+        end
+        observe()
+        for _ = 1, 4 do
+            collectgarbage()
+            ann:get("a")
+        end
+        assert(next(watched) == nil and next(engine.observers) == nil)
+        engine:close()
+    end
+
+    function tests.what_a_callback_raises_is_not_lost()
+        local broken, wall = true, 1767225600000
+        local options = {host_driven = true, zone = "UTC", clock = function()
+            if broken then error("no battery", 0) end
+            return wall, wall
+        end}
+        local engine = tally.open(options) -- It is open: what the clock has raised comes out of the next call.
+        broken = false
+        local ok, problem = pcall(engine.flush, engine)
+        assert(not ok and problem == "no battery", tostring(problem))
+        local ann = engine:account("ann")
+        broken = true
+        ok, problem = pcall(engine.close, engine)
+        assert(engine:closed() and (ok or problem == "no battery"))
+        broken = false
+        fails("CLOSED", ann.get, ann, "a")
     end
 
     function tests.the_descriptor_is_readable_while_events_wait()

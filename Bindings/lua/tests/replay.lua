@@ -121,7 +121,7 @@ end
 local function play(state, step)
     local call = assert(steps[step.call] or own[step.call], "no such call: " .. step.call)
     state.step = step
-    local out, status, message = {}, tally.OK, nil
+    local out, status, message = {}
     local ok, problem, answered = pcall(call, state)
     if ok then
         out, status = problem or {}, answered or tally.OK

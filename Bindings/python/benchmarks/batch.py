@@ -11,7 +11,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-import tally  # noqa: E402
+import tally
 
 OPERATIONS, ROUNDS = 1000, 400
 PATHS = [f"root.a{index % 10}.b{index % 100}.c{index}" for index in range(OPERATIONS)]

@@ -6,11 +6,12 @@
 
 import asyncio
 import sys
+from typing import Optional
 
 import tally
 
 
-async def change(account):
+async def change(account: tally.Account) -> None:
     for number in range(1, 4):
         account.set("root.chat.bo", number)
         account.messages.post("root.mail", title=f"letter {number}")
@@ -18,7 +19,7 @@ async def change(account):
     account.force("root")
 
 
-async def main(file):
+async def main(file: Optional[str]) -> None:
     with tally.Engine(file) as engine, engine.account("ann") as ann, engine.scope() as scope:
         root = scope.observe(ann, "root", initial=True)
         changing = asyncio.ensure_future(change(ann))

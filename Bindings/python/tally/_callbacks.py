@@ -11,13 +11,21 @@ import sys
 import threading
 import types
 from itertools import count
-from typing import Any, Callable, Dict, List, Set
+from types import TracebackType
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, Type, cast
 
 from . import _declarations as declarations
+from ._library import Registration
 from ._records import maker
 from .types import LogLevel
 
-_raised = threading.local()
+
+class _Raised(threading.local):
+    def __init__(self) -> None:
+        self.errors: List[BaseException] = []
+
+
+_raised = _Raised()
 _event = maker(declarations.tally_event)
 _presentation = maker(declarations.tally_presentation)
 
@@ -28,11 +36,7 @@ NO_EVENT_CALLBACK = declarations.tally_event_callback()
 
 def errors() -> List[BaseException]:
     """What callbacks have raised on this thread since the last raise_errors."""
-    try:
-        return _raised.errors
-    except AttributeError:
-        _raised.errors = []
-        return _raised.errors
+    return _raised.errors
 
 
 def raise_errors() -> None:
@@ -47,15 +51,17 @@ def raise_errors() -> None:
 
 def report(error: BaseException, where: Any = None) -> None:
     said = "Exception ignored in a callback of"
-    sys.unraisablehook(_Unraisable(type(error), error, error.__traceback__, said, where))
+    sys.unraisablehook(cast(Any, _Unraisable(type(error), error, error.__traceback__, said, where)))
 
 
-class _Unraisable:
+class _Unraisable(NamedTuple):
     """What sys.unraisablehook takes."""
 
-    def __init__(self, exc_type, exc_value, exc_traceback, err_msg, object):
-        self.exc_type, self.exc_value, self.exc_traceback = exc_type, exc_value, exc_traceback
-        self.err_msg, self.object = err_msg, object
+    exc_type: Type[BaseException]
+    exc_value: BaseException
+    exc_traceback: Optional[TracebackType]
+    err_msg: str
+    object: Any
 
 
 def _identity(target: Any) -> Any:
@@ -65,6 +71,29 @@ def _identity(target: Any) -> Any:
     return id(target)
 
 
+class Once(Registration):
+    """A function that the library calls by a number of its own: a completion, or a C callback."""
+
+    def __init__(self, callbacks: "Callbacks", target: Any):
+        self.callbacks, self.target = callbacks, target
+
+    def enter(self) -> int:
+        return self.callbacks.add(self.target)
+
+
+class Shared(Registration):
+    """A function of a scope's, which has one number there."""
+
+    number = 0
+
+    def __init__(self, callbacks: "Callbacks", numbers: Dict[Any, int], target: Any):
+        self.callbacks, self.numbers, self.target = callbacks, numbers, target
+
+    def enter(self) -> int:
+        self.number = self.callbacks.share(self.numbers, self.target)
+        return self.number
+
+
 class Callbacks:
     """The functions of an engine's observers, views and completions, by the numbers that the library has as user_data,
     until it says that it will never call them again. An engine's box keeps this.
@@ -72,18 +101,21 @@ class Callbacks:
     The library tells observers apart by their user_data. So a scope gives each function one number, which lasts while an
     observer or view there calls it. `uses` counts these; `known` is where the scope keeps the number."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.targets: Dict[int, Any] = {}
         self.uses: Dict[int, int] = {}
-        self.known: Dict[int, Any] = {}
-        # Collecting garbage may lead back here while it is held.
-        self.lock = threading.RLock()
+        self.known: Dict[int, Tuple[Dict[Any, int], Any]] = {}
+        self.renew_lock()
         self.numbers = count(1)
         self.release = Release(self._release)
         self.event = declarations.tally_event_callback(self._event)
         functions = [declarations.tally_view_function(self._view_function(name))
                      for name in ("show_dot", "show_number", "show_icon", "hide")]
         self.view = declarations.tally_view(ctypes.sizeof(declarations.tally_view), 0, *functions)
+
+    def renew_lock(self) -> None:
+        """Collecting garbage may lead back here while it is held."""
+        self.lock = threading.RLock()
 
     def add(self, target: Any) -> int:
         number = next(self.numbers)
@@ -102,14 +134,14 @@ class Callbacks:
             self.known[number] = numbers, key
             return number
 
-    def _release(self, number):
+    def _release(self, number: int) -> None:
         with self.lock:
             self.uses[number] -= 1
             if self.uses[number]:
                 return
             del self.uses[number]
-            numbers, key = self.known.pop(number, (None, None))
-            if numbers is not None:
+            if number in self.known:
+                numbers, key = self.known.pop(number)
                 del numbers[key]
             target = self.targets.pop(number)
         del target  # Outside of the lock: what goes with it may run code.
@@ -122,14 +154,14 @@ class Callbacks:
         if is_known:
             self._release(number)
 
-    def _event(self, number, event, text):
+    def _event(self, number: int, event: Any, text: Optional[bytes]) -> None:
         try:
             self.targets[number](_event(event.contents, text or b""))
         except BaseException as error:  # Everything: what is not caught here is lost.
             errors().append(error)
 
-    def _view_function(self, name: str) -> Callable:
-        def draw(number, path, presentation, text):
+    def _view_function(self, name: str) -> Callable[[int, bytes, Any, Optional[bytes]], None]:
+        def draw(number: int, path: bytes, presentation: Any, text: Optional[bytes]) -> None:
             try:
                 getattr(self.targets[number], name)(path.decode(), _presentation(presentation.contents, b""),
                                                     (text or b"").decode())
@@ -138,20 +170,20 @@ class Callbacks:
         return draw
 
 
-def clock_callback(clock: Callable) -> Any:
+def clock_callback(clock: Callable[[], Tuple[int, int]]) -> Any:
     last = [0, 0]
 
-    def tell(_, wall, elapsed):
+    def tell(_: Any, wall: Any, elapsed: Any) -> None:
         try:
-            last[:] = map(int, clock())
+            last[0], last[1] = map(int, clock())
         except BaseException as error:
             report(error, clock)
         wall[0], elapsed[0] = last
     return declarations.tally_clock_callback(tell)
 
 
-def log_callback(log: Callable) -> Any:
-    def tell(_, level, text):
+def log_callback(log: Callable[[LogLevel, str], Any]) -> Any:
+    def tell(_: Any, level: int, text: bytes) -> None:
         try:
             log(LogLevel(level), text.decode("utf-8", "replace"))
         except BaseException as error:
@@ -159,8 +191,8 @@ def log_callback(log: Callable) -> Any:
     return declarations.tally_log_callback(tell)
 
 
-def zone_callback(zone_file: Callable) -> Any:
-    def give(_, name, room, capacity):
+def zone_callback(zone_file: Callable[[str], Optional[bytes]]) -> Any:
+    def give(_: Any, name: bytes, room: int, capacity: int) -> int:
         try:
             content = zone_file(name.decode())
             if not content or len(content) > capacity:

@@ -3,6 +3,7 @@
 # flake8: noqa
 from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, c_float, c_int32, c_int64, c_size_t, c_uint32, c_uint64,
                     c_void_p)
+from typing import Any, Dict, List, Tuple
 
 TALLY_VERSION_MAJOR = 0; TALLY_VERSION_MINOR = 1; TALLY_VERSION_PATCH = 0; TALLY_VERSION = '0.1.0';
 TALLY_OK = 0;
@@ -301,7 +302,7 @@ class tally_reminder_note(Structure):
 
 
 # Name: (result, arguments, the arguments' names)
-FUNCTIONS = {
+FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {
     "tally_version": (c_uint32, [], ""),
     "tally_version_text": (c_char_p, [], ""),
     "tally_status_name": (c_char_p, [c_int32], "status"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Tuple, Type
+
 from ._generated import Status
 
 
@@ -16,5 +18,5 @@ class TallyError(Exception):
     def __str__(self) -> str:
         return f"{self.message} ({self.status.header_name}, {int(self.status)})"
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Type[TallyError], Tuple[int, str]]:
         return type(self), (int(self.status), self.message)

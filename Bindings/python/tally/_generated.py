@@ -3,10 +3,9 @@
 # flake8: noqa
 from __future__ import annotations
 
-import enum
 from typing import Any, Dict, NamedTuple
 
-from ._open import Named, Open, shown
+from ._open import Flags, Named, Open, shown
 
 class Status(Named):
     """What a call answers: 0, a qualified success (above 0) or an error (below). Errors are raised; successes are
@@ -41,11 +40,11 @@ class Mute(Open):
     """What a node keeps from its parent."""
     NONE = 0; NUMBER = 1; ALL = 2
 
-class BadgeFlags(enum.IntFlag):
+class BadgeFlags(Flags):
     """Why a node shows a badge."""
     MANUAL_COUNT = 1; MANUAL_DOT = 2; FED = 4; CHILDREN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32
 
-class ReasonFlags(enum.IntFlag):
+class ReasonFlags(Flags):
     """What an explanation says of a node."""
     MANUAL_COUNT = 1; MANUAL_DOT = 2; FED = 4; OVERRIDDEN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; LIGHTS = 64;
     HELD_BACK = 128; MESSAGE = 256
@@ -70,7 +69,7 @@ class Preset(Open):
     """What a feed's options mean that are left out."""
     MESSAGE_CENTRE = 0; UNREAD_COUNT = 1
 
-class FeedEntryFlags(enum.IntFlag):
+class FeedEntryFlags(Flags):
     """What is said of a stored feed."""
     ADDED = 1
 
@@ -110,7 +109,7 @@ class Smart(Open):
     """Whether a reminder chooses its days by itself."""
     AUTOMATIC = 1; ON = 2; OFF = 3
 
-class Clear(enum.IntFlag):
+class Clear(Flags):
     """What an edit of a reminder takes away."""
     START = 1; END = 2; REPEAT = 4; OVERDUE = 8
 
@@ -150,14 +149,17 @@ class Stats(NamedTuple):
 
 class Badge(NamedTuple):
     """What a path shows. As a string: "dot", its number, or "nothing"."""
-    count: int; revision: int; shows: bool; flags: BadgeFlags; manual_count: int
+    count: int  # type: ignore[assignment]
+    revision: int; shows: bool; flags: BadgeFlags; manual_count: int
 
     def __str__(self) -> str:
         return shown(self.shows, self.count)
 
 class BadgeEntry(NamedTuple):
     """What a path shows, in a list."""
-    path: str; count: int; revision: int; shows: bool; flags: BadgeFlags; manual_count: int
+    path: str
+    count: int  # type: ignore[assignment]
+    revision: int; shows: bool; flags: BadgeFlags; manual_count: int
 
 class Reason(NamedTuple):
     """One reason why a path shows what it shows."""
@@ -166,12 +168,16 @@ class Reason(NamedTuple):
 
 class Presentation(NamedTuple):
     """How a badge is drawn: lengths in points, colours 0xRRGGBBAA."""
-    kind: Present; count: int; dot_radius: float; offset_x: float; offset_y: float; font_size: float;
+    kind: Present
+    count: int  # type: ignore[assignment]
+    dot_radius: float; offset_x: float; offset_y: float; font_size: float;
     font_weight: int; text_color: int; background_color: int; overflow: Overflow; max_count: int
 
 class Event(NamedTuple):
     """Something that happened."""
-    kind: EventKind; token: int; account: int; feed: int; count: int; revision: int; shows: bool; result: Status;
+    kind: EventKind; token: int; account: int; feed: int
+    count: int  # type: ignore[assignment]
+    revision: int; shows: bool; result: Status;
     retry_after: int; next_time: int; added: int; changed: int; removed: int; rejected: int; total: int; unread: int;
     unseen: int
     text: str
@@ -197,7 +203,9 @@ class FeedState(NamedTuple):
 
 class Message(NamedTuple):
     """A message."""
-    key: int; feed: int; time: int; count: int; state: MessageState; id: str; path: str; kind: str; title: str;
+    key: int; feed: int; time: int
+    count: int  # type: ignore[assignment]
+    state: MessageState; id: str; path: str; kind: str; title: str;
     body: str; thread: str; category: str; argument: str; argument_count: int
 
 class Group(NamedTuple):

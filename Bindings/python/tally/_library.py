@@ -10,11 +10,18 @@ import ctypes
 import os
 from collections import deque
 from operator import index
-from typing import Any, Callable
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Callable, Deque, Dict, Iterable, List, Optional, Set, Tuple, Type, TypeVar, cast
 
 from . import _declarations as declarations
 from ._records import RECORDS, maker
-from .errors import ArgumentError, ClosedError, Status, error_class
+from ._values import Data, Text
+from .errors import ArgumentError, ClosedError, Status, TallyError, error_class
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from ._calls import Calls
 
 TOO_SMALL = declarations.TALLY_ERROR_BUFFER_TOO_SMALL
 
@@ -34,7 +41,7 @@ _dll = _load()
 
 # --- Errors --------------------------------------------------------------------------------------------------------
 
-def error(status: int) -> Exception:
+def error(status: int) -> TallyError:
     """The error for a status, with what the last call on this thread had to say."""
     buffer, length = ctypes.create_string_buffer(1024), ctypes.c_size_t()
     _dll.tally_error_message(buffer, 1024, ctypes.byref(length))
@@ -52,18 +59,20 @@ def answer(status: int) -> Status:
 # take a handle away from another. Collecting garbage may happen anywhere, even in a callback that must not call the
 # library; so what was collected is put down here, and released by the next call from outside.
 
-_dropped: deque = deque()
+Release = Callable[[Any], Any]
+_dropped: Deque[Tuple[int, Release, Any]] = deque()
 
 
 class Box:
     """Owns a handle of the library's. `keep` lives as long as the handle does."""
 
-    __slots__ = ("_as_parameter_", "release", "keep", "__weakref__")
+    __slots__ = ("__weakref__", "_as_parameter_", "keep", "release")
 
-    def __init__(self, handle: int, release: Callable, keep: Any = None):
-        self._as_parameter_, self.release, self.keep = handle, release, keep
+    def __init__(self, handle: int, release: Release, keep: Any = None):
+        self._as_parameter_: Optional[int] = handle
+        self.release, self.keep = release, keep
 
-    def __del__(self, dropped=_dropped):
+    def __del__(self, dropped: Deque[Tuple[int, Release, Any]] = _dropped) -> None:
         if self._as_parameter_ is not None:
             dropped.append((self._as_parameter_, self.release, self.keep))
 
@@ -85,7 +94,7 @@ class Handle:
     _box: Box | None = None
     _kind: str | None = None  # What the header calls it: "account".
 
-    def __init_subclass__(cls):
+    def __init_subclass__(cls) -> None:
         cls._kind = cls._kind or cls.__name__.lower()
 
     def close(self) -> None:
@@ -97,32 +106,33 @@ class Handle:
     def closed(self) -> bool:
         return self._box is None
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, kind: Optional[Type[BaseException]], problem: Optional[BaseException],
+                 trace: Optional[TracebackType], /) -> None:
         self.close()
 
 
-def _handle(value):
+def handle_box(value: Handle) -> Box:
     box = value._box
     if box is None:
         raise ClosedError(Status.ERROR_CLOSED, f"this {type(value).__name__} was closed")
     return box
 
 
-def _handle_of(kind):
+def _handle_of(kind: str) -> Callable[[Any], Box]:
     """What takes the handle of one kind of object only: the library cannot tell them apart."""
-    def convert(value):
+    def convert(value: Any) -> Box:
         if getattr(value, "_kind", None) != kind:
             raise TypeError(f"{kind.capitalize()} needed, not {type(value).__name__}")
-        return _handle(value)
+        return handle_box(value)
     return convert
 
 
 # --- What goes in --------------------------------------------------------------------------------------------------
 
-def text(value):
+def text(value: Text) -> Optional[bytes]:
     """A text as the library takes it: UTF-8, which must not have a NUL in it."""
     if value is None:
         return None
@@ -132,12 +142,14 @@ def text(value):
     return encoded
 
 
-def data(value) -> bytes:
-    return value.encode("utf-8") if isinstance(value, str) else bytes(value)
+def data(value: Data) -> Optional[bytes]:
+    if value is None or isinstance(value, bytes):
+        return value
+    return value.encode("utf-8") if isinstance(value, str) else bytes(memoryview(value))
 
 
-def _integer(low, high):
-    def check(value):
+def _integer(low: int, high: int) -> Callable[[Any], int]:
+    def check(value: Any) -> int:
         number = index(value)
         if not low <= number <= high:
             raise OverflowError(f"{number} is not from {low} to {high}")
@@ -145,7 +157,7 @@ def _integer(low, high):
     return check
 
 
-_CONVERTERS = {
+_CONVERTERS: Dict[Any, Callable[[Any], Any]] = {
     ctypes.c_char_p: text,
     ctypes.c_int32: _integer(-2**31, 2**31 - 1),
     ctypes.c_uint32: _integer(0, 2**32 - 1),
@@ -156,9 +168,12 @@ _CONVERTERS = {
 }
 
 
-def structure(kind, /, **members):
+S = TypeVar("S", bound=ctypes.Structure)
+
+
+def structure(kind: Type[S], /, **members: Any) -> S:
     """A structure for options; what is None is left out."""
-    types = dict(kind._fields_)
+    types: Dict[str, Any] = dict(cast(Any, kind)._fields_)
     made = kind()
     if "struct_size" in types:
         made.struct_size = ctypes.sizeof(kind)
@@ -169,33 +184,46 @@ def structure(kind, /, **members):
     return made
 
 
-def _keys(values):
-    values = list(map(_CONVERTERS[ctypes.c_uint64], values))
-    return (ctypes.c_uint64 * len(values))(*values), len(values)
+def _keys(values: Iterable[int]) -> Tuple[Any, int]:
+    keys = list(map(_CONVERTERS[ctypes.c_uint64], values))
+    return (ctypes.c_uint64 * len(keys))(*keys), len(keys)
 
 
 # --- Functions -----------------------------------------------------------------------------------------------------
 
+class Registration:
+    """What the library calls, as user_data: it is registered when nothing else can go wrong before the library has it.
+    From then on the library releases it, also where the call fails."""
+
+    def enter(self) -> int:
+        raise NotImplementedError
+
+
 class _Plan:
     """How a function is called: what each argument in becomes, and what comes out of which of the C arguments."""
 
-    def __init__(self, function, types, names):
-        self.size, self.inputs, self.outputs, self.lists, self.buffers = len(types), [], [], [], []
+    def __init__(self, function: str, types: List[Any], names: List[str]):
+        self.size = len(types)
+        self.inputs: List[Tuple[int, Any]] = []  # A converter, or what it is.
+        self.outputs: List[Tuple[int, Any]] = []
+        self.lists: List[Tuple[int, int, Any]] = []
+        self.buffers: List[Tuple[int, Optional[int], bool]] = []
         lengths = {name: position for position, name in enumerate(names)}
-        used, position = set(), 0
+        used: Set[Optional[int]] = set()
+        position = 0
         while position < len(types):
             kind, name = types[position], names[position]
             following = names[position + 1] if position + 1 < len(names) else ""
             target = getattr(kind, "_type_", None)
             if following.endswith("capacity"):
                 if kind is ctypes.c_void_p:
-                    told = next((lengths[n] for n in ("out_length", "out_size", f"out_{name}_size",
-                                                      f"out_{name}_length") if n in lengths), None)
+                    sizes = ("out_length", "out_size", f"out_{name}_size", f"out_{name}_length")
+                    told = next((lengths[size] for size in sizes if size in lengths), None)
                     self.buffers.append((position, told, following == "capacity" and "out_size" in lengths))
+                    used.add(told)
                 else:
-                    told = lengths["out_count"]
-                    self.lists.append((position, told, target))
-                used.add(told)
+                    self.lists.append((position, lengths["out_count"], target))
+                    used.add(lengths["out_count"])
                 position += 2
                 continue
             if name.startswith("out_"):
@@ -206,7 +234,9 @@ class _Plan:
             elif name == "keys":
                 self.inputs.append((position, "keys"))
                 position += 1
-            elif kind is ctypes.c_void_p and name != "user_data":
+            elif name == "user_data":
+                self.inputs.append((position, "user_data"))
+            elif kind is ctypes.c_void_p:
                 if name in ("from", "to"):
                     name = "snapshot" if function.startswith("tally_snapshot") else "account"
                 self.inputs.append((position, _handle_of(name)))
@@ -214,7 +244,7 @@ class _Plan:
                 self.inputs.append((position, _CONVERTERS.get(kind)))
             position += 1
         self.outputs = [output for output in self.outputs if output[0] not in used]
-        self.told = sorted(used - {None})
+        self.told = sorted(position for position in used if position is not None)
         # Records whose texts are in the buffer take it; it is not given besides.
         kinds = [kind for _, _, kind in self.lists] + [kind for _, kind in self.outputs]
         self.text_is_taken = any(RECORDS[kind].has_texts for kind in kinds if kind in RECORDS)
@@ -223,33 +253,40 @@ class _Plan:
         self.is_simple = not self.gives and not any(isinstance(convert, str) for _, convert in self.inputs)
 
 
-def _simple(raw, plan):
+def _simple(raw: Any, plan: _Plan) -> Callable[..., Any]:
     converters = [convert for _, convert in plan.inputs]
     dropped = _dropped
 
-    def call(*arguments):
+    def call(*arguments: Any) -> Status:
         if dropped:
             release_dropped()
         if len(arguments) != len(converters):
             raise TypeError(f"{len(converters)} arguments are needed, not {len(arguments)}")
-        status = raw(*[convert(value) if convert else value for convert, value in zip(converters, arguments)])
+        status: int = raw(*[convert(value) if convert else value for convert, value in zip(converters, arguments)])
         return answer(status) if status else Status.OK
     return call
 
 
-def _general(raw, plan):
-    def call(*arguments):
+def _general(raw: Any, plan: _Plan) -> Callable[..., Any]:
+    def call(*arguments: Any) -> Any:
         if _dropped:
             release_dropped()
         if len(arguments) != len(plan.inputs):
             raise TypeError(f"{len(plan.inputs)} arguments are needed, not {len(arguments)}")
-        values, cells = [None] * plan.size, {}
+        values: List[Any] = [None] * plan.size
+        cells: Dict[int, Any] = {}
+        registrations: List[Tuple[int, Registration]] = []
         for (position, convert), value in zip(plan.inputs, arguments):
             if convert == "data":
-                value = data(value) if value is not None else None
-                values[position:position + 2] = value, len(value or b"")
+                content = data(value)
+                values[position:position + 2] = content, len(content or b"")
             elif convert == "keys":
                 values[position:position + 2] = _keys(value)
+            elif convert == "user_data":
+                if isinstance(value, Registration):
+                    registrations.append((position, value))
+                else:
+                    values[position] = value
             else:
                 values[position] = convert(value) if convert else value
         for position in plan.told:
@@ -264,7 +301,9 @@ def _general(raw, plan):
             values[position:position + 2] = (kind * 16)(), 16
         for position, _, _ in plan.buffers:
             values[position:position + 2] = ctypes.create_string_buffer(512), 512
-        status = raw(*values)
+        for position, registration in registrations:
+            values[position] = registration.enter()
+        status: int = raw(*values)
         while status == TOO_SMALL:
             _grow(plan, values, cells)
             status = raw(*values)
@@ -272,15 +311,15 @@ def _general(raw, plan):
     return call
 
 
-def _grow(plan, values, cells):
+def _grow(plan: _Plan, values: List[Any], cells: Dict[int, Any]) -> None:
     """Makes room for what is needed, as far as it was told; else twice as much."""
     grown = False
     for position, told, kind in plan.lists:
         if cells[told].value > values[position + 1]:
             values[position:position + 2] = (kind * cells[told].value)(), cells[told].value
             grown = True
-    for position, told, _ in plan.buffers:
-        needed = cells[told].value + 1 if told is not None else 0
+    for position, size, _ in plan.buffers:
+        needed = cells[size].value + 1 if size is not None else 0
         if needed > values[position + 1]:
             values[position:position + 2] = ctypes.create_string_buffer(needed), needed
             grown = True
@@ -291,15 +330,17 @@ def _grow(plan, values, cells):
             size = 2 * values[position + 1]
             values[position:position + 2] = ctypes.create_string_buffer(size), size
 
-def _results(plan, status, values, cells):
+
+def _results(plan: _Plan, status: Status, values: List[Any], cells: Dict[int, Any]) -> Tuple[Any, ...]:
     """The status, texts or bytes, lists, then the rest in the order of the header."""
-    results, texts = [status], memoryview(b"")
+    results: List[Any] = [status]
+    texts = memoryview(b"")
     for position, told, is_bytes in plan.buffers:
         buffer = values[position]
         if plan.text_is_taken:
             texts = memoryview(buffer)
         else:
-            content = ctypes.string_at(buffer, cells[told].value)
+            content = ctypes.string_at(buffer, cells[cast(int, told)].value)
             results.append(content if is_bytes else content.decode("utf-8"))
     for position, told, kind in plan.lists:
         make = maker(kind)
@@ -311,13 +352,13 @@ def _results(plan, status, values, cells):
             results.append(maker(kind)(cell, texts))
         else:
             results.append(cell if isinstance(cell, ctypes.Structure) else cell.value)
-    return results
+    return tuple(results)
 
 
 class _Functions:
     """The functions of the header, by their names without `tally_`."""
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         if f"tally_{name}" not in declarations.FUNCTIONS:
             raise AttributeError(name)
         _, types, names = declarations.FUNCTIONS[f"tally_{name}"]
@@ -328,7 +369,7 @@ class _Functions:
         return call
 
 
-def _declare():
+def _declare() -> None:
     for name, (result, types, _) in declarations.FUNCTIONS.items():
         function = getattr(_dll, name)
         function.restype, function.argtypes = result, types
@@ -338,4 +379,4 @@ _declare()
 
 #: The functions of the header as ctypes has them, for what this package has no word for.
 raw = _dll
-call = _Functions()
+call = cast("Calls", _Functions())

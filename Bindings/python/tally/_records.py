@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, get_type_hints
+from typing import Any, Callable, Dict, Union, get_type_hints
 
 from . import _declarations as declarations
 from . import _generated as types
+
+Texts = Union[bytes, memoryview]
+#: What makes a record of a structure and the bytes that its texts are in.
+Maker = Callable[[Any, Texts], Any]
 
 
 class Record:
     """How one structure becomes one record."""
 
-    def __init__(self, kind, made):
-        fields = {name: member for name, member in kind._fields_}
+    def __init__(self, kind: Any, made: Any):
+        fields: Dict[str, Any] = dict(kind._fields_)
         self.has_texts = any(member is declarations.tally_text for member in fields.values()) or \
             any(name.endswith("_offset") for name in fields)
         self.kind, self.made, self.fields = kind, made, fields
 
-    def compile(self) -> Callable:
+    def compile(self) -> Maker:
         hints = get_type_hints(self.made)
         readers = [self.reader(name, hints[name]) for name in self.made._fields]
         made = self.made
 
-        def make(value, texts):
+        def make(value: Any, texts: Texts) -> Any:
             return made(*[read(value, texts) for read in readers])
         return make
 
-    def reader(self, name: str, hint: Any) -> Callable:
+    def reader(self, name: str, hint: Any) -> Maker:
         if self.kind is declarations.tally_badge_entry and name != "path":
             of_badge = RECORDS[declarations.tally_badge].reader(name, hint)
             return lambda value, texts: of_badge(value.badge, texts)
@@ -35,7 +39,7 @@ class Record:
         if f"{name}_offset" in self.fields:
             offset, length = f"{name}_offset", f"{name}_length"
 
-            def read(value, texts):
+            def read(value: Any, texts: Texts) -> str:
                 start = getattr(value, offset)
                 return str(texts[start:start + getattr(value, length)], "utf-8")
             return read
@@ -46,17 +50,17 @@ class Record:
         return lambda value, texts: hint(getattr(value, name))
 
 
-def _text(value, texts) -> str:
+def _text(value: Any, texts: Texts) -> str:
     return str(texts[value.offset:value.offset + value.length], "utf-8")
 
 
 class _Text(Record):
     """A text alone."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.has_texts = True
 
-    def compile(self):
+    def compile(self) -> Maker:
         return _text
 
 
@@ -66,10 +70,10 @@ def _all() -> Dict[Any, Record]:
 
 
 RECORDS = _all()
-_makers: Dict[Any, Callable] = {}
+_makers: Dict[Any, Maker] = {}
 
 
-def maker(kind: Any) -> Callable:
+def maker(kind: Any) -> Maker:
     """What makes a record of a structure and the bytes that its texts are in."""
     if kind not in _makers:
         _makers[kind] = RECORDS[kind].compile()

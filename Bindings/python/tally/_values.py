@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, Callable, Iterator, Union
+import os
+from typing import Any, Callable, Iterator, Optional, Protocol, TypeVar, Union
 
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+Path = Union[str, "os.PathLike[str]"]
+#: What a function of the library takes as a text, and as bytes.
+Text = Union[str, bytes, "os.PathLike[str]", None]
+Data = Union[str, bytes, bytearray, memoryview, None]
 Time = Union[int, datetime.datetime, None]
 Day = Union[int, datetime.date, None]
 
@@ -18,17 +25,26 @@ def milliseconds(value: Time) -> int:
     return value or 0
 
 
-def day(value: Day) -> Any:
+def day(value: Day) -> Optional[int]:
     """A day: a number like 20260131, or a date."""
     if isinstance(value, datetime.date):
         return value.year * 10000 + value.month * 100 + value.day
     return value
 
 
-def pages(page: Callable, after: Any, key: Callable, limit: int = 1000) -> Iterator:
-    """All entries, page after page."""
+class PageOf(Protocol[T_co]):
+    """A page of a list."""
+
+    more: bool
+
+    def __iter__(self) -> Iterator[T_co]: ...
+    def __getitem__(self, index: Any, /) -> Any: ...
+
+
+def pages(page: Callable[[Any, int], PageOf[T]], after: Any, key: Callable[[T], Any], limit: int = 1000) -> Iterator[T]:
+    """All entries, page after page. page: a function of the entry to go on behind, and a limit."""
     while True:
-        entries = page(after=after, limit=limit)
+        entries = page(after, limit)
         yield from entries
         if not entries.more:
             return

@@ -4,38 +4,64 @@ from __future__ import annotations
 
 import ctypes
 import datetime
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+)
 
 from . import _declarations as declarations
-from ._library import Box, Handle, _handle, answer, call, raw, release_dropped, structure
+from ._library import Box, Handle, answer, call, handle_box, raw, release_dropped, structure
 from ._values import Day, Time, day, milliseconds, pages
 from .batch import Batch, BatchAnswer, checked
 from .changes import Changes
 from .errors import StaleHandleError, Status
 from .feed import Feed
 from .snapshot import Snapshot
-from .types import (AccountInfo, Badge, BadgeEntry, FeedEntry, Group, Message, MessageCounts, OutboxCounts,
-                    OutboxEntry, Page, PlanDifference, Presentation, Reason, Rejected, Reminder,
-                    ReminderNote, Style)
+from .types import (
+    AccountInfo,
+    Badge,
+    BadgeEntry,
+    FeedEntry,
+    Group,
+    Message,
+    MessageCounts,
+    OutboxCounts,
+    OutboxEntry,
+    Page,
+    PlanDifference,
+    Presentation,
+    Reason,
+    Rejected,
+    Reminder,
+    ReminderNote,
+    Style,
+    page_of,
+)
 
 if TYPE_CHECKING:
     from .engine import Engine
 
+T = TypeVar("T")
 SUBTREE = declarations.TALLY_MESSAGES_SUBTREE
 UNREAD = declarations.TALLY_MESSAGES_UNREAD
 
 
-def _page(results: List[Any]) -> Page:
-    page: Page = Page(results[1])
-    page.more = results[0] == Status.MORE
-    return page
-
-
-def style_structure(style: Optional[Style]) -> Any:
+def style_structure(style: Optional[Style]) -> Optional[declarations.tally_style]:
     """A style with the fields that it has."""
     if style is None:
         return None
-    fields, members = 0, {name: value for name, value in style._asdict().items() if value is not None}
+    fields = 0
+    members: Dict[str, Any] = {name: value for name, value in style._asdict().items() if value is not None}
     for name in members:
         fields |= getattr(declarations, f"TALLY_STYLE_{name.upper()}")
     if "offset" in members:
@@ -50,7 +76,7 @@ class _Holders:
     def __init__(self, handle: int):
         self._handle, self._others = handle, [True]
 
-    def enter(self) -> "_Holders":
+    def enter(self) -> _Holders:
         self._others.append(False)
         return self
 
@@ -67,7 +93,7 @@ class Account(Handle):
     """An account: a tree of badges, feeds and messages of its own. From any thread. Closing it, or dropping the last
     reference, gives the handle back; the account stays in the engine, stays logged in and goes on syncing."""
 
-    def __init__(self, engine: "Engine", name: str, handle: int):
+    def __init__(self, engine: Engine, name: str, handle: int):
         self.engine, self.name, self._holders = engine, name, _Holders(handle)
         self._box = Box(handle, self._holders.leave, engine)
 
@@ -153,7 +179,7 @@ class Account(Handle):
         """What changes from a revision on (None: from now on), for programs that ask now and then."""
         return Changes(self, since, epoch)
 
-    def explain(self, path: str) -> "List[Reason]":
+    def explain(self, path: str) -> List[Reason]:
         """Why a path shows what it shows."""
         return call.badge_explain(self, path)[1]
 
@@ -171,7 +197,7 @@ class Account(Handle):
             options = structure(declarations.tally_batch_options, source=source, epoch=epoch, position=position, id=id)
         revision = ctypes.c_uint64()
         operations = ctypes.cast(checked(batch)._memory(), ctypes.POINTER(declarations.tally_operation))
-        status = raw.tally_badge_batch(_handle(self), operations, len(batch), options, ctypes.byref(revision))
+        status = raw.tally_badge_batch(handle_box(self), operations, len(batch), options, ctypes.byref(revision))
         return BatchAnswer(answer(status), revision.value)
 
     def batch_position(self, source: str) -> Tuple[int, int]:
@@ -179,7 +205,7 @@ class Account(Handle):
         _, epoch, position = call.batch_position(self, source)
         return epoch, position
 
-    def node(self, path: str) -> "Node":
+    def node(self, path: str) -> Node:
         """Resolves a path once, to be operated on without its text."""
         return Node(self, call.node_resolve(self, path)[1])
 
@@ -200,7 +226,7 @@ class Account(Handle):
         else:
             call.badge_restore(self, path, snapshot)
 
-    def diff(self, path: str, to: "Account", to_path: str) -> bytes:
+    def diff(self, path: str, to: Account, to_path: str) -> bytes:
         """The minimal patch from this subtree to another one, of the same engine."""
         return call.badge_diff(self, path, to, to_path)[1]
 
@@ -242,23 +268,23 @@ class Account(Handle):
     # --- Rooms of their own ---
 
     @property
-    def feeds(self) -> "Feeds":
+    def feeds(self) -> Feeds:
         return Feeds(self)
 
     @property
-    def messages(self) -> "Messages":
+    def messages(self) -> Messages:
         return Messages(self)
 
     @property
-    def groups(self) -> "Groups":
+    def groups(self) -> Groups:
         return Groups(self)
 
     @property
-    def outbox(self) -> "Outbox":
+    def outbox(self) -> Outbox:
         return Outbox(self)
 
     @property
-    def reminders(self) -> "Reminders":
+    def reminders(self) -> Reminders:
         return Reminders(self)
 
 
@@ -274,7 +300,7 @@ class Node(Handle):
             raise StaleHandleError(Status.ERROR_STALE_HANDLE, "this Node was closed")
         return self._number
 
-    def _call(self, function: Callable, *arguments: Any) -> Any:
+    def _call(self, function: Callable[..., T], *arguments: Any) -> T:
         return function(self.account, self._check(), *arguments)
 
     @property
@@ -335,14 +361,14 @@ class Feeds(_Room):
         return pages(self.page, None, lambda entry: entry.name)
 
     def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[FeedEntry]:
-        return _page(call.feed_list(self.account, after, limit))
+        return page_of(call.feed_list(self.account, after, limit))
 
     def rejected(self, feed: int) -> Iterator[Rejected]:
         """What was set aside of the answers of a feed, which is named by its identifier."""
         return pages(lambda after, limit: self.rejected_page(feed, after, limit), 0, lambda item: item.number)
 
     def rejected_page(self, feed: int, after: int = 0, limit: int = 1000) -> Page[Rejected]:
-        return _page(call.feed_rejected(self.account, feed, after, limit))
+        return page_of(call.feed_rejected(self.account, feed, after, limit))
 
 
 class Messages(_Room):
@@ -358,7 +384,7 @@ class Messages(_Room):
 
     def page(self, path: str = "root", *, subtree: bool = False, unread: bool = False, after: int = 0,
              limit: int = 1000) -> Page[Message]:
-        return _page(call.message_list(self.account, path, SUBTREE * subtree | UNREAD * unread, after, limit))
+        return page_of(call.message_list(self.account, path, SUBTREE * subtree | UNREAD * unread, after, limit))
 
     def counts(self, path: str = "root", *, subtree: bool = False) -> MessageCounts:
         return MessageCounts(*call.message_counts(self.account, path, SUBTREE * subtree)[1:])
@@ -423,7 +449,7 @@ class Groups(_Room):
 
     def page(self, language: Optional[str] = None, *, hidden: bool = False, after: int = 0,
              limit: int = 1000) -> Page[Group]:
-        return _page(call.group_list(self.account, language, declarations.TALLY_GROUPS_HIDDEN * hidden, after, limit))
+        return page_of(call.group_list(self.account, language, declarations.TALLY_GROUPS_HIDDEN * hidden, after, limit))
 
     def get(self, thread: Optional[str], language: Optional[str] = None, *, hidden: bool = False) -> Group:
         return call.group_get(self.account, thread, language, declarations.TALLY_GROUPS_HIDDEN * hidden)[1]
@@ -432,7 +458,7 @@ class Groups(_Room):
         return pages(lambda after, limit: self.messages_page(thread, after, limit), 0, lambda message: message.key)
 
     def messages_page(self, thread: Optional[str], after: int = 0, limit: int = 1000) -> Page[Message]:
-        return _page(call.group_messages(self.account, thread, after, limit))
+        return page_of(call.group_messages(self.account, thread, after, limit))
 
     def seen(self, thread: Optional[str]) -> None:
         """The user has seen the group: none of its messages is fresh any more."""
@@ -452,7 +478,7 @@ class Outbox(_Room):
         call.outbox_configure(self.account, structure(declarations.tally_outbox_options, url=url,
                                                       request_timeout=request_timeout, idle_timeout=idle_timeout))
 
-    def lease(self, duration: int, limit: int = 100) -> "List[OutboxEntry]":
+    def lease(self, duration: int, limit: int = 100) -> List[OutboxEntry]:
         """Rows that are due, for so many milliseconds: until then nobody else gets them."""
         return call.outbox_lease(self.account, duration, limit)[1]
 
@@ -468,7 +494,7 @@ class Outbox(_Room):
         return pages(self.page, 0, lambda entry: entry.sequence)
 
     def page(self, after: int = 0, limit: int = 1000) -> Page[OutboxEntry]:
-        return _page(call.outbox_list(self.account, after, limit))
+        return page_of(call.outbox_list(self.account, after, limit))
 
     def counts(self) -> OutboxCounts:
         return OutboxCounts(*call.outbox_counts(self.account)[1:])
@@ -520,7 +546,7 @@ class Reminders(_Room):
         return pages(self.page, None, lambda reminder: reminder.id)
 
     def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[Reminder]:
-        return _page(call.reminder_list(self.account, after, limit))
+        return page_of(call.reminder_list(self.account, after, limit))
 
     def plan(self, *, limit: Optional[int] = None, reserve: Optional[int] = None, anew: bool = False) -> PlanDifference:
         """What the system is to disarm, then to arm, so that it fires while the program is closed."""
@@ -535,7 +561,7 @@ class Reminders(_Room):
         return pages(self.log_page, 0, lambda note: note.number)
 
     def log_page(self, after: int = 0, limit: int = 1000) -> Page[ReminderNote]:
-        return _page(call.reminder_log(self.account, after, limit))
+        return page_of(call.reminder_log(self.account, after, limit))
 
     def export(self) -> str:
         """All reminders as iCalendar."""
@@ -547,13 +573,13 @@ class Reminders(_Room):
         return taken, passed_over
 
 
-def _reminder(members: Dict[str, Any]) -> Any:
+def _reminder(members: Dict[str, Any]) -> declarations.tally_reminder_options:
     for name in ("produced", "start", "end"):
         members[name] = day(members.get(name))
     time = members.get("time")
     if isinstance(time, datetime.time):
         members["time"] = time.hour * 3600 + time.minute * 60 + time.second or declarations.TALLY_MIDNIGHT
-    unknown = set(members) - {name for name, _ in declarations.tally_reminder_options._fields_}
+    unknown = set(members) - {field[0] for field in declarations.tally_reminder_options._fields_}
     if unknown:
         raise TypeError(f"a reminder has no {', '.join(sorted(unknown))}")
     return structure(declarations.tally_reminder_options, **members)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from array import array
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Iterable, List, NamedTuple, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Union
 
 from . import _declarations as declarations
 from ._values import Time, milliseconds
@@ -44,11 +44,12 @@ class Batch:
     def __init__(self) -> None:
         self._rows: List[Any] = []                       # (kind, where, value, until), as they were appended.
         self._values: Optional[Sequence[int]] = None     # What takes the place of the rows' values.
-        self._words: Optional[array] = None              # What the library reads; None: to be made of the rows.
-        self._paths, self._known = bytearray(), {}       # type: ignore[var-annotated]  # And where a path is in there.
+        self._words: Optional[array[int]] = None              # What the library reads; None: to be made of the rows.
+        self._paths = bytearray()
+        self._known: Dict[str, int] = {}                 # And where a path is in there.
 
     @classmethod
-    def of(cls, op: int, places: Iterable[Where], values: Optional[Sequence[int]] = None) -> "Batch":
+    def of(cls, op: int, places: Iterable[Where], values: Optional[Sequence[int]] = None) -> Batch:
         """The same operation on many paths or nodes, each with its value."""
         batch = cls()
         batch._rows = [(op, place, 0, None) for place in places]
@@ -56,7 +57,7 @@ class Batch:
             batch.set_values(values)
         return batch
 
-    def append(self, op: int, where: Where, value: int = 0, until: Time = None) -> "Batch":
+    def append(self, op: int, where: Where, value: int = 0, until: Time = None) -> Batch:
         """One operation. where: a path or a Node. value: the count, the delta or the mute, where it has one."""
         if self._values is not None:
             self._rows = [(op, where, value, until) for (op, where, _, until), value in zip(self._rows, self._values)]
@@ -65,28 +66,28 @@ class Batch:
         self._words = None
         return self
 
-    def set(self, where: Where, count: int, until: Time = None) -> "Batch":
+    def set(self, where: Where, count: int, until: Time = None) -> Batch:
         return self.append(Op.SET, where, count, until)
 
-    def dot(self, where: Where, until: Time = None) -> "Batch":
+    def dot(self, where: Where, until: Time = None) -> Batch:
         return self.append(Op.DOT, where, 0, until)
 
-    def add(self, where: Where, delta: int) -> "Batch":
+    def add(self, where: Where, delta: int) -> Batch:
         return self.append(Op.ADD, where, delta)
 
-    def clear(self, where: Where) -> "Batch":
+    def clear(self, where: Where) -> Batch:
         return self.append(Op.CLEAR, where)
 
-    def force(self, where: Where) -> "Batch":
+    def force(self, where: Where) -> Batch:
         return self.append(Op.FORCE, where)
 
-    def mute(self, where: Where, mode: int, until: Time = None) -> "Batch":
+    def mute(self, where: Where, mode: int, until: Time = None) -> Batch:
         return self.append(Op.MUTE, where, mode, until)
 
-    def get(self, where: Where) -> "Batch":
+    def get(self, where: Where) -> Batch:
         return self.append(Op.GET, where)
 
-    def set_values(self, values: Sequence[int]) -> "Batch":
+    def set_values(self, values: Sequence[int]) -> Batch:
         """Gives each operation another value, in their order."""
         if len(values) != len(self._rows):
             raise ValueError(f"{len(self._rows)} values are needed, not {len(values)}")
@@ -108,7 +109,7 @@ class Batch:
             self._words = self._make_words()
         return self._words.buffer_info()[0]
 
-    def _make_words(self) -> array:
+    def _make_words(self) -> array[int]:
         words = array("q", bytes(8 * _WORDS * len(self._rows)))
         if not self._rows:
             return words

@@ -6,7 +6,7 @@ import ctypes
 from typing import TYPE_CHECKING, List, Optional, Tuple
 
 from . import _declarations as declarations
-from ._library import _handle, answer, raw, release_dropped
+from ._library import answer, handle_box, raw, release_dropped
 from ._records import maker
 from .errors import Status
 from .types import BadgeEntry
@@ -24,7 +24,7 @@ class Changes:
     revision of the list.
     """
 
-    def __init__(self, account: "Account", since: "Optional[int]", epoch: int = 0, capacity: int = 256):
+    def __init__(self, account: Account, since: Optional[int], epoch: int = 0, capacity: int = 256):
         self.account, self.revision, self.epoch, self.resync = account, since or 0, epoch, False
         self._make_room(capacity, 32 * capacity)
         if since is None:
@@ -48,7 +48,7 @@ class Changes:
     def restart(self, revision: int) -> None:
         self.revision, self.resync = revision, False
 
-    def poll(self) -> "List[BadgeEntry]":
+    def poll(self) -> List[BadgeEntry]:
         """The nodes whose badge changed, each once, in no particular order, with what they show now. Nothing where
         `resync` is set."""
         status, changed = self.read()
@@ -57,13 +57,13 @@ class Changes:
             changed += more
         return changed
 
-    def read(self) -> "Tuple[Status, List[BadgeEntry]]":
+    def read(self) -> Tuple[Status, List[BadgeEntry]]:
         """As much as there is room for; MORE: read on."""
         release_dropped()
         count, revision = ctypes.c_size_t(), ctypes.c_uint64()
         while True:
             status = raw.tally_badge_changes(
-                _handle(self.account), self.revision, self.epoch, self._entries, len(self._entries), self._text,
+                handle_box(self.account), self.revision, self.epoch, self._entries, len(self._entries), self._text,
                 len(self._text), ctypes.byref(count), ctypes.byref(revision))
             if status != Status.ERROR_BUFFER_TOO_SMALL:
                 break

@@ -2,32 +2,60 @@
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import ctypes
+import math
 import os
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Dict, Iterator, List, Optional, Set, Union
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Protocol,
+    Set,
+    Tuple,
+    TypeVar,
+    Union,
+    cast,
+)
 
-from . import _callbacks, _declarations as declarations
+from . import _callbacks
+from . import _declarations as declarations
 from ._library import Box, Handle, answer, call, error, raw, release_dropped, structure
-from ._records import maker
-from ._values import pages
+from ._values import Path, pages
 from .account import Account
-from .errors import ClosedError, Status, TallyError, ThreadError
-from .types import Badge, Durability, Event, Limits, Page, Recovery, RequestKind, Stats
+from .errors import ArgumentError, ClosedError, ForkedError, Status, TallyError, ThreadError
+from .events import Events, Stream, Wakes, next_event
+from .types import Badge, Durability, Event, Limits, LogLevel, Page, Presentation, Recovery, RequestKind, Stats, page_of
 
 if TYPE_CHECKING:
     import logging
 
-_event = maker(declarations.tally_event)
+T = TypeVar("T")
+EventCallback = Callable[[Event], Any]
+LogFunction = Callable[[LogLevel, str], Any]
 _engines: "weakref.WeakSet[Engine]" = weakref.WeakSet()
 _LEVELS = {1: 40, 2: 30, 3: 20}  # Of this library: of the module logging.
 
 
 def _close_handle(handle: int) -> int:
-    return raw.tally_engine_close(handle, -1)
+    return int(raw.tally_engine_close(handle, -1))
+
+
+def _milliseconds(timeout: Optional[float]) -> int:
+    """Seconds that a call may take, None or infinity: without a limit."""
+    if timeout is None or timeout == math.inf:
+        return -1
+    if not timeout >= 0:
+        raise ArgumentError(Status.ERROR_ARGUMENT, "a timeout is None, or 0 seconds or more")
+    return min(int(timeout * 1000), 2**62)
 
 
 class Engine(Handle):
@@ -46,7 +74,7 @@ class Engine(Handle):
     The limits are those of tally_engine_options; None means the default.
     """
 
-    def __init__(self, file: Union[str, "os.PathLike[str]", None] = None, *, host_driven: bool = False,
+    def __init__(self, file: Optional[Path] = None, *, host_driven: bool = False,
                  set_aside: bool = False, vacuum: bool = False, durability: Optional[Durability] = None,
                  max_depth: Optional[int] = None, max_path_bytes: Optional[int] = None,
                  max_nodes: Optional[int] = None, max_accounts: Optional[int] = None,
@@ -58,9 +86,9 @@ class Engine(Handle):
                  max_failed_rows: Optional[int] = None, max_rejected: Optional[int] = None,
                  max_reminder_log: Optional[int] = None, max_cached_groups: Optional[int] = None,
                  max_events: Optional[int] = None, max_completions: Optional[int] = None,
-                 ca_file: Union[str, "os.PathLike[str]", None] = None, user_agent: Optional[str] = None,
-                 clock: Optional[Callable[[], Any]] = None,
-                 log: Union["logging.Logger", Callable[[Any, str], None], None] = None,
+                 ca_file: Optional[Path] = None, user_agent: Optional[str] = None,
+                 clock: Optional[Callable[[], Tuple[int, int]]] = None,
+                 log: Union[logging.Logger, logging.LoggerAdapter[Any], LogFunction, None] = None,
                  log_level: Optional[int] = None, seed: Optional[int] = None, zone: Optional[str] = None,
                  zone_file: Optional[Callable[[str], Optional[bytes]]] = None):
         release_dropped()
@@ -80,11 +108,12 @@ class Engine(Handle):
             max_cached_groups=max_cached_groups, max_events=max_events, max_completions=max_completions,
             ca_file=os.fsencode(ca_file) if ca_file is not None else None, user_agent=user_agent, log_level=log_level,
             seed=seed, zone=zone, **functions)
-        self._lock, self._users, self._waiting = threading.Condition(), {}, 0  # type: ignore[var-annotated]
-        self._closing = False
-        self._streams: "weakref.WeakSet[Events]" = weakref.WeakSet()
+        self._lock, self._wakes = threading.Condition(), Wakes()
+        self._users: Dict[int, int] = {}
+        self._closing, self._host_driven = False, host_driven
+        self._streams: weakref.WeakSet[Stream] = weakref.WeakSet()
         self._callbacks = _callbacks.Callbacks()
-        status, handle = call.engine_open(options)
+        status, handle = _open(options)
         #: What was wrong with a damaged file, and the name that it was given; None: nothing was set aside.
         self.set_aside_message: Optional[str] = error(status).message if status == Status.SET_ASIDE else None
         self._box = Box(handle, _close_handle, (self._callbacks, functions))
@@ -92,11 +121,10 @@ class Engine(Handle):
 
     # Whoever calls with the engine's handle is counted, so that it is not closed under a thread's feet.
 
-    def _call(self, function: Callable, *arguments: Any) -> Any:
+    def _call(self, function: Callable[..., T], *arguments: Any) -> T:
         me = threading.get_ident()
         with self._lock:
-            if self._closing:
-                raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
+            self._check()
             self._users[me] = self._users.get(me, 0) + 1
         try:
             return function(self, *arguments)
@@ -108,36 +136,54 @@ class Engine(Handle):
                 if self._closing:
                     self._lock.notify_all()
 
+    def _check(self) -> None:
+        if self._closing or self._box is None:
+            raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
+
     def close(self, timeout: Optional[float] = None) -> None:
         """Ends what is under way, writes everything and closes the file. Threads in `next_event` wake with ClosedError,
         callbacks on other threads are waited for. timeout: seconds that writing may take; None: as long as it takes.
-        Errors (ThreadError, inside a callback: it is still open; IO, FULL, TIMEOUT: closed all the same) are raised;
-        closing again does nothing."""
-        if self._close(timeout, None):
+        ThreadError (inside a callback) and ArgumentError (a wrong timeout): it is still open. IO, FULL, TIMEOUT: closed
+        all the same. Closing again does nothing."""
+        if self._close(_milliseconds(timeout), None):
             release_dropped()
 
-    def _close(self, timeout: Optional[float], patience: Optional[float]) -> bool:
+    def _close(self, timeout: int, patience: Optional[float]) -> bool:
         with self._lock:
             if threading.get_ident() in self._users:
                 raise ThreadError(Status.ERROR_THREAD, "an engine cannot be closed inside a callback")
             if self._box is None or self._closing:
                 return False
             self._closing = True
-            self._interrupt()
-            if not self._lock.wait_for(lambda: not self._users, patience):
-                self._closing = False
-                return False
-            box, self._box = self._box, None
+        self._wakes.wake()
+        try:
+            with self._lock:
+                if not self._lock.wait_for(lambda: not self._users, patience):
+                    return False
+            self._close_box(self._box, timeout)
+        finally:
+            self._closing = False
+            if self._box is not None:
+                self._wakes.take()
         for stream in list(self._streams):
-            stream._wake()
-        handle, box._as_parameter_ = box._as_parameter_, None
-        answer(raw.tally_engine_close(handle, -1 if timeout is None else int(timeout * 1000)))
+            stream.wake()
         return True
 
-    def _interrupt(self) -> None:
-        """Wakes one that waits in next_event; each that leaves wakes another one."""
-        if self._closing and self._waiting and self._box is not None:
-            raw.tally_interrupt(self._box)
+    def _close_box(self, box: Box, timeout: int) -> None:
+        """Where Ctrl-C is heard between the library and us, the engine is closed: only its status is lost."""
+        handle, box._as_parameter_ = box._as_parameter_, None
+        problem: Optional[TallyError] = None
+        try:
+            status = raw.tally_engine_close(handle, timeout)
+            if status < 0:
+                problem = error(status)
+            if status in (Status.ERROR_THREAD, Status.ERROR_ARGUMENT):
+                box._as_parameter_ = handle
+        finally:
+            if box._as_parameter_ is None:
+                self._box = None
+        if problem:
+            raise problem
 
     # --- Accounts ---
 
@@ -152,7 +198,7 @@ class Engine(Handle):
         return pages(self.account_page, None, lambda name: name)
 
     def account_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[str]:
-        return _page(self._call(call.account_list, after, limit))
+        return page_of(self._call(call.account_list, after, limit))
 
     def drop_account(self, name: str) -> None:
         """Removes an account with all that is stored for it, for good."""
@@ -177,7 +223,7 @@ class Engine(Handle):
         """Reads the whole file and compares it with what it should be; raises CorruptError or InternalError."""
         self._call(call.engine_verify)
 
-    def backup(self, file: Union[str, "os.PathLike[str]"], *, replace: bool = False) -> None:
+    def backup(self, file: Path, *, replace: bool = False) -> None:
         """Copies the file into another one while the engine is used."""
         self._call(call.engine_backup, os.fsencode(file), declarations.TALLY_BACKUP_REPLACE * replace)
 
@@ -195,7 +241,7 @@ class Engine(Handle):
 
     # --- Watching ---
 
-    def scope(self) -> "Scope":
+    def scope(self) -> Scope:
         """A scope holds observers and views, of any accounts; closing it removes all of them."""
         _, handle = self._call(call.scope_open)
         return Scope(self, Box(handle, raw.tally_scope_close, self))
@@ -203,11 +249,9 @@ class Engine(Handle):
     def next_event(self, timeout: Optional[float] = 0) -> Optional[Event]:
         """Takes an event out of the queue, after the callback of its observer, if it has one, was called. timeout:
         seconds to wait; None: without a limit. None: there was none in that time, or `interrupt` was called."""
-        if timeout is not None and timeout < 0:
-            raise ValueError("a timeout is None, or 0 seconds or more")
-        return self._call(_next_event, -1 if timeout is None else int(timeout * 1000))
+        return self._call(next_event, _milliseconds(timeout))
 
-    def events(self) -> "Events":
+    def events(self) -> Events:
         """All events: `for event in …` those that wait, `async for event in …` also those to come, until the engine is
         closed."""
         return Events(self)
@@ -226,7 +270,9 @@ class Engine(Handle):
 
     def interrupt(self) -> None:
         """Wakes one `next_event` that waits, or the next one that would."""
-        self._call(call.interrupt)
+        if self._wakes.process != os.getpid():
+            raise ForkedError(Status.ERROR_FORKED, "the engine belongs to the parent process")
+        self._call(lambda engine: engine._wakes.wake())
 
     def fileno(self) -> int:
         """A descriptor that is readable while events wait (host-driven: when `step` has something to do). Never to be
@@ -236,34 +282,20 @@ class Engine(Handle):
     def set_notify(self, notify: Optional[Callable[[], None]]) -> None:
         """notify is called, on whichever thread and without a lock held, when the queue is no longer empty. It wakes
         somebody, and must not close the engine. None ends it."""
-        def wake(_):
-            try:
-                notify()
-            except BaseException as problem:
-                _callbacks.report(problem, notify)
-        self._set_callback(call.set_notify, notify and _callbacks.Release(wake), _callbacks.Release())
+        self._set_callback(call.set_notify, notify and _callbacks.Release(_notifier(notify)), _callbacks.Release())
 
-    def set_transport(self, transport: Optional[Callable[["Request"], None]]) -> None:
+    def set_transport(self, transport: Optional[Callable[[Request], None]]) -> None:
         """Requests go out through `transport`, which is called on the loop thread with a Request (SEND: send it, and
         call its `answer` once, from any thread; CANCEL: nobody waits any more). None: by libcurl again."""
-        engine = weakref.ref(self)
-
-        def send(_, request):
-            try:
-                target = engine()
-                if target is not None:
-                    _hand_on(transport, Request(target, request.contents))
-            except BaseException as problem:
-                _callbacks.report(problem, transport)
         kind = declarations.tally_transport_callback
-        self._set_callback(call.transport_set, transport and kind(send), kind())
+        self._set_callback(call.transport_set, transport and kind(_sender(weakref.ref(self), transport)), kind())
 
-    def _set_callback(self, function: Callable, callback: Any, none: Any) -> None:
+    def _set_callback(self, function: Callable[..., Status], callback: Any, none: Any) -> None:
         """A C callback is kept among the engine's targets until the library releases it."""
         if callback is None:
             self._call(function, none, None, _callbacks.NO_RELEASE)
         else:
-            self._call(function, callback, self._callbacks.add(callback), self._callbacks.release)
+            self._call(function, callback, _callbacks.Once(self._callbacks, callback), self._callbacks.release)
 
     # --- Driven by the program ---
 
@@ -279,119 +311,56 @@ class Engine(Handle):
         return None if milliseconds < 0 else milliseconds / 1000
 
 
-def recover(damaged: Union[str, "os.PathLike[str]"], fresh: Union[str, "os.PathLike[str]"]) -> Recovery:
+def _open(options: declarations.tally_engine_options) -> Tuple[Status, int]:
+    """Where Ctrl-C is heard between the library and us, nobody would have the engine: it is closed."""
+    handle = ctypes.c_void_p()
+    try:
+        status = answer(raw.tally_engine_open(ctypes.byref(options), ctypes.byref(handle)))
+        return status, cast(int, handle.value)
+    except BaseException:
+        if handle.value:
+            _close_handle(handle.value)
+        raise
+
+
+def _notifier(notify: Callable[[], None]) -> Callable[[Any], None]:
+    def wake(_: Any) -> None:
+        try:
+            notify()
+        except BaseException as problem:
+            _callbacks.report(problem, notify)
+    return wake
+
+
+def _sender(engine: weakref.ref[Engine], transport: Callable[[Request], None]) -> Callable[[Any, Any], None]:
+    def send(_: Any, request: Any) -> None:
+        try:
+            target = engine()
+            if target is not None:
+                _hand_on(transport, Request(target, request.contents))
+        except BaseException as problem:
+            _callbacks.report(problem, transport)
+    return send
+
+
+def recover(damaged: Path, fresh: Path) -> Recovery:
     """Salvages what can be read of a damaged file into a new one."""
     return call.engine_recover(os.fsencode(damaged), os.fsencode(fresh))[1]
 
 
-def _page(results: List[Any]) -> Page:
-    page: Page = Page(results[1])
-    page.more = results[0] == Status.MORE
-    return page
-
-
-_room = threading.local()
-
-
-def _next_event(engine: Engine, timeout: int) -> Optional[Event]:
-    """With the same structure and buffer each time, of each thread; they are not in use while a callback runs that
-    itself takes an event, since the library fills them last."""
-    release_dropped()
-    try:
-        event, buffer = _room.event, _room.buffer
-    except AttributeError:
-        event = _room.event = declarations.tally_event(ctypes.sizeof(declarations.tally_event))
-        buffer = _room.buffer = ctypes.create_string_buffer(1024)
-    with engine._lock:
-        engine._waiting += 1
-        engine._interrupt()
-    try:
-        status = raw.tally_next_event(engine._box, timeout, event, buffer, len(buffer))
-        while status == Status.ERROR_BUFFER_TOO_SMALL:
-            buffer = _room.buffer = ctypes.create_string_buffer(event.text_length + 1)
-            status = raw.tally_next_event(engine._box, timeout, event, buffer, len(buffer))
-    finally:
-        with engine._lock:
-            engine._waiting -= 1
-            engine._interrupt()
-    _callbacks.raise_errors()
-    if status == Status.OK:
-        return _event(event, buffer.raw[:event.text_length])
-    if engine._closing:
-        raise ClosedError(Status.ERROR_CLOSED, "this Engine was closed")
-    answer(status)
-    return None
-
-
-class Events:
-    """The events of an engine, one after the other."""
-
-    def __init__(self, engine: Engine):
-        self._engine, self._wait, self._descriptor = engine, None, None  # type: ignore[var-annotated]
-        self._loop: Optional[asyncio.AbstractEventLoop] = None
-
-    def __iter__(self) -> Iterator[Event]:
-        while True:
-            event = self._engine.next_event()
-            if event is None:
-                return
-            yield event
-
-    def __aiter__(self) -> AsyncIterator[Event]:
-        return self._generate()
-
-    async def _generate(self):
-        """The descriptor is a copy, so that it stays ours when the engine is closed."""
-        engine, self._loop = self._engine, asyncio.get_running_loop()
-        readable = self._wait = asyncio.Event()
-        host_driven = _is_host_driven(engine)
-        descriptor = os.dup(engine.fileno())
-        self._loop.add_reader(descriptor, readable.set)
-        engine._streams.add(self)
-        try:
-            while not engine.closed:
-                readable.clear()
-                timeout = None
-                if host_driven:
-                    engine.step()
-                    timeout = engine.timeout
-                event = engine.next_event()
-                if event is not None:
-                    yield event
-                    continue
-                try:
-                    await asyncio.wait_for(readable.wait(), timeout)
-                except asyncio.TimeoutError:
-                    pass
-        except ClosedError:
-            pass
-        finally:
-            engine._streams.discard(self)
-            self._loop.remove_reader(descriptor)
-            os.close(descriptor)
-
-    def _wake(self) -> None:
-        try:
-            if self._loop is not None:
-                self._loop.call_soon_threadsafe(self._wait.set)
-        except RuntimeError:  # The loop was closed.
-            pass
-
-
-def _is_host_driven(engine: Engine) -> bool:
-    try:
-        engine.timeout
-    except TallyError as problem:
-        if problem.status != Status.ERROR_UNSUPPORTED:
-            raise
-        return False
-    return True
-
-
-def _log_function(log: Any) -> Callable:
-    if hasattr(log, "handlers"):
+def _log_function(log: Any) -> LogFunction:
+    if hasattr(log, "log"):  # A Logger, or what wraps one.
         return lambda level, message: log.log(_LEVELS.get(level, 20), "%s", message)
-    return log
+    return cast(LogFunction, log)
+
+
+class View(Protocol):
+    """What `Scope.bind` draws with: each function gets the path, how it is to be drawn, and the text."""
+
+    def show_dot(self, path: str, presentation: Presentation, text: str, /) -> Any: ...
+    def show_number(self, path: str, presentation: Presentation, text: str, /) -> Any: ...
+    def show_icon(self, path: str, presentation: Presentation, text: str, /) -> Any: ...
+    def hide(self, path: str, presentation: Presentation, text: str, /) -> Any: ...
 
 
 class Scope(Handle):
@@ -404,38 +373,38 @@ class Scope(Handle):
         self._numbers: Dict[Any, int] = {}
         self._tokens: Set[int] = set()
 
-    def observe(self, account: Account, path: str, callback: Optional[Callable[[Event], Any]] = None, *,
+    def observe(self, account: Account, path: str, callback: Optional[EventCallback] = None, *,
                 subtree: bool = False, initial: bool = False) -> int:
         """Observes a path: told at most once a transaction, where what it shows changed. Without a callback the events
         come from `next_event` alone. Returns the token of its events, which `unobserve` takes. Observing the same path
         with the same callback again adds no second observer; it returns the first one's token."""
         return self._observe(call.observe, callback, account, path, _flags(subtree, initial))
 
-    def observe_messages(self, account: Account, path: str, callback: Optional[Callable[[Event], Any]] = None, *,
+    def observe_messages(self, account: Account, path: str, callback: Optional[EventCallback] = None, *,
                          subtree: bool = False) -> int:
         """Observes the messages at a path: told first, and then where some came, changed or went."""
         return self._observe(call.observe_messages, callback, account, path, _flags(subtree, False))
 
-    def observe_groups(self, account: Account, callback: Optional[Callable[[Event], Any]] = None, *,
+    def observe_groups(self, account: Account, callback: Optional[EventCallback] = None, *,
                        initial: bool = False) -> int:
         """Observes the groups of an account."""
         return self._observe(call.observe_groups, callback, account, _flags(False, initial))
 
-    def observe_total(self, callback: Optional[Callable[[Event], Any]] = None, *, initial: bool = False) -> int:
+    def observe_total(self, callback: Optional[EventCallback] = None, *, initial: bool = False) -> int:
         """Observes the total over the accounts that are logged in."""
         return self._observe(call.observe_total, callback, _flags(False, initial))
 
-    def _observe(self, function: Callable, callback: Optional[Callable], *arguments: Any) -> int:
+    def _observe(self, function: Callable[..., Tuple[Status, int]], callback: Optional[EventCallback],
+                 *arguments: Any) -> int:
         if callback is None:
-            return function(self, *arguments, *_event_callback(self.engine, None))[1]
-        return self._register(callback, lambda number, callbacks: function(
-            self, *arguments, callbacks.event, number, callbacks.release)[1])
+            return function(self, *arguments, *event_callback(self.engine, None))[1]
+        return self._register(function, callback, *arguments, event=self.engine._callbacks.event)
 
-    def _register(self, target: Any, function: Callable) -> int:
+    def _register(self, function: Callable[..., Tuple[Status, int]], target: Any, *arguments: Any, event: Any) -> int:
         callbacks = self.engine._callbacks
-        number = callbacks.share(self._numbers, target)
-        token = function(number, callbacks)
-        callbacks.end_second(self._tokens, token, number)
+        shared = _callbacks.Shared(callbacks, self._numbers, target)
+        token = function(self, *arguments, event, shared, callbacks.release)[1]
+        callbacks.end_second(self._tokens, token, shared.number)
         return token
 
     def unobserve(self, token: int) -> None:
@@ -443,18 +412,17 @@ class Scope(Handle):
         call.unobserve(self, token)
         self._tokens.discard(token)
 
-    def bind(self, account: Account, path: str, view: Any) -> int:
+    def bind(self, account: Account, path: str, view: View) -> int:
         """Binds a view to a path: an object with show_dot, show_number, show_icon and hide, each a function of the
         path, a Presentation and a text. The one that fits is called whenever what is to be drawn changes. Binding the
         same view to the same path again returns the first one's token."""
-        return self._register(view, lambda number, callbacks: call.view_bind(
-            self, account, path, callbacks.view, number, callbacks.release)[1])
+        return self._register(call.view_bind, view, account, path, event=self.engine._callbacks.view)
 
     def refresh(self) -> None:
         """Has all views of the scope called once more."""
         call.view_refresh(self)
 
-    def look(self, account: Account, path: str) -> "Look":
+    def look(self, account: Account, path: str) -> Look:
         """The user looks at a path: it is cleared, now and whenever something lights it, until the look is closed."""
         status, token = call.message_view_begin(self, account, path)
         return Look(self, token, status)
@@ -472,10 +440,10 @@ class Look:
         if token and not self.scope.closed:
             call.message_view_end(self.scope, token)
 
-    def __enter__(self) -> "Look":
+    def __enter__(self) -> Look:
         return self
 
-    def __exit__(self, *_: Any) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -483,33 +451,37 @@ def _flags(subtree: bool, initial: bool) -> int:
     return declarations.TALLY_OBSERVE_SUBTREE * subtree | declarations.TALLY_OBSERVE_INITIAL * initial
 
 
-def _event_callback(engine: Engine, callback: Optional[Callable]) -> Any:
+def event_callback(engine: Engine, callback: Optional[EventCallback]) -> Tuple[Any, Any, Any]:
     if callback is None:
         return _callbacks.NO_EVENT_CALLBACK, None, _callbacks.NO_RELEASE
     callbacks = engine._callbacks
-    return callbacks.event, callbacks.add(callback), callbacks.release
+    return callbacks.event, _callbacks.Once(callbacks, callback), callbacks.release
 
 
 class Request:
     """A request that a transport is to send (kind SEND), or that nobody waits for any more (CANCEL)."""
 
     def __init__(self, engine: Engine, request: Any):
-        self._engine = engine
-        self.kind, self.id = RequestKind(request.kind), request.id
-        self.method, self.url = request.method.decode(), request.url.decode()
+        self._engine, self.kind = engine, RequestKind(request.kind)
+        self.id: int = request.id
+        self.method: str = request.method.decode()
+        self.url: str = request.url.decode()
+        lines = [line.partition(": ") for line in (request.headers or b"").decode().split("\r\n") if line]
         #: Pairs of a name and a value.
-        self.headers = [tuple(line.split(": ", 1)) for line in (request.headers or b"").decode().split("\r\n") if line]
+        self.headers: List[Tuple[str, str]] = [(name, value) for name, _, value in lines]
         self.body = ctypes.string_at(request.body, request.body_size) if request.body_size else b""
-        self.max_size, self.request_timeout = request.max_size, request.request_timeout
-        self.idle_timeout = request.idle_timeout
+        self.max_size: int = request.max_size
+        self.request_timeout: int = request.request_timeout
+        self.idle_timeout: int = request.idle_timeout
         #: It carries a credential: follow redirects only within the same origin.
         self.has_credential = bool(request.flags & declarations.TALLY_REQUEST_CREDENTIAL)
 
-    def answer(self, status: int, headers: Any = None, body: Union[bytes, str] = b"") -> None:
+    def answer(self, status: int, headers: Union[Mapping[str, str], Iterable[Tuple[str, str]], None] = None,
+               body: Union[bytes, str] = b"") -> None:
         """What the server said, once, from any thread. status: of HTTP, or what prevented an answer:
         Status.ERROR_NETWORK, _TLS, _TIMEOUT, _PROTOCOL or _TOO_LARGE, with words for people as the body. headers: a
         mapping or pairs. NotFoundError: it was answered or cancelled."""
-        pairs = headers.items() if hasattr(headers, "items") else headers or ()
+        pairs = headers.items() if isinstance(headers, Mapping) else headers or ()
         lines = "".join(f"{name}: {value}\r\n" for name, value in pairs)
         self._engine._call(call.transport_answer, self.id, status, lines, body)
 
@@ -518,7 +490,7 @@ class Request:
         self._engine._call(call.transport_progress, self.id)
 
 
-def _hand_on(transport: Callable, request: Request) -> None:
+def _hand_on(transport: Callable[[Request], None], request: Request) -> None:
     """A transport that fails has not reached the server."""
     try:
         transport(request)
@@ -535,7 +507,7 @@ def _at_exit() -> None:
     """The library's threads must not call into an interpreter that is gone."""
     for engine in list(_engines):
         try:
-            engine._close(None, 1.0)
+            engine._close(-1, 1.0)
         except TallyError as problem:
             _callbacks.report(problem, engine)
     release_dropped()
@@ -543,7 +515,8 @@ def _at_exit() -> None:
 
 def _after_fork() -> None:
     for engine in list(_engines):
-        engine._lock, engine._users, engine._waiting = threading.Condition(), {}, 0
+        engine._lock, engine._users, engine._closing = threading.Condition(), {}, False
+        engine._callbacks.renew_lock()
 
 
 atexit.register(_at_exit)

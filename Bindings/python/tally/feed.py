@@ -21,7 +21,7 @@ class FeedInfo(NamedTuple):
 class Feed(Handle):
     """A feed that was added. From any thread; closing it gives the handle back, and the feed goes on."""
 
-    def __init__(self, account: "Account", name: str, box: Box):
+    def __init__(self, account: Account, name: str, box: Box):
         self.account, self.name, self._box = account, name, box
 
     def __repr__(self) -> str:
@@ -42,8 +42,8 @@ class Feed(Handle):
 
     def force(self, callback: Optional[Callable[[Event], Any]] = None) -> int:
         """Asks now, and completes exactly once, with an event COMPLETION of the token that is given here."""
-        from .engine import _event_callback
-        return call.feed_force(self, *_event_callback(self.account.engine, callback))[1]
+        from .engine import event_callback
+        return call.feed_force(self, *event_callback(self.account.engine, callback))[1]
 
     def cancel(self) -> None:
         """Breaks off the request under way."""

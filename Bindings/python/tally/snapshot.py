@@ -18,7 +18,7 @@ class Snapshot(Handle):
     def __bytes__(self) -> bytes:
         return call.snapshot_encode(self)[1]
 
-    def diff(self, to: "Snapshot") -> bytes:
+    def diff(self, to: Snapshot) -> bytes:
         """The minimal patch from this one to another."""
         return call.snapshot_compare(self, to)[1]
 
@@ -45,7 +45,7 @@ def account_hash(name: str, partitions: int) -> int:
 
 def version() -> str:
     """The version of the library."""
-    return raw.tally_version_text().decode()
+    return str(raw.tally_version_text(), "utf-8")
 
 
 #: The version of the header that this package was written for.

@@ -7,8 +7,8 @@ from typing import Generic, List, NamedTuple, Optional, Tuple, TypeVar
 
 from . import _declarations as declarations
 from . import _generated
-from ._generated import *  # noqa: F401,F403
-from ._generated import PlanEntry, Status
+from ._generated import *  # noqa: F403
+from ._generated import Plan, PlanEntry, Status
 
 __all__ = [
     "MAX_COUNT", "MIDNIGHT", "FEED_LOCAL", "FEED_REMINDERS", "Style", "AccountInfo", "MessageCounts", "OutboxCounts",
@@ -81,6 +81,12 @@ class Page(List[T], Generic[T]):
 
     more: bool = False
     revision: int = 0
+
+
+def page_of(results: Tuple[Status, List[T]]) -> Page[T]:
+    page = Page(results[1])
+    page.more = results[0] == Status.MORE
+    return page
 
 
 class PlanDifference(List[PlanEntry]):

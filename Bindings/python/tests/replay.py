@@ -5,10 +5,12 @@ import json
 import math
 import pathlib
 
-import tally
 from steps import STEPS
-from tally import Batch, Status
 from values import STYLE_FIELDS, integer
+
+import tally
+from tally import Batch, Status
+
 
 def cases(folder):
     for file in sorted(pathlib.Path(folder).glob("*.jsonl")):

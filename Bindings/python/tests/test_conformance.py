@@ -4,7 +4,6 @@ import os
 import pathlib
 
 import pytest
-
 from replay import Replay, cases
 
 DATA = pathlib.Path(os.environ.get("TALLY_CONFORMANCE",

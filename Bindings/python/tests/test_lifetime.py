@@ -49,6 +49,7 @@ def test_every_function_of_the_header_can_be_called():
         pytest.skip("not in the checkout")
     sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../tools"))
     import header as model
+
     from tally import _declarations as declarations
     names = {function.name for function in model.parse(header).functions}
     assert names == set(declarations.FUNCTIONS)
@@ -58,13 +59,14 @@ def test_every_function_of_the_header_can_be_called():
 
 def test_every_function_has_a_word_in_the_package_or_is_known_to_need_none():
     import re
+
     from tally import _declarations as declarations
     folder = pathlib.Path(tally.__file__).parent
     text = "".join(file.read_text() for file in folder.glob("*.py") if file.name != "_declarations.py")
     used = set(re.findall(r"\b(?:call\.|raw\.tally_|_dll\.tally_)(\w+)", text))
     without = {name for name in declarations.FUNCTIONS if name[6:] not in used}
-    # The names and messages of statuses are those of Status and TallyError; a Look ends as a view does.
-    assert without == {"tally_version", "tally_status_name", "tally_status_message"}
+    # The names and messages of statuses are those of Status and TallyError; threads wait, and are woken, in Python.
+    assert without == {"tally_version", "tally_status_name", "tally_status_message", "tally_interrupt"}
 
 
 def test_statuses_have_the_names_of_the_library():

@@ -1,8 +1,10 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
+require "minitest/mock"
 require "date"
 require "open3"
+require "timeout"
 require "tmpdir"
 require "tally"
 
@@ -209,7 +211,202 @@ class TestLifetime < Minitest::Test
     end
   end
 
+  def raw_callback(&block)
+    Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 3, &block)
+  end
+
+  def test_an_engine_that_could_not_be_closed_is_open
+    [-1, -0.5, Float::NAN, Float::INFINITY, 2**70, "soon"].each do |wrong|
+      assert_raises(StandardError) { @engine.close(timeout: wrong) }
+      refute_predicate @engine, :closed?
+    end
+    assert_raises(Tally::ArgumentError) { @engine.close(timeout: -1) }
+    inside = raw_callback do
+      @engine.close
+    rescue Tally::ThreadError => e
+      @refused = e
+    end
+    scope = @engine.scope
+    Tally::Library.call(:observe, scope, @ann, "a", 0, inside, nil, nil)
+    @ann.set("a", 1)
+    Tally::Library.call(:dispatch, @engine, 0)
+    assert_kind_of Tally::ThreadError, @refused
+    assert_equal [1, false], [@ann["a"].count, @engine.closed?]
+    assert_nil @engine.next_event(0.001) # It does not raise ClosedError.
+    @engine.close
+    assert_raises(Tally::ClosedError) { @ann["a"] }
+  end
+
+  def test_the_librarys_own_refusal_leaves_it_open
+    box = @engine.box
+    status = box.close(-> {}) { Tally::ERROR_THREAD }
+    assert_equal [Tally::ERROR_THREAD, 0], [status, @engine.total.count]
+    assert_raises(Interrupt) { box.close(-> {}) { raise Interrupt } }
+    assert_equal 0, @engine.total.count
+  end
+
+  def test_logs_cannot_close_their_engine
+    refused, engine = [], nil
+    log = lambda do |*|
+      engine&.close
+    rescue Tally::ThreadError => e
+      refused << e
+    end
+    Dir.mktmpdir do |folder|
+      engine = Tally.open("#{folder}/badges.db", host_driven: true, log: log, log_level: Tally::LOG_INFO)
+      ann = engine.account("ann")
+      assert_raises(Tally::Error) { ann.reminders.import("BEGIN:NOTHING") }
+      engine.set_aside_message
+      Tally::Callbacks.log(log).call(nil, 3, Fiddle::Pointer["as the library calls it"])
+      refute_empty refused
+      engine.close
+    end
+  end
+
+  def test_a_child_closes_an_engine_that_a_thread_of_the_parent_uses
+    reader, writer = IO.pipe
+    user = Thread.new { @engine.box.use { writer.write("x") && Thread.stop } }
+    reader.read(1)
+    child = fork do
+      Timeout.timeout(20) { @engine.close }
+      exit!(@engine.closed? ? 0 : 1)
+    rescue Exception # rubocop:disable Lint/RescueException
+      exit!(3)
+    end
+    assert_equal 0, Process.wait2(child)[1].exitstatus
+    Thread.pass until user.stop?
+    user.run
+    user.join
+  end
+
+  def test_a_child_does_not_wake_its_parent
+    child = fork do
+      @engine.interrupt
+      exit!(1)
+    rescue Tally::ForkedError
+      exit!(0)
+    end
+    assert_equal 0, Process.wait2(child)[1].exitstatus
+    @ann.set("a", 1)
+    @engine.scope.observe(@ann, "a", initial: true)
+    assert_equal "root.a", @engine.next_event(nil).text
+  end
+
+  def test_the_descriptor_stays_its_own
+    io = @engine.to_io
+    @engine.close
+    File.open(__FILE__) { refute_equal __FILE__, File.readlink("/proc/self/fd/#{io.fileno}") }
+    assert_raises(Tally::ClosedError) { @engine.to_io }
+    io.close
+  end
+
   # --- Observers and callbacks ---
+
+  # While a call registers something, another thread dispatches: it waits until the token is known.
+  def while_registering(name)
+    original, other = Tally::Library.method(:call), nil
+    late = lambda do |called, *arguments|
+      original.call(called, *arguments).tap do
+        if called == name
+          other = Thread.new { yield }
+          Thread.pass until other.stop?
+        end
+      end
+    end
+    Tally::Library.stub(:call, late) { yield_to_register(name) }
+    other.value
+  end
+
+  def yield_to_register(name)
+    name == :observe ? @engine.scope.observe(@ann, "a", initial: true, &@told) : @feed.force(&@told)
+  end
+
+  def test_an_event_may_come_before_its_token
+    seen = []
+    @told = ->(event) { seen << event.kind }.to_proc
+    assert_equal(1, while_registering(:observe) { @engine.dispatch })
+    @feed = @ann.feeds.add("inbox", "http://localhost:1/")
+    assert_equal(1, while_registering(:feed_force) do
+      Thread.pass until (count = @engine.dispatch).positive? || !@engine.next_event.nil?
+      count
+    end)
+    assert_equal [Tally::EVENT_BADGE, Tally::EVENT_COMPLETION], seen
+  end
+
+  def test_what_was_not_registered_is_forgotten
+    scope = @engine.scope
+    assert_raises(Tally::PathError) { scope.observe(@ann, "a..b") { flunk } }
+    assert_raises(TypeError) { scope.observe(nil, "a") { flunk } }
+    assert_raises(Tally::PathError) { scope.bind(@ann, "a..b", Object.new) }
+    assert_raises(Tally::UnsupportedError) { @ann.feeds.add("local").force { flunk } }
+    assert_empty @engine.observers
+  end
+
+  def test_what_a_closed_scope_observed_is_forgotten
+    scope = @engine.scope
+    scope.observe(@ann, "a") { flunk }
+    scope.bind(@ann, "a", Object.new)
+    assert_equal 2, @engine.observers.size
+    Tally::Library.drop(scope.box).call # As the collector does.
+    @ann["a"]
+    assert_empty @engine.observers
+  end
+
+  def test_step_calls_what_observes
+    wall, told, fails = 1_767_225_600_000, [], false
+    view = Object.new
+    %i[show_dot show_number show_icon hide].each do |name|
+      view.define_singleton_method(name) { |path, drawn, text| told << "#{name} #{path} #{drawn.count} #{text}" }
+    end
+    Tally.open(host_driven: true, clock: -> { [wall, wall] }) do |engine|
+      ann, scope = engine.account("ann"), engine.scope
+      changed = proc do |event|
+        told << "changed #{event.path} #{event.shown}"
+        raise KeyError if fails
+      end
+      assert_equal scope.observe(ann, "a", &changed), scope.observe(ann, "root.a", &changed)
+      scope.bind(ann, "a", view)
+      scope.observe(ann, "b") # Nobody is called: it waits.
+      assert_equal [1, ["hide root.a 0 "]], [engine.step, told]
+      told.clear
+      ann.set("a", 3)
+      ann.set("b", 1, wall + 1000)
+      assert_equal [2, ["changed root.a 3", "show_number root.a 3 3"]], [engine.step, told]
+      fails = true
+      told.clear
+      ann.set("a", 4)
+      assert_raises(KeyError) { engine.step }
+      assert_equal ["changed root.a 4"], told
+      assert_equal [1, "show_number root.a 4 4"], [engine.step, told.last]
+      assert_equal ["root.b"], engine.events.map(&:path)
+    end
+  end
+
+  def test_events_that_nobody_takes_are_merged
+    @engine.scope.observe(@ann, "root", subtree: true)
+    100.times do |number|
+      @ann.set("a", number + 1)
+      assert_equal 0, @engine.dispatch
+    end
+    assert_equal [["root.a", 100], ["root", 100]], @engine.events.map { |event| [event.path, event.count] }
+    @ann.set("a", 1)
+    @engine.dispatch
+    @engine.close
+    assert_raises(Tally::ClosedError) { @engine.next_event }
+  end
+
+  def test_what_a_callback_raises_is_not_lost
+    broken, wall = true, 1_767_225_600_000
+    engine = nil
+    _, said = capture_io do
+      engine = Tally.open(host_driven: true, zone: "UTC", clock: -> { broken ? raise("no battery") : [wall, wall] })
+    end
+    broken = false # It is open: what the clock has raised comes out of the next call.
+    assert_equal "no battery", assert_raises(RuntimeError) { engine.flush }.message
+    assert_match(/\A(tally: another callback failed too: no battery \(RuntimeError\)\n)*\z/, said)
+    engine.flush
+    engine.close
+  end
 
   def test_what_an_observer_raises_comes_out_of_dispatch
     told, scope = [], @engine.scope
@@ -308,7 +505,9 @@ class TestLifetime < Minitest::Test
       ann = engine.account("ann")
       20.times { |number| engine.account("a#{number}").set("x", 1) }
       broken = true
-      assert_equal "no battery", assert_raises(RuntimeError) { ann.set("a", 1, wall + 1000) }.message
+      capture_io do
+        assert_equal "no battery", assert_raises(RuntimeError) { ann.set("a", 1, wall + 1000) }.message
+      end
       broken = false
       wall += 2000
       engine.step
@@ -427,7 +626,8 @@ class TestLifetime < Minitest::Test
 
   def test_the_gem_is_complete
     specification = Gem::Specification.load(File.expand_path("../tally.gemspec", __dir__))
-    files = Dir["#{LIBRARY}/**/*.rb"].map { |file| file.delete_prefix("#{File.dirname(LIBRARY)}/") }
+    files = Dir["#{LIBRARY}/**/*.rb", "#{LIBRARY}/../sig/**/*.rbs"].map { |file| File.expand_path(file) }
+    files = files.map { |file| file.delete_prefix("#{File.dirname(LIBRARY)}/") }
     assert_empty files - specification.files
     assert_equal Tally.version, specification.version.to_s
   end

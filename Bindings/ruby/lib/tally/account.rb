@@ -122,7 +122,7 @@ module Tally
 
     # Resolves a path once, to be operated on without its text.
     def node(path)
-      Node.new(self, call(:node_resolve, path).first)
+      Library.whole { Node.new(self, call(:node_resolve, path).first) }
     end
 
     # --- Snapshots and patches, as bytes ---
@@ -133,7 +133,7 @@ module Tally
 
     # The same, decoded.
     def take(path = "root")
-      Snapshot.new(call(:snapshot_take, path).first)
+      Library.whole { Snapshot.new(call(:snapshot_take, path).first) }
     end
 
     # Makes the path and all below it own what the snapshot (decoded or not) says, and nothing else.

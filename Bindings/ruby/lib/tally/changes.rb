@@ -32,6 +32,7 @@ module Tally
     # As much as there is room for, and the status: MORE: read on.
     def read
       Library.release_dropped
+      Library.raise_errors # What a callback raised in the last call: that one's changes are not lost.
       status = @account.box.use do |handle|
         loop do
           answer = Library::FUNCTIONS["tally_badge_changes"].call(

@@ -37,36 +37,35 @@ module Tally
                Values.flag(vacuum, ENGINE_VACUUM)
       functions = { clock: clock && Callbacks.clock(clock), log: log && Callbacks.log(log),
                     zone_file: zone_file && Callbacks.zone_file(zone_file) }.compact
-      handle, status = Library.call(:engine_open, { file: file&.to_s, flags: flags, **options,
-                                                    **functions.transform_values(&:to_i) })
-      @set_aside_message = Library.last_message if status == SET_ASIDE
-      @host_driven, @observers, @waiting, @pid = host_driven, {}, Thread::Queue.new, Process.pid
-      @callbacks, @files, @wakes = functions, {}, IO.pipe
-      keep(handle, functions)
+      @host_driven, @observers, @registering = host_driven, {}, Mutex.new
+      @waiting, @stepped, @pid = Waiting.new, Thread::Queue.new, Process.pid
+      @callbacks, @wakes = functions, IO.pipe
+      Library.whole do
+        handle, status = Library.call(:engine_open, { file: file&.to_s, flags: flags, **options,
+                                                      **functions.transform_values(&:to_i) })
+        @set_aside_message = Library.last_message if status == SET_ASIDE
+        keep(handle, functions)
+      end
     end
 
     # Ends what is under way, writes everything and closes the file. timeout: seconds that writing may take. Threads in
-    # `next_event` wake with ClosedError; calls of others are waited for. Closing again does nothing.
+    # `next_event` wake with ClosedError; calls of others are waited for. Closing again does nothing. ThreadError
+    # (inside a callback) and ArgumentError (a wrong timeout) leave it open.
     def close(timeout: nil)
-      raise Library.error(ERROR_THREAD, "an engine cannot be closed inside a callback") if calling?
+      milliseconds = timeout ? Library.integer((timeout * 1000).floor, "int64_t") : -1
+      raise Library.error(ERROR_ARGUMENT, "a timeout is 0 seconds or more") if timeout && milliseconds.negative?
+      if calling? || Thread.current[:tally_inside]
+        raise Library.error(ERROR_THREAD, "an engine cannot be closed inside a callback")
+      end
 
-      box, @box = @box, nil
-      @closed = true
-      return unless box
-
-      ObjectSpace.undefine_finalizer(self)
-      @wakes[1].write(".") if Process.pid == @pid # After fork the pipe is the parent's.
-      box.drain
-      @closing_time[0] = timeout ? (timeout * 1000).floor : -1
-      box.leave
-      Library.release_dropped
-      status, message = @closing_time[1]
-      raise Library.error(status, message) if status&.negative?
+      close_box(@box, milliseconds) if @box
     end
 
     # Opens an account, creating it where there is none of that name. options: aggregation, feeding.
     def account(name, **options)
-      account = Account.new(self, name, call(:account_open, name, options.empty? ? nil : options).first)
+      account = Library.whole do
+        Account.new(self, name, call(:account_open, name, options.empty? ? nil : options).first)
+      end
       return account unless block_given?
 
       begin
@@ -128,7 +127,7 @@ module Tally
 
     # Observers and views of any accounts; closing it removes all of them.
     def scope
-      scope = Scope.new(self, call(:scope_open).first)
+      scope = Library.whole { Scope.new(self, call(:scope_open).first) }
       return scope unless block_given?
 
       begin
@@ -139,14 +138,16 @@ module Tally
     end
 
     # For IO.select and event loops: readable while events wait; host-driven: when `step` has something to do. Not to be
-    # read from.
+    # read from. It is a copy: it stays what it is when the engine is closed.
     def to_io
-      @files[:descriptor] ||= IO.for_fd(call(:descriptor).first, autoclose: false)
+      box.check
+      @descriptor ||= IO.for_fd(call(:descriptor).first, autoclose: false).dup
     end
 
-    # Host-driven: does what is due, then dispatches.
+    # Host-driven: does what is due, then dispatches. The library itself calls what observes in this call: the events
+    # are kept, and dispatched with the others.
     def step
-      calling { call(:step) }
+      calling { Callbacks.stepping(@stepped) { call(:step) } }
       dispatch
     end
 
@@ -169,15 +170,55 @@ module Tally
       Library.call(name, self, *arguments)
     end
 
+    # Registers what the block gives, a token, with what is to be called. An event may come before the library has
+    # returned the token: the thread that takes it waits for that here.
+    def register(observer) # :nodoc:
+      @registering.synchronize do
+        Library.whole { yield.tap { |token| @observers[token] = observer } }
+      end
+    end
+
+    # The functions of observers and views; only those that `step` calls do something.
+    def event_function # :nodoc:
+      @host_driven ? Callbacks.event : Callbacks::NOTHING
+    end
+
+    def view_function # :nodoc:
+      @host_driven ? Callbacks.view : Callbacks::NOTHING
+    end
+
     private
+
+    def close_box(box, milliseconds)
+      message = nil
+      wake = -> { @wakes[1].write(".") } if Process.pid == @pid # After fork the pipe is the parent's.
+      status = box.close(wake) do |handle|
+        Library::FUNCTIONS["tally_engine_close"].call(handle, milliseconds).tap do |answer|
+          message = Library.last_message if answer.negative?
+        end
+      end
+      return unless status
+
+      forget unless [ERROR_THREAD, ERROR_ARGUMENT].include?(status)
+      raise Library.error(status, message) if message
+
+      Library.release_dropped
+      Library.raise_errors
+    end
+
+    def forget
+      ObjectSpace.undefine_finalizer(self)
+      OPEN.delete(@box.handle)
+      @box, @closed = nil, true
+      @callbacks.clear
+      @observers.clear
+    end
 
     # The box knows nothing of the engine, so that it may be collected.
     def keep(handle, functions)
-      closing_time = @closing_time = [-1, nil]
-      own(handle) do |plain|
+      own(handle, Library::EngineBox) do |plain|
         OPEN.delete(plain)
-        status = Library::FUNCTIONS["tally_engine_close"].call(plain, closing_time[0])
-        closing_time[1] = [status, status.negative? ? Library.last_message : nil]
+        Library::FUNCTIONS["tally_engine_close"].call(plain, -1)
         functions.clear
       end
       OPEN[handle] = @box
@@ -191,7 +232,33 @@ module Tally
 
   # What the library calls, on the thread that drives the engine.
   module Callbacks # :nodoc:
+    NOTHING = Library::DLL["tally_status_name"] # A status is named, and nobody reads it.
+    VIEWS = ObjectSpace::WeakMap.new # By the numbers that the library has.
+
     module_function
+
+    # Where the events go of the engine that this thread steps.
+    def stepping(events)
+      before, Thread.current[:tally_stepping] = Thread.current[:tally_stepping], events
+      yield
+    ensure
+      Thread.current[:tally_stepping] = before
+    end
+
+    # All engines share these two.
+    def event
+      @event ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 3) do |_, event, text|
+        Library.guarded { Thread.current[:tally_stepping]&.push(Event.copy(event, text)) }
+      end
+    end
+
+    def view
+      @view ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 4) do |number, path, presentation, text|
+        Library.guarded do
+          Thread.current[:tally_stepping]&.push(Event.drawing(VIEWS[number.to_i], path, presentation, text))
+        end
+      end
+    end
 
     def closure(result, types, &block)
       Fiddle::Closure::BlockCaller.new(result, types, &block)

@@ -93,6 +93,8 @@ module Tally
     # Owns a handle, which is released when nobody uses it any more: the object whose it is, calls that are under way,
     # and what belongs to it.
     class Box
+      attr_reader :handle
+
       def initialize(handle, what, &release)
         @handle, @what, @release, @users, @lock = handle, what, release, 1, Mutex.new
         @left = ConditionVariable.new
@@ -116,14 +118,6 @@ module Tally
         @release.call(@handle) if last
       end
 
-      # Waits until nobody else uses it. From now on nobody may.
-      def drain
-        @lock.synchronize do
-          @closing = true
-          @left.wait(@lock) while @users > 1
-        end
-      end
-
       def use
         handle = enter
         begin
@@ -131,6 +125,53 @@ module Tally
         ensure
           leave
         end
+      end
+    end
+
+    # An engine's box. Closing may fail, and then all of it is as before.
+    class EngineBox < Box
+      def initialize(...)
+        super
+        @threads = Hash.new(0)
+      end
+
+      def enter
+        super.tap { @threads[Thread.current] += 1 }
+      end
+
+      def leave
+        @threads.delete(Thread.current) if @threads.key?(Thread.current) && (@threads[Thread.current] -= 1).zero?
+        super
+      end
+
+      # Raises where it was closed, or another thread is closing it.
+      def check
+        raise Library.error(ERROR_CLOSED, "this #{@what} was closed") if @closing || @users.zero?
+      end
+
+      # Waits until nobody else uses it, and gives it back by the block, which gives a status. `wake`: wakes those that
+      # wait. Gives nil where somebody else has closed it, or is closing it.
+      def close(wake, &block)
+        if @threads.key?(Thread.current)
+          raise Library.error(ERROR_THREAD, "an engine cannot be closed inside a callback")
+        end
+        return unless @lock.synchronize { @closing || @users.zero? ? false : @closing = true }
+
+        drain_and_close(wake, &block)
+      end
+
+      private
+
+      def drain_and_close(wake)
+        if wake # After fork the threads that used it are gone.
+          wake.call
+          @lock.synchronize { @left.wait(@lock) while @users > 1 }
+        end
+        status = yield @handle
+        @users = 0 unless [ERROR_THREAD, ERROR_ARGUMENT].include?(status)
+        status
+      ensure
+        @closing = false
       end
     end
 
@@ -169,10 +210,15 @@ module Tally
 
       private
 
-      def own(handle, &release)
-        @box = Box.new(handle, self.class.name.split("::").last, &release)
+      def own(handle, kind = Box, &release)
+        @box = kind.new(handle, self.class.name.split("::").last, &release)
         ObjectSpace.define_finalizer(self, Library.drop(@box))
       end
+    end
+
+    # What the library has made must come to whom it belongs: no other thread raises something in between.
+    def whole(&block)
+      Thread.handle_interrupt(Object => :never, &block)
     end
 
     # --- Callbacks: nothing may be thrown through the library ---
@@ -181,18 +227,24 @@ module Tally
       Thread.current[:tally_inside] = (before = Thread.current[:tally_inside]) || true
       yield
     rescue Exception => e # rubocop:disable Lint/RescueException
-      (Thread.current[:tally_raised] ||= []) << e
+      keep_error(e)
       otherwise
     ensure
       Thread.current[:tally_inside] = before
     end
 
+    # The first one comes out of the call that called back.
+    def keep_error(error)
+      return Thread.current[:tally_raised] = error unless Thread.current[:tally_raised]
+
+      warn "tally: another callback failed too: #{error.message} (#{error.class})"
+    end
+
     def raise_errors
-      raised = Thread.current[:tally_raised]
-      return unless raised && !raised.empty?
+      return unless (raised = Thread.current[:tally_raised])
 
       Thread.current[:tally_raised] = nil
-      raise raised.first
+      raise raised
     end
 
     # --- What goes in ---
@@ -319,6 +371,7 @@ module Tally
         @text_is_taken = @parameters.any? do |role, _, kind|
           kind == "tally_text" || (%w[list filled].include?(role) && RECORDS[kind]&.texts?)
         end
+        @makes = @parameters.any? { |role, name| role == "made" || %w[out_token out_node].include?(name) }
         @inputs = @parameters.count { |role,| %w[handle text integer data keys struct raw].include?(role) }
       end
 
@@ -330,7 +383,8 @@ module Tally
         boxes = []
         arguments, cells, kept = prepare(given, boxes)
         status = invoke(arguments, cells)
-        Library.raise_errors
+        # What was made is given to the caller first; the next call raises the error.
+        Library.raise_errors unless @makes && !status.negative?
         return status unless @answers
         raise Library.error(status) if status.negative?
 
@@ -364,7 +418,7 @@ module Tally
             arguments << value
           when "integer" then arguments << Library.integer(next_given.next, kind)
           when "data"
-            value = next_given.next
+            value = next_given.next&.to_str&.dup # Another thread may change the caller's meanwhile.
             arguments.push(value, value ? value.bytesize : 0)
           when "keys"
             keys = (next_given.next || []).to_a

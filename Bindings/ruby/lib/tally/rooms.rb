@@ -29,7 +29,7 @@ module Tally
     # Adds a feed, or sets its options anew: the members of tally_feed_options; stops_in_background: true.
     def add(name, url = nil, stops_in_background: false, flags: 0, **options)
       flags |= Values.flag(stops_in_background, FEED_STOPS_IN_BACKGROUND)
-      Feed.new(account, name, call(:feed_add, name, { url: url, flags: flags, **options }).first)
+      Library.whole { Feed.new(account, name, call(:feed_add, name, { url: url, flags: flags, **options }).first) }
     end
 
     # The feeds that are stored, added in this run or not.
@@ -69,9 +69,8 @@ module Tally
 
     # Asks now, and completes exactly once, with an event COMPLETION of the token that is given here.
     def force(&completed)
-      token, = Library.call(:feed_force, self, nil, nil, nil)
-      account.engine.observers[token] = completed if completed
-      token
+      force = -> { Library.call(:feed_force, self, nil, nil, nil).first }
+      completed ? account.engine.register(completed, &force) : force.call
     end
 
     def remove

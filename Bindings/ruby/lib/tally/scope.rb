@@ -12,7 +12,8 @@ module Tally
     def next_event(timeout = 0)
       deadline = timeout && (Process.clock_gettime(Process::CLOCK_MONOTONIC) + timeout)
       loop do
-        event = waiting_event || take
+        box.check
+        event = @waiting.take || take
         return event.tap { tell(event) unless event.frozen? } if event
         return nil if @host_driven || timeout&.zero? || !wait(deadline)
       end
@@ -32,27 +33,24 @@ module Tally
     def dispatch(limit = nil)
       count = 0
       while (!limit || count < limit) && (event = take)
-        tell(event) ? count += 1 : @waiting << event.freeze
+        tell(event) ? count += 1 : @waiting.put(event.freeze)
       end
       count
     end
 
     # Wakes one `next_event` that waits, or the next one that would.
     def interrupt
-      box
+      box.check
+      raise Library.error(ERROR_FORKED, "the engine belongs to the parent process") if Process.pid != @pid
+
       @wakes[1].write("i")
     end
 
     private
 
-    # An event that was passed over, frozen: nothing observes it.
-    def waiting_event
-      @waiting.pop(true)
-    rescue ::ThreadError
-      nil
-    end
-
     def take
+      return @stepped.pop(true) unless @stepped.empty?
+
       Library.release_dropped
       template, size, = Declarations::STRUCTS["tally_event"]
       event, text = ([size].pack("L") + ("\0" * (size - 4))).b, "\0".b * 512
@@ -67,12 +65,15 @@ module Tally
 
         answer
       end
-      status == OK ? Event.of(event, text, template) : nil
+      return Event.of(event, text, template) if status == OK
+
+      Library.raise_errors
     end
 
     # Calls what observes the event; whether something did.
     def tell(event)
-      observer = observers[event.token] if TOLD.include?(event.kind)
+      observer = event.draw
+      observer ||= @registering.synchronize { observers[event.token] } if TOLD.include?(event.kind)
       return false unless observer
 
       observers.delete(event.token) if event.kind == EVENT_COMPLETION
@@ -98,7 +99,7 @@ module Tally
       return false unless readable
       return true unless readable.include?(@wakes[0])
 
-      box # Where it was closed, the byte stays for others that wait.
+      box.check # Where it is closed, the byte stays for others that wait.
       @wakes[0].read_nonblock(1, exception: false) == :wait_readable
     end
   end
@@ -114,6 +115,7 @@ module Tally
   # Something that happened. text: what it is about; also `path`.
   class Event
     attr_accessor :text
+    attr_accessor :draw # :nodoc: of a view that `step` has called.
 
     alias path text
 
@@ -126,6 +128,66 @@ module Tally
       event = Library::RECORDS["tally_event"].read(bytes, 0, "")
       event.text = text.byteslice(0, length_of(bytes, template)).force_encoding(Encoding::UTF_8)
       event
+    end
+  end
+
+  class Event # :nodoc:
+    BYTES = Declarations::STRUCTS["tally_event"][1]
+    private_constant :BYTES
+
+    def self.copy(event, text)
+      made = Library::RECORDS["tally_event"].read(Fiddle::Pointer.new(event.to_i, BYTES)[0, BYTES], 0, "")
+      made.text = text.to_s.force_encoding(Encoding::UTF_8)
+      made
+    end
+
+    SHOWN = { PRESENT_NONE => :hide, PRESENT_DOT => :show_dot, PRESENT_ICON => :show_icon,
+              PRESENT_NUMBER => :show_number }.freeze
+
+    # A view that is to be drawn.
+    def self.drawing(view, path, presentation, text)
+      size = Declarations::STRUCTS["tally_presentation"][1]
+      drawn = Library::RECORDS["tally_presentation"].read(Fiddle::Pointer.new(presentation.to_i, size)[0, size], 0, "")
+      made = Library::RECORDS["tally_event"].read("\0".b * BYTES, 0, "")
+      made.kind, made.count, made.shows = EVENT_VIEW, drawn.count, drawn.kind != PRESENT_NONE
+      made.text, words = [path, text].map { |each| each.to_s.force_encoding(Encoding::UTF_8) }
+      made.draw = ->(_) { view.public_send(SHOWN.fetch(drawn.kind), made.text, drawn, words) }
+      made
+    end
+  end
+
+  # Events that nothing observes, until `next_event` takes them. As in the library's own queue, the next one like it
+  # takes the place of one that waits; a completion has none like it.
+  class Waiting # :nodoc:
+    def initialize
+      @events, @lock = {}, Mutex.new
+    end
+
+    def put(event)
+      key = about(event)
+      @lock.synchronize do
+        former = @events.delete(key)
+        if former && event.kind == EVENT_REMINDER
+          event = event.dup
+          event.count += former.count
+          event.freeze
+        end
+        @events[key] = event
+      end
+    end
+
+    def take
+      @lock.synchronize { @events.shift&.last }
+    end
+
+    private
+
+    def about(event)
+      case event.kind
+      when EVENT_COMPLETION then Object.new
+      when EVENT_SYNCED, EVENT_AUTH then [event.kind, event.feed]
+      else [event.kind, event.token, event.text]
+      end
     end
   end
 
@@ -148,18 +210,13 @@ module Tally
     include Library::Handle
     attr_reader :engine
 
-    NOTHING = Library::DLL["tally_status_name"]
-    private_constant :NOTHING
-
     def initialize(engine, handle) # :nodoc:
-      @engine, @tokens = engine, []
-      own(handle) { |plain| Library::FUNCTIONS["tally_scope_close"].call(plain) }
-    end
-
-    def close
-      @tokens.each { |token| engine.observers.delete(token) }
-      @tokens = []
-      super
+      @engine, @tokens = engine, {}
+      tokens, observers = @tokens, engine.observers
+      own(handle) do |plain|
+        tokens.keys.each { |token| observers.delete(token) }
+        Library::FUNCTIONS["tally_scope_close"].call(plain)
+      end
     end
 
     # Observes a path; the block gets an Event. Without a block the events come from `next_event` alone. Gives the token
@@ -189,20 +246,20 @@ module Tally
     end
 
     # Binds a view: an object with show_dot, show_number, show_icon and hide, each of the path, the presentation and a
-    # text. The library's own view functions do nothing (a status is named, and nobody reads it): the events VIEW say
-    # when to draw, and drawing is done here.
+    # text. The events VIEW say when to draw, and drawing is done here.
     def bind(account, path, view)
-      functions = { show_dot: NOTHING, show_number: NOTHING, show_icon: NOTHING, hide: NOTHING }
-      token, = Library.call(:view_bind, self, account, path, functions, Fiddle::Pointer.new(view.object_id), nil)
-      observed(token) do |event|
+      functions = %i[show_dot show_number show_icon hide].to_h { |name| [name, engine.view_function.to_i] }
+      Callbacks::VIEWS[view.object_id] = view
+      draw = lambda do |event|
+        next event.draw.call(event) if event.draw
+
         presentation, text = account.present(event.text)
-        view.public_send(SHOWN.fetch(presentation.kind), event.text, presentation, text)
+        view.public_send(Event::SHOWN.fetch(presentation.kind), event.text, presentation, text)
+      end
+      registered(draw) do
+        Library.call(:view_bind, self, account, path, functions, Fiddle::Pointer.new(view.object_id), nil).first
       end
     end
-
-    SHOWN = { PRESENT_NONE => :hide, PRESENT_DOT => :show_dot, PRESENT_ICON => :show_icon,
-              PRESENT_NUMBER => :show_number }.freeze
-    private_constant :SHOWN
 
     # Has all views of the scope called once more.
     def refresh
@@ -225,18 +282,16 @@ module Tally
       Values.flag(subtree, OBSERVE_SUBTREE) | Values.flag(initial, OBSERVE_INITIAL)
     end
 
-    # The library's own callback does nothing, as with views. It tells the library which block this is: the same block
-    # is one observer.
+    # The callback tells the library which block this is: the same block is one observer.
     def observing(block, name, *arguments)
-      callback = block ? [NOTHING, Fiddle::Pointer.new(block.object_id), nil] : [nil, nil, nil]
-      token, = Library.call(name, self, *arguments, *callback)
-      block ? observed(token, &block) : token
+      return Library.call(name, self, *arguments, nil, nil, nil).first unless block
+
+      callback = [engine.event_function, Fiddle::Pointer.new(block.object_id), nil]
+      registered(block) { Library.call(name, self, *arguments, *callback).first }
     end
 
-    def observed(token, &block)
-      engine.observers[token] = block
-      @tokens << token
-      token
+    def registered(observer, &call)
+      engine.register(observer, &call).tap { |token| @tokens[token] = true }
     end
   end
 end

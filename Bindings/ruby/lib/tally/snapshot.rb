@@ -6,8 +6,10 @@ module Tally
     include Library::Handle
 
     def initialize(source)
-      handle = source.is_a?(Integer) ? source : Library.call(:snapshot_decode, source).first
-      own(handle) { |plain| Library::FUNCTIONS["tally_snapshot_release"].call(plain) }
+      Library.whole do
+        handle = source.is_a?(Integer) ? source : Library.call(:snapshot_decode, source).first
+        own(handle) { |plain| Library::FUNCTIONS["tally_snapshot_release"].call(plain) }
+      end
     end
 
     def bytes
