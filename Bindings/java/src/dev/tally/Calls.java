@@ -19,8 +19,8 @@ final class Calls {
     static String lastMessage(int status) {
         byte[] buffer = new byte[1024];
         long[] length = {0};
-        Raw.tally_error_message(buffer, buffer.length, length);
-        return length[0] == 0 ? Raw.tally_status_message(status) : utf8(buffer, length[0]);
+        Functions.tally_error_message(buffer, buffer.length, length);
+        return length[0] == 0 ? Functions.tally_status_message(status) : utf8(buffer, length[0]);
     }
 
     static String utf8(byte[] bytes, long length) {

@@ -29,6 +29,7 @@ final class Handle {
     }
 
     synchronized Pointer enter() {
+        Hooks.checkUnlocked();
         if (isClosed) throw new TallyException(Raw.TALLY_ERROR_CLOSED, "it was closed");
         uses++;
         return pointer;
@@ -54,19 +55,37 @@ final class Handle {
         if (last != null) release.accept(last);
     }
 
-    /** Closes it for others, and takes it over when they have left; null: somebody else has closed it. */
-    Pointer takeOver(Runnable wake) throws InterruptedException {
-        synchronized (this) {
-            if (isClosed) return null;
-            isClosed = true;
-            while (uses > 0) {
-                wake.run();
-                wait(20);
+    /**
+     * Closes it for others, and takes it over when they have left; null: it was closed before. If this thread is
+     * interrupted, it waits all the same, and stays interrupted.
+     */
+    Pointer takeOver(Runnable wake) {
+        boolean wasInterrupted = false;
+        try {
+            synchronized (this) {
+                if (isClosed) return null;
+                isClosed = true;
+                while (uses > 0) {
+                    wake.run();
+                    try {
+                        wait(20);
+                    } catch (InterruptedException interrupted) {
+                        wasInterrupted = true;
+                    }
+                }
+                Pointer taken = pointer;
+                pointer = null;
+                return taken;
             }
-            Pointer taken = pointer;
-            pointer = null;
-            return taken;
+        } finally {
+            if (wasInterrupted) Thread.currentThread().interrupt();
         }
+    }
+
+    /** Opens it again with what was taken over, because the library has not released it. */
+    synchronized void giveBack(Pointer taken) {
+        pointer = taken;
+        isClosed = false;
     }
 
     /** The pointer, without being held. Under its lock. */
