@@ -36,8 +36,9 @@ pub(crate) struct Shared {
     released: Mutex<Vec<Payload>>,
 }
 
-// The pointer is the library's, for any thread.
+// SAFETY: The pointer is for any thread; what the host gave is `Send` and `Sync`, or behind a mutex.
 unsafe impl Send for Shared {}
+// SAFETY: As of `Send`.
 unsafe impl Sync for Shared {}
 
 impl fmt::Debug for Shared {
