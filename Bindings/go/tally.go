@@ -7,8 +7,8 @@
 //	badge, err := account.Get("root") // Shows, Count 3
 //	err = engine.Close(-1)
 //
-// Points in time are milliseconds since 1970-01-01 00:00 UTC, durations milliseconds, unless they are a time.Duration.
-// Members of structures are called as in tally.h, which says what they mean; constants without TALLY_.
+// Points in time are milliseconds since 1970-01-01 00:00 UTC; durations are a time.Duration, which C gets in whole
+// milliseconds, rounded away from 0. Flags have types, such as ObserveFlags. Members of structures are called as in tally.h, which says what they mean; constants without TALLY_.
 //
 // # Ownership
 //
@@ -20,7 +20,8 @@
 // # Goroutines
 //
 // Everything may be used by any number of goroutines. Engine.Close wakes those that wait in NextEvent, waits for calls
-// that are under way, and then they, and goroutines that live on, get ErrClosed. One at a time may Step.
+// that are under way, and then they, and goroutines that live on, get ErrClosed. One at a time may Step, or
+// read the Timeout: another one gets ErrThread.
 //
 // # Callbacks
 //

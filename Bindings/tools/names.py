@@ -87,13 +87,50 @@ DURATIONS = {
 DURATION_PARAMETERS = {"timeout", "duration", "retry_after"}
 # Members that are points in time, in milliseconds since 1970-01-01 00:00 UTC; 0: none.
 TIMES = {
-    ("tally_event", "next_time"), ("tally_rejected", "time"), ("tally_feed_state", "next_time"),
+    ("tally_feed_entry", "last_success"), ("tally_event", "next_time"), ("tally_rejected", "time"),
+    ("tally_feed_state", "next_time"),
     ("tally_message", "time"), ("tally_message_options", "time"), ("tally_group", "time"),
     ("tally_outbox_entry", "next_time"), ("tally_outbox_entry", "lease_end"), ("tally_reminder", "next_time"),
     ("tally_reminder", "due_time"), ("tally_reminder", "expires"), ("tally_reminder", "stamp"),
     ("tally_plan_entry", "time"), ("tally_plan", "reach"), ("tally_reminder_note", "time"),
     ("tally_reminder_note", "occurrence_time"),
 }
+
+# Enumerations: the constants of each, by what they begin with, without TALLY_, and the members that have them.
+KINDS = {
+    "durability": ("DURABILITY_", None, []),
+    "log_level": ("LOG_", None, []),
+    "aggregation": ("AGGREGATION_", None, [("tally_account_options", "aggregation")]),
+    "feeding": ("FEEDING_", None, [("tally_account_options", "feeding")]),
+    "mute_mode": ("MUTE_", None, []),
+    "operation_kind": ("OP_", None, []),
+    "overflow_style": ("OVERFLOW_", None, []),
+    "preset": ("PRESET_", None, [("tally_feed_options", "preset")]),
+    "message_state": ("MESSAGE_", {"UNSEEN", "SEEN", "READ"}, [("tally_message", "state")]),
+    "grouping": ("GROUPING_", None, []),
+    "strings_kind": ("STRINGS_", None, []),
+    "summary_origin": ("SUMMARY_", None, [("tally_group", "origin")]),
+    "outbox_kind": ("OUTBOX_", {"MESSAGE", "MARK", "REMINDER"}, [("tally_outbox_entry", "kind")]),
+    "outbox_state": ("OUTBOX_", {"WAITING", "LEASED", "FAILED"}, [("tally_outbox_entry", "state")]),
+    "unit": ("UNIT_", None, [(struct, member) for struct in ("tally_reminder", "tally_reminder_options")
+                             for member in ("shelf_unit", "repeat_unit", "overdue_unit")]),
+    "smart_mode": ("SMART_", None, [("tally_reminder", "smart"), ("tally_reminder_options", "smart")]),
+    "reminder_state": ("REMINDER_", {"ACTIVE", "DONE", "EXPIRED"}, [("tally_reminder", "state")]),
+    "plan_action": ("PLAN_", {"DISARM", "ARM"}, [("tally_plan_entry", "action")]),
+    "note_kind": ("NOTE_", None, [("tally_reminder_note", "kind")]),
+}
+KIND_OF = {pair: kind for kind, (_, _, pairs) in KINDS.items() for pair in pairs}
+# Which parameters have them.
+KIND_PARAMETERS = {("badge_mute", "mode"): "mute_mode", ("group_configure", "grouping"): "grouping",
+                   ("strings_import", "kind"): "strings_kind"}
+
+
+def kinds(header):
+    """Pairs of an enumeration and its constants, by pairs of a short name and the constant."""
+    for kind, (prefix, only, _) in KINDS.items():
+        pairs = [(constant.name[len("TALLY_" + prefix):], constant) for constant in header.constants
+                 if constant.name.startswith("TALLY_" + prefix)]
+        yield kind, [pair for pair in pairs if not only or pair[0] in only]
 
 
 def flag_type(struct, member):

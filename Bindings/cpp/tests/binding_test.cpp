@@ -37,7 +37,7 @@ tally::status thrown(Call call) {
 
 tally::engine_options driven() {
     tally::engine_options result;
-    result.flags = TALLY_ENGINE_HOST_DRIVEN;
+    result.flags = tally::engine_flags::host_driven;
     return result;
 }
 
@@ -141,7 +141,7 @@ void batches() {
     auto account = engine.open_account("ann");
     auto node = account.resolve("n");
     tally::operation on_node;
-    on_node.kind = TALLY_OP_ADD;
+    on_node.kind = tally::operation_kind::add;
     on_node.node = node.native_handle();
     on_node.value = 4;
     std::vector<tally::operation> operations{tally::operation::set("a", 3), on_node, tally::operation::get("root")};
@@ -179,7 +179,7 @@ void lifetimes() {
     other.close();
     other.close();
     CHECK(thrown([&] { other.total(); }) == tally::status::closed);
-    CHECK(thrown([&] { other.next_event(0); }) == tally::status::closed);
+    CHECK(thrown([&] { other.next_event(tally::milliseconds(0)); }) == tally::status::closed);
     engine.reset();
     CHECK(thrown([&] { moved.set("a", 1); }) == tally::status::closed);
     CHECK(thrown([&] { node.set(1); }) == tally::status::closed);
@@ -232,7 +232,7 @@ void callbacks() {
     CHECK(engine.dispatch().count == 0);                             // And nothing is left of it.
     account.set("b", 2);
     try {
-        engine.next_event(0);
+        engine.next_event(tally::milliseconds(0));
         CHECK(false);
     } catch (const std::logic_error &) {
     }
@@ -260,9 +260,9 @@ void callbacks() {
     // An event without a callback is had from next_event.
     const auto plain = scope.observe(account, "d", 0);
     account.set("d", 4);
-    const auto event = engine.next_event(0);
+    const auto event = engine.next_event(tally::milliseconds(0));
     CHECK(event && event->token == plain && event->text == "root.d" && event->count == 4);
-    CHECK(!engine.next_event(0));
+    CHECK(!engine.next_event(tally::milliseconds(0)));
 
     engine.close();
     CHECK(alive.use_count() == 1);
@@ -316,7 +316,7 @@ void hooks() {
     std::int64_t now = 1767225600000;
     options.clock = [&] { return std::make_pair(now, now - 1767225000000); };
     options.zone = "Nowhere/Land";
-    options.log_level = TALLY_LOG_INFO;
+    options.least_level = tally::log_level::info;
     options.log = [](std::int32_t, std::string_view) {};
     int zones = 0;
     options.zone_file = [&](std::string_view) -> tally::bytes {
@@ -332,7 +332,7 @@ void hooks() {
     CHECK(account.get("a").shows == 0);
     tally::reminder_options reminder;
     reminder.shelf_life = 7;
-    reminder.shelf_unit = TALLY_UNIT_DAY;
+    reminder.shelf_unit = tally::unit::day;
     reminder.zone = "Nowhere/Else";
     CHECK(thrown([&] { account.put_reminder("milk", reminder); }) == tally::status::not_found);
     CHECK(zones > 0);
@@ -431,7 +431,7 @@ void threads() {
     std::atomic<bool> ends{false};
     std::thread waiting([&] {
         while (!ends) {
-            engine->next_event(-1);
+            engine->next_event();
             ++waits;
         }
     });
@@ -474,7 +474,7 @@ void files() {
         engine.verify();
         engine.backup(folder.path + "/b.db");
         CHECK(thrown([&] { engine.backup(folder.path + "/b.db"); }) == tally::status::exists);
-        engine.backup(folder.path + "/b.db", TALLY_BACKUP_REPLACE);
+        engine.backup(folder.path + "/b.db", tally::backup_flags::replace);
         CHECK(engine.stats().accounts == 1 && engine.stats().file_size > 0);
         CHECK(engine.limits().max_depth == 64);
         CHECK(!engine.set_aside());
