@@ -1,5 +1,5 @@
-# The header for C++, with warnings as errors, with and without RTTI, by both compilers where there are two, as C++17 and
-# C++20, and its tests, also with sanitizers.
+# The header for C++, with warnings as errors, with and without RTTI, by both compilers where there are two, as C++17
+# and C++20, and its tests, also with sanitizers.
 
 BINDING_TESTS += test-cpp
 BINDING_PACKAGES += g++ pkg-config nlohmann-json3-dev
@@ -31,16 +31,19 @@ test-cpp:
 	@$(call CPP_COMPILE,$(CXX),$(CPP)/tests/replay.cpp,replay)
 	@$(CPP_RUN)/replay $(CONFORMANCE)/*.jsonl
 
-# Slow, and so only each night: what Debian's clang-tidy and cppcheck find in the header, through a program that uses it.
+# Slow, and so only each night: what Debian's clang-tidy and cppcheck find in the header, through a program that uses
+# it.
 NIGHTLY_PACKAGES += clang-tidy cppcheck
 CPP_CHECKS := -*,bugprone-*,clang-analyzer-*,performance-*,-bugprone-easily-swappable-parameters
+# cppcheck does not see that a base is copied, and takes a constructor for an access to what was moved.
+CPP_FALSE := --suppress=uninitDerivedMemberVar --suppress=accessMoved
 
 test-cpp-lint: deps
 	@$(PACKAGES) $(NIGHTLY_PACKAGES)
 	@clang-tidy --quiet --warnings-as-errors='*' --header-filter=$(CPP)/tally.hpp --checks='$(CPP_CHECKS)' \
 	  $(CPP)/examples/badges.cpp -- -std=c++17 -Iinclude -I$(CPP)
 	@cppcheck --quiet --std=c++17 --language=c++ --enable=warning,performance,portability --error-exitcode=1 \
-	  --inline-suppr --suppress=missingIncludeSystem -Iinclude -I$(CPP) $(CPP)/examples/badges.cpp
+	  --suppress=missingIncludeSystem $(CPP_FALSE) -Iinclude -I$(CPP) $(CPP)/examples/badges.cpp
 
 # A comma within a call's argument.
 , := ,

@@ -7,8 +7,9 @@
 //     tally::badge badge = account.get("root");               // shows 1, count 3
 //
 // Errors are exceptions, tally::error, with a status. Qualified successes (held, more, resync, already_applied, …) are
-// return values. Points in time and durations are those of std::chrono, in milliseconds; flags and kinds are enumerations.
-// Members of event, presentation, request, badge, limits, stats, recovery, feed_state and plan_summary are as in tally.h.
+// return values. Points in time and durations are those of std::chrono, in milliseconds; flags and kinds are
+// enumerations. Members of event, presentation, request, badge, limits, stats, recovery, feed_state and plan_summary
+// are as in tally.h.
 //
 // Ownership. engine, account, feed, scope, node and snapshot own a handle each: they can be moved, not copied, and
 // release it at their end. They may go in any order: what is left over after its engine throws status::closed. So does
@@ -834,6 +835,8 @@ struct hooks {
     std::mutex mutex;
     std::pair<time_point, milliseconds> last_time{};
     std::exception_ptr thrown;
+    /// Itself, for an engine that is left open.
+    std::shared_ptr<hooks> kept;
 
     void keep(std::exception_ptr what) {
         const std::lock_guard<std::mutex> guard(mutex);
@@ -1842,10 +1845,9 @@ public:
         std::swap(set_aside_, moved.set_aside_);
         return *this;
     }
-    /// As close(), whatever it returns. Not in a callback: there it cannot be closed, and is left open for ever.
+    /// As close(), whatever it returns. Inside a callback the library leaves the engine open, for ever, with its hooks.
     ~engine() {
-        if (handle_ && tally_engine_close(handle_, -1) == TALLY_ERROR_THREAD)
-            new std::shared_ptr<detail::hooks>(std::move(hooks_));
+        if (handle_ && tally_engine_close(handle_, -1) == TALLY_ERROR_THREAD) hooks_->kept = hooks_;
     }
 
     /// Once more it does nothing. Throws thread (in a callback) and argument: then it is still open; io, full and

@@ -127,7 +127,7 @@ type Changes struct {
 	Entries []BadgeEntry
 	// What to ask with next.
 	Revision uint64
-	// StatusOK; StatusMore: ask again at once; StatusResync: list everything.
+	// StatusOK; StatusMore: ask again immediately; StatusResync: list everything.
 	Status Status
 }
 
@@ -273,7 +273,7 @@ type Operation struct {
 	Shows  bool   // Out, of OpGet.
 }
 
-// Batch applies operations, all or nothing, in one transaction; their outputs are told also where there is an error.
+// Batch applies operations, all or nothing, in one transaction; their outputs are set also after an error.
 // options: may be nil. It answers the account's revision, and StatusOK or StatusAlreadyApplied.
 func (a *Account) Batch(operations []Operation, options *BatchOptions) (uint64, Status, error) {
 	if options == nil {

@@ -84,7 +84,7 @@ static void draw(void *user_data, const char *path, const tally_presentation *pr
 
 tally_go_answer go_view_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t view,
                              uint64_t *out_token) {
-    /* One function in Go, which is told the kind. */
+    /* One function in Go, which gets the kind. */
     tally_view functions = {sizeof functions, 0, draw, draw, draw, draw};
     return tally_go_answered(
         tally_view_bind(scope, account, path, &functions, (void *)view, tally_go_release, out_token));

@@ -343,7 +343,7 @@ const (
 var (
 	// NULL, an unknown flag or a value that has no meaning.
 	ErrArgument = &Error{Status: StatusArgument}
-	// Memory could not be had.
+	// There was not enough memory.
 	ErrNoMemory = &Error{Status: StatusNoMemory}
 	// Not a well-formed path, or too deep or too long.
 	ErrPath = &Error{Status: StatusPath}
@@ -728,7 +728,7 @@ type Event struct {
 	Result Status
 	// The wait that the server asked for, in milliseconds; 0: none.
 	RetryAfter time.Duration
-	// SYNCED: when the feed is asked next; 0: not planned. REMINDER: when it was due.
+	// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
 	NextTime int64
 	// SYNCED: messages that were new,
 	Added uint32
@@ -762,7 +762,7 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 type FeedOptions struct {
 	// TALLY_FEED_…
 	Flags FeedFlags
-	// http:, https: or file:. NULL: nothing is asked; the host delivers what there is.
+	// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
 	URL string
 	// A path: what the feed's own paths begin at. NULL: root.
 	Prefix string
@@ -881,7 +881,7 @@ type FeedState struct {
 	ID int64
 	// When the last good answer came; 0: never. Kept across runs.
 	LastSuccess int64
-	// When it is asked next; 0: not planned.
+	// When it is polled next; 0: not planned.
 	NextTime int64
 	// In this run.
 	Requests uint64
@@ -1161,7 +1161,7 @@ type Reminder struct {
 	NextTime int64
 	// When it fired, not acknowledged; 0: it has not.
 	DueTime int64
-	// When its last good day ends; 0: its zone is not to be had.
+	// When its last good day ends; 0: its zone is not available.
 	Expires int64
 	// When it was last changed.
 	Stamp int64

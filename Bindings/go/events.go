@@ -11,9 +11,9 @@ import (
 	"unsafe"
 )
 
-// NextEvent waits for an event, takes it, and calls its callback. When the context ends, it returns the context's error;
-// when the engine is closed, ErrClosed. While it waits it takes a thread. An engine that the host drives does not wait:
-// the event is nil if there is none.
+// NextEvent waits for an event, takes it, and calls its callback. When the context ends, it returns the context's
+// error; when the engine is closed, ErrClosed. While it waits it takes a thread. An engine that the host drives does
+// not wait: the event is nil if there is none.
 func (e *Engine) NextEvent(ctx context.Context) (*Event, error) {
 	defer e.interrupting(ctx)()
 	return e.wait(ctx)
@@ -33,8 +33,8 @@ type EventStream struct {
 	err   error
 }
 
-// Err tells why the stream has ended: the context's error, ErrClosed when the engine was closed, or what went wrong; nil
-// as long as it goes on, and for an engine that the host drives, when no more events wait.
+// Err tells why the stream has ended: the context's error, ErrClosed when the engine was closed, or what went wrong;
+// nil as long as it goes on, and for an engine that the host drives, when no more events wait.
 func (s *EventStream) Err() error {
 	select {
 	case <-s.ended:

@@ -67,7 +67,7 @@ func (a *Account) OutboxCounts() (OutboxCounts, error) {
 	return OutboxCounts{uint64(total), uint64(leased), uint64(failed)}, err
 }
 
-// RetryOutbox lets a row (0: each) that waits, or has failed, be given out at once; how many there were.
+// RetryOutbox lets a row (0: each) that waits, or has failed, be given out immediately; how many there were.
 func (a *Account) RetryOutbox(sequence int64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {

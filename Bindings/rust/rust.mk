@@ -1,5 +1,5 @@
-# The crates for Rust: tests, doctests, the example, the documentation with warnings as errors, and the linters where there
-# are any.
+# The crates for Rust: tests, doctests, the example, the documentation with warnings as errors, and the linters where
+# there are any.
 
 BINDING_TESTS += test-rust
 # Debian's, where there is none.

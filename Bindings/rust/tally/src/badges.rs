@@ -59,14 +59,14 @@ impl Account {
 
     /// mode: `TALLY_MUTE_…`; until: 0: no end.
     pub fn mute(&self, path: &str, mode: i32, until: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_mute(account, path, mode, until) }).map(drop)
     }
 
-    /// What is shown.
+    /// The badge that the path shows.
     pub fn get(&self, path: &str) -> Result<Badge> {
         let path = text(path)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Badge::read(|out| unsafe { sys::tally_badge_get(self.as_ptr(), path.as_ptr(), out) })
     }
 
@@ -74,7 +74,7 @@ impl Account {
     pub fn list(&self, path: &str, flags: ListFlags) -> Result<BadgeList> {
         let path = text(path)?;
         let mut revision = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let page = list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_badge_list(
                 self.as_ptr(),
@@ -97,7 +97,7 @@ impl Account {
         let mut revision = 0;
         let mut status = Status::OK;
         let page = list_out(|entries, capacity, text, text_capacity, size| {
-            // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
             let answer = unsafe {
                 sys::tally_badge_changes(
                     self.as_ptr(),
@@ -125,7 +125,7 @@ impl Account {
     /// Why a path shows what it shows.
     pub fn explain(&self, path: &str) -> Result<Vec<Reason>> {
         let path = text(path)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let page = list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_badge_explain(
                 self.as_ptr(),
@@ -141,10 +141,10 @@ impl Account {
         Ok(page.entries)
     }
 
-    /// What is owned at and below a path, as bytes.
+    /// A snapshot, as bytes, of all that the path and its subtree own.
     pub fn snapshot(&self, path: &str) -> Result<Vec<u8>> {
         let path = text(path)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {
             sys::tally_badge_snapshot(self.as_ptr(), path.as_ptr(), buffer, capacity, size)
         })
@@ -153,13 +153,13 @@ impl Account {
     /// The same, decoded.
     pub fn take(&self, path: &str) -> Result<Snapshot> {
         let path = text(path)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Snapshot::made(|out| unsafe { sys::tally_snapshot_take(self.as_ptr(), path.as_ptr(), out) })
     }
 
     /// Makes the path and all below it own what a snapshot says, and nothing else.
     pub fn restore(&self, path: &str, snapshot: &[u8]) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe {
             sys::tally_badge_restore(account, path, snapshot.as_ptr().cast(), snapshot.len())
         })
@@ -168,7 +168,7 @@ impl Account {
 
     /// The same from a decoded snapshot.
     pub fn restore_from(&self, path: &str, snapshot: &Snapshot) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe { sys::tally_snapshot_restore(snapshot.as_ptr(), account, path) })
             .map(drop)
     }
@@ -176,7 +176,7 @@ impl Account {
     /// A number that is the same where all that is owned at and below a path is the same.
     pub fn digest(&self, path: &str) -> Result<u64> {
         let mut result = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_digest(account, path, &mut result) })?;
         Ok(result)
     }
@@ -184,7 +184,7 @@ impl Account {
     /// The patch from a subtree to one of another account, or of this one.
     pub fn diff(&self, path: &str, to: &Account, to_path: &str) -> Result<Vec<u8>> {
         let (path, to_path) = (text(path)?, text(to_path)?);
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {
             sys::tally_badge_diff(self.as_ptr(), path.as_ptr(), to.as_ptr(), to_path.as_ptr(), buffer, capacity, size)
         })
@@ -192,14 +192,14 @@ impl Account {
 
     /// Applies a patch. CONFLICT: what is there is not what the patch begins with.
     pub fn apply(&self, path: &str, patch: &[u8], flags: ApplyFlags) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe {
             sys::tally_badge_apply(account, path, patch.as_ptr().cast(), patch.len(), flags.bits())
         })
         .map(drop)
     }
 
-    /// Applies operations, all or nothing, in one transaction. Their outputs are told, also after an error.
+    /// Applies operations, all or nothing, in one transaction. Their outputs are set, also after an error.
     ///
     /// ```
     /// # use tally::{BatchOptions, Operation, Status};
@@ -238,7 +238,7 @@ impl Account {
             })
             .collect();
         let mut revision = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(options.with(|options| unsafe {
             sys::tally_badge_batch(self.as_ptr(), rows.as_mut_ptr(), rows.len(), options, &mut revision)
         })?);
@@ -263,7 +263,7 @@ impl Account {
     /// Resolves a path once.
     pub fn resolve(&self, path: &str) -> Result<Node> {
         let mut raw = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe { sys::tally_node_resolve(account, path, &mut raw) })?;
         Ok(Node { account: self.clone(), raw })
     }
@@ -271,7 +271,7 @@ impl Account {
     /// How a path is to be drawn.
     pub fn present(&self, path: &str) -> Result<Presentation> {
         let path = text(path)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Presentation::read(|out, buffer, capacity, length| unsafe {
             sys::tally_badge_present(self.as_ptr(), path.as_ptr(), out, buffer, capacity, length)
         })
@@ -280,7 +280,7 @@ impl Account {
     /// Gives a path a style; None takes it away.
     pub fn set_style(&self, path: &str, style: Option<&Style>) -> Result<()> {
         let path = text(path)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let call = |style| unsafe { sys::tally_style_set(self.as_ptr(), path.as_ptr(), style) };
         check(match style {
             Some(style) => style.with(call)?,
@@ -294,7 +294,7 @@ impl Account {
         let path = text(path)?;
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_style = unsafe { sys::sized() };
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let icon = text_out(|buffer, capacity, length| unsafe {
             sys::tally_style_get(self.as_ptr(), path.as_ptr(), &mut raw, buffer, capacity, length)
         })?;
@@ -312,7 +312,7 @@ pub struct Node {
 impl Node {
     /// The path.
     pub fn path(&self) -> Result<String> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         text_out(|buffer, capacity, length| unsafe {
             sys::tally_node_path(self.account.as_ptr(), self.raw, buffer, capacity, length)
         })
@@ -320,43 +320,43 @@ impl Node {
 
     /// Sets the own badge to a count; 0 takes it away.
     pub fn set(&self, count: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_set(self.account.as_ptr(), self.raw, count) }).map(drop)
     }
 
     /// Sets a dot as the own badge.
     pub fn dot(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_dot(self.account.as_ptr(), self.raw) }).map(drop)
     }
 
     /// Adds to the own count, not below 0.
     pub fn add(&self, delta: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_add(self.account.as_ptr(), self.raw, delta) }).map(drop)
     }
 
     /// Takes the badge away: OK, or HELD where something below still shows.
     pub fn clear(&self) -> Result<Status> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_clear(self.account.as_ptr(), self.raw) })
     }
 
     /// Takes away the badges of the path and of everything below it.
     pub fn force(&self) -> Result<Status> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_force(self.account.as_ptr(), self.raw) })
     }
 
     /// mode: `TALLY_MUTE_…`; until: 0: no end.
     pub fn mute(&self, mode: i32, until: i64) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_mute(self.account.as_ptr(), self.raw, mode, until) }).map(drop)
     }
 
-    /// What is shown.
+    /// The badge that the path shows.
     pub fn get(&self) -> Result<Badge> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Badge::read(|out| unsafe { sys::tally_node_get(self.account.as_ptr(), self.raw, out) })
     }
 
@@ -457,7 +457,7 @@ impl Operation {
         Operation::new(sys::TALLY_OP_MUTE, target, mode.into(), until)
     }
 
-    /// What is shown.
+    /// The badge that the path shows.
     pub fn get(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_GET, target, 0, 0)
     }

@@ -14,7 +14,7 @@ use tally_sys as sys;
 
 type Payload = Box<dyn Any + Send>;
 
-/// What is held is whole, also after a panic.
+/// The value is whole, also after a panic.
 pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }

@@ -22,8 +22,8 @@ pub struct Engine {
     set_aside: Option<String>,
 }
 
-// SAFETY: tally.h allows every call with an engine on any thread, but tally_step and tally_timeout, which take `stepping`,
-// and tally_engine_close, which needs the engine itself.
+// SAFETY: tally.h allows every call with an engine on any thread, but tally_step and tally_timeout, which take
+// `stepping`, and tally_engine_close, which needs the engine itself.
 unsafe impl Send for Engine {}
 // SAFETY: As of `Send`.
 unsafe impl Sync for Engine {}
@@ -109,52 +109,52 @@ impl Engine {
     /// Salvages what can be read of a damaged file into a new one.
     pub fn recover(damaged: &str, fresh: &str) -> Result<Recovery> {
         let (damaged, fresh) = (text(damaged)?, text(fresh)?);
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let raw = unsafe { filled(|out| sys::tally_engine_recover(damaged.as_ptr(), fresh.as_ptr(), out)) }?;
         Ok(Recovery::from_raw(&raw))
     }
 
     /// Waits until all that was applied is on the disk.
     pub fn flush(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_flush(self.raw) }).map(drop)
     }
 
     /// Compares the whole file, and what is in memory, with what they should be.
     pub fn verify(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_verify(self.raw) }).map(drop)
     }
 
     /// The limits in force.
     pub fn limits(&self) -> Result<Limits> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Ok(Limits::from_raw(&unsafe { filled(|out| sys::tally_engine_limits(self.raw, out)) }?))
     }
 
     /// What the engine is made of just now.
     pub fn stats(&self) -> Result<Stats> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Ok(Stats::from_raw(&unsafe { filled(|out| sys::tally_engine_stats(self.raw, out)) }?))
     }
 
     /// Copies the file while it is used.
     pub fn backup(&self, file: &str, flags: BackupFlags) -> Result<()> {
         let file = text(file)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_backup(self.raw, file.as_ptr(), flags.bits()) }).map(drop)
     }
 
     /// The total over the accounts that are logged in.
     pub fn total(&self) -> Result<Badge> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Badge::read(|out| unsafe { sys::tally_engine_total(self.raw, out) })
     }
 
     /// The device is in another zone. None: what the options say, else the system.
     pub fn set_zone(&self, name: Option<&str>) -> Result<()> {
         let name = Optional::new(name)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_zone_set(self.raw, name.as_ptr()) }).map(drop)
     }
 
@@ -167,7 +167,7 @@ impl Engine {
     pub fn open_account_with(&self, name: &str, options: &AccountOptions) -> Result<Account> {
         let name = text(name)?;
         let mut raw = ptr::null_mut();
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(options.with(|options| unsafe { sys::tally_account_open(self.raw, name.as_ptr(), options, &mut raw) })?)?;
         Ok(Account::new(raw, self.shared.clone()))
     }
@@ -175,7 +175,7 @@ impl Engine {
     /// The names of the accounts that are stored, after a name.
     pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
         let after = Optional::new(after)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let page = list_out::<Name>(|names, capacity, text, text_capacity, size| unsafe {
             sys::tally_account_list(
                 self.raw,
@@ -204,14 +204,14 @@ impl Engine {
     /// Removes an account, for good.
     pub fn drop_account(&self, name: &str) -> Result<()> {
         let name = text(name)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(self.shared.catching(|| unsafe { sys::tally_account_drop(self.raw, name.as_ptr()) })).map(drop)
     }
 
     /// Makes an account of what [`Account::account_snapshot`] gave. It is not open.
     pub fn restore_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
         let name = text(name)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_restore(self.raw, name.as_ptr(), snapshot.as_ptr().cast(), snapshot.len()) })
             .map(drop)
     }
@@ -219,7 +219,7 @@ impl Engine {
     /// Opens a scope, which holds observers and views.
     pub fn open_scope(&self) -> Result<Scope> {
         let mut raw = ptr::null_mut();
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_scope_open(self.raw, &mut raw) })?;
         Ok(Scope::new(raw, self.shared.clone()))
     }
@@ -233,7 +233,7 @@ impl Engine {
         let mut text = vec![0u8; 512];
         let answer = self.shared.delivering(|| loop {
             let answer =
-                // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+                // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
                 unsafe { sys::tally_next_event(self.raw, timeout, &mut raw, text.as_mut_ptr().cast(), text.len()) };
             if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
                 return check(answer);
@@ -255,7 +255,7 @@ impl Engine {
     /// Calls the callbacks of what waits, `limit` (0: all) at most.
     pub fn dispatch(&self, limit: usize) -> Result<Dispatched> {
         let mut count = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = self.shared.delivering(|| check(unsafe { sys::tally_dispatch(self.raw, limit, &mut count) }))?;
         Ok(Dispatched { count, more: answer == Status::MORE })
     }
@@ -264,7 +264,7 @@ impl Engine {
     /// thread at a time, and not in a callback: else THREAD.
     pub fn step(&self) -> Result<()> {
         let _stepping = self.stepping()?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.shared.delivering(|| check(unsafe { sys::tally_step(self.raw) })).map(drop)
     }
 
@@ -273,7 +273,7 @@ impl Engine {
     pub fn timeout(&self) -> Result<Option<Duration>> {
         let _stepping = self.stepping()?;
         let mut result = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_timeout(self.raw, &mut result) })?;
         Ok(u64::try_from(result).ok().map(Duration::from_millis))
     }
@@ -289,14 +289,14 @@ impl Engine {
 
     /// Wakes one [`Engine::next_event`] that waits, or the next one that would.
     pub fn interrupt(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_interrupt(self.raw) }).map(drop)
     }
 
     /// For poll, epoll, select: readable while events wait. Neither to be read nor closed.
     pub fn descriptor(&self) -> Result<i32> {
         let mut result = -1;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_descriptor(self.raw, &mut result) })?;
         Ok(result)
     }

@@ -49,7 +49,7 @@ impl Optional {
     }
 }
 
-/// Bytes out: `call(buffer, capacity, out_size)` until they fit. `nul`: bytes beside those that are told.
+/// Bytes out: `call(buffer, capacity, out_size)` until they fit. `nul`: bytes beside those that are reported.
 fn grown(nul: usize, mut call: impl FnMut(*mut u8, usize, &mut usize) -> i32) -> Result<Vec<u8>> {
     let mut buffer = vec![0u8; 256];
     loop {
@@ -83,7 +83,7 @@ pub(crate) unsafe fn filled<T>(call: impl FnOnce(*mut T) -> i32) -> Result<T> {
     Ok(raw)
 }
 
-/// What is told about a list that did not fit, or did.
+/// The size that a list needs.
 #[derive(Default)]
 pub(crate) struct Size {
     pub(crate) count: usize,

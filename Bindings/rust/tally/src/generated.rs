@@ -19,7 +19,7 @@ statuses! {
     SET_ASIDE = TALLY_SET_ASIDE,
     /// NULL, an unknown flag or a value that has no meaning.
     ARGUMENT = TALLY_ERROR_ARGUMENT,
-    /// Memory could not be had.
+    /// There was not enough memory.
     NO_MEMORY = TALLY_ERROR_NO_MEMORY,
     /// Not a well-formed path, or too deep or too long.
     PATH = TALLY_ERROR_PATH,
@@ -441,7 +441,7 @@ numbers! {
         result: i32,
         /// The wait that the server asked for, in milliseconds; 0: none.
         retry_after: i64,
-        /// SYNCED: when the feed is asked next; 0: not planned. REMINDER: when it was due.
+        /// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
         next_time: i64,
         /// SYNCED: messages that were new,
         added: u32,
@@ -491,7 +491,7 @@ options! {
         /// them again.
         max_messages: i64,
     } {
-        /// http:, https: or file:. NULL: nothing is asked; the host delivers what there is.
+        /// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
         url,
         /// A path: what the feed's own paths begin at. NULL: root.
         prefix,
@@ -556,7 +556,7 @@ numbers! {
         id: i64,
         /// When the last good answer came; 0: never. Kept across runs.
         last_success: i64,
-        /// When it is asked next; 0: not planned.
+        /// When it is polled next; 0: not planned.
         next_time: i64,
         /// In this run.
         requests: u64,
@@ -775,7 +775,7 @@ record! {
         next_time: i64,
         /// When it fired, not acknowledged; 0: it has not.
         due_time: i64,
-        /// When its last good day ends; 0: its zone is not to be had.
+        /// When its last good day ends; 0: its zone is not available.
         expires: i64,
         /// When it was last changed.
         stamp: i64,

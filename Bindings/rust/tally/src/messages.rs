@@ -9,7 +9,7 @@ impl Account {
     /// The messages at a path, newest first, those after a key (0: from the newest).
     pub fn messages(&self, path: &str, flags: MessagesFlags, after: u64, limit: usize) -> Result<Page<Message>> {
         let path = text(path)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_message_list(
                 self.as_ptr(),
@@ -44,7 +44,7 @@ impl Account {
     pub fn message_counts(&self, path: &str, flags: MessagesFlags) -> Result<MessageCounts> {
         let path = text(path)?;
         let mut result = MessageCounts::default();
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe {
             sys::tally_message_counts(
                 self.as_ptr(),
@@ -61,7 +61,7 @@ impl Account {
     /// Marks messages read, all or none; how many were not.
     pub fn read(&self, keys: &[u64]) -> Result<usize> {
         let mut changed = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_message_read(self.as_ptr(), keys.as_ptr(), keys.len(), &mut changed) })?;
         Ok(changed)
     }
@@ -70,7 +70,7 @@ impl Account {
     pub fn read_path(&self, path: &str, flags: MessagesFlags) -> Result<usize> {
         let path = text(path)?;
         let mut changed = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_message_read_path(self.as_ptr(), path.as_ptr(), flags.bits(), &mut changed) })?;
         Ok(changed)
     }
@@ -79,7 +79,7 @@ impl Account {
     pub fn read_until(&self, path: &str, flags: MessagesFlags, last: u64) -> Result<usize> {
         let path = text(path)?;
         let mut changed = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe {
             sys::tally_message_read_until(self.as_ptr(), path.as_ptr(), flags.bits(), last, &mut changed)
         })?;
@@ -89,7 +89,7 @@ impl Account {
     /// Marks messages unread again; how many were read.
     pub fn unread(&self, keys: &[u64]) -> Result<usize> {
         let mut changed = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_message_unread(self.as_ptr(), keys.as_ptr(), keys.len(), &mut changed) })?;
         Ok(changed)
     }
@@ -100,7 +100,7 @@ impl Account {
         let mut key = 0;
         check(
             options
-                // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+                // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
                 .with(|options| unsafe { sys::tally_message_post(self.as_ptr(), path.as_ptr(), options, &mut key) })?,
         )?;
         Ok(key)
@@ -109,7 +109,7 @@ impl Account {
     /// Removes the message that was posted with an id.
     pub fn remove_message(&self, id: &str) -> Result<()> {
         let id = text(id)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_message_remove(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 }

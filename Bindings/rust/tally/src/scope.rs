@@ -109,7 +109,8 @@ impl Scope {
     /// # let engine = tally::Engine::in_memory()?;
     /// # let account = engine.open_account("ann")?;
     /// let scope = engine.open_scope()?;
-    /// scope.observe(&account, "root", tally::ObserveFlags::NONE, |event| println!("{} shows {}", event.text, event.shown()))?;
+    /// let none = tally::ObserveFlags::NONE;
+    /// scope.observe(&account, "root", none, |event| println!("{} shows {}", event.text, event.shown()))?;
     /// account.set("chat", 3)?;
     /// assert_eq!(engine.dispatch(0)?.count, 1);
     /// # Ok(())
@@ -134,7 +135,7 @@ impl Scope {
         callback: Option<Callback>,
     ) -> Result<Token> {
         let path = text(path)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
             sys::tally_observe(
                 scope,
@@ -158,7 +159,7 @@ impl Scope {
         callback: Option<Callback>,
     ) -> Result<Token> {
         let path = text(path)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
             sys::tally_observe_messages(
                 scope,
@@ -175,7 +176,7 @@ impl Scope {
 
     /// Observes the groups of an account.
     pub fn watch_groups(&self, account: &Account, flags: ObserveFlags, callback: Option<Callback>) -> Result<Token> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
             sys::tally_observe_groups(scope, account.as_ptr(), flags.bits(), function, user_data, release, token)
         })
@@ -192,7 +193,7 @@ impl Scope {
     /// Removes an observer, or unbinds a view. When it returns, the callback is never called again. Inside a callback
     /// it does not wait for calls that could not return before it does: see `tally_unobserve` in tally.h.
     pub fn unobserve(&self, token: Token) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe { sys::tally_unobserve(self.raw.as_ptr(), token) });
         self.shared.bury();
         answer.map(drop)
@@ -209,7 +210,7 @@ impl Scope {
         raw.hide = Some(on_hide);
         let user_data = Boxed::<Drawing>::user_data(Box::new(view), &self.shared);
         let mut token = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe {
             sys::tally_view_bind(
                 self.raw.as_ptr(),
@@ -227,7 +228,7 @@ impl Scope {
 
     /// Calls all views of the scope once more.
     pub fn refresh_views(&self) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_view_refresh(self.raw.as_ptr()) }).map(drop)
     }
 
@@ -235,7 +236,7 @@ impl Scope {
     pub fn begin_view(&self, account: &Account, path: &str) -> Result<(Token, Status)> {
         let path = text(path)?;
         let mut token = 0;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let status = check(unsafe {
             sys::tally_message_view_begin(self.raw.as_ptr(), account.as_ptr(), path.as_ptr(), &mut token)
         })?;
@@ -244,7 +245,7 @@ impl Scope {
 
     /// The user does not look any more.
     pub fn end_view(&self, token: Token) -> Result<()> {
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_message_view_end(self.raw.as_ptr(), token) }).map(drop)
     }
 }

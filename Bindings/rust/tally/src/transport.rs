@@ -48,7 +48,7 @@ impl Responder {
     /// status: of HTTP, redirects followed. NOT_FOUND: it was answered or cancelled.
     pub fn answer(&self, status: i32, headers: Option<&str>, body: &[u8]) -> Result<()> {
         let headers = Optional::new(headers)?;
-        // SAFETY: Handles are open as long as the objects that own them. Texts and buffers live until the call returns.
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.with(|engine| unsafe {
             sys::tally_transport_answer(engine, self.id, status, headers.as_ptr(), body.as_ptr().cast(), body.len())
         })

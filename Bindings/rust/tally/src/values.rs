@@ -213,7 +213,7 @@ pub struct Changes {
     pub entries: Vec<BadgeEntry>,
     /// What to ask with next.
     pub revision: u64,
-    /// OK; MORE: ask again at once; RESYNC: list everything.
+    /// OK; MORE: ask again immediately; RESYNC: list everything.
     pub status: Status,
 }
 

@@ -14,7 +14,7 @@ public final class Account implements AutoCloseable {
     /** Badges, and the revision that they show. */
     public record Listing(List<Raw.BadgeEntry> entries, long revision) {}
 
-    /** hasMore: go on at once with the revision. */
+    /** hasMore: go on immediately with the revision. */
     public record Changes(List<Raw.BadgeEntry> entries, long revision, boolean hasMore) {}
 
     /** The results of a batch, and the revision afterwards. isRepeated: it had been applied before. */
@@ -277,7 +277,7 @@ public final class Account implements AutoCloseable {
 
     // ---- Feeds ----
 
-    /** Adds a feed, or sets its options anew. options: null: all defaults, so that the host delivers what there is. */
+    /** Adds a feed, or sets its options again. options: null: all defaults, so that the host delivers what there is. */
     public Feed addFeed(String name, Raw.FeedOptions options) {
         PointerByReference out = new PointerByReference();
         Raw.Block written = (options == null ? new Raw.FeedOptions() : options).write();

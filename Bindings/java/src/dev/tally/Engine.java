@@ -80,7 +80,8 @@ public final class Engine implements AutoCloseable {
 
     /**
      * Writes everything and closes the file. Threads that wait for an event wake with CLOSED; other calls in progress
-     * are waited for, also if this thread is interrupted. Closing twice does nothing. timeout: in milliseconds, -1: none.
+     * are waited for, also if this thread is interrupted. Closing twice does nothing. timeout: in milliseconds, -1:
+     * none.
      * Throws IO, FULL or TIMEOUT if something could not be written: the engine is closed all the same. Throws ARGUMENT
      * (a timeout below -1) and THREAD (inside a function that the library calls: a {@link Transport}, {@link Clock},
      * {@link Log}, {@link ZoneFile} or notify): the engine stays open.

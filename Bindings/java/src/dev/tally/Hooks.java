@@ -18,8 +18,8 @@ final class Hooks {
 
     private static final ThreadLocal<Place> PLACE = ThreadLocal.withInitial(() -> Place.OUTSIDE);
     /**
-     * A thread of the library's is attached to the JVM once, for its life, and as a daemon: the JVM does not wait for it
-     * at its end. JNA's default attaches a thread that is no daemon, and detaches it again, for each call.
+     * A thread of the library's is attached to the JVM once, for its life, and as a daemon: the JVM does not wait for
+     * it at its end. JNA's default attaches a thread that is no daemon, and detaches it again, for each call.
      */
     private static final CallbackThreadInitializer INITIALIZER = new CallbackThreadInitializer(true, false, "tally");
 

@@ -430,7 +430,7 @@ public final class Raw {
 
         /** TALLY_FEED_… */
         public FeedOptions flags(int value) { flags = value; return this; }
-        /** http:, https: or file:. NULL: nothing is asked; the host delivers what there is. */
+        /** http:, https: or file:. NULL: nothing is polled; the host delivers what there is. */
         public FeedOptions url(String value) { url = value; return this; }
         /** A path: what the feed's own paths begin at. NULL: root. */
         public FeedOptions prefix(String value) { prefix = value; return this; }

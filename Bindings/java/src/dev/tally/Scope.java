@@ -41,7 +41,7 @@ public final class Scope implements AutoCloseable {
             return token;
         }
 
-        /** Ends it: its listener is not called any more. What is over already is no error. */
+        /** Ends it: its listener is not called any more. Ending it twice is not an error. */
         @Override
         public void close() {
             if (!tokens.contains(token)) return;
