@@ -16,6 +16,8 @@ final class Handle {
     private Pointer pointer;
     private int uses;
     private boolean isClosed;
+    /** Whether a thread waits to take it over, so that it is not released by the one that leaves it last. */
+    private boolean isAwaited;
 
     Handle(Pointer pointer, Consumer<Pointer> release) {
         this.pointer = pointer;
@@ -47,6 +49,7 @@ final class Handle {
 
     /** Every later call throws CLOSED. Released by whoever leaves it last. */
     void close() {
+        Hooks.checkUnlocked();
         Pointer last;
         synchronized (this) {
             isClosed = true;
@@ -64,7 +67,7 @@ final class Handle {
         try {
             synchronized (this) {
                 if (isClosed) return null;
-                isClosed = true;
+                isClosed = isAwaited = true;
                 while (uses > 0) {
                     wake.run();
                     try {
@@ -85,7 +88,7 @@ final class Handle {
     /** Opens it again with what was taken over, because the library has not released it. */
     synchronized void giveBack(Pointer taken) {
         pointer = taken;
-        isClosed = false;
+        isClosed = isAwaited = false;
     }
 
     /** The pointer, without being held. Under its lock. */
@@ -94,7 +97,7 @@ final class Handle {
     }
 
     private Pointer takeLast() {
-        if (!isClosed || uses > 0) return null;
+        if (!isClosed || isAwaited || uses > 0) return null;
         Pointer last = pointer;
         pointer = null;
         return last;

@@ -158,8 +158,8 @@ public final class Scope implements AutoCloseable {
 
     @Override
     public void close() {
+        handle.close();
         engine.scopes.remove(this);
         engine.listeners.keySet().removeAll(tokens);
-        handle.close();
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.Assert.assertSame;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
+import com.sun.jna.Pointer;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -149,9 +150,10 @@ public class CallbacksTest {
         List<Integer> answers = new ArrayList<>();
         try (Engine engine = driven(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
             scope.observe(account, "a", 0, event -> {});
-            engine.setNotify(() -> answers.addAll(List.of(status(engine::close), status(() -> account.get("a")))));
+            List<ThrowingRunnable> calls = List.of(engine::close, () -> account.get("a"), account::close, scope::close);
+            engine.setNotify(() -> calls.forEach(call -> answers.add(status(call))));
             account.set("a", 1);
-            assertEquals(List.of(Raw.TALLY_ERROR_THREAD, Raw.TALLY_ERROR_THREAD), answers);
+            assertEquals(Collections.nCopies(calls.size(), Raw.TALLY_ERROR_THREAD), answers);
             // What was refused has changed nothing: the engine is open.
             assertEquals(1, account.get("a").count());
             assertEquals(1, engine.dispatch());
@@ -228,6 +230,26 @@ public class CallbacksTest {
     }
 
     // ---- Closing ----
+
+    @Test
+    public void whoClosesWaitsAndReleasesTheHandle() throws Exception {
+        AtomicInteger released = new AtomicInteger();
+        Handle handle = new Handle(new Pointer(1), last -> released.incrementAndGet());
+        handle.enter();
+        CountDownLatch waits = new CountDownLatch(1);
+        CompletableFuture<Pointer> taken = CompletableFuture.supplyAsync(() -> handle.takeOver(waits::countDown));
+        assertTrue(waits.await(60, TimeUnit.SECONDS));
+        // The thread that leaves last must not release what another one waits for: that one reports how it went.
+        handle.exit();
+        assertEquals(new Pointer(1), taken.get(60, TimeUnit.SECONDS));
+        assertEquals(0, released.get());
+        assertEquals(Raw.TALLY_ERROR_CLOSED, status(handle::enter));
+        handle.giveBack(new Pointer(1));
+        assertEquals(new Pointer(1), handle.enter());
+        handle.exit();
+        handle.close();
+        assertEquals(1, released.get());
+    }
 
     @Test
     public void anInterruptedThreadClosesTheEngineAllTheSame() throws Exception {
