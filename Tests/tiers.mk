@@ -21,11 +21,12 @@ TEST_PARTS := lib cli archive-asan archive-tsan test-c-disk $(filter-out lib cli
   test-c-faults fuzz stage $(BINDING_PARTS) test-python test-examples test-install test-package test-story \
   test-icu test-nginx test-calendar test-ical docs test-swift-example
 NIGHTLY_PARTS := test-c-memcheck test-c-faults-memcheck test-c-disk-memcheck test-conformance-memcheck \
-  test-ical-memcheck test-calendar-years test-reproducible test-contributing
+  test-ical-memcheck test-calendar-years test-reproducible test-contributing test-cpp-lint
 
 # The results of other parts that a part needs.
 NEEDS_LIBRARY := test-c-plain test-conformance check-counts check-abi test-c-asan test-c-tsan test-c-faults test-c-disk fuzz \
-  stage test-python test-nginx test-calendar test-ical test-story $(filter-out test-reproducible test-contributing,$(NIGHTLY_PARTS))
+  stage test-python test-nginx test-calendar test-ical test-story $(filter-out test-reproducible test-contributing \
+  test-cpp-lint,$(NIGHTLY_PARTS))
 $(addprefix part-,$(NEEDS_LIBRARY)): | part-lib
 $(addprefix part-,stage test-python test-install test-package): | part-cli
 $(addprefix part-,test-c-asan fuzz): | part-archive-asan
@@ -60,6 +61,7 @@ test: deps-all
 	$(call run_parts,$(TEST_PARTS))
 
 nightly: deps-all
+	@$(PACKAGES) $(NIGHTLY_PACKAGES)
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-120} $(MAKE) --no-print-directory nightly-parts
 
 .PHONY: nightly-parts

@@ -121,7 +121,7 @@ typedef int32_t tally_status;
 
 /* Errors. */
 #define TALLY_ERROR_ARGUMENT (-1)          /* NULL, an unknown flag or a value that has no meaning. */
-#define TALLY_ERROR_NO_MEMORY (-2)         /* Memory could not be had. */
+#define TALLY_ERROR_NO_MEMORY (-2)         /* There was not enough memory. */
 #define TALLY_ERROR_PATH (-3)              /* Not a well-formed path, or too deep or too long. */
 #define TALLY_ERROR_RANGE (-4)             /* A number is out of its range. */
 #define TALLY_ERROR_LIMIT (-5)             /* A limit set when opening would be exceeded. */
@@ -1174,7 +1174,7 @@ typedef struct tally_event {
     tally_status result;  /* SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED, or what went wrong. BADGE, GROUP, REMINDER: OK,
                              or RESYNC: it stands for events that there was no room for. */
     int64_t retry_after;  /* The wait that the server asked for, in milliseconds; 0: none. */
-    int64_t next_time;    /* SYNCED: when the feed is asked next; 0: not planned. REMINDER: when it was due. */
+    int64_t next_time;    /* SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due. */
     uint32_t added;       /* SYNCED: messages that were new, */
     uint32_t changed;     /*         changed, */
     uint32_t removed;     /*         or gone. */
@@ -1398,7 +1398,7 @@ tally_status tally_timeout(tally_engine *engine, int64_t *out_timeout);
 typedef struct tally_feed_options {
     uint32_t struct_size;   /* sizeof(tally_feed_options) */
     uint32_t flags;         /* TALLY_FEED_… */
-    const char *url;        /* http:, https: or file:. NULL: nothing is asked; the host delivers what there is. */
+    const char *url;        /* http:, https: or file:. NULL: nothing is polled; the host delivers what there is. */
     const char *prefix;     /* A path: what the feed's own paths begin at. NULL: root. */
     int64_t initial_delay;  /* The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request. */
     int64_t interval;       /* From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens. */
@@ -1544,7 +1544,7 @@ typedef struct tally_feed_state {
     tally_status result;   /* Of the last request; TALLY_EMPTY: none yet in this run. */
     int64_t id;            /* In events. */
     int64_t last_success;  /* When the last good answer came; 0: never. Kept across runs. */
-    int64_t next_time;     /* When it is asked next; 0: not planned. */
+    int64_t next_time;     /* When it is polled next; 0: not planned. */
     uint64_t requests;     /* In this run. */
     uint64_t not_modified; /* Of these, answered with 304. */
     uint64_t failures;     /* Of these, failed. */
@@ -2202,7 +2202,7 @@ typedef struct tally_reminder {
     uint64_t number;     /* Its token in events. */
     int64_t next_time;   /* When it fires next; 0: no more. */
     int64_t due_time;    /* When it fired, not acknowledged; 0: it has not. */
-    int64_t expires;     /* When its last good day ends; 0: its zone is not to be had. */
+    int64_t expires;     /* When its last good day ends; 0: its zone is not available. */
     int64_t stamp;       /* When it was last changed. */
     uint32_t revision;   /* One more with each edit, and whenever it is done or undone. */
     int32_t state;       /* TALLY_REMINDER_… */

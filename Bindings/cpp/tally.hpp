@@ -7,11 +7,13 @@
 //     tally::badge badge = account.get("root");               // shows 1, count 3
 //
 // Errors are exceptions, tally::error, with a status. Qualified successes (held, more, resync, already_applied, …) are
-// return values. Points in time and durations are milliseconds, as in tally.h; flags are its TALLY_… constants.
+// return values. Points in time and durations are those of std::chrono, in milliseconds; flags and kinds are
+// enumerations. Members of event, presentation, request, badge, limits, stats, recovery, feed_state and plan_summary
+// are as in tally.h.
 //
 // Ownership. engine, account, feed, scope, node and snapshot own a handle each: they can be moved, not copied, and
 // release it at their end. They may go in any order: what is left over after its engine throws status::closed. So does
-// a handle that was closed or moved from. An engine's destructor closes it as close(-1) does, but cannot tell what went
+// a handle that was closed or moved from. An engine's destructor closes it as close() does, but cannot tell what went
 // wrong; whoever wants to know calls close().
 //
 // Threads. As in tally.h: every call is for any thread unless it says otherwise; but, as with any object of C++, nobody
@@ -28,6 +30,7 @@
 
 #include <tally.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -39,6 +42,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -65,15 +69,186 @@ enum class status : std::int32_t {
 };
 // </generated>
 
+using std::chrono::milliseconds;
+/// Milliseconds since 1970-01-01 00:00 UTC.
+using time_point = std::chrono::time_point<std::chrono::system_clock, milliseconds>;
+/// No end, and no point in time.
+inline constexpr time_point forever{};
+
+/// Whether an enumeration has flags, which | combines and & selects.
+template <typename T>
+struct is_flags : std::false_type {};
+
+// <generated enumerations> by Bindings/tools/generate.py: not to be edited. Any number of a newer library is one too.
+/// How an engine is opened. Combined with |.
+enum class engine_flags : std::uint32_t {
+    none = 0, host_driven = TALLY_ENGINE_HOST_DRIVEN, set_aside = TALLY_ENGINE_SET_ASIDE,
+    vacuum = TALLY_ENGINE_VACUUM,
+};
+/// How a file is copied. Combined with |.
+enum class backup_flags : std::uint32_t {
+    none = 0, replace = TALLY_BACKUP_REPLACE,
+};
+/// What makes a path show a badge, and what is muted. Combined with |.
+enum class badge_flags : std::uint32_t {
+    none = 0, manual_count = TALLY_BADGE_MANUAL_COUNT, manual_dot = TALLY_BADGE_MANUAL_DOT, fed = TALLY_BADGE_FED,
+    children = TALLY_BADGE_CHILDREN, mute_number = TALLY_BADGE_MUTE_NUMBER, mute_all = TALLY_BADGE_MUTE_ALL,
+};
+/// Which nodes are listed. Combined with |.
+enum class list_flags : std::uint32_t {
+    none = 0, children = TALLY_LIST_CHILDREN, subtree = TALLY_LIST_SUBTREE,
+};
+/// What a reason contributes, and how. Combined with |.
+enum class reason_flags : std::uint32_t {
+    none = 0, manual_count = TALLY_REASON_MANUAL_COUNT, manual_dot = TALLY_REASON_MANUAL_DOT, fed = TALLY_REASON_FED,
+    overridden = TALLY_REASON_OVERRIDDEN, mute_number = TALLY_REASON_MUTE_NUMBER, mute_all = TALLY_REASON_MUTE_ALL,
+    lights = TALLY_REASON_LIGHTS, held_back = TALLY_REASON_HELD_BACK, message = TALLY_REASON_MESSAGE,
+};
+/// How a patch is applied. Combined with |.
+enum class apply_flags : std::uint32_t {
+    none = 0, force = TALLY_APPLY_FORCE,
+};
+/// What an observer is notified of. Combined with |.
+enum class observe_flags : std::uint32_t {
+    none = 0, subtree = TALLY_OBSERVE_SUBTREE, initial = TALLY_OBSERVE_INITIAL,
+};
+/// How a feed is polled. Combined with |.
+enum class feed_flags : std::uint32_t {
+    none = 0, stops_in_background = TALLY_FEED_STOPS_IN_BACKGROUND,
+};
+/// What a stored feed is. Combined with |.
+enum class feed_entry_flags : std::uint32_t {
+    none = 0, added = TALLY_FEED_ADDED,
+};
+/// How a request is sent. Combined with |.
+enum class request_flags : std::uint32_t {
+    none = 0, credential = TALLY_REQUEST_CREDENTIAL,
+};
+/// Which messages are meant. Combined with |.
+enum class messages_flags : std::uint32_t {
+    none = 0, subtree = TALLY_MESSAGES_SUBTREE, unread = TALLY_MESSAGES_UNREAD,
+};
+/// What a message shows. Combined with |.
+enum class message_flags : std::uint32_t {
+    none = 0, dot = TALLY_MESSAGE_DOT,
+};
+/// How groups are summarised. Combined with |.
+enum class groups_flags : std::uint32_t {
+    none = 0, hidden = TALLY_GROUPS_HIDDEN,
+};
+/// What an edit of a reminder takes away. Combined with |.
+enum class reminder_flags : std::uint32_t {
+    none = 0, clear_start = TALLY_REMINDER_CLEAR_START, clear_end = TALLY_REMINDER_CLEAR_END,
+    clear_repeat = TALLY_REMINDER_CLEAR_REPEAT, clear_overdue = TALLY_REMINDER_CLEAR_OVERDUE,
+};
+/// How notifications are planned. Combined with |.
+enum class plan_flags : std::uint32_t {
+    none = 0, anew = TALLY_PLAN_ANEW,
+};
+enum class durability : std::int32_t {
+    group = TALLY_DURABILITY_GROUP, full = TALLY_DURABILITY_FULL,
+};
+enum class log_level : std::int32_t {
+    error = TALLY_LOG_ERROR, warning = TALLY_LOG_WARNING, info = TALLY_LOG_INFO,
+};
+enum class aggregation : std::int32_t {
+    default_ = TALLY_AGGREGATION_DEFAULT, children = TALLY_AGGREGATION_CHILDREN, sum = TALLY_AGGREGATION_SUM,
+};
+enum class feeding : std::int32_t {
+    default_ = TALLY_FEEDING_DEFAULT, unseen = TALLY_FEEDING_UNSEEN, unread = TALLY_FEEDING_UNREAD,
+};
+enum class mute_mode : std::int32_t {
+    none = TALLY_MUTE_NONE, number = TALLY_MUTE_NUMBER, all = TALLY_MUTE_ALL,
+};
+enum class operation_kind : std::int32_t {
+    set = TALLY_OP_SET, dot = TALLY_OP_DOT, add = TALLY_OP_ADD, clear = TALLY_OP_CLEAR, force = TALLY_OP_FORCE,
+    mute = TALLY_OP_MUTE, get = TALLY_OP_GET,
+};
+enum class overflow_style : std::int32_t {
+    plus = TALLY_OVERFLOW_PLUS, ellipsis = TALLY_OVERFLOW_ELLIPSIS,
+};
+enum class preset : std::uint32_t {
+    message_centre = TALLY_PRESET_MESSAGE_CENTRE, unread_count = TALLY_PRESET_UNREAD_COUNT,
+};
+enum class message_state : std::int32_t {
+    unseen = TALLY_MESSAGE_UNSEEN, seen = TALLY_MESSAGE_SEEN, read = TALLY_MESSAGE_READ,
+};
+enum class grouping : std::int32_t {
+    default_ = TALLY_GROUPING_DEFAULT, automatic = TALLY_GROUPING_AUTOMATIC, by_app = TALLY_GROUPING_BY_APP,
+    off = TALLY_GROUPING_OFF,
+};
+enum class strings_kind : std::int32_t {
+    catalog = TALLY_STRINGS_CATALOG, dictionary = TALLY_STRINGS_DICTIONARY,
+};
+enum class summary_origin : std::int32_t {
+    none = TALLY_SUMMARY_NONE, category = TALLY_SUMMARY_CATEGORY, default_ = TALLY_SUMMARY_DEFAULT,
+};
+enum class outbox_kind : std::int32_t {
+    message = TALLY_OUTBOX_MESSAGE, mark = TALLY_OUTBOX_MARK, reminder = TALLY_OUTBOX_REMINDER,
+};
+enum class outbox_state : std::int32_t {
+    waiting = TALLY_OUTBOX_WAITING, leased = TALLY_OUTBOX_LEASED, failed = TALLY_OUTBOX_FAILED,
+};
+enum class unit : std::int32_t {
+    minute = TALLY_UNIT_MINUTE, hour = TALLY_UNIT_HOUR, day = TALLY_UNIT_DAY, week = TALLY_UNIT_WEEK,
+    month = TALLY_UNIT_MONTH, quarter = TALLY_UNIT_QUARTER, year = TALLY_UNIT_YEAR,
+};
+enum class smart_mode : std::int32_t {
+    automatic = TALLY_SMART_AUTOMATIC, on = TALLY_SMART_ON, off = TALLY_SMART_OFF,
+};
+enum class reminder_state : std::int32_t {
+    active = TALLY_REMINDER_ACTIVE, done = TALLY_REMINDER_DONE, expired = TALLY_REMINDER_EXPIRED,
+};
+enum class plan_action : std::int32_t {
+    disarm = TALLY_PLAN_DISARM, arm = TALLY_PLAN_ARM,
+};
+enum class note_kind : std::int32_t {
+    created = TALLY_NOTE_CREATED, edited = TALLY_NOTE_EDITED, planned = TALLY_NOTE_PLANNED, armed = TALLY_NOTE_ARMED,
+    fired = TALLY_NOTE_FIRED, missed = TALLY_NOTE_MISSED, snoozed = TALLY_NOTE_SNOOZED,
+    acknowledged = TALLY_NOTE_ACKNOWLEDGED, cancelled = TALLY_NOTE_CANCELLED, suspended = TALLY_NOTE_SUSPENDED,
+    resumed = TALLY_NOTE_RESUMED, uploaded = TALLY_NOTE_UPLOADED, upload_failed = TALLY_NOTE_UPLOAD_FAILED,
+    done = TALLY_NOTE_DONE, undone = TALLY_NOTE_UNDONE, deleted = TALLY_NOTE_DELETED,
+};
+
+template <> struct is_flags<engine_flags> : std::true_type {};
+template <> struct is_flags<backup_flags> : std::true_type {};
+template <> struct is_flags<badge_flags> : std::true_type {};
+template <> struct is_flags<list_flags> : std::true_type {};
+template <> struct is_flags<reason_flags> : std::true_type {};
+template <> struct is_flags<apply_flags> : std::true_type {};
+template <> struct is_flags<observe_flags> : std::true_type {};
+template <> struct is_flags<feed_flags> : std::true_type {};
+template <> struct is_flags<feed_entry_flags> : std::true_type {};
+template <> struct is_flags<request_flags> : std::true_type {};
+template <> struct is_flags<messages_flags> : std::true_type {};
+template <> struct is_flags<message_flags> : std::true_type {};
+template <> struct is_flags<groups_flags> : std::true_type {};
+template <> struct is_flags<reminder_flags> : std::true_type {};
+template <> struct is_flags<plan_flags> : std::true_type {};
+// </generated>
+
+template <typename T, typename = std::enable_if_t<is_flags<T>::value>>
+constexpr T operator|(T left, T right) noexcept {
+    return static_cast<T>(static_cast<std::uint32_t>(left) | static_cast<std::uint32_t>(right));
+}
+template <typename T, typename = std::enable_if_t<is_flags<T>::value>>
+constexpr T operator&(T left, T right) noexcept {
+    return static_cast<T>(static_cast<std::uint32_t>(left) & static_cast<std::uint32_t>(right));
+}
+template <typename T, typename = std::enable_if_t<is_flags<T>::value>>
+constexpr T &operator|=(T &left, T right) noexcept {
+    return left = left | right;
+}
+
 /// "TALLY_ERROR_PATH".
-inline const char *status_name(status value) { return tally_status_name(static_cast<tally_status>(value)); }
+[[nodiscard]] inline const char *status_name(status value) { return tally_status_name(static_cast<tally_status>(value)); }
 
 /// A sentence for people, without particulars.
-inline const char *status_message(status value) { return tally_status_message(static_cast<tally_status>(value)); }
+[[nodiscard]] inline const char *status_message(status value) { return tally_status_message(static_cast<tally_status>(value)); }
 
 /// major * 1,000,000 + minor * 1,000 + patch, of the library at run time.
-inline std::uint32_t version() { return tally_version(); }
-inline const char *version_text() { return tally_version_text(); }
+[[nodiscard]] inline std::uint32_t version() { return tally_version(); }
+[[nodiscard]] inline const char *version_text() { return tally_version_text(); }
 
 /// What went wrong: what() has the words and the status's name.
 class error : public std::runtime_error {
@@ -83,10 +258,10 @@ public:
     error(tally::status value, const std::string &message)
         : std::runtime_error(message + " (" + status_name(value) + ")"), status_(value), size_(message.size()) {}
 
-    tally::status status() const noexcept { return status_; }
-    const char *name() const noexcept { return status_name(status_); }
+    [[nodiscard]] tally::status status() const noexcept { return status_; }
+    [[nodiscard]] const char *name() const noexcept { return status_name(status_); }
     /// The words alone.
-    std::string message() const { return std::string(what(), size_); }
+    [[nodiscard]] std::string message() const { return std::string(what(), size_); }
 
 private:
     static std::string last_message(tally::status value) {
@@ -112,8 +287,8 @@ public:
     bytes_view(const std::string &value) : data_(value.data()), size_(value.size()) {}
     bytes_view(const char *value) : bytes_view(std::string_view(value)) {}
 
-    const void *data() const { return data_; }
-    std::size_t size() const { return size_; }
+    [[nodiscard]] const void *data() const { return data_; }
+    [[nodiscard]] std::size_t size() const { return size_; }
 
 private:
     const void *data_ = nullptr;
@@ -121,6 +296,24 @@ private:
 };
 
 namespace detail {
+
+/// What C has as a number: an enumeration, a duration, a point in time.
+template <typename T>
+constexpr auto raw(T value) noexcept {
+    if constexpr (std::is_enum_v<T>) return static_cast<std::underlying_type_t<T>>(value);
+    else if constexpr (std::is_same_v<T, time_point>) return static_cast<std::int64_t>(value.time_since_epoch().count());
+    else if constexpr (std::is_same_v<T, milliseconds>) return static_cast<std::int64_t>(value.count());
+    else return value;
+}
+template <typename T, typename Number>
+constexpr T made(Number value) noexcept {
+    if constexpr (std::is_same_v<T, time_point>) return time_point(milliseconds(value));
+    else return static_cast<T>(value);
+}
+/// No limit is -1.
+constexpr std::int64_t limit(const std::optional<milliseconds> &timeout) noexcept {
+    return timeout ? raw(*timeout) : -1;
+}
 
 inline status check(tally_status value) {
     if (value < 0) throw error(static_cast<status>(value));
@@ -206,7 +399,7 @@ struct page {
 
     auto begin() const { return entries.begin(); }
     auto end() const { return entries.end(); }
-    std::size_t size() const { return entries.size(); }
+    [[nodiscard]] std::size_t size() const { return entries.size(); }
     const T &operator[](std::size_t index) const { return entries[index]; }
 };
 
@@ -265,125 +458,151 @@ struct badge_listing {
 // <generated values> by Bindings/tools/generate.py: not to be edited. Options left as they are have their defaults.
 struct reason {
     std::uint64_t contributed, fed_count, kept_count;
-    std::uint32_t manual_count, flags;
+    std::uint32_t manual_count;
+    tally::reason_flags flags;
     std::string path;
     std::uint64_t message;
     std::string id;
 
     reason(const tally_reason &from, const char *text)
         : contributed(from.contributed), fed_count(from.fed_count), kept_count(from.kept_count),
-          manual_count(from.manual_count), flags(from.flags),
+          manual_count(from.manual_count), flags(detail::made<tally::reason_flags>(from.flags)),
           path(detail::at(text, from.path_offset, from.path_length)), message(from.message),
           id(detail::at(text, from.id_offset, from.id_length)) {}
 };
 
 struct feed_entry {
-    std::int64_t id, last_success;
+    std::int64_t id;
+    time_point last_success;
     std::uint64_t rejected;
-    std::uint32_t flags;
+    tally::feed_entry_flags flags;
     std::string name, url, prefix, title, memo;
 
     feed_entry(const tally_feed_entry &from, const char *text)
-        : id(from.id), last_success(from.last_success), rejected(from.rejected), flags(from.flags),
-          name(detail::at(text, from.name)), url(detail::at(text, from.url)), prefix(detail::at(text, from.prefix)),
-          title(detail::at(text, from.title)), memo(detail::at(text, from.memo)) {}
+        : id(from.id), last_success(detail::made<time_point>(from.last_success)), rejected(from.rejected),
+          flags(detail::made<tally::feed_entry_flags>(from.flags)), name(detail::at(text, from.name)),
+          url(detail::at(text, from.url)), prefix(detail::at(text, from.prefix)), title(detail::at(text, from.title)),
+          memo(detail::at(text, from.memo)) {}
 };
 
 struct rejected {
     std::uint64_t number;
-    std::int64_t time;
+    time_point time;
     std::string reason, body;
 
     rejected(const tally_rejected &from, const char *text)
-        : number(from.number), time(from.time), reason(detail::at(text, from.reason)),
+        : number(from.number), time(detail::made<time_point>(from.time)), reason(detail::at(text, from.reason)),
           body(detail::at(text, from.body)) {}
 };
 
 struct message {
     std::uint64_t key;
-    std::int64_t feed, time;
+    std::int64_t feed;
+    time_point time;
     std::uint32_t count;
-    std::int32_t state;
+    tally::message_state state;
     std::string id, path, kind, title, body, thread, category, argument;
     std::uint32_t argument_count;
 
     message(const tally_message &from, const char *text)
-        : key(from.key), feed(from.feed), time(from.time), count(from.count), state(from.state),
-          id(detail::at(text, from.id)), path(detail::at(text, from.path)), kind(detail::at(text, from.kind)),
-          title(detail::at(text, from.title)), body(detail::at(text, from.body)),
-          thread(detail::at(text, from.thread)), category(detail::at(text, from.category)),
-          argument(detail::at(text, from.argument)), argument_count(from.argument_count) {}
+        : key(from.key), feed(from.feed), time(detail::made<time_point>(from.time)), count(from.count),
+          state(detail::made<tally::message_state>(from.state)), id(detail::at(text, from.id)),
+          path(detail::at(text, from.path)), kind(detail::at(text, from.kind)), title(detail::at(text, from.title)),
+          body(detail::at(text, from.body)), thread(detail::at(text, from.thread)),
+          category(detail::at(text, from.category)), argument(detail::at(text, from.argument)),
+          argument_count(from.argument_count) {}
 };
 
 struct group {
     std::uint64_t newest, oldest, items, notifications, fresh;
-    std::int64_t time;
-    std::int32_t origin;
+    time_point time;
+    tally::summary_origin origin;
     std::string thread, path, title, summary, language;
 
     group(const tally_group &from, const char *text)
         : newest(from.newest), oldest(from.oldest), items(from.items), notifications(from.notifications),
-          fresh(from.fresh), time(from.time), origin(from.origin), thread(detail::at(text, from.thread)),
+          fresh(from.fresh), time(detail::made<time_point>(from.time)),
+          origin(detail::made<tally::summary_origin>(from.origin)), thread(detail::at(text, from.thread)),
           path(detail::at(text, from.path)), title(detail::at(text, from.title)),
           summary(detail::at(text, from.summary)), language(detail::at(text, from.language)) {}
 };
 
 struct outbox_entry {
-    std::int64_t sequence, feed, attempt, next_time, lease_end;
-    std::int32_t kind, state;
+    std::int64_t sequence, feed, attempt;
+    time_point next_time, lease_end;
+    tally::outbox_kind kind;
+    tally::outbox_state state;
     std::string key, entity, body;
 
     outbox_entry(const tally_outbox_entry &from, const char *text)
-        : sequence(from.sequence), feed(from.feed), attempt(from.attempt), next_time(from.next_time),
-          lease_end(from.lease_end), kind(from.kind), state(from.state), key(detail::at(text, from.key)),
-          entity(detail::at(text, from.entity)), body(detail::at(text, from.body)) {}
+        : sequence(from.sequence), feed(from.feed), attempt(from.attempt),
+          next_time(detail::made<time_point>(from.next_time)), lease_end(detail::made<time_point>(from.lease_end)),
+          kind(detail::made<tally::outbox_kind>(from.kind)), state(detail::made<tally::outbox_state>(from.state)),
+          key(detail::at(text, from.key)), entity(detail::at(text, from.entity)), body(detail::at(text, from.body)) {}
 };
 
 struct reminder {
     std::uint64_t number;
-    std::int64_t next_time, due_time, expires, stamp;
+    time_point next_time, due_time, expires, stamp;
     std::uint32_t revision;
-    std::int32_t state, expiry, span, days_left, is_smart, produced, shelf_life, shelf_unit, time, entered, smart,
-        repeat_unit, repeat_every, start, end, overdue_unit, overdue_every, overdue_limit;
+    tally::reminder_state state;
+    std::int32_t expiry, span, days_left, is_smart, produced, shelf_life;
+    tally::unit shelf_unit;
+    std::int32_t time, entered;
+    tally::smart_mode smart;
+    tally::unit repeat_unit;
+    std::int32_t repeat_every, start, end;
+    tally::unit overdue_unit;
+    std::int32_t overdue_every, overdue_limit;
     std::string id, title, body, path, zone;
 
     reminder(const tally_reminder &from, const char *text)
-        : number(from.number), next_time(from.next_time), due_time(from.due_time), expires(from.expires),
-          stamp(from.stamp), revision(from.revision), state(from.state), expiry(from.expiry), span(from.span),
+        : number(from.number), next_time(detail::made<time_point>(from.next_time)),
+          due_time(detail::made<time_point>(from.due_time)), expires(detail::made<time_point>(from.expires)),
+          stamp(detail::made<time_point>(from.stamp)), revision(from.revision),
+          state(detail::made<tally::reminder_state>(from.state)), expiry(from.expiry), span(from.span),
           days_left(from.days_left), is_smart(from.is_smart), produced(from.produced), shelf_life(from.shelf_life),
-          shelf_unit(from.shelf_unit), time(from.time), entered(from.entered), smart(from.smart),
-          repeat_unit(from.repeat_unit), repeat_every(from.repeat_every), start(from.start), end(from.end),
-          overdue_unit(from.overdue_unit), overdue_every(from.overdue_every), overdue_limit(from.overdue_limit),
-          id(detail::at(text, from.id)), title(detail::at(text, from.title)), body(detail::at(text, from.body)),
-          path(detail::at(text, from.path)), zone(detail::at(text, from.zone)) {}
+          shelf_unit(detail::made<tally::unit>(from.shelf_unit)), time(from.time), entered(from.entered),
+          smart(detail::made<tally::smart_mode>(from.smart)),
+          repeat_unit(detail::made<tally::unit>(from.repeat_unit)), repeat_every(from.repeat_every),
+          start(from.start), end(from.end), overdue_unit(detail::made<tally::unit>(from.overdue_unit)),
+          overdue_every(from.overdue_every), overdue_limit(from.overdue_limit), id(detail::at(text, from.id)),
+          title(detail::at(text, from.title)), body(detail::at(text, from.body)), path(detail::at(text, from.path)),
+          zone(detail::at(text, from.zone)) {}
 };
 
 struct plan_entry {
-    std::int64_t id, time, occurrence;
+    std::int64_t id;
+    time_point time;
+    std::int64_t occurrence;
     std::uint32_t revision;
-    std::int32_t action;
+    tally::plan_action action;
     std::string reminder, title, body, path;
 
     plan_entry(const tally_plan_entry &from, const char *text)
-        : id(from.id), time(from.time), occurrence(from.occurrence), revision(from.revision), action(from.action),
+        : id(from.id), time(detail::made<time_point>(from.time)), occurrence(from.occurrence),
+          revision(from.revision), action(detail::made<tally::plan_action>(from.action)),
           reminder(detail::at(text, from.reminder)), title(detail::at(text, from.title)),
           body(detail::at(text, from.body)), path(detail::at(text, from.path)) {}
 };
 
 struct reminder_note {
-    std::int64_t number, time, occurrence_time;
+    std::int64_t number;
+    time_point time, occurrence_time;
     std::uint32_t revision;
-    std::int32_t kind;
+    tally::note_kind kind;
     std::string reminder;
 
     reminder_note(const tally_reminder_note &from, const char *text)
-        : number(from.number), time(from.time), occurrence_time(from.occurrence_time), revision(from.revision),
-          kind(from.kind), reminder(detail::at(text, from.reminder)) {}
+        : number(from.number), time(detail::made<time_point>(from.time)),
+          occurrence_time(detail::made<time_point>(from.occurrence_time)), revision(from.revision),
+          kind(detail::made<tally::note_kind>(from.kind)), reminder(detail::at(text, from.reminder)) {}
 };
 
 struct account_options {
     std::uint32_t flags = 0;
-    std::int32_t aggregation = 0, feeding = 0;
+    tally::aggregation aggregation{};
+    tally::feeding feeding{};
 };
 
 struct batch_options {
@@ -394,18 +613,20 @@ struct batch_options {
 };
 
 struct feed_options {
-    std::uint32_t flags = 0;
+    tally::feed_flags flags{};
     std::optional<std::string> url, prefix;
-    std::int64_t initial_delay = 0, interval = 0, request_timeout = 0, idle_timeout = 0;
-    std::uint32_t page_limit = 0, preset = 0;
-    std::int64_t visible_interval = 0, tolerance = 0, away_time = 0, max_age = 0, max_messages = 0;
+    milliseconds initial_delay{}, interval{}, request_timeout{}, idle_timeout{};
+    std::uint32_t page_limit = 0;
+    tally::preset preset{};
+    milliseconds visible_interval{}, tolerance{}, away_time{}, max_age{};
+    std::int64_t max_messages = 0;
     std::optional<std::string> mapping_preset, mapping, memo;
 };
 
 struct message_options {
-    std::uint32_t flags = 0;
+    tally::message_flags flags{};
     std::optional<std::string> id, title, body, kind, thread, category, argument;
-    std::int64_t time = 0;
+    time_point time{};
     std::uint32_t count = 0, argument_count = 0;
 };
 
@@ -417,18 +638,25 @@ struct forms {
 struct outbox_options {
     std::uint32_t flags = 0;
     std::optional<std::string> url;
-    std::int64_t request_timeout = 0, idle_timeout = 0;
+    milliseconds request_timeout{}, idle_timeout{};
 };
 
 struct reminder_options {
-    std::uint32_t flags = 0;
+    tally::reminder_flags flags{};
     std::optional<std::string> title, body, path, zone;
-    std::int32_t produced = 0, shelf_life = 0, shelf_unit = 0, time = 0, smart = 0, repeat_unit = 0, repeat_every = 0,
-        end = 0, start = 0, overdue_unit = 0, overdue_every = 0, overdue_limit = 0;
+    std::int32_t produced = 0, shelf_life = 0;
+    tally::unit shelf_unit{};
+    std::int32_t time = 0;
+    tally::smart_mode smart{};
+    tally::unit repeat_unit{};
+    std::int32_t repeat_every = 0, end = 0, start = 0;
+    tally::unit overdue_unit{};
+    std::int32_t overdue_every = 0, overdue_limit = 0;
 };
 
 struct plan_options {
-    std::uint32_t flags = 0, limit = 0, reserve = 0;
+    tally::plan_flags flags{};
+    std::uint32_t limit = 0, reserve = 0;
 };
 // </generated>
 
@@ -470,11 +698,11 @@ struct event : tally_event {
 using event_callback = std::function<void(const event &)>;
 
 /// What a badge shows: "dot", its number, or "nothing". Also of events of badges and of the total.
-inline std::string shown(const badge &badge) {
-    return !badge.shows ? "nothing" : badge.count == 0 ? "dot" : std::to_string(badge.count);
+[[nodiscard]] inline std::string shown(const badge &of) {
+    return !of.shows ? "nothing" : of.count == 0 ? "dot" : std::to_string(of.count);
 }
-inline std::string shown(const event &event) {
-    return !event.shows ? "nothing" : event.count == 0 ? "dot" : std::to_string(event.count);
+[[nodiscard]] inline std::string shown(const event &of) {
+    return !of.shows ? "nothing" : of.count == 0 ? "dot" : std::to_string(of.count);
 }
 
 /// How a path is drawn, with the number or the icon's name.
@@ -499,18 +727,19 @@ using transport_callback = std::function<void(const request &)>;
 // --- Options: what is left as it is has its default ------------------------------------------------------------------
 
 struct engine_options {
-    std::uint32_t flags = 0;
+    engine_flags flags{};
     std::optional<std::string> file;
-    std::int32_t durability = TALLY_DURABILITY_GROUP;
+    tally::durability durability{};
     std::uint32_t max_depth = 0, max_path_bytes = 0, max_nodes = 0, max_accounts = 0, max_feeds = 0,
                   max_observers = 0, max_response_bytes = 0;
     std::optional<std::string> ca_file, user_agent;
     /// Wall clock and elapsed time. For tests.
-    std::function<std::pair<std::int64_t, std::int64_t>()> clock;
-    std::function<void(std::int32_t level, std::string_view text)> log;
-    std::int32_t log_level = 0;
+    std::function<std::pair<time_point, milliseconds>()> clock;
+    std::function<void(log_level level, std::string_view text)> log;
+    /// The least important level that is logged.
+    tally::log_level least_level{};
     std::uint64_t seed = 0;
-    std::int64_t batch_id_time = 0;
+    milliseconds batch_id_time{};
     std::uint32_t max_batch_ids = 0, max_loaded_accounts = 0;
     std::uint32_t max_flights = 0, max_flights_per_origin = 0;
     std::uint32_t max_forgotten = 0, max_marks = 0, max_failed_rows = 0, max_rejected = 0, max_reminder_log = 0,
@@ -526,7 +755,7 @@ struct style {
     std::optional<float> font_size;
     std::optional<std::int32_t> font_weight;
     std::optional<std::uint32_t> text_color, background_color;
-    std::optional<std::int32_t> overflow;
+    std::optional<overflow_style> overflow;
     std::optional<std::uint64_t> max_count;
     std::optional<std::string> icon;
 };
@@ -565,11 +794,11 @@ struct c_style {
     }
 
 private:
-    template <typename T>
-    void set(const std::optional<T> &from, T &to, std::uint32_t field) {
+    template <typename T, typename C>
+    void set(const std::optional<T> &from, C &to, std::uint32_t field) {
         if (!from) return;
         value.fields |= field;
-        to = *from;
+        to = raw(*from);
     }
 };
 
@@ -602,12 +831,14 @@ private:
 
 /// What an engine borrows: the host's functions, and what those threw that nobody calls for.
 struct hooks {
-    std::function<std::pair<std::int64_t, std::int64_t>()> clock;
-    std::function<void(std::int32_t, std::string_view)> log;
+    std::function<std::pair<time_point, milliseconds>()> clock;
+    std::function<void(log_level, std::string_view)> log;
     std::function<bytes(std::string_view)> zone_file;
     std::mutex mutex;
-    std::pair<std::int64_t, std::int64_t> last_time{0, 0};
+    std::pair<time_point, milliseconds> last_time{};
     std::exception_ptr thrown;
+    /// Itself, for an engine that is left open.
+    std::shared_ptr<hooks> kept;
 
     void keep(std::exception_ptr what) {
         const std::lock_guard<std::mutex> guard(mutex);
@@ -624,7 +855,7 @@ struct hooks {
 
     static void on_clock(void *user_data, std::int64_t *out_wall, std::int64_t *out_elapsed) noexcept {
         hooks &self = *static_cast<hooks *>(user_data);
-        std::pair<std::int64_t, std::int64_t> now;
+        std::pair<time_point, milliseconds> now;
         try {
             now = self.clock();
             const std::lock_guard<std::mutex> guard(self.mutex);
@@ -634,13 +865,13 @@ struct hooks {
             const std::lock_guard<std::mutex> guard(self.mutex);
             now = self.last_time;
         }
-        *out_wall = now.first;
-        *out_elapsed = now.second;
+        *out_wall = raw(now.first);
+        *out_elapsed = raw(now.second);
     }
     static void on_log(void *user_data, std::int32_t level, const char *text) noexcept {
         hooks &self = *static_cast<hooks *>(user_data);
         try {
-            self.log(level, text);
+            self.log(made<log_level>(level), text);
         } catch (...) {
             self.keep(std::current_exception());
         }
@@ -728,36 +959,36 @@ inline presentation present(const std::function<tally_status(tally_presentation 
 // --- Functions that need no engine -----------------------------------------------------------------------------------
 
 /// Which of so many partitions an account belongs to, by its name.
-inline std::uint32_t account_hash(std::string_view name, std::uint32_t partitions) {
+[[nodiscard]] inline std::uint32_t account_hash(std::string_view name, std::uint32_t partitions) {
     std::uint32_t result = 0;
     detail::check(tally_account_hash(detail::c_text(name), partitions, &result));
     return result;
 }
 
-inline std::string path_escape(std::string_view name) {
+[[nodiscard]] inline std::string path_escape(std::string_view name) {
     const detail::c_text c_name(name);
     return detail::text([&](char *b, std::size_t n, std::size_t *l) { return tally_path_escape(c_name, b, n, l); });
 }
 
-inline std::string path_join(std::string_view path, std::string_view name) {
+[[nodiscard]] inline std::string path_join(std::string_view path, std::string_view name) {
     const detail::c_text c_path(path), c_name(name);
     return detail::text(
         [&](char *b, std::size_t n, std::size_t *l) { return tally_path_join(c_path, c_name, b, n, l); });
 }
 
-inline std::string path_parent(std::string_view path) {
+[[nodiscard]] inline std::string path_parent(std::string_view path) {
     const detail::c_text c_path(path);
     return detail::text([&](char *b, std::size_t n, std::size_t *l) { return tally_path_parent(c_path, b, n, l); });
 }
 
-inline std::string path_component(std::string_view path, std::size_t index) {
+[[nodiscard]] inline std::string path_component(std::string_view path, std::size_t index) {
     const detail::c_text c_path(path);
     return detail::text(
         [&](char *b, std::size_t n, std::size_t *l) { return tally_path_component(c_path, index, b, n, l); });
 }
 
 /// How a count is drawn, without an account.
-inline presentation present(bool shows, std::uint64_t count, const std::optional<style> &look = std::nullopt) {
+[[nodiscard]] inline presentation present(bool shows, std::uint64_t count, const std::optional<style> &look = std::nullopt) {
     const detail::c_style c_look(look ? *look : style());
     return detail::present([&](tally_presentation *out, char *b, std::size_t n, std::size_t *l) {
         return tally_present(shows, count, look ? &c_look.value : nullptr, out, b, n, l);
@@ -765,21 +996,21 @@ inline presentation present(bool shows, std::uint64_t count, const std::optional
 }
 
 /// The patch from one snapshot to another.
-inline bytes snapshot_diff(bytes_view from, bytes_view to) {
+[[nodiscard]] inline bytes snapshot_diff(bytes_view from, bytes_view to) {
     return detail::data([&](void *b, std::size_t n, std::size_t *s) {
         return tally_snapshot_diff(from.data(), from.size(), to.data(), to.size(), b, n, s);
     });
 }
 
 /// The patch that leads back.
-inline bytes patch_inverse(bytes_view patch) {
+[[nodiscard]] inline bytes patch_inverse(bytes_view patch) {
     return detail::data([&](void *b, std::size_t n, std::size_t *s) {
         return tally_patch_inverse(patch.data(), patch.size(), b, n, s);
     });
 }
 
 /// What a mapping makes of an answer: a page of the wire format.
-inline std::string mapping_try(std::optional<std::string_view> preset, std::optional<std::string_view> mapping,
+[[nodiscard]] inline std::string mapping_try(std::optional<std::string_view> preset, std::optional<std::string_view> mapping,
                                bytes_view body) {
     const detail::c_text c_preset(preset), c_mapping(mapping);
     return detail::text([&](char *b, std::size_t n, std::size_t *l) {
@@ -807,22 +1038,22 @@ public:
         handle_.reset(handle);
     }
 
-    bytes encode() const {
+    [[nodiscard]] bytes encode() const {
         return detail::data(
             [&](void *b, std::size_t n, std::size_t *s) { return tally_snapshot_encode(native(), b, n, s); });
     }
     /// The patch from this one to another.
-    bytes compare(const snapshot &to) const {
+    [[nodiscard]] bytes compare(const snapshot &to) const {
         return detail::data([&](void *b, std::size_t n, std::size_t *s) {
             return tally_snapshot_compare(native(), to.native(), b, n, s);
         });
     }
-    tally_snapshot *native_handle() const noexcept { return handle_.get(); }
+    [[nodiscard]] tally_snapshot *native_handle() const noexcept { return handle_.get(); }
 
 private:
     friend class account;
     explicit snapshot(tally_snapshot *handle) : handle_(handle) {}
-    tally_snapshot *native() const { return detail::open(handle_.get()); }
+    [[nodiscard]] tally_snapshot *native() const { return detail::open(handle_.get()); }
 
     std::unique_ptr<tally_snapshot, detail::releaser<tally_snapshot, tally_snapshot_release>> handle_;
 };
@@ -847,7 +1078,7 @@ public:
         const tally_node value = std::exchange(value_, 0);
         if (value) detail::check(tally_node_release(account_.get(), value));
     }
-    std::string path() const {
+    [[nodiscard]] std::string path() const {
         return detail::text(
             [&](char *b, std::size_t n, std::size_t *l) { return tally_node_path(account_.get(), value_, b, n, l); });
     }
@@ -857,16 +1088,16 @@ public:
     /// ok or held.
     status clear() { return detail::check(tally_node_clear(account_.get(), value_)); }
     status force() { return detail::check(tally_node_force(account_.get(), value_)); }
-    void mute(std::int32_t mode, std::int64_t until = TALLY_FOREVER) {
-        detail::check(tally_node_mute(account_.get(), value_, mode, until));
+    void mute(mute_mode mode, time_point until = forever) {
+        detail::check(tally_node_mute(account_.get(), value_, detail::raw(mode), detail::raw(until)));
     }
-    badge get() const {
+    [[nodiscard]] badge get() const {
         badge result{};
         detail::check(tally_node_get(account_.get(), value_, &result));
         return result;
     }
     /// For operations of batches; 0 after release.
-    tally_node native_handle() const noexcept { return value_; }
+    [[nodiscard]] tally_node native_handle() const noexcept { return value_; }
 
 private:
     friend class account;
@@ -882,31 +1113,32 @@ private:
 
 /// One of a batch; by its path, or its node where that is not 0.
 struct operation {
-    std::int32_t kind = 0;
+    operation_kind kind{};
     std::string path;
     tally_node node = 0;
-    std::int64_t value = 0, until = TALLY_FOREVER;
+    std::int64_t value = 0;
+    time_point until = forever;
     tally::status status = tally::status::ok; ///< Out: its own.
     std::uint64_t count = 0;                  ///< Out, get: as of this operation.
     bool shows = false;                       ///< Out, get.
 
-    static operation set(std::string path, std::int64_t count, std::int64_t until = TALLY_FOREVER) {
-        return make(TALLY_OP_SET, std::move(path), count, until);
+    static operation set(std::string path, std::int64_t count, time_point until = forever) {
+        return make(operation_kind::set, std::move(path), count, until);
     }
-    static operation dot(std::string path, std::int64_t until = TALLY_FOREVER) {
-        return make(TALLY_OP_DOT, std::move(path), 0, until);
+    static operation dot(std::string path, time_point until = forever) {
+        return make(operation_kind::dot, std::move(path), 0, until);
     }
-    static operation add(std::string path, std::int64_t delta) { return make(TALLY_OP_ADD, std::move(path), delta); }
-    static operation clear(std::string path) { return make(TALLY_OP_CLEAR, std::move(path)); }
-    static operation force(std::string path) { return make(TALLY_OP_FORCE, std::move(path)); }
-    static operation mute(std::string path, std::int32_t mode, std::int64_t until = TALLY_FOREVER) {
-        return make(TALLY_OP_MUTE, std::move(path), mode, until);
+    static operation add(std::string path, std::int64_t delta) { return make(operation_kind::add, std::move(path), delta); }
+    static operation clear(std::string path) { return make(operation_kind::clear, std::move(path)); }
+    static operation force(std::string path) { return make(operation_kind::force, std::move(path)); }
+    static operation mute(std::string path, mute_mode mode, time_point until = forever) {
+        return make(operation_kind::mute, std::move(path), detail::raw(mode), until);
     }
-    static operation get(std::string path) { return make(TALLY_OP_GET, std::move(path)); }
+    static operation get(std::string path) { return make(operation_kind::get, std::move(path)); }
 
 private:
-    static operation make(std::int32_t kind, std::string path, std::int64_t value = 0,
-                          std::int64_t until = TALLY_FOREVER) {
+    static operation make(operation_kind kind, std::string path, std::int64_t value = 0,
+                          time_point until = forever) {
         operation result;
         result.kind = kind;
         result.path = std::move(path);
@@ -926,7 +1158,7 @@ struct batch_result {
 class feed {
 public:
     /// What the server last gave as a title is in `title`, where it is asked for.
-    feed_state get(std::string *title = nullptr) const {
+    [[nodiscard]] feed_state get(std::string *title = nullptr) const {
         auto state = detail::sized<tally_feed_state>();
         if (!title) {
             detail::check(tally_feed_get(native(), &state, nullptr, 0, nullptr));
@@ -955,12 +1187,12 @@ public:
     /// A page that came by other means.
     void deliver(bytes_view page) { detail::check(tally_feed_deliver(native(), page.data(), page.size())); }
     void push(bytes_view payload) { detail::check(tally_feed_push(native(), payload.data(), payload.size())); }
-    tally_feed *native_handle() const noexcept { return handle_.get(); }
+    [[nodiscard]] tally_feed *native_handle() const noexcept { return handle_.get(); }
 
 private:
     friend class account;
     explicit feed(tally_feed *handle) : handle_(handle) {}
-    tally_feed *native() const { return detail::open(handle_.get()); }
+    [[nodiscard]] tally_feed *native() const { return detail::open(handle_.get()); }
 
     std::unique_ptr<tally_feed, detail::releaser<tally_feed, tally_feed_release>> handle_;
 };
@@ -973,11 +1205,11 @@ public:
     account &operator=(account &&) = default;
 
     /// Without a token: what needs no credential.
-    void log_in(std::optional<std::string_view> token = std::nullopt) {
-        detail::check(tally_account_log_in(native(), detail::c_text(token)));
+    void log_in(std::optional<std::string_view> credential = std::nullopt) {
+        detail::check(tally_account_log_in(native(), detail::c_text(credential)));
     }
     void log_out() { detail::check(tally_account_log_out(native())); }
-    account_info info() const {
+    [[nodiscard]] account_info info() const {
         account_info result;
         std::int32_t logged_in = 0;
         detail::check(tally_account_info(native(), &result.id, &result.revision, &result.epoch, &logged_in));
@@ -985,7 +1217,7 @@ public:
         return result;
     }
     /// All that belongs to it, for engine::restore_account.
-    bytes account_snapshot() const {
+    [[nodiscard]] bytes account_snapshot() const {
         return detail::data(
             [&](void *b, std::size_t n, std::size_t *s) { return tally_account_snapshot(native(), b, n, s); });
     }
@@ -999,11 +1231,11 @@ public:
         detail::check(tally_badge_set(native(), detail::c_text(path), count));
     }
     void dot(std::string_view path) { detail::check(tally_badge_dot(native(), detail::c_text(path))); }
-    void set_until(std::string_view path, std::int64_t count, std::int64_t until) {
-        detail::check(tally_badge_set_until(native(), detail::c_text(path), count, until));
+    void set_until(std::string_view path, std::int64_t count, time_point until) {
+        detail::check(tally_badge_set_until(native(), detail::c_text(path), count, detail::raw(until)));
     }
-    void dot_until(std::string_view path, std::int64_t until) {
-        detail::check(tally_badge_dot_until(native(), detail::c_text(path), until));
+    void dot_until(std::string_view path, time_point until) {
+        detail::check(tally_badge_dot_until(native(), detail::c_text(path), detail::raw(until)));
     }
     void add(std::string_view path, std::int64_t delta) {
         detail::check(tally_badge_add(native(), detail::c_text(path), delta));
@@ -1011,25 +1243,25 @@ public:
     /// ok or held.
     status clear(std::string_view path) { return detail::check(tally_badge_clear(native(), detail::c_text(path))); }
     status force(std::string_view path) { return detail::check(tally_badge_force(native(), detail::c_text(path))); }
-    void mute(std::string_view path, std::int32_t mode, std::int64_t until = TALLY_FOREVER) {
-        detail::check(tally_badge_mute(native(), detail::c_text(path), mode, until));
+    void mute(std::string_view path, mute_mode mode, time_point until = forever) {
+        detail::check(tally_badge_mute(native(), detail::c_text(path), detail::raw(mode), detail::raw(until)));
     }
-    badge get(std::string_view path) const {
+    [[nodiscard]] badge get(std::string_view path) const {
         badge result{};
         detail::check(tally_badge_get(native(), detail::c_text(path), &result));
         return result;
     }
-    badge_listing list(std::string_view path, std::uint32_t flags = TALLY_LIST_CHILDREN) const {
+    [[nodiscard]] badge_listing list(std::string_view path, list_flags flags = list_flags::children) const {
         badge_listing result;
         const detail::c_text c_path(path);
         result.entries = detail::list<badge_entry, tally_badge_entry>(
             [&](tally_badge_entry *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_badge_list(native(), c_path, flags, e, n, t, m, count, size, &result.revision);
+                return tally_badge_list(native(), c_path, detail::raw(flags), e, n, t, m, count, size, &result.revision);
             }).entries;
         return result;
     }
     /// What changed after a revision.
-    badge_listing changes(std::uint64_t since, std::uint64_t epoch = 0) const {
+    [[nodiscard]] badge_listing changes(std::uint64_t since, std::uint64_t epoch = 0) const {
         badge_listing result;
         std::vector<tally_badge_entry> entries(128);
         std::vector<char> text(8192);
@@ -1048,19 +1280,19 @@ public:
         for (std::size_t index = 0; index < count; ++index) result.entries.emplace_back(entries[index], text.data());
         return result;
     }
-    std::vector<reason> explain(std::string_view path) const {
+    [[nodiscard]] std::vector<reason> explain(std::string_view path) const {
         const detail::c_text c_path(path);
         return detail::list<reason, tally_reason>(
             [&](tally_reason *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
                 return tally_badge_explain(native(), c_path, e, n, t, m, count, size);
             }).entries;
     }
-    bytes snapshot(std::string_view path = "root") const {
+    [[nodiscard]] bytes snapshot(std::string_view path = "root") const {
         const detail::c_text c_path(path);
         return detail::data(
             [&](void *b, std::size_t n, std::size_t *s) { return tally_badge_snapshot(native(), c_path, b, n, s); });
     }
-    tally::snapshot take(std::string_view path = "root") const {
+    [[nodiscard]] tally::snapshot take(std::string_view path = "root") const {
         tally_snapshot *handle = nullptr;
         detail::check(tally_snapshot_take(native(), detail::c_text(path), &handle));
         return tally::snapshot(handle);
@@ -1071,26 +1303,26 @@ public:
     void restore(std::string_view path, const tally::snapshot &decoded) {
         detail::check(tally_snapshot_restore(decoded.native(), native(), detail::c_text(path)));
     }
-    std::uint64_t digest(std::string_view path = "root") const {
+    [[nodiscard]] std::uint64_t digest(std::string_view path = "root") const {
         std::uint64_t result = 0;
         detail::check(tally_badge_digest(native(), detail::c_text(path), &result));
         return result;
     }
     /// The patch from a subtree of this account to one of another, or of the same.
-    bytes diff(std::string_view path, const account &to, std::string_view to_path) const {
+    [[nodiscard]] bytes diff(std::string_view path, const account &to, std::string_view to_path) const {
         const detail::c_text c_path(path), c_to_path(to_path);
         return detail::data([&](void *b, std::size_t n, std::size_t *s) {
             return tally_badge_diff(native(), c_path, to.native(), c_to_path, b, n, s);
         });
     }
-    void apply(std::string_view path, bytes_view patch, std::uint32_t flags = 0) {
-        detail::check(tally_badge_apply(native(), detail::c_text(path), patch.data(), patch.size(), flags));
+    void apply(std::string_view path, bytes_view patch, apply_flags flags = {}) {
+        detail::check(tally_badge_apply(native(), detail::c_text(path), patch.data(), patch.size(), detail::raw(flags)));
     }
     /// All or nothing; the operations' outputs are told also where it throws.
     batch_result batch(std::vector<operation> &operations, const batch_options &options = {}) {
         const detail::c_text source(options.source), id(options.id);
         auto c_options = detail::sized<tally_batch_options>();
-        c_options.flags = options.flags;
+        c_options.flags = detail::raw(options.flags);
         c_options.source = source;
         c_options.epoch = options.epoch;
         c_options.position = options.position;
@@ -1100,11 +1332,11 @@ public:
             const operation &from = operations[index];
             if (from.path.find('\0') != from.path.npos)
                 throw error(status::argument, "operation " + std::to_string(index) + ": its path holds U+0000");
-            rows[index].kind = from.kind;
+            rows[index].kind = detail::raw(from.kind);
             rows[index].path = from.node ? nullptr : from.path.c_str();
             rows[index].node = from.node;
             rows[index].value = from.value;
-            rows[index].until = from.until;
+            rows[index].until = detail::raw(from.until);
         }
         batch_result result;
         const tally_status answer =
@@ -1117,20 +1349,20 @@ public:
         result.status = detail::check(answer);
         return result;
     }
-    tally::batch_position batch_position(std::string_view source) const {
+    [[nodiscard]] tally::batch_position batch_position(std::string_view source) const {
         tally::batch_position result;
         detail::check(
             tally_batch_position(native(), detail::c_text(source), &result.epoch, &result.position));
         return result;
     }
-    node resolve(std::string_view path) {
+    [[nodiscard]] node resolve(std::string_view path) {
         tally_node value = 0;
         detail::check(tally_node_resolve(native(), detail::c_text(path), &value));
         return node(handle_, value);
     }
 
     // Presentation.
-    presentation present(std::string_view path) const {
+    [[nodiscard]] presentation present(std::string_view path) const {
         const detail::c_text c_path(path);
         return detail::present([&](tally_presentation *out, char *b, std::size_t n, std::size_t *l) {
             return tally_badge_present(native(), c_path, out, b, n, l);
@@ -1141,7 +1373,7 @@ public:
         const detail::c_style c_look(look ? *look : style());
         detail::check(tally_style_set(native(), detail::c_text(path), look ? &c_look.value : nullptr));
     }
-    style get_style(std::string_view path) const {
+    [[nodiscard]] style get_style(std::string_view path) const {
         auto from = detail::sized<tally_style>();
         char icon[256];
         std::size_t length = 0;
@@ -1155,29 +1387,29 @@ public:
         if (has(TALLY_STYLE_TEXT_COLOR)) result.text_color = from.text_color;
         if (has(TALLY_STYLE_BACKGROUND_COLOR)) result.background_color = from.background_color;
         if (has(TALLY_STYLE_MAX_COUNT)) result.max_count = from.max_count;
-        if (has(TALLY_STYLE_OVERFLOW)) result.overflow = from.overflow;
+        if (has(TALLY_STYLE_OVERFLOW)) result.overflow = detail::made<overflow_style>(from.overflow);
         if (has(TALLY_STYLE_ICON)) result.icon = std::string(icon, length);
         return result;
     }
 
     // Feeds.
-    feed add_feed(std::string_view name, const feed_options &options = {}) {
+    [[nodiscard]] feed add_feed(std::string_view name, const feed_options &options = {}) {
         const detail::c_text c_name(name), url(options.url), prefix(options.prefix),
             mapping_preset(options.mapping_preset), mapping(options.mapping), memo(options.memo);
         auto o = detail::sized<tally_feed_options>();
-        o.flags = options.flags;
+        o.flags = detail::raw(options.flags);
         o.url = url;
         o.prefix = prefix;
-        o.initial_delay = options.initial_delay;
-        o.interval = options.interval;
-        o.request_timeout = options.request_timeout;
-        o.idle_timeout = options.idle_timeout;
+        o.initial_delay = detail::raw(options.initial_delay);
+        o.interval = detail::raw(options.interval);
+        o.request_timeout = detail::raw(options.request_timeout);
+        o.idle_timeout = detail::raw(options.idle_timeout);
         o.page_limit = options.page_limit;
-        o.preset = options.preset;
-        o.visible_interval = options.visible_interval;
-        o.tolerance = options.tolerance;
-        o.away_time = options.away_time;
-        o.max_age = options.max_age;
+        o.preset = detail::raw(options.preset);
+        o.visible_interval = detail::raw(options.visible_interval);
+        o.tolerance = detail::raw(options.tolerance);
+        o.away_time = detail::raw(options.away_time);
+        o.max_age = detail::raw(options.max_age);
         o.max_messages = options.max_messages;
         o.mapping_preset = mapping_preset;
         o.mapping = mapping;
@@ -1187,7 +1419,7 @@ public:
         return feed(handle);
     }
     /// Those after a name.
-    page<feed_entry> feeds(std::optional<std::string_view> after = std::nullopt, std::size_t limit = 1000) const {
+    [[nodiscard]] page<feed_entry> feeds(std::optional<std::string_view> after = std::nullopt, std::size_t limit = 1000) const {
         const detail::c_text c_after(after);
         return detail::list<feed_entry, tally_feed_entry>(
             [&](tally_feed_entry *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
@@ -1195,7 +1427,7 @@ public:
             });
     }
     /// What was set aside of a feed's answers, after a number.
-    page<tally::rejected> rejected(std::int64_t feed, std::uint64_t after = 0, std::size_t limit = 1000) const {
+    [[nodiscard]] page<tally::rejected> rejected(std::int64_t feed, std::uint64_t after = 0, std::size_t limit = 1000) const {
         return detail::list<tally::rejected, tally_rejected>(
             [&](tally_rejected *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
                 return tally_feed_rejected(native(), feed, after, limit, e, n, t, m, count, size);
@@ -1209,17 +1441,17 @@ public:
 
     // Messages.
     /// Those after a key, newest first.
-    page<message> messages(std::string_view path, std::uint32_t flags = TALLY_MESSAGES_SUBTREE,
+    [[nodiscard]] page<message> messages(std::string_view path, messages_flags flags = messages_flags::subtree,
                            std::uint64_t after = 0, std::size_t limit = 1000) const {
         const detail::c_text c_path(path);
         return detail::list<message, tally_message>(
             [&](tally_message *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_message_list(native(), c_path, flags, after, limit, e, n, t, m, count, size);
+                return tally_message_list(native(), c_path, detail::raw(flags), after, limit, e, n, t, m, count, size);
             });
     }
-    message_counts counts(std::string_view path, std::uint32_t flags = TALLY_MESSAGES_SUBTREE) const {
+    [[nodiscard]] message_counts counts(std::string_view path, messages_flags flags = messages_flags::subtree) const {
         message_counts result;
-        detail::check(tally_message_counts(native(), detail::c_text(path), flags, &result.total, &result.unread,
+        detail::check(tally_message_counts(native(), detail::c_text(path), detail::raw(flags), &result.total, &result.unread,
                                            &result.unseen));
         return result;
     }
@@ -1229,14 +1461,14 @@ public:
         detail::check(tally_message_read(native(), keys.data(), keys.size(), &changed));
         return changed;
     }
-    std::size_t read_path(std::string_view path, std::uint32_t flags = 0) {
+    std::size_t read_path(std::string_view path, messages_flags flags = {}) {
         std::size_t changed = 0;
-        detail::check(tally_message_read_path(native(), detail::c_text(path), flags, &changed));
+        detail::check(tally_message_read_path(native(), detail::c_text(path), detail::raw(flags), &changed));
         return changed;
     }
-    std::size_t read_until(std::string_view path, std::uint32_t flags, std::uint64_t last) {
+    std::size_t read_until(std::string_view path, messages_flags flags, std::uint64_t last) {
         std::size_t changed = 0;
-        detail::check(tally_message_read_until(native(), detail::c_text(path), flags, last, &changed));
+        detail::check(tally_message_read_until(native(), detail::c_text(path), detail::raw(flags), last, &changed));
         return changed;
     }
     /// How many were read before.
@@ -1250,7 +1482,7 @@ public:
         const detail::c_text c_path(path), id(options.id), title(options.title), body(options.body),
             kind(options.kind), thread(options.thread), category(options.category), argument(options.argument);
         auto o = detail::sized<tally_message_options>();
-        o.flags = options.flags;
+        o.flags = detail::raw(options.flags);
         o.id = id;
         o.title = title;
         o.body = body;
@@ -1258,7 +1490,7 @@ public:
         o.thread = thread;
         o.category = category;
         o.argument = argument;
-        o.time = options.time;
+        o.time = detail::raw(options.time);
         o.count = options.count;
         o.argument_count = options.argument_count;
         std::uint64_t key = 0;
@@ -1271,8 +1503,8 @@ public:
     }
 
     // Groups.
-    void configure_groups(std::int32_t grouping, std::optional<std::string_view> language = std::nullopt) {
-        detail::check(tally_group_configure(native(), grouping, detail::c_text(language)));
+    void configure_groups(tally::grouping grouping, std::optional<std::string_view> language = std::nullopt) {
+        detail::check(tally_group_configure(native(), detail::raw(grouping), detail::c_text(language)));
     }
     void set_category(std::string_view id, std::optional<std::string_view> summary,
                       std::optional<std::string_view> hidden = std::nullopt) {
@@ -1283,7 +1515,7 @@ public:
         const detail::c_text zero(values.zero), one(values.one), two(values.two), few(values.few),
             many(values.many), other(values.other), c_language(language);
         auto c_forms = detail::sized<tally_forms>();
-        c_forms.flags = values.flags;
+        c_forms.flags = detail::raw(values.flags);
         c_forms.zero = zero;
         c_forms.one = one;
         c_forms.two = two;
@@ -1292,34 +1524,34 @@ public:
         c_forms.other = other;
         detail::check(tally_strings_set(native(), detail::c_text(key), c_language, &c_forms));
     }
-    /// A file of translations, TALLY_STRINGS_….
-    import_result import_strings(std::int32_t kind, bytes_view file,
+    /// A file of translations.
+    import_result import_strings(strings_kind kind, bytes_view file,
                                  std::optional<std::string_view> language = std::nullopt) {
         import_result result;
-        detail::check(tally_strings_import(native(), kind, file.data(), file.size(), detail::c_text(language),
+        detail::check(tally_strings_import(native(), detail::raw(kind), file.data(), file.size(), detail::c_text(language),
                                            &result.taken, &result.passed_over));
         return result;
     }
     /// Those after the one whose leading message has a key.
-    page<tally::group> groups(std::optional<std::string_view> language = std::nullopt, std::uint32_t flags = 0,
+    page<tally::group> groups(std::optional<std::string_view> language = std::nullopt, groups_flags flags = {},
                        std::uint64_t after = 0, std::size_t limit = 1000) const {
         const detail::c_text c_language(language);
         return detail::list<tally::group, tally_group>(
             [&](tally_group *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_group_list(native(), c_language, flags, after, limit, e, n, t, m, count, size);
+                return tally_group_list(native(), c_language, detail::raw(flags), after, limit, e, n, t, m, count, size);
             });
     }
     tally::group group(std::string_view thread, std::optional<std::string_view> language = std::nullopt,
-                       std::uint32_t flags = 0) const {
+                       groups_flags flags = {}) const {
         const detail::c_text c_thread(thread), c_language(language);
         tally_group from{};
         const auto text = detail::out<std::vector<char>>(
             [&](char *b, std::size_t n, std::size_t *s) {
-                return tally_group_get(native(), c_thread, c_language, flags, &from, b, n, s);
+                return tally_group_get(native(), c_thread, c_language, detail::raw(flags), &from, b, n, s);
             }, 0, 1024);
         return tally::group(from, text.data());
     }
-    page<message> group_messages(std::string_view thread, std::uint64_t after = 0, std::size_t limit = 1000) const {
+    [[nodiscard]] page<message> group_messages(std::string_view thread, std::uint64_t after = 0, std::size_t limit = 1000) const {
         const detail::c_text c_thread(thread);
         return detail::list<message, tally_message>(
             [&](tally_message *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
@@ -1338,33 +1570,33 @@ public:
     void configure_outbox(const outbox_options &options = {}) {
         const detail::c_text url(options.url);
         auto o = detail::sized<tally_outbox_options>();
-        o.flags = options.flags;
+        o.flags = detail::raw(options.flags);
         o.url = url;
-        o.request_timeout = options.request_timeout;
-        o.idle_timeout = options.idle_timeout;
+        o.request_timeout = detail::raw(options.request_timeout);
+        o.idle_timeout = detail::raw(options.idle_timeout);
         detail::check(tally_outbox_configure(native(), &o));
     }
-    page<outbox_entry> lease_outbox(std::int64_t duration, std::size_t limit = 1000) {
+    [[nodiscard]] page<outbox_entry> lease_outbox(milliseconds duration, std::size_t limit = 1000) {
         return detail::list<outbox_entry, tally_outbox_entry>(
             [&](tally_outbox_entry *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
-                return tally_outbox_lease(native(), duration, limit, e, n, t, m, count, size);
+                return tally_outbox_lease(native(), detail::raw(duration), limit, e, n, t, m, count, size);
             });
     }
     /// ok or already_applied.
     status ack_outbox(std::int64_t sequence, bytes_view answer = {}) {
         return detail::check(tally_outbox_ack(native(), sequence, answer.data(), answer.size()));
     }
-    /// ok or already_applied. retry_after: -1: never.
-    status fail_outbox(std::int64_t sequence, std::int64_t attempt, std::int64_t retry_after) {
-        return detail::check(tally_outbox_fail(native(), sequence, attempt, retry_after));
+    /// ok or already_applied. retry_after: std::nullopt: never.
+    status fail_outbox(std::int64_t sequence, std::int64_t attempt, std::optional<milliseconds> retry_after) {
+        return detail::check(tally_outbox_fail(native(), sequence, attempt, detail::limit(retry_after)));
     }
-    page<outbox_entry> outbox(std::int64_t after = 0, std::size_t limit = 1000) const {
+    [[nodiscard]] page<outbox_entry> outbox(std::int64_t after = 0, std::size_t limit = 1000) const {
         return detail::list<outbox_entry, tally_outbox_entry>(
             [&](tally_outbox_entry *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
                 return tally_outbox_list(native(), after, limit, e, n, t, m, count, size);
             });
     }
-    tally::outbox_counts outbox_counts() const {
+    [[nodiscard]] tally::outbox_counts outbox_counts() const {
         tally::outbox_counts result;
         detail::check(tally_outbox_counts(native(), &result.total, &result.leased, &result.failed));
         return result;
@@ -1391,22 +1623,22 @@ public:
     void reminder_done(std::string_view id) { detail::check(tally_reminder_done(native(), detail::c_text(id))); }
     void reminder_undone(std::string_view id) { detail::check(tally_reminder_undone(native(), detail::c_text(id))); }
     void delete_reminder(std::string_view id) { detail::check(tally_reminder_delete(native(), detail::c_text(id))); }
-    void snooze_reminder(std::string_view id, std::int64_t until) {
-        detail::check(tally_reminder_snooze(native(), detail::c_text(id), until));
+    void snooze_reminder(std::string_view id, time_point until) {
+        detail::check(tally_reminder_snooze(native(), detail::c_text(id), detail::raw(until)));
     }
     void acknowledge_reminder(std::string_view id) {
         detail::check(tally_reminder_acknowledge(native(), detail::c_text(id)));
     }
-    page<reminder> reminders(std::optional<std::string_view> after = std::nullopt, std::size_t limit = 1000) const {
+    [[nodiscard]] page<reminder> reminders(std::optional<std::string_view> after = std::nullopt, std::size_t limit = 1000) const {
         const detail::c_text c_after(after);
         return detail::list<reminder, tally_reminder>(
             [&](tally_reminder *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
                 return tally_reminder_list(native(), c_after, limit, e, n, t, m, count, size);
             });
     }
-    tally::plan plan(const plan_options &options = {}) {
+    [[nodiscard]] tally::plan plan(const plan_options &options = {}) {
         auto c_options = detail::sized<tally_plan_options>();
-        c_options.flags = options.flags;
+        c_options.flags = detail::raw(options.flags);
         c_options.limit = options.limit;
         c_options.reserve = options.reserve;
         tally::plan result;
@@ -1418,14 +1650,14 @@ public:
         return result;
     }
     /// What has become of reminders, after a number.
-    page<reminder_note> reminder_log(std::int64_t after = 0, std::size_t limit = 1000) const {
+    [[nodiscard]] page<reminder_note> reminder_log(std::int64_t after = 0, std::size_t limit = 1000) const {
         return detail::list<reminder_note, tally_reminder_note>(
             [&](tally_reminder_note *e, std::size_t n, char *t, std::size_t m, std::size_t *count, std::size_t *size) {
                 return tally_reminder_log(native(), after, limit, e, n, t, m, count, size);
             });
     }
     /// As iCalendar.
-    std::string export_reminders() const {
+    [[nodiscard]] std::string export_reminders() const {
         return detail::text(
             [&](char *b, std::size_t n, std::size_t *l) { return tally_reminder_export(native(), b, n, l); });
     }
@@ -1438,34 +1670,34 @@ public:
 
     /// Gives the handle back. Nodes keep it as long as they are there.
     void release() noexcept { handle_.reset(); }
-    tally_account *native_handle() const noexcept { return handle_.get(); }
+    [[nodiscard]] tally_account *native_handle() const noexcept { return handle_.get(); }
 
 private:
     friend class engine;
     friend class scope;
     explicit account(tally_account *handle) : handle_(handle, tally_account_release) {}
-    tally_account *native() const { return detail::open(handle_.get()); }
+    [[nodiscard]] tally_account *native() const { return detail::open(handle_.get()); }
 
     template <typename Function>
     void set_reminder(Function function, std::string_view id, const reminder_options &options) {
         const detail::c_text c_id(id), title(options.title), body(options.body), path(options.path),
             zone(options.zone);
         auto o = detail::sized<tally_reminder_options>();
-        o.flags = options.flags;
+        o.flags = detail::raw(options.flags);
         o.title = title;
         o.body = body;
         o.path = path;
         o.zone = zone;
         o.produced = options.produced;
         o.shelf_life = options.shelf_life;
-        o.shelf_unit = options.shelf_unit;
-        o.time = options.time;
-        o.smart = options.smart;
-        o.repeat_unit = options.repeat_unit;
+        o.shelf_unit = detail::raw(options.shelf_unit);
+        o.time = detail::raw(options.time);
+        o.smart = detail::raw(options.smart);
+        o.repeat_unit = detail::raw(options.repeat_unit);
         o.repeat_every = options.repeat_every;
         o.end = options.end;
         o.start = options.start;
-        o.overdue_unit = options.overdue_unit;
+        o.overdue_unit = detail::raw(options.overdue_unit);
         o.overdue_every = options.overdue_every;
         o.overdue_limit = options.overdue_limit;
         detail::check(function(native(), c_id, &o));
@@ -1479,31 +1711,31 @@ private:
 /// Holds observers and views; all of them go with it. Without a callback the events are had from next_event().
 class scope {
 public:
-    token observe(const account &of, std::string_view path, std::uint32_t flags, event_callback callback = nullptr) {
+    token observe(const account &of, std::string_view path, observe_flags flags, event_callback callback = nullptr) {
         const detail::c_text c_path(path);
         tally_account *account = of.native();
         return add(std::move(callback), [&](auto function, auto data, auto release, token *out) {
-            return tally_observe(handle_.get(), account, c_path, flags, function, data, release, out);
+            return tally_observe(handle_.get(), account, c_path, detail::raw(flags), function, data, release, out);
         });
     }
-    token observe_messages(const account &of, std::string_view path, std::uint32_t flags,
+    token observe_messages(const account &of, std::string_view path, observe_flags flags,
                            event_callback callback = nullptr) {
         const detail::c_text c_path(path);
         tally_account *account = of.native();
         return add(std::move(callback), [&](auto function, auto data, auto release, token *out) {
-            return tally_observe_messages(handle_.get(), account, c_path, flags, function, data, release,
+            return tally_observe_messages(handle_.get(), account, c_path, detail::raw(flags), function, data, release,
                                           out);
         });
     }
-    token observe_groups(const account &of, std::uint32_t flags, event_callback callback = nullptr) {
+    token observe_groups(const account &of, observe_flags flags, event_callback callback = nullptr) {
         tally_account *account = of.native();
         return add(std::move(callback), [&](auto function, auto data, auto release, token *out) {
-            return tally_observe_groups(handle_.get(), account, flags, function, data, release, out);
+            return tally_observe_groups(handle_.get(), account, detail::raw(flags), function, data, release, out);
         });
     }
-    token observe_total(std::uint32_t flags, event_callback callback = nullptr) {
+    token observe_total(observe_flags flags, event_callback callback = nullptr) {
         return add(std::move(callback), [&](auto function, auto data, auto release, token *out) {
-            return tally_observe_total(handle_.get(), flags, function, data, release, out);
+            return tally_observe_total(handle_.get(), detail::raw(flags), function, data, release, out);
         });
     }
     /// Also for views. When it returns, the callback is never called again. Inside a callback it does not wait for
@@ -1541,16 +1773,16 @@ public:
     void end_view(token value) { detail::check(tally_message_view_end(native(), value)); }
 
     void close() noexcept { handle_.reset(); }
-    tally_scope *native_handle() const noexcept { return handle_.get(); }
+    [[nodiscard]] tally_scope *native_handle() const noexcept { return handle_.get(); }
 
 private:
     friend class engine;
     explicit scope(tally_scope *handle) : handle_(handle) {}
-    tally_scope *native() const { return detail::open(handle_.get()); }
+    [[nodiscard]] tally_scope *native() const { return detail::open(handle_.get()); }
 
     template <typename Call>
     token add(event_callback callback, Call call) {
-        native();
+        static_cast<void>(native());
         token result = 0;
         detail::hand_over(std::move(callback), [&](tally_event_callback function, void *data, void (*release)(void *)) {
             return call(function, data, release, &result);
@@ -1578,9 +1810,9 @@ public:
         hooks_->log = options.log;
         hooks_->zone_file = options.zone_file;
         auto o = detail::sized<tally_engine_options>();
-        o.flags = options.flags;
+        o.flags = detail::raw(options.flags);
         o.file = file;
-        o.durability = options.durability;
+        o.durability = detail::raw(options.durability);
         o.max_depth = options.max_depth;
         o.max_path_bytes = options.max_path_bytes;
         o.max_nodes = options.max_nodes;
@@ -1594,9 +1826,9 @@ public:
         o.log = options.log ? detail::hooks::on_log : nullptr;
         o.zone_file = options.zone_file ? detail::hooks::on_zone : nullptr;
         o.clock_user_data = o.log_user_data = o.zone_user_data = hooks_.get();
-        o.log_level = options.log_level;
+        o.log_level = detail::raw(options.least_level);
         o.seed = options.seed;
-        o.batch_id_time = options.batch_id_time;
+        o.batch_id_time = detail::raw(options.batch_id_time);
         o.max_batch_ids = options.max_batch_ids;
         o.max_loaded_accounts = options.max_loaded_accounts;
         o.max_flights = options.max_flights;
@@ -1623,41 +1855,40 @@ public:
         std::swap(set_aside_, moved.set_aside_);
         return *this;
     }
-    /// As close(-1), whatever it answers. Not in a callback: there it cannot be closed, and is left open for ever.
+    /// As close(), whatever it returns. Inside a callback the library leaves the engine open, for ever, with its hooks.
     ~engine() {
-        if (handle_ && tally_engine_close(handle_, -1) == TALLY_ERROR_THREAD)
-            new std::shared_ptr<detail::hooks>(std::move(hooks_));
+        if (handle_ && tally_engine_close(handle_, -1) == TALLY_ERROR_THREAD) hooks_->kept = hooks_;
     }
 
     /// Once more it does nothing. Throws thread (in a callback) and argument: then it is still open; io, full and
     /// timeout: it is closed, and what could not be written is lost.
-    void close(std::int64_t timeout = -1) {
+    void close(std::optional<milliseconds> timeout = std::nullopt) {
         if (!handle_) return;
-        const tally_status answer = tally_engine_close(handle_, timeout);
+        const tally_status answer = tally_engine_close(handle_, detail::limit(timeout));
         if (answer != TALLY_ERROR_THREAD && answer != TALLY_ERROR_ARGUMENT) handle_ = nullptr;
         detail::check(answer);
     }
-    bool is_open() const noexcept { return handle_ != nullptr; }
+    [[nodiscard]] bool is_open() const noexcept { return handle_ != nullptr; }
     /// Where a damaged file was set aside: what was wrong, and its new name.
-    const std::optional<std::string> &set_aside() const noexcept { return set_aside_; }
+    [[nodiscard]] const std::optional<std::string> &set_aside() const noexcept { return set_aside_; }
 
     void flush() { detail::check(tally_engine_flush(native())); }
     void verify() { detail::check(tally_engine_verify(native())); }
-    tally::limits limits() const {
+    [[nodiscard]] tally::limits limits() const {
         auto result = detail::sized<tally_limits>();
         detail::check(tally_engine_limits(native(), &result));
         return result;
     }
-    tally::stats stats() const {
+    [[nodiscard]] tally::stats stats() const {
         auto result = detail::sized<tally_stats>();
         detail::check(tally_engine_stats(native(), &result));
         return result;
     }
-    void backup(std::string_view file, std::uint32_t flags = 0) {
-        detail::check(tally_engine_backup(native(), detail::c_text(file), flags));
+    void backup(std::string_view file, backup_flags flags = {}) {
+        detail::check(tally_engine_backup(native(), detail::c_text(file), detail::raw(flags)));
     }
     /// The total over the accounts that are logged in.
-    badge total() const {
+    [[nodiscard]] badge total() const {
         badge result{};
         detail::check(tally_engine_total(native(), &result));
         return result;
@@ -1667,17 +1898,17 @@ public:
         detail::check(tally_zone_set(native(), detail::c_text(name)));
     }
 
-    account open_account(std::string_view name, const account_options &options = {}) {
+    [[nodiscard]] account open_account(std::string_view name, const account_options &options = {}) {
         auto o = detail::sized<tally_account_options>();
-        o.flags = options.flags;
-        o.aggregation = options.aggregation;
-        o.feeding = options.feeding;
+        o.flags = detail::raw(options.flags);
+        o.aggregation = detail::raw(options.aggregation);
+        o.feeding = detail::raw(options.feeding);
         tally_account *handle = nullptr;
         detail::check(tally_account_open(native(), detail::c_text(name), &o, &handle));
         return account(handle);
     }
     /// The names of those that are stored, after a name.
-    page<std::string> accounts(std::optional<std::string_view> after = std::nullopt, std::size_t limit = 1000) const {
+    [[nodiscard]] page<std::string> accounts(std::optional<std::string_view> after = std::nullopt, std::size_t limit = 1000) const {
         struct name : std::string {
             name(const tally_text &place, const char *text) : std::string(detail::at(text, place)) {}
         };
@@ -1699,15 +1930,15 @@ public:
         detail::check(tally_account_restore(native(), detail::c_text(name), snapshot.data(), snapshot.size()));
     }
 
-    scope open_scope() {
+    [[nodiscard]] scope open_scope() {
         tally_scope *handle = nullptr;
         detail::check(tally_scope_open(native(), &handle));
         return scope(handle);
     }
 
-    /// Waits for an event, and calls its callback. timeout: 0: does not wait; -1: no limit. std::nullopt: the time
-    /// passed, or it was interrupted.
-    std::optional<event> next_event(std::int64_t timeout = -1) {
+    /// Waits for an event, and calls its callback. timeout: 0: does not wait; std::nullopt: no limit. Returns
+    /// std::nullopt if the time passed, or it was interrupted.
+    std::optional<event> next_event(std::optional<milliseconds> timeout = std::nullopt) {
         tally_engine *handle = native();
         event result;
         std::vector<char> text(512);
@@ -1715,7 +1946,7 @@ public:
         detail::catcher catcher;
         do {
             if (result.text_length >= text.size()) text.resize(result.text_length + std::size_t(1));
-            answer = tally_next_event(handle, timeout, &result, text.data(), text.size());
+            answer = tally_next_event(handle, detail::limit(timeout), &result, text.data(), text.size());
         } while (answer == TALLY_ERROR_BUFFER_TOO_SMALL);
         catcher.rethrow();
         hooks_->rethrow();
@@ -1741,15 +1972,15 @@ public:
         hooks_->rethrow();
         detail::check(answer);
     }
-    /// Milliseconds until step() has something to do; -1: nothing is planned.
-    std::int64_t timeout() const {
+    /// How long until step() has something to do; std::nullopt: nothing is planned. Only on the thread that steps.
+    [[nodiscard]] std::optional<milliseconds> timeout() const {
         std::int64_t result = 0;
         detail::check(tally_timeout(native(), &result));
-        return result;
+        return result < 0 ? std::nullopt : std::optional<milliseconds>(milliseconds(result));
     }
     void interrupt() { detail::check(tally_interrupt(native())); }
     /// For poll, epoll, select: readable while events wait. Borrowed until the engine is closed.
-    int descriptor() const {
+    [[nodiscard]] int descriptor() const {
         std::int32_t result = -1;
         detail::check(tally_descriptor(native(), &result));
         return result;
@@ -1758,7 +1989,7 @@ public:
     /// it.
     void set_notify(std::function<void()> notify) {
         using box = detail::box<std::function<void()>>;
-        native();
+        static_cast<void>(native());
         if (!notify) {
             detail::check(tally_set_notify(handle_, nullptr, nullptr, nullptr));
             return;
@@ -1781,37 +2012,37 @@ public:
             std::shared_ptr<detail::hooks> host;
             tally_engine *engine;
         };
-        native();
+        static_cast<void>(native());
         if (!callback) {
             detail::check(tally_transport_set(handle_, nullptr, nullptr, nullptr));
             return;
         }
-        const auto call = [](void *user_data, const tally_request *request) noexcept {
+        const auto call = [](void *user_data, const tally_request *sent) noexcept {
             const box *self = static_cast<box *>(user_data);
             try {
-                self->function(*request);
+                self->function(*sent);
             } catch (...) {
                 self->host->keep(std::current_exception());
-                if (request->kind == TALLY_REQUEST_SEND)
-                    tally_transport_answer(self->engine, request->id, TALLY_ERROR_NETWORK, nullptr, nullptr, 0);
+                if (sent->kind == TALLY_REQUEST_SEND)
+                    tally_transport_answer(self->engine, sent->id, TALLY_ERROR_NETWORK, nullptr, nullptr, 0);
             }
         };
         const auto release = [](void *user_data) noexcept { delete static_cast<box *>(user_data); };
         detail::check(tally_transport_set(handle_, call, new box{std::move(callback), hooks_, handle_}, release));
     }
     /// The answer to a request: of HTTP, or a negative status and words.
-    void answer(std::uint64_t request, std::int32_t status, std::optional<std::string_view> headers = std::nullopt,
+    void answer(std::uint64_t id, std::int32_t http_status, std::optional<std::string_view> headers = std::nullopt,
                 bytes_view body = {}) {
-        detail::check(tally_transport_answer(native(), request, status, detail::c_text(headers), body.data(),
+        detail::check(tally_transport_answer(native(), id, http_status, detail::c_text(headers), body.data(),
                                              body.size()));
     }
     /// Something of the answer has come.
-    void progress(std::uint64_t request) { detail::check(tally_transport_progress(native(), request)); }
+    void progress(std::uint64_t id) { detail::check(tally_transport_progress(native(), id)); }
 
-    tally_engine *native_handle() const noexcept { return handle_; }
+    [[nodiscard]] tally_engine *native_handle() const noexcept { return handle_; }
 
 private:
-    tally_engine *native() const { return detail::open(handle_); }
+    [[nodiscard]] tally_engine *native() const { return detail::open(handle_); }
 
     tally_engine *handle_ = nullptr;
     std::shared_ptr<detail::hooks> hooks_;

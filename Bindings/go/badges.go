@@ -102,7 +102,7 @@ func (a *Account) Get(path string) (Badge, error) {
 }
 
 // List lists what shows a badge, or is muted, and the revision that it shows. flags: ListChildren or ListSubtree.
-func (a *Account) List(path string, flags uint32) ([]BadgeEntry, uint64, error) {
+func (a *Account) List(path string, flags ListFlags) ([]BadgeEntry, uint64, error) {
 	texts := &texts{}
 	defer texts.free()
 	cPath := texts.text(path)
@@ -127,7 +127,7 @@ type Changes struct {
 	Entries []BadgeEntry
 	// What to ask with next.
 	Revision uint64
-	// StatusOK; StatusMore: ask again at once; StatusResync: list everything.
+	// StatusOK; StatusMore: ask again immediately; StatusResync: list everything.
 	Status Status
 }
 
@@ -252,7 +252,7 @@ func (a *Account) Digest(path string) (uint64, error) {
 }
 
 // Apply applies a patch at a path. flags: ApplyForce. ErrConflict: what is there is not what the patch begins with.
-func (a *Account) Apply(path string, patch []byte, flags uint32) error {
+func (a *Account) Apply(path string, patch []byte, flags ApplyFlags) error {
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		bytes, size := data(patch)
 		return C.go_badge_apply(account, path, bytes, size, C.uint32_t(flags))
@@ -273,7 +273,7 @@ type Operation struct {
 	Shows  bool   // Out, of OpGet.
 }
 
-// Batch applies operations, all or nothing, in one transaction; their outputs are told also where there is an error.
+// Batch applies operations, all or nothing, in one transaction; their outputs are set also after an error.
 // options: may be nil. It answers the account's revision, and StatusOK or StatusAlreadyApplied.
 func (a *Account) Batch(operations []Operation, options *BatchOptions) (uint64, Status, error) {
 	if options == nil {

@@ -47,15 +47,22 @@ void tally_go_on_notify(void *user_data) {
 void tally_go_release(void *user_data) { tallyGoRelease((uintptr_t)user_data); }
 
 static void on_clock(void *user_data, int64_t *out_wall, int64_t *out_elapsed) {
+    ++depth;
     tallyGoClock((uintptr_t)user_data, out_wall, out_elapsed);
+    --depth;
 }
 
 static void on_log(void *user_data, int32_t level, const char *text) {
+    ++depth;
     tallyGoLog((uintptr_t)user_data, level, (char *)text);
+    --depth;
 }
 
 static size_t on_zone(void *user_data, const char *name, void *bytes, size_t capacity) {
-    return tallyGoZone((uintptr_t)user_data, (char *)name, bytes, capacity);
+    ++depth;
+    size_t size = tallyGoZone((uintptr_t)user_data, (char *)name, bytes, capacity);
+    --depth;
+    return size;
 }
 
 tally_go_answer go_engine_open(tally_engine_options *options, uintptr_t hooks, int has_clock, int has_log,
@@ -77,7 +84,7 @@ static void draw(void *user_data, const char *path, const tally_presentation *pr
 
 tally_go_answer go_view_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t view,
                              uint64_t *out_token) {
-    /* One function in Go, which is told the kind. */
+    /* One function in Go, which gets the kind. */
     tally_view functions = {sizeof functions, 0, draw, draw, draw, draw};
     return tally_go_answered(
         tally_view_bind(scope, account, path, &functions, (void *)view, tally_go_release, out_token));

@@ -58,6 +58,8 @@ type core struct {
 	// What nobody was there for.
 	panics   panics
 	lastTime [2]int64
+	// Held by who steps, or reads the timeout.
+	stepping sync.Mutex
 }
 
 // A callback has no engine, so that it keeps none.
@@ -115,8 +117,8 @@ func tallyGoRequest(userData C.uintptr_t, raw *C.tally_request) {
 	callback := callbackOf(userData)
 	request := &Request{
 		Kind: int32(raw.kind), ID: uint64(raw.id), Method: C.GoString(raw.method), URL: C.GoString(raw.url),
-		Headers: C.GoString(raw.headers), MaxSize: uint64(raw.max_size), RequestTimeout: int64(raw.request_timeout),
-		IdleTimeout: int64(raw.idle_timeout), Flags: uint32(raw.flags), core: callback.core,
+		Headers: C.GoString(raw.headers), MaxSize: uint64(raw.max_size), RequestTimeout: durationOf(raw.request_timeout),
+		IdleTimeout: durationOf(raw.idle_timeout), Flags: RequestFlags(raw.flags), core: callback.core,
 	}
 	if raw.body_size > 0 {
 		request.Body = append([]byte(nil), unsafe.Slice((*byte)(raw.body), int(raw.body_size))...)

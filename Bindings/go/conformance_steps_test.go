@@ -32,7 +32,7 @@ func (s step) BadgeMute() result {
 }
 func (s step) BadgeGet() result { return structure(s.account().Get(s.path())) }
 func (s step) BadgeList() result {
-	return revised(s.account().List(s.path(), uint32(s.int("flags"))))
+	return revised(s.account().List(s.path(), ListFlags(s.int("flags"))))
 }
 func (s step) BadgeExplain() result  { return listed(s.account().Explain(s.path())) }
 func (s step) BadgeSnapshot() result { return s.snapshot() }
@@ -44,7 +44,7 @@ func (s step) BadgeDiff() result {
 	return inHex(s.accountOf("from").Diff(s.text("from_path"), s.accountOf("to"), s.text("to_path")))
 }
 func (s step) BadgeApply() result {
-	return done(s.account().Apply(s.path(), s.bytes("patch"), uint32(s.int("flags"))))
+	return done(s.account().Apply(s.path(), s.bytes("patch"), ApplyFlags(s.int("flags"))))
 }
 func (s step) BadgePresent() result { return structure(s.account().Present(s.path())) }
 func (s step) BatchPosition() result {
@@ -62,16 +62,16 @@ func (s step) Present() result {
 	return structure(Present(s.int("shows") != 0, uint64(s.int("count")), s.style()))
 }
 func (s step) Observe() result {
-	return s.keep(s.scope.Observe(s.account(), s.path(), uint32(s.int("flags")), nil))
+	return s.keep(s.scope.Observe(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))
 }
 func (s step) ObserveMessages() result {
-	return s.keep(s.scope.ObserveMessages(s.account(), s.path(), uint32(s.int("flags")), nil))
+	return s.keep(s.scope.ObserveMessages(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))
 }
 func (s step) ObserveGroups() result {
-	return s.keep(s.scope.ObserveGroups(s.account(), uint32(s.int("flags")), nil))
+	return s.keep(s.scope.ObserveGroups(s.account(), ObserveFlags(s.int("flags")), nil))
 }
 func (s step) ObserveTotal() result {
-	return s.keep(s.scope.ObserveTotal(uint32(s.int("flags")), nil))
+	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
 }
 func (s step) Unobserve() result { return done(s.scope.Unobserve(s.token())) }
 func (s step) MessageViewBegin() result {
@@ -96,27 +96,27 @@ func (s step) MessagePost() result {
 }
 func (s step) MessageRemove() result { return done(s.account().RemoveMessage(s.text("id"))) }
 func (s step) MessageList() result {
-	return paged(s.account().Messages(s.path(), uint32(s.int("flags")), s.key("after"), s.limit()))
+	return paged(s.account().Messages(s.path(), MessagesFlags(s.int("flags")), s.key("after"), s.limit()))
 }
 func (s step) MessageCounts() result {
-	return structure(s.account().MessageCounts(s.path(), uint32(s.int("flags"))))
+	return structure(s.account().MessageCounts(s.path(), MessagesFlags(s.int("flags"))))
 }
 func (s step) MessageRead() result { return number(s.account().Read(s.keys())).as("changed") }
 func (s step) MessageReadPath() result {
-	return number(s.account().ReadPath(s.path(), uint32(s.int("flags")))).as("changed")
+	return number(s.account().ReadPath(s.path(), MessagesFlags(s.int("flags")))).as("changed")
 }
 func (s step) MessageReadUntil() result {
-	return number(s.account().ReadUntil(s.path(), uint32(s.int("flags")), s.key("last"))).as("changed")
+	return number(s.account().ReadUntil(s.path(), MessagesFlags(s.int("flags")), s.key("last"))).as("changed")
 }
 func (s step) MessageUnread() result { return number(s.account().Unread(s.keys())).as("changed") }
 func (s step) GroupConfigure() result {
 	return done(s.account().ConfigureGroups(int32(s.int("grouping")), s.pointer("language")))
 }
 func (s step) GroupList() result {
-	return paged(s.account().Groups(s.text("language"), uint32(s.int("flags")), s.key("after"), s.limit()))
+	return paged(s.account().Groups(s.text("language"), GroupsFlags(s.int("flags")), s.key("after"), s.limit()))
 }
 func (s step) GroupGet() result {
-	return structure(s.account().Group(s.text("thread"), s.text("language"), uint32(s.int("flags"))))
+	return structure(s.account().Group(s.text("thread"), s.text("language"), GroupsFlags(s.int("flags"))))
 }
 func (s step) GroupMessages() result {
 	return paged(s.account().GroupMessages(s.text("thread"), s.key("after"), s.limit()))
@@ -138,13 +138,13 @@ func (s step) OutboxConfigure() result {
 	return done(s.account().ConfigureOutbox(options[OutboxOptions](s.get("options"))))
 }
 func (s step) OutboxLease() result {
-	return paged(s.account().LeaseOutbox(s.int("duration"), s.limit()))
+	return paged(s.account().LeaseOutbox(milliseconds64(s.int("duration")), s.limit()))
 }
 func (s step) OutboxAck() result {
 	return told(s.account().AckOutbox(s.int("sequence"), s.bytes("answer")))
 }
 func (s step) OutboxFail() result {
-	return told(s.account().FailOutbox(s.int("sequence"), s.int("attempt"), s.int("retry_after")))
+	return told(s.account().FailOutbox(s.int("sequence"), s.int("attempt"), milliseconds64(s.int("retry_after"))))
 }
 func (s step) OutboxList() result   { return paged(s.account().Outbox(s.int("after"), s.limit())) }
 func (s step) OutboxCounts() result { return structure(s.account().OutboxCounts()) }

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 )
 
@@ -55,6 +56,8 @@ func out(value any) object {
 		default:
 			if status, is := field.Interface().(Status); is {
 				result[name] = status.String()
+			} else if duration, is := field.Interface().(time.Duration); is {
+				result[name] = json.Number(fmt.Sprint(duration.Milliseconds()))
 			} else {
 				result[name] = json.Number(fmt.Sprint(field.Interface()))
 			}
@@ -157,10 +160,18 @@ func options[T any](from any) T {
 		case reflect.Uint32, reflect.Uint64:
 			field.SetUint(uint64(integer64(value)))
 		default:
-			field.SetInt(integer64(value))
+			if _, is := field.Interface().(time.Duration); is {
+				field.Set(reflect.ValueOf(milliseconds64(integer64(value))))
+			} else {
+				field.SetInt(integer64(value))
+			}
 		}
 	}
 	return result
+}
+
+func milliseconds64(number int64) time.Duration {
+	return time.Duration(number) * time.Millisecond
 }
 
 // difference tells what differs of what is expected; empty: nothing.
@@ -245,7 +256,7 @@ func newReplay(entire object) (*replay, error) {
 	from := step{}
 	from.object, _ = entire["options"].(object)
 	for name, target := range map[string]*uint32{
-		"flags": &given.Flags, "max_depth": &given.MaxDepth, "max_path_bytes": &given.MaxPathBytes,
+		"max_depth": &given.MaxDepth, "max_path_bytes": &given.MaxPathBytes,
 		"max_nodes": &given.MaxNodes, "max_accounts": &given.MaxAccounts, "max_feeds": &given.MaxFeeds,
 		"max_observers": &given.MaxObservers, "max_response_bytes": &given.MaxResponseBytes,
 		"max_batch_ids": &given.MaxBatchIDs, "max_loaded_accounts": &given.MaxLoadedAccounts,
@@ -257,8 +268,8 @@ func newReplay(entire object) (*replay, error) {
 	} {
 		*target = uint32(from.int(name))
 	}
-	given.Durability, given.BatchIDTime = int32(from.int("durability")), from.int("batch_id_time")
-	given.Flags |= EngineHostDriven
+	given.Durability, given.BatchIDTime = int32(from.int("durability")), milliseconds64(from.int("batch_id_time"))
+	given.Flags = EngineFlags(from.int("flags")) | EngineHostDriven
 	given.Seed = 1
 	if zone, is := entire["zone"].(string); is {
 		given.Zone = zone
@@ -505,7 +516,7 @@ func (s step) Step() result { return done(s.engine.Step()) }
 func (s step) Events() result {
 	list := []any{}
 	for {
-		event := sure(s.engine.NextEvent(0))
+		event := sure(s.engine.PollEvent())
 		if event == nil {
 			return result{out: object{"entries": list}}
 		}

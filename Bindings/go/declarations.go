@@ -7,6 +7,127 @@ package tally
 */
 import "C"
 
+import "time"
+
+// Flags, which are combined with |.
+type (
+	// EngineFlags: how an engine is opened.
+	EngineFlags uint32
+	// BackupFlags: how a file is copied.
+	BackupFlags uint32
+	// BadgeFlags: what makes a path show a badge, and what is muted.
+	BadgeFlags uint32
+	// ListFlags: which nodes are listed.
+	ListFlags uint32
+	// ReasonFlags: what a reason contributes, and how.
+	ReasonFlags uint32
+	// ApplyFlags: how a patch is applied.
+	ApplyFlags uint32
+	// ObserveFlags: what an observer is notified of.
+	ObserveFlags uint32
+	// FeedFlags: how a feed is polled.
+	FeedFlags uint32
+	// FeedEntryFlags: what a stored feed is.
+	FeedEntryFlags uint32
+	// RequestFlags: how a request is sent.
+	RequestFlags uint32
+	// MessagesFlags: which messages are meant.
+	MessagesFlags uint32
+	// MessageFlags: what a message shows.
+	MessageFlags uint32
+	// GroupsFlags: how groups are summarised.
+	GroupsFlags uint32
+	// ReminderFlags: what an edit of a reminder takes away.
+	ReminderFlags uint32
+	// PlanFlags: how notifications are planned.
+	PlanFlags uint32
+)
+
+// Flags of tally.h.
+const (
+	// No thread of the library's own: the host calls tally_step.
+	EngineHostDriven EngineFlags = 1
+	// A damaged file is set aside, and a new one begun: see tally_engine_open.
+	EngineSetAside EngineFlags = 2
+	// The file is written anew: see tally_engine_open.
+	EngineVacuum EngineFlags = 4
+
+	// A file of that name is replaced.
+	BackupReplace BackupFlags = 1
+
+	// It owns a count.
+	BadgeManualCount BadgeFlags = 1
+	// It owns a dot.
+	BadgeManualDot BadgeFlags = 2
+	// Messages feed it.
+	BadgeFed BadgeFlags = 4
+	// A child contributes a badge.
+	BadgeChildren   BadgeFlags = 8
+	BadgeMuteNumber BadgeFlags = 16
+	BadgeMuteAll    BadgeFlags = 32
+
+	// The nodes directly below.
+	ListChildren ListFlags = 0
+	// The node itself and all below it.
+	ListSubtree ListFlags = 1
+
+	// It owns a count.
+	ReasonManualCount ReasonFlags = 1
+	// It owns a dot.
+	ReasonManualDot ReasonFlags = 2
+	// Messages feed it.
+	ReasonFed ReasonFlags = 4
+	// CHILDREN: the count that it owns adds nothing, because its children, or what feeds it, have a number.
+	ReasonOverridden ReasonFlags = 8
+	// Its mute keeps the number that it shows from the path.
+	ReasonMuteNumber ReasonFlags = 16
+	// Its mute keeps all that it shows from the path.
+	ReasonMuteAll ReasonFlags = 32
+	// What it owns, or what feeds it, reaches the path, which shows a badge.
+	ReasonLights ReasonFlags = 64
+	// A mute, its own or of a node between it and the path, keeps what it owns and what feeds it from the path: all of
+	// it, or, with LIGHTS, the number.
+	ReasonHeldBack ReasonFlags = 128
+	// It is one of the messages that feed the path.
+	ReasonMessage ReasonFlags = 256
+
+	// Writes what is after, whatever is there.
+	ApplyForce ApplyFlags = 1
+
+	// The path and everything below it.
+	ObserveSubtree ObserveFlags = 1
+	// Told once at registration, with the current state of the path.
+	ObserveInitial ObserveFlags = 2
+
+	// No timer asks while the application is in the background.
+	FeedStopsInBackground FeedFlags = 1
+
+	// It was added in this run.
+	FeedAdded FeedEntryFlags = 1
+
+	// It carries a credential: follow redirects only within the same origin.
+	RequestCredential RequestFlags = 1
+
+	// At the path and everywhere below it; else at exactly the path.
+	MessagesSubtree MessagesFlags = 1
+	// Lists and reads only those not read.
+	MessagesUnread MessagesFlags = 2
+
+	// It feeds a dot.
+	MessageDot MessageFlags = 1
+
+	// Previews are hidden.
+	GroupsHidden GroupsFlags = 1
+
+	ReminderClearStart   ReminderFlags = 1
+	ReminderClearEnd     ReminderFlags = 2
+	ReminderClearRepeat  ReminderFlags = 4
+	ReminderClearOverdue ReminderFlags = 8
+
+	// The host's system has nothing armed, whatever was told before: all of the plan is told.
+	PlanAnew PlanFlags = 1
+)
+
 // Constants of tally.h.
 const (
 	VersionMajor    = 0
@@ -15,17 +136,9 @@ const (
 	Version         = "0.1.0"
 	DurabilityGroup = 0
 	DurabilityFull  = 1
-	// No thread of the library's own: the host calls tally_step.
-	EngineHostDriven = 1
-	// A damaged file is set aside, and a new one begun: see tally_engine_open.
-	EngineSetAside = 2
-	// The file is written anew: see tally_engine_open.
-	EngineVacuum = 4
-	LogError     = 1
-	LogWarning   = 2
-	LogInfo      = 3
-	// A file of that name is replaced.
-	BackupReplace = 1
+	LogError        = 1
+	LogWarning      = 2
+	LogInfo         = 3
 	// As stored; CHILDREN for a new account.
 	AggregationDefault  = 0
 	AggregationChildren = 1
@@ -42,41 +155,6 @@ const (
 	MuteNumber = 1
 	// Nothing.
 	MuteAll = 2
-	// It owns a count.
-	BadgeManualCount = 1
-	// It owns a dot.
-	BadgeManualDot = 2
-	// Messages feed it.
-	BadgeFed = 4
-	// A child contributes a badge.
-	BadgeChildren   = 8
-	BadgeMuteNumber = 16
-	BadgeMuteAll    = 32
-	// The nodes directly below.
-	ListChildren = 0
-	// The node itself and all below it.
-	ListSubtree = 1
-	// It owns a count.
-	ReasonManualCount = 1
-	// It owns a dot.
-	ReasonManualDot = 2
-	// Messages feed it.
-	ReasonFed = 4
-	// CHILDREN: the count that it owns adds nothing, because its children, or what feeds it, have a number.
-	ReasonOverridden = 8
-	// Its mute keeps the number that it shows from the path.
-	ReasonMuteNumber = 16
-	// Its mute keeps all that it shows from the path.
-	ReasonMuteAll = 32
-	// What it owns, or what feeds it, reaches the path, which shows a badge.
-	ReasonLights = 64
-	// A mute, its own or of a node between it and the path, keeps what it owns and what feeds it from the path: all of
-	// it, or, with LIGHTS, the number.
-	ReasonHeldBack = 128
-	// It is one of the messages that feed the path.
-	ReasonMessage = 256
-	// Writes what is after, whatever is there.
-	ApplyForce = 1
 	// value: the count
 	OpSet = 1
 	OpDot = 2
@@ -128,35 +206,19 @@ const (
 	EventGroup = 8
 	// A reminder has fired. text: its identifier.
 	EventReminder = 9
-	// The path and everything below it.
-	ObserveSubtree = 1
-	// Told once at registration, with the current state of the path.
-	ObserveInitial = 2
 	// Polls, and asks when the user comes back.
 	PresetMessageCentre = 0
 	// Asks while, and because, the user sees a page; else not.
 	PresetUnreadCount = 1
-	// No timer asks while the application is in the background.
-	FeedStopsInBackground = 1
-	// It was added in this run.
-	FeedAdded    = 1
-	FeedMaxPages = 8
+	FeedMaxPages      = 8
 	// Send this, and answer with tally_transport_answer, once.
 	RequestSend = 1
 	// Nobody waits for the answer any more: no answer is needed, and none is taken.
 	RequestCancel = 2
-	// It carries a credential: follow redirects only within the same origin.
-	RequestCredential = 1
-	MessageUnseen     = 0
-	MessageSeen       = 1
-	MessageRead       = 2
-	// At the path and everywhere below it; else at exactly the path.
-	MessagesSubtree = 1
-	// Lists and reads only those not read.
-	MessagesUnread = 2
-	// It feeds a dot.
-	MessageDot = 1
-	FeedLocal  = "tally:local"
+	MessageUnseen = 0
+	MessageSeen   = 1
+	MessageRead   = 2
+	FeedLocal     = "tally:local"
 	// As stored; AUTOMATIC for a new account.
 	GroupingDefault = 0
 	// By their threads.
@@ -175,8 +237,6 @@ const (
 	SummaryCategory = 1
 	// The built-in words.
 	SummaryDefault = 2
-	// Previews are hidden.
-	GroupsHidden = 1
 	// A message: entity is the server's identifier.
 	OutboxMessage = 1
 	// A path and all below it, up to a sequence: entity is the path.
@@ -201,21 +261,15 @@ const (
 	SmartOn        = 2
 	SmartOff       = 3
 	// The time of day 00:00.
-	Midnight             = -1
-	ReminderClearStart   = 1
-	ReminderClearEnd     = 2
-	ReminderClearRepeat  = 4
-	ReminderClearOverdue = 8
-	ReminderActive       = 1
-	ReminderDone         = 2
+	Midnight       = -1
+	ReminderActive = 1
+	ReminderDone   = 2
 	// Active, and its last good day is over in its zone.
 	ReminderExpired = 3
-	// The host's system has nothing armed, whatever was told before: all of the plan is told.
-	PlanAnew    = 1
-	PlanDisarm  = 1
-	PlanArm     = 2
-	NoteCreated = 1
-	NoteEdited  = 2
+	PlanDisarm      = 1
+	PlanArm         = 2
+	NoteCreated     = 1
+	NoteEdited      = 2
 	// When it fires next.
 	NotePlanned      = 3
 	NoteArmed        = 4
@@ -289,7 +343,7 @@ const (
 var (
 	// NULL, an unknown flag or a value that has no meaning.
 	ErrArgument = &Error{Status: StatusArgument}
-	// Memory could not be had.
+	// There was not enough memory.
 	ErrNoMemory = &Error{Status: StatusNoMemory}
 	// Not a well-formed path, or too deep or too long.
 	ErrPath = &Error{Status: StatusPath}
@@ -519,15 +573,15 @@ type Badge struct {
 	// 1: a badge is shown, 0: none.
 	Shows bool
 	// TALLY_BADGE_…
-	Flags uint32
+	Flags BadgeFlags
 	// Its own count, 0 where there is none.
 	ManualCount uint32
 }
 
 func readBadge(raw *C.tally_badge, text []byte) Badge {
 	return Badge{
-		Count: uint64(raw.count), Revision: uint64(raw.revision), Shows: raw.shows != 0, Flags: uint32(raw.flags),
-		ManualCount: uint32(raw.manual_count),
+		Count: uint64(raw.count), Revision: uint64(raw.revision), Shows: raw.shows != 0,
+		Flags: BadgeFlags(raw.flags), ManualCount: uint32(raw.manual_count),
 	}
 }
 
@@ -554,7 +608,7 @@ type Reason struct {
 	// Its own count, 0 where there is none.
 	ManualCount uint32
 	// TALLY_REASON_…
-	Flags uint32
+	Flags ReasonFlags
 	Path  string
 	// MESSAGE: its key; else 0,
 	Message uint64
@@ -564,7 +618,7 @@ type Reason struct {
 func readReason(raw *C.tally_reason, text []byte) Reason {
 	return Reason{
 		Contributed: uint64(raw.contributed), FedCount: uint64(raw.fed_count), KeptCount: uint64(raw.kept_count),
-		ManualCount: uint32(raw.manual_count), Flags: uint32(raw.flags),
+		ManualCount: uint32(raw.manual_count), Flags: ReasonFlags(raw.flags),
 		Path: at(text, raw.path_offset, raw.path_length), Message: uint64(raw.message),
 		ID: at(text, raw.id_offset, raw.id_length),
 	}
@@ -686,8 +740,8 @@ type Event struct {
 	// for events that there was no room for.
 	Result Status
 	// The wait that the server asked for, in milliseconds; 0: none.
-	RetryAfter int64
-	// SYNCED: when the feed is asked next; 0: not planned. REMINDER: when it was due.
+	RetryAfter time.Duration
+	// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
 	NextTime int64
 	// SYNCED: messages that were new,
 	Added uint32
@@ -711,7 +765,7 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 	return Event{
 		Kind: int32(raw.kind), Token: uint64(raw.token), Account: int64(raw.account), Feed: int64(raw.feed),
 		Count: uint64(raw.count), Revision: uint64(raw.revision), Shows: raw.shows != 0, Result: Status(raw.result),
-		RetryAfter: int64(raw.retry_after), NextTime: int64(raw.next_time), Added: uint32(raw.added),
+		RetryAfter: durationOf(raw.retry_after), NextTime: int64(raw.next_time), Added: uint32(raw.added),
 		Changed: uint32(raw.changed), Removed: uint32(raw.removed), Rejected: uint32(raw.rejected),
 		Total: uint64(raw.total), Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), Text: string(text),
 	}
@@ -720,32 +774,32 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 // FeedOptions is tally_feed_options; what is left out has its default.
 type FeedOptions struct {
 	// TALLY_FEED_…
-	Flags uint32
-	// http:, https: or file:. NULL: nothing is asked; the host delivers what there is.
+	Flags FeedFlags
+	// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
 	URL string
 	// A path: what the feed's own paths begin at. NULL: root.
 	Prefix string
 	// The longest, from 1. 0: the preset's, 1,000 and off. -1: off, no first request.
-	InitialDelay int64
+	InitialDelay time.Duration
 	// From 100. 0: the preset's, 600,000 and off. -1: off, only when something happens.
-	Interval int64
+	Interval time.Duration
 	// Of a request in all, from 100. 0: the default, 300,000.
-	RequestTimeout int64
+	RequestTimeout time.Duration
 	// Without a byte, from 100. 0: the default, 60,000.
-	IdleTimeout int64
+	IdleTimeout time.Duration
 	// Items a page, 1 to 10,000, sent as `limit`. 0: the default, 200.
 	PageLimit uint32
 	// TALLY_PRESET_…
 	Preset uint32
 	// While a page is seen: from 100. 0: the preset's, off and 60,000. -1: off.
-	VisibleInterval int64
+	VisibleInterval time.Duration
 	// Pages ask for nothing within this of the last good answer: from 1. 0: the preset's, 180,000 and none. -1: none.
-	Tolerance int64
+	Tolerance time.Duration
 	// A page that was away for longer asks: from 1. 0: the preset's, none (each return asks) and 60,000. -1: off, no
 	// return asks.
-	AwayTime int64
+	AwayTime time.Duration
 	// Messages whose time (the server's) is longer ago go, read or not, after an answer. 0: no limit.
-	MaxAge int64
+	MaxAge time.Duration
 	// Beyond so many, the oldest of the messages go that are read; likewise. 0: no limit. The feed remembers the last
 	// max_forgotten messages that were removed, so they do not come back when the server sends them again.
 	MaxMessages int64
@@ -765,16 +819,16 @@ func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
 	raw.flags = C.uint32_t(o.Flags)
 	raw.url = texts.optional(o.URL)
 	raw.prefix = texts.optional(o.Prefix)
-	raw.initial_delay = C.int64_t(o.InitialDelay)
-	raw.interval = C.int64_t(o.Interval)
-	raw.request_timeout = C.int64_t(o.RequestTimeout)
-	raw.idle_timeout = C.int64_t(o.IdleTimeout)
+	raw.initial_delay = exactly(o.InitialDelay)
+	raw.interval = exactly(o.Interval)
+	raw.request_timeout = exactly(o.RequestTimeout)
+	raw.idle_timeout = exactly(o.IdleTimeout)
 	raw.page_limit = C.uint32_t(o.PageLimit)
 	raw.preset = C.uint32_t(o.Preset)
-	raw.visible_interval = C.int64_t(o.VisibleInterval)
-	raw.tolerance = C.int64_t(o.Tolerance)
-	raw.away_time = C.int64_t(o.AwayTime)
-	raw.max_age = C.int64_t(o.MaxAge)
+	raw.visible_interval = exactly(o.VisibleInterval)
+	raw.tolerance = exactly(o.Tolerance)
+	raw.away_time = exactly(o.AwayTime)
+	raw.max_age = exactly(o.MaxAge)
 	raw.max_messages = C.int64_t(o.MaxMessages)
 	raw.mapping_preset = texts.optional(o.MappingPreset)
 	raw.mapping = texts.optional(o.Mapping)
@@ -791,7 +845,7 @@ type FeedEntry struct {
 	// Items that are set aside: see tally_feed_rejected.
 	Rejected uint64
 	// TALLY_FEED_…
-	Flags uint32
+	Flags FeedEntryFlags
 	Name  string
 	// Empty: none; TALLY_FEED_LOCAL, where something was posted, is one of those.
 	URL string
@@ -806,7 +860,7 @@ type FeedEntry struct {
 func readFeedEntry(raw *C.tally_feed_entry, text []byte) FeedEntry {
 	return FeedEntry{
 		ID: int64(raw.id), LastSuccess: int64(raw.last_success), Rejected: uint64(raw.rejected),
-		Flags: uint32(raw.flags), Name: at(text, raw.name.offset, raw.name.length),
+		Flags: FeedEntryFlags(raw.flags), Name: at(text, raw.name.offset, raw.name.length),
 		URL: at(text, raw.url.offset, raw.url.length), Prefix: at(text, raw.prefix.offset, raw.prefix.length),
 		Title: at(text, raw.title.offset, raw.title.length), Memo: at(text, raw.memo.offset, raw.memo.length),
 	}
@@ -839,7 +893,7 @@ type FeedState struct {
 	ID int64
 	// When the last good answer came; 0: never. Kept across runs.
 	LastSuccess int64
-	// When it is asked next; 0: not planned.
+	// When it is polled next; 0: not planned.
 	NextTime int64
 	// In this run.
 	Requests uint64
@@ -902,7 +956,7 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 // MessageOptions is tally_message_options; what is left out has its default.
 type MessageOptions struct {
 	// TALLY_MESSAGE_DOT, or 0
-	Flags uint32
+	Flags MessageFlags
 	// 1 to 255 bytes, as an account's name. NULL or empty: a new one.
 	ID string
 	// These: UTF-8; NULL: none.
@@ -1006,17 +1060,17 @@ type OutboxOptions struct {
 	// http: or https:, where rows are sent with POST. NULL or empty: the host leases them.
 	URL string
 	// Of a request in all, from 100. 0: the default, 300,000.
-	RequestTimeout int64
+	RequestTimeout time.Duration
 	// Without a byte, from 100. 0: the default, 60,000.
-	IdleTimeout int64
+	IdleTimeout time.Duration
 }
 
 func (o *OutboxOptions) raw(texts *texts) *C.tally_outbox_options {
 	raw := &C.tally_outbox_options{struct_size: C.sizeof_tally_outbox_options}
 	raw.flags = C.uint32_t(o.Flags)
 	raw.url = texts.optional(o.URL)
-	raw.request_timeout = C.int64_t(o.RequestTimeout)
-	raw.idle_timeout = C.int64_t(o.IdleTimeout)
+	raw.request_timeout = exactly(o.RequestTimeout)
+	raw.idle_timeout = exactly(o.IdleTimeout)
 	return raw
 }
 
@@ -1055,7 +1109,7 @@ func readOutboxEntry(raw *C.tally_outbox_entry, text []byte) OutboxEntry {
 // ReminderOptions is tally_reminder_options; what is left out has its default.
 type ReminderOptions struct {
 	// TALLY_REMINDER_CLEAR_…, or 0
-	Flags uint32
+	Flags ReminderFlags
 	// These: UTF-8.
 	Title *string
 	Body  *string
@@ -1119,7 +1173,7 @@ type Reminder struct {
 	NextTime int64
 	// When it fired, not acknowledged; 0: it has not.
 	DueTime int64
-	// When its last good day ends; 0: its zone is not to be had.
+	// When its last good day ends; 0: its zone is not available.
 	Expires int64
 	// When it was last changed.
 	Stamp int64
@@ -1176,7 +1230,7 @@ func readReminder(raw *C.tally_reminder, text []byte) Reminder {
 // PlanOptions is tally_plan_options; what is left out has its default.
 type PlanOptions struct {
 	// TALLY_PLAN_ANEW, or 0
-	Flags uint32
+	Flags PlanFlags
 	// Notifications that the system takes, to 4,096. 0: the default, 64.
 	Limit uint32
 	// How many of them the host needs for other things.

@@ -6,7 +6,7 @@ package tally
 import "C"
 
 import (
-	"context"
+	"math"
 	"runtime"
 	"runtime/cgo"
 	"time"
@@ -16,7 +16,7 @@ import (
 // EngineOptions say how an engine is opened; what is left out has its default. Clock, Log and ZoneFile are called by
 // any thread. Clock and ZoneFile are called with locks held: they return soon, and do not use the engine.
 type EngineOptions struct {
-	Flags            uint32
+	Flags            EngineFlags
 	File             string // Empty: in memory only.
 	Durability       int32
 	MaxDepth         uint32
@@ -33,7 +33,7 @@ type EngineOptions struct {
 	Log               func(level int32, text string)
 	LogLevel          int32
 	Seed              uint64
-	BatchIDTime       int64
+	BatchIDTime       time.Duration
 	MaxBatchIDs       uint32
 	MaxLoadedAccounts uint32
 	MaxFlights        uint32
@@ -87,7 +87,7 @@ func Open(options EngineOptions) (*Engine, error) {
 	raw.user_agent = texts.optional(options.UserAgent)
 	raw.log_level = C.int32_t(options.LogLevel)
 	raw.seed = C.uint64_t(options.Seed)
-	raw.batch_id_time = C.int64_t(options.BatchIDTime)
+	raw.batch_id_time = exactly(options.BatchIDTime)
 	raw.max_batch_ids = C.uint32_t(options.MaxBatchIDs)
 	raw.max_loaded_accounts = C.uint32_t(options.MaxLoadedAccounts)
 	raw.max_flights = C.uint32_t(options.MaxFlights)
@@ -154,6 +154,27 @@ func milliseconds(duration time.Duration) C.int64_t {
 		result++
 	}
 	return result
+}
+
+// exactly is a duration in milliseconds, rounded away from 0, so that what is negative stays so.
+func exactly(duration time.Duration) C.int64_t {
+	result := C.int64_t(duration / time.Millisecond)
+	switch remainder := duration % time.Millisecond; {
+	case remainder > 0:
+		result++
+	case remainder < 0:
+		result--
+	}
+	return result
+}
+
+// durationOf is a duration of C's; one that is too long is the longest.
+func durationOf(value C.int64_t) time.Duration {
+	const longest = math.MaxInt64 / int64(time.Millisecond)
+	if int64(value) > longest {
+		return math.MaxInt64
+	}
+	return time.Duration(value) * time.Millisecond
 }
 
 // with calls C with the engine.
@@ -227,7 +248,7 @@ func (e *Engine) Stats() (Stats, error) {
 }
 
 // Backup copies the file while it is used. flags: BackupReplace.
-func (e *Engine) Backup(file string, flags uint32) error {
+func (e *Engine) Backup(file string, flags BackupFlags) error {
 	return e.named(file, func(engine *C.tally_engine, file *C.char) C.tally_go_answer {
 		return C.go_engine_backup(engine, file, C.uint32_t(flags))
 	})
@@ -335,80 +356,6 @@ func (e *Engine) delivering(call func(engine *C.tally_engine, catcher C.uintptr_
 	return status, err
 }
 
-// NextEvent waits for an event, takes it, and calls its callback. timeout: negative: no limit. nil: the time passed, or
-// it was interrupted. While it waits it takes a thread.
-func (e *Engine) NextEvent(timeout time.Duration) (*Event, error) {
-	raw := &C.tally_event{struct_size: C.sizeof_tally_event}
-	text := make([]byte, 256)
-	for {
-		status, err := e.delivering(func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer {
-			return C.go_next_event(engine, milliseconds(timeout), raw, (*C.char)(unsafe.Pointer(&text[0])),
-				C.size_t(len(text)), catcher)
-		})
-		switch {
-		case status == StatusBufferTooSmall:
-			text = make([]byte, int(raw.text_length)+1)
-		case err != nil:
-			return nil, err
-		case status == StatusEmpty:
-			return nil, e.closedError()
-		default:
-			event := readEvent(raw, text[:raw.text_length])
-			return &event, nil
-		}
-	}
-}
-
-// closedError is ErrClosed where it was closed.
-func (e *Engine) closedError() error {
-	_, err := e.core.enter()
-	if err == nil {
-		e.core.leave()
-	}
-	return err
-}
-
-// Events sends all events, from a goroutine of its own, which calls their callbacks too, until the context ends or the
-// engine is closed; then the channel is closed. An event that nobody has received by then is dropped. Of an engine that
-// the host drives it sends what waits.
-func (e *Engine) Events(ctx context.Context) <-chan Event {
-	events, ended := make(chan Event), make(chan struct{})
-	go func() {
-		defer close(events)
-		defer close(ended)
-		for ctx.Err() == nil {
-			event, err := e.NextEvent(-1)
-			if err != nil || event == nil && e.core.options.Flags&EngineHostDriven != 0 {
-				return
-			}
-			if event == nil {
-				continue
-			}
-			select {
-			case events <- *event:
-			case <-ctx.Done():
-			}
-		}
-	}()
-	go func() {
-		select {
-		case <-ended:
-			return
-		case <-ctx.Done():
-		}
-		// Somebody else who waits may be woken instead, so until it has ended.
-		for {
-			_ = e.Interrupt()
-			select {
-			case <-ended:
-				return
-			case <-time.After(time.Millisecond):
-			}
-		}
-	}()
-	return events
-}
-
 // Dispatch calls the callbacks of what waits, limit (0: all) at most. It tells how many events were delivered, and
 // whether the limit was reached.
 func (e *Engine) Dispatch(limit int) (int, bool, error) {
@@ -420,28 +367,31 @@ func (e *Engine) Dispatch(limit int) (int, bool, error) {
 }
 
 // Step does, of an engine that the host drives (EngineHostDriven), what is due, and calls callbacks. One goroutine at a
-// time, and not in a callback.
+// time, and not in a callback: else ErrThread.
 func (e *Engine) Step() error {
+	if !e.core.stepping.TryLock() {
+		return &Error{StatusThread, "somebody is stepping"}
+	}
+	defer e.core.stepping.Unlock()
 	_, err := e.delivering(func(engine *C.tally_engine, catcher C.uintptr_t) C.tally_go_answer {
 		return C.go_step(engine, catcher)
 	})
 	return err
 }
 
-// Timeout is how long the host may wait before Step has something to do; negative: as long as it likes.
+// Timeout is how long the host may wait before Step has something to do; negative: as long as it likes. ErrThread while
+// somebody steps, also in a callback of the step: a step changes what this reads, without a lock.
 func (e *Engine) Timeout() (time.Duration, error) {
+	if !e.core.stepping.TryLock() {
+		return 0, &Error{StatusThread, "somebody is stepping"}
+	}
+	defer e.core.stepping.Unlock()
 	var result C.int64_t
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_timeout(engine, &result) })
 	if result < 0 {
 		return -1, err
 	}
-	return time.Duration(result) * time.Millisecond, err
-}
-
-// Interrupt wakes one NextEvent that waits, or the next one that would.
-func (e *Engine) Interrupt() error {
-	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_interrupt(engine) })
-	return err
+	return durationOf(result), err
 }
 
 // Descriptor is readable while events wait; neither to be read nor closed.
@@ -472,9 +422,9 @@ type Request struct {
 	Headers        string // Lines, each ended by CR and LF.
 	Body           []byte
 	MaxSize        uint64
-	RequestTimeout int64
-	IdleTimeout    int64
-	Flags          uint32
+	RequestTimeout time.Duration
+	IdleTimeout    time.Duration
+	Flags          RequestFlags
 
 	core *core
 }

@@ -17,7 +17,7 @@ type Feed struct {
 	engine *Engine
 }
 
-// AddFeed adds a feed, or sets its options anew.
+// AddFeed adds a feed, or sets its options again.
 func (a *Account) AddFeed(name string, options FeedOptions) (*Feed, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -110,7 +110,7 @@ func (f *Feed) State() (FeedState, error) {
 	return readFeedState(raw, []byte(title)), err
 }
 
-// Remove removes it with its messages, for good. What is left of it answers ErrNotFound.
+// Remove removes it with its messages, for good. Its handles fail with ErrNotFound.
 func (f *Feed) Remove() error {
 	return f.with(func(feed *C.tally_feed) C.tally_go_answer { return C.go_feed_remove(feed) })
 }

@@ -69,7 +69,7 @@ func (a *Account) ImportStrings(kind int32, file []byte, language string) (taken
 
 // Groups lists the groups, the newest first, those after the one whose leading message has a key (0: from the newest),
 // and whether there are more. flags: GroupsHidden.
-func (a *Account) Groups(language string, flags uint32, after uint64, limit int) ([]Group, bool, error) {
+func (a *Account) Groups(language string, flags GroupsFlags, after uint64, limit int) ([]Group, bool, error) {
 	texts := &texts{}
 	cLanguage := texts.optional(language)
 	return pageOf(a, texts, readGroup,
@@ -80,7 +80,7 @@ func (a *Account) Groups(language string, flags uint32, after uint64, limit int)
 }
 
 // Group is one group, by its thread.
-func (a *Account) Group(thread, language string, flags uint32) (Group, error) {
+func (a *Account) Group(thread, language string, flags GroupsFlags) (Group, error) {
 	texts := &texts{}
 	defer texts.free()
 	cThread, cLanguage := texts.text(thread), texts.optional(language)

@@ -14,7 +14,7 @@ func keysOf(keys []uint64) (*C.uint64_t, C.size_t) {
 
 // Messages lists the messages at a path, newest first, those after a key (0: from the newest), and whether there are
 // more. flags: MessagesSubtree, MessagesUnread.
-func (a *Account) Messages(path string, flags uint32, after uint64, limit int) ([]Message, bool, error) {
+func (a *Account) Messages(path string, flags MessagesFlags, after uint64, limit int) ([]Message, bool, error) {
 	texts := &texts{}
 	cPath := texts.text(path)
 	return pageOf(a, texts, readMessage,
@@ -30,7 +30,7 @@ type MessageCounts struct {
 }
 
 // MessageCounts counts the messages at a path.
-func (a *Account) MessageCounts(path string, flags uint32) (MessageCounts, error) {
+func (a *Account) MessageCounts(path string, flags MessagesFlags) (MessageCounts, error) {
 	var total, unread, unseen C.uint64_t
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_message_counts(account, path, C.uint32_t(flags), &total, &unread, &unseen)
@@ -49,7 +49,7 @@ func (a *Account) Read(keys []uint64) (int, error) {
 }
 
 // ReadPath marks all messages at a path read. flags: MessagesSubtree.
-func (a *Account) ReadPath(path string, flags uint32) (int, error) {
+func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
 	var changed C.size_t
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_message_read_path(account, path, C.uint32_t(flags), &changed)
@@ -58,7 +58,7 @@ func (a *Account) ReadPath(path string, flags uint32) (int, error) {
 }
 
 // ReadUntil marks those up to the message with the key last read; 0: all.
-func (a *Account) ReadUntil(path string, flags uint32, last uint64) (int, error) {
+func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int, error) {
 	var changed C.size_t
 	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
 		return C.go_message_read_until(account, path, C.uint32_t(flags), C.uint64_t(last), &changed)

@@ -5,6 +5,8 @@ package tally
 */
 import "C"
 
+import "time"
+
 // ConfigureOutbox gives the account an outbox in this run.
 func (a *Account) ConfigureOutbox(options OutboxOptions) error {
 	texts := &texts{}
@@ -17,11 +19,11 @@ func (a *Account) ConfigureOutbox(options OutboxOptions) error {
 	return err
 }
 
-// LeaseOutbox gives out rows that are due, for so many milliseconds, and whether there are more.
-func (a *Account) LeaseOutbox(duration int64, limit int) ([]OutboxEntry, bool, error) {
+// LeaseOutbox gives out rows that are due, for so long, and whether there are more.
+func (a *Account) LeaseOutbox(duration time.Duration, limit int) ([]OutboxEntry, bool, error) {
 	return pageOf(a, &texts{}, readOutboxEntry,
 		func(account *C.tally_account, to place[C.tally_outbox_entry]) C.tally_go_answer {
-			return C.go_outbox_lease(account, C.int64_t(duration), C.size_t(limit),
+			return C.go_outbox_lease(account, exactly(duration), C.size_t(limit),
 				to.entries, to.capacity, to.text, to.textCapacity, to.count, to.size)
 		})
 }
@@ -34,11 +36,11 @@ func (a *Account) AckOutbox(sequence int64, answer []byte) (Status, error) {
 	})
 }
 
-// FailOutbox says that the server has not taken a row. retryAfter: milliseconds; -1: never. StatusOK or
+// FailOutbox says that the server has not taken a row. retryAfter: -1: never. StatusOK or
 // StatusAlreadyApplied.
-func (a *Account) FailOutbox(sequence, attempt, retryAfter int64) (Status, error) {
+func (a *Account) FailOutbox(sequence, attempt int64, retryAfter time.Duration) (Status, error) {
 	return a.with(func(account *C.tally_account) C.tally_go_answer {
-		return C.go_outbox_fail(account, C.int64_t(sequence), C.int64_t(attempt), C.int64_t(retryAfter))
+		return C.go_outbox_fail(account, C.int64_t(sequence), C.int64_t(attempt), exactly(retryAfter))
 	})
 }
 
@@ -65,7 +67,7 @@ func (a *Account) OutboxCounts() (OutboxCounts, error) {
 	return OutboxCounts{uint64(total), uint64(leased), uint64(failed)}, err
 }
 
-// RetryOutbox lets a row (0: each) that waits, or has failed, be given out at once; how many there were.
+// RetryOutbox lets a row (0: each) that waits, or has failed, be given out immediately; how many there were.
 func (a *Account) RetryOutbox(sequence int64) (int, error) {
 	var changed C.size_t
 	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {

@@ -53,7 +53,7 @@ func (s *Scope) watch(account *Account, path string,
 
 // Observe observes a path: told at most once a transaction, only where what it shows changed. flags: ObserveSubtree,
 // ObserveInitial. Without a callback the events are had from NextEvent and Events alone.
-func (s *Scope) Observe(account *Account, path string, flags uint32, callback func(Event)) (Token, error) {
+func (s *Scope) Observe(account *Account, path string, flags ObserveFlags, callback func(Event)) (Token, error) {
 	token, _, err := s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
 			return C.go_observe(scope, account, path, C.uint32_t(flags), eventHandle(callback), token)
@@ -62,7 +62,7 @@ func (s *Scope) Observe(account *Account, path string, flags uint32, callback fu
 }
 
 // ObserveMessages observes the messages at a path.
-func (s *Scope) ObserveMessages(account *Account, path string, flags uint32, callback func(Event)) (Token, error) {
+func (s *Scope) ObserveMessages(account *Account, path string, flags ObserveFlags, callback func(Event)) (Token, error) {
 	token, _, err := s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
 			return C.go_observe_messages(scope, account, path, C.uint32_t(flags), eventHandle(callback), token)
@@ -71,7 +71,7 @@ func (s *Scope) ObserveMessages(account *Account, path string, flags uint32, cal
 }
 
 // ObserveGroups observes the groups of an account.
-func (s *Scope) ObserveGroups(account *Account, flags uint32, callback func(Event)) (Token, error) {
+func (s *Scope) ObserveGroups(account *Account, flags ObserveFlags, callback func(Event)) (Token, error) {
 	token, _, err := s.watch(account, "",
 		func(scope *C.tally_scope, account *C.tally_account, _ *C.char, token *C.uint64_t) C.tally_go_answer {
 			return C.go_observe_groups(scope, account, C.uint32_t(flags), eventHandle(callback), token)
@@ -80,7 +80,7 @@ func (s *Scope) ObserveGroups(account *Account, flags uint32, callback func(Even
 }
 
 // ObserveTotal observes the total over the accounts that are logged in.
-func (s *Scope) ObserveTotal(flags uint32, callback func(Event)) (Token, error) {
+func (s *Scope) ObserveTotal(flags ObserveFlags, callback func(Event)) (Token, error) {
 	var token C.uint64_t
 	_, err := s.with(func(scope *C.tally_scope) C.tally_go_answer {
 		return C.go_observe_total(scope, C.uint32_t(flags), eventHandle(callback), &token)

@@ -7,8 +7,9 @@
 //	badge, err := account.Get("root") // Shows, Count 3
 //	err = engine.Close(-1)
 //
-// Points in time are milliseconds since 1970-01-01 00:00 UTC, durations milliseconds, unless they are a time.Duration.
-// Members of structures are called as in tally.h, which says what they mean; constants without TALLY_.
+// Points in time are milliseconds since 1970-01-01 00:00 UTC; durations are a time.Duration, which C gets in whole
+// milliseconds, rounded away from 0. Flags have types, such as ObserveFlags. Members of structures are called as in
+// tally.h, which says what they mean; constants without TALLY_.
 //
 // # Ownership
 //
@@ -20,7 +21,8 @@
 // # Goroutines
 //
 // Everything may be used by any number of goroutines. Engine.Close wakes those that wait in NextEvent, waits for calls
-// that are under way, and then they, and goroutines that live on, get ErrClosed. One at a time may Step.
+// that are under way, and then they, and goroutines that live on, get ErrClosed. One at a time may Step, or
+// read the Timeout: another one gets ErrThread.
 //
 // # Callbacks
 //
@@ -156,7 +158,7 @@ func at(text []byte, offset, length C.uint32_t) string {
 	return string(text[offset : uint64(offset)+uint64(length)])
 }
 
-// grown brings bytes out: call(buffer, capacity, &size) until they fit. nul: bytes beside those that are told.
+// grown brings bytes out: call(buffer, capacity, &size) until they fit. nul: bytes beside those that are reported.
 func grown(nul int, call func(buffer *C.char, capacity C.size_t, size *C.size_t) C.tally_go_answer) ([]byte, error) {
 	buffer := make([]byte, 256)
 	for {
@@ -183,7 +185,7 @@ func bytesOut(call func(buffer unsafe.Pointer, capacity C.size_t, size *C.size_t
 	})
 }
 
-// place is where a list goes, and what is told about it.
+// place is where a list goes, and the size that it needs.
 type place[R any] struct {
 	entries      *R
 	capacity     C.size_t

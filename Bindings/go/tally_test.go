@@ -188,7 +188,7 @@ func TestLifetimes(t *testing.T) {
 	expect(t, engine.Flush(), ErrClosed)
 	_, err := scope.Observe(account, "a", 0, func(Event) {})
 	expect(t, err, ErrClosed)
-	_, err = engine.NextEvent(-1)
+	_, err = engine.NextEvent(context.Background())
 	expect(t, err, ErrClosed)
 	scope.Close()
 	scope.Close()
@@ -249,7 +249,7 @@ func TestCallbacksThatPanic(t *testing.T) {
 	check(t, err)
 	equal(t, count, 0)
 	check(t, account.Set("b", 2))
-	equal(t, panicOf(t, func() { _, _ = engine.NextEvent(0) }), "panic of b")
+	equal(t, panicOf(t, func() { _, _ = engine.PollEvent() }), "panic of b")
 	check(t, scope.Unobserve(tokens[0]))
 	expect(t, scope.Unobserve(tokens[0]), ErrNotFound)
 	_, err = scope.Observe(account, "a..b", 0, func(Event) {})
@@ -274,9 +274,9 @@ func TestCallbacksThatPanic(t *testing.T) {
 	scope = must[*Scope](t)(engine.OpenScope())
 	token := must[Token](t)(scope.Observe(account, "d", 0, nil))
 	check(t, account.Set("d", 4))
-	event := must[*Event](t)(engine.NextEvent(0))
+	event := must[*Event](t)(engine.PollEvent())
 	equal(t, []any{event.Token, event.Text, event.Count, event.Shows}, []any{uint64(token), "root.d", uint64(4), true})
-	if event, err := engine.NextEvent(0); event != nil || err != nil {
+	if event, err := engine.PollEvent(); event != nil || err != nil {
 		t.Error(event, err)
 	}
 }
@@ -407,7 +407,7 @@ func TestTransportOnTheLoop(t *testing.T) {
 	token := must[Token](t)(feed.Force(nil))
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	for event := range engine.Events(ctx) {
+	for event := range engine.Events(ctx).C {
 		if event.Kind == EventCompletion {
 			equal(t, []any{Token(event.Token), event.Result, event.Text}, []any{token, StatusTLS, "no certificate"})
 			return
@@ -441,7 +441,7 @@ func TestGoroutinesThatOutliveTheEngine(t *testing.T) {
 		until(func() error { return account.Add("a", 1) })
 		until(func() error { _, err := engine.Total(); return err })
 		until(func() error { _, _, err := engine.Dispatch(0); return err })
-		until(func() error { _, err := engine.NextEvent(-1); return err })
+		until(func() error { _, err := engine.NextEvent(context.Background()); return err })
 		until(func() error {
 			node, err := account.Resolve("a.b")
 			if err == nil {
@@ -483,27 +483,6 @@ func TestClosingWhatIsUsed(t *testing.T) {
 		node.Close()
 		scope.Close()
 		group.Wait()
-	}
-}
-
-func TestEvents(t *testing.T) {
-	engine, account, scope := open(t, EngineOptions{})
-	_, err := scope.Observe(account, "root", ObserveSubtree, nil)
-	check(t, err)
-	ctx, cancel := context.WithCancel(context.Background())
-	events := engine.Events(ctx)
-	check(t, account.Set("a", 3))
-	equal(t, (<-events).Text, "root.a")
-	equal(t, (<-events).Text, "root")
-	other := engine.Events(context.Background())
-	cancel()
-	if _, is := <-events; is {
-		t.Error("the channel is not closed")
-	}
-	check(t, account.Set("a", 4))
-	equal(t, (<-other).Text, "root.a")
-	check(t, engine.Close(-1))
-	for range other { // An event that is under way may still come.
 	}
 }
 

@@ -9,6 +9,8 @@ JAVA_JARS := /usr/share/java
 JAVA_TEST_JARS := $(JAVA_JARS)/jna.jar:$(JAVA_JARS)/junit4.jar:$(JAVA_JARS)/hamcrest-core.jar:$(JAVA_JARS)/gson.jar
 JAVA_README_JARS = $(CURDIR)/$(JAVA_OUT)/tally.jar:$(JAVA_JARS)/jna.jar
 JAVAC := javac --release 17 -encoding UTF-8 -Xlint:all -Werror
+# What documentation says must be well-formed, and what it names must exist.
+JAVA_DOCLINT := -Xdoclint:all,-missing
 
 .PHONY: jar test-java
 
@@ -17,7 +19,7 @@ jar: $(JAVA_OUT)/tally.jar
 $(JAVA_OUT)/tally.jar: $(wildcard $(JAVA)/src/dev/tally/*.java)
 	@rm -rf $(JAVA_OUT)/classes
 	@mkdir -p $(JAVA_OUT)/classes
-	$(JAVAC) -cp $(JAVA_JARS)/jna.jar -d $(JAVA_OUT)/classes $^
+	$(JAVAC) $(JAVA_DOCLINT) -cp $(JAVA_JARS)/jna.jar -d $(JAVA_OUT)/classes $^
 	jar --create --file $@ -C $(JAVA_OUT)/classes .
 
 test-java: jar
@@ -27,7 +29,7 @@ test-java: jar
 	  $(wildcard $(JAVA)/test/dev/tally/*.java $(JAVA)/examples/*.java)
 	$(STAGE_ENVIRONMENT) TALLY_CONFORMANCE=$(CONFORMANCE) TALLY_HEADER=$(STAGE)/include/tally.h CC=$(CC) \
 	  java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) \
-	  org.junit.runner.JUnitCore dev.tally.ConformanceTest dev.tally.BindingTest
+	  org.junit.runner.JUnitCore dev.tally.ConformanceTest dev.tally.BindingTest dev.tally.CallbacksTest
 	$(STAGE_ENVIRONMENT) java -cp $(JAVA_OUT)/tests:$(JAVA_OUT)/tally.jar:$(JAVA_TEST_JARS) Hello \
 	  > $(JAVA_OUT)/Hello.printed
 	diff $(JAVA_OUT)/Hello.printed $(JAVA)/examples/Hello.expected

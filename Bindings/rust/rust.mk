@@ -1,4 +1,5 @@
-# The crates for Rust: tests, doctests, the example, and the linters where there are any.
+# The crates for Rust: tests, doctests, the example, the documentation with warnings as errors, and the linters where
+# there are any.
 
 BINDING_TESTS += test-rust
 # Debian's, where there is none.
@@ -14,6 +15,7 @@ test-rust:
 	@$(PYTHON) Bindings/tools/check_coverage.py $(RUST)/tally/src/*.rs
 	@if cargo fmt --version > /dev/null 2>&1; then $(CARGO) fmt --check; fi
 	@if cargo clippy --version > /dev/null 2>&1; then $(CARGO) clippy --offline --quiet --all-targets -- -D warnings; fi
+	@RUSTDOCFLAGS='-D warnings' sh -c '$(CARGO) doc --offline --quiet --no-deps --package tally'
 	@$(CARGO) run --offline --quiet --example badges | grep -qx 'root.promo shows dot'
 	@$(PYTHON) Bindings/tools/readme.py rust $(BUILD)/rust-readme '$(CARGO_COMMAND) run --offline --quiet'
 	@$(CARGO) test --offline --quiet --test binding

@@ -24,7 +24,37 @@ def members(header, struct):
         elif member.type.pointers:
             yield name, "std::optional<std::string>", None
         else:
-            yield name, TYPES.get(kind, f"std::{kind}"), f"from.{name}"
+            special = type_of(struct.name, name)
+            yield name, special or TYPES.get(kind, f"std::{kind}"), (
+                f"detail::made<{special}>(from.{name})" if special else f"from.{name}")
+
+
+def type_of(struct, name):
+    """The type of a member that is more than a number, else None."""
+    if (struct, name) in names.DURATIONS:
+        return "milliseconds"
+    if (struct, name) in names.TIMES:
+        return "time_point"
+    kind = names.flag_type(struct, name) or names.KIND_OF.get((struct, name))
+    return kind and f"tally::{kind}"
+
+
+def word(name):
+    """A constant's name in lower case, with an underscore behind it where it is a keyword."""
+    return name.lower() + ("_" if name.lower() in {"default"} else "")
+
+
+def enumerations(header):
+    lines = []
+    for kind, documentation, pairs in names.flags(header):
+        lines += [f"/// {documentation} Combined with |.", f"enum class {kind} : std::uint32_t {{"]
+        pieces = ["none = 0,"] + [f"{word(short)} = {constant.name}," for short, constant in pairs]
+        lines += packed(pieces, "    ") + ["};"]
+    for kind, pairs in names.kinds(header):
+        lines += [f"enum class {kind} : std::{'uint32_t' if kind == 'preset' else 'int32_t'} {{"]
+        lines += packed([f"{word(short)} = {constant.name}," for short, constant in pairs], "    ") + ["};"]
+    lines.append("")
+    return lines + [f"template <> struct is_flags<{kind}> : std::true_type {{}};" for kind in names.FLAGS]
 
 
 def declared(listed):
@@ -49,7 +79,7 @@ def record(header, struct):
 
 
 def options(header, struct):
-    listed = [(name if "optional" in kind else f"{name} = 0", kind) for name, kind, _ in members(header, struct)]
+    listed = [(name if "optional" in kind else f"{name} = 0" if kind.startswith("std::") else f"{name}{{}}", kind) for name, kind, _ in members(header, struct)]
     if struct.name == "tally_forms":  # What one writes in braces are the forms.
         listed = listed[1:] + listed[:1]
     return ["", f"struct {struct.name.removeprefix('tally_')} {{"] + declared(listed) + ["};"]
@@ -65,4 +95,4 @@ def emit_regions(header):
         values += record(header, header.struct(name))
     for name in names.OPTIONS:
         values += options(header, header.struct(name))
-    return {"statuses": statuses, "values": values[1:]}
+    return {"statuses": statuses, "enumerations": enumerations(header), "values": values[1:]}

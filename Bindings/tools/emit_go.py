@@ -4,6 +4,7 @@ import re
 import textwrap
 
 import header as model
+import names
 from generate import NOTICE, packed
 
 OUTPUT = "go/declarations.go"
@@ -41,16 +42,24 @@ def member(name):
 
 
 def constants(header):
-    lines, statuses = [], []
+    lines, flags, statuses = [], [], []
+    types = {constant.name: camel(kind) for kind, _, pairs in names.flags(header) for _, constant in pairs}
     for constant in header.constants:
         name = constant.name[len("TALLY_"):]
         if constant.section == "Version, status, errors" and not name.startswith("VERSION"):
             statuses.append((name, constant))
             continue
-        lines += comment(constant.comment, "\t")
         value = f'"{constant.value}"' if isinstance(constant.value, str) else constant.value
-        lines.append((camel(name), f"= {value}"))
-    result = ["// Constants of tally.h.", "const ("] + aligned(lines) + [")", "", "// What a call answers.", "const ("]
+        kind = types.get(constant.name)
+        into = flags if kind else lines
+        # gofmt aligns types and values of a block; an empty line ends one.
+        into += [""] if kind and flags and not flags[-1][1].startswith(f"{kind} ") else []
+        into += comment(constant.comment, "\t") + [(camel(name), f"{kind} = {value}" if kind else f"= {value}")]
+    result = ["// Flags, which are combined with |.", "type ("]
+    for kind, documentation, _ in names.flags(header):
+        result += [f"\t// {camel(kind)}: {documentation[0].lower()}{documentation[1:]}", f"\t{camel(kind)} uint32"]
+    result += [")", "", "// Flags of tally.h.", "const ("] + aligned(flags) + [")", ""]
+    result += ["// Constants of tally.h.", "const ("] + aligned(lines) + [")", "", "// What a call answers.", "const ("]
     result += aligned([(f"Status{camel(name.replace('ERROR_', ''))}", f"Status = {constant.value}")
                        for name, constant in statuses])
     result += [")", "", "// Errors, for errors.Is.", "var ("]
@@ -90,6 +99,11 @@ def kept(struct):
     return [each for each in struct.members if not each.name.startswith("reserved") and each.name not in HIDDEN]
 
 
+def kind_of(struct, each):
+    flags = names.flag_type(struct.name, each.name)
+    return camel(flags) if flags else SCALARS[each.type.name]
+
+
 def record(struct, name):
     fields, reads = [], []
     offsets = {each.name[:-len("_offset")] for each in struct.members if each.name.endswith("_offset")} \
@@ -116,8 +130,11 @@ def record(struct, name):
         elif (struct.name, each.name) in BOOLEANS:
             fields.append((camel(each.name), "bool"))
             reads.append((camel(each.name), f"{raw} != 0"))
+        elif (struct.name, each.name) in names.DURATIONS:
+            fields.append((camel(each.name), "time.Duration"))
+            reads.append((camel(each.name), f"durationOf({raw})"))
         else:
-            kind = SCALARS[each.type.name]
+            kind = kind_of(struct, each)
             fields.append((camel(each.name), kind))
             reads.append((camel(each.name), f"{kind}({raw})"))
     if struct.name in TEXTS:
@@ -151,8 +168,11 @@ def options(struct, name):
             pointer = (struct.name, each.name) in POINTERS
             fields.append((field, "*string" if pointer else "string"))
             sets.append(f"\t{target} = texts.{'pointer' if pointer else 'optional'}(o.{field})")
+        elif (struct.name, each.name) in names.DURATIONS:
+            fields.append((field, "time.Duration"))
+            sets.append(f"\t{target} = exactly(o.{field})")
         else:
-            fields.append((field, SCALARS[each.type.name]))
+            fields.append((field, kind_of(struct, each)))
             sets.append(f"\t{target} = C.{each.type.name}(o.{field})")
     lines = ["", f"// {name} is {struct.name}; what is left out has its default.", f"type {name} struct {{"]
     lines += aligned(fields) + ["}", "", f"func (o *{name}) raw(texts *texts) *C.{struct.name} {{",
@@ -162,7 +182,7 @@ def options(struct, name):
 
 def emit(header):
     lines = [f"// Code {NOTICE[0].lower()}{NOTICE[1:].split(':')[0]}; DO NOT EDIT.", "", "package tally", "",
-             "/*", '#include "calls.h"', "*/", 'import "C"', ""] + constants(header)
+             "/*", '#include "calls.h"', "*/", 'import "C"', "", 'import "time"', ""] + constants(header)
     for struct in header.structs:
         if struct.name in RECORDS:
             lines += record(struct, RECORDS[struct.name])

@@ -1,5 +1,5 @@
-"""The declarations of the Java binding: constants and functions for JNA's direct mapping; structures as records that
-read themselves from memory, and as options that write themselves there, at the offsets that C has on 64 bits."""
+"""The declarations of the Java binding that programs see: constants; structures as records that read themselves from
+memory, and as options that write themselves there, at the offsets that C has on 64 bits. No type of JNA is public."""
 
 import re
 
@@ -14,6 +14,8 @@ BOOLEANS = {"shows", "is_smart", "in_flight"}
 # Structures that a host fills; the others come out. A style does both; operations have a class of their own.
 INPUTS = {"tally_style", "tally_forms"}
 BY_HAND = {"tally_operation", "tally_view", "tally_text"}
+# The host's functions of options, by interfaces that are written by hand.
+HOOKS = {"tally_clock_callback": "Clock", "tally_log_callback": "Log", "tally_zone_callback": "ZoneFile"}
 
 
 def camel(name, first_upper=False):
@@ -102,17 +104,6 @@ def constants(group):
     return lines
 
 
-def callback(layout, function):
-    # What a callback is given it gets as it is in memory.
-    parts = []
-    for variable in function.parameters:
-        scalar = layout.scalar(variable.type)
-        parts.append(f"{SCALARS[scalar] if scalar else 'Pointer'} {camel(variable.name)}")
-    result = SCALARS.get(function.result.name, "void")
-    return [f"    public interface {class_name(function.name)} extends Callback {{",
-            f"        {result} invoke({', '.join(parts)});", "    }"]
-
-
 def components(layout, struct):
     """(Java type, name, expression that reads it) of what comes out."""
     places, _, _ = layout.of(struct)
@@ -175,7 +166,7 @@ def record(layout, struct):
 
 def options(layout, struct):
     places, size, _ = layout.of(struct)
-    fields, writes, reads, setters = {}, [], [], []
+    fields, writes, reads, setters, hooks = {}, [], [], [], []
     name_of_class = class_name(struct.name)
     for member, at in places:
         name, kind = camel(member.name), member.type
@@ -183,9 +174,8 @@ def options(layout, struct):
         if member.name.startswith("reserved") or member.name == "struct_size" or member.name.endswith("user_data"):
             continue
         if layout.header.callback(kind.name):
-            java = class_name(kind.name)
-            writes.append(f"memory.setPointer({at}, {name} == null ? null : "
-                          f"CallbackReference.getFunctionPointer({name}));")
+            java = HOOKS[kind.name]
+            hooks.append((re.sub("([A-Z])", r"_\1", name).upper(), at))
         elif kind.pointers:
             java = "String"
             writes.append(f"memory.setPointer({at}, memory.string({name}));")
@@ -210,7 +200,8 @@ def options(layout, struct):
         setters += comment(member.comment, "        ")
         setters.append(f"        public {name_of_class} {name}({java} value) {{ {name} = value; return this; }}")
     lines = comment(struct.comment, "    ") + [f"    public static final class {name_of_class} {{",
-                                             f"        static final int SIZE = {size};", ""]
+                                             f"        static final int SIZE = {size};"]
+    lines += [f"        static final int {name} = {at};" for name, at in hooks] + [""]
     for java, names in fields.items():
         names[-1] = names[-1][:-1] + ";"
         lines += packed(names, "            ", first=f"        public {java}")
@@ -282,36 +273,17 @@ HELPERS = '''
 
 def emit(header):
     layout = Layout(header)
-    lines = [f"// {NOTICE}", "", "package dev.tally;", "",
-             "import com.sun.jna.Callback;", "import com.sun.jna.CallbackReference;", "import com.sun.jna.Library;",
-             "import com.sun.jna.Memory;",
-             "import com.sun.jna.Native;", "import com.sun.jna.NativeLibrary;", "import com.sun.jna.Pointer;",
-             "import com.sun.jna.ptr.PointerByReference;", "import java.nio.charset.StandardCharsets;",
-             "import java.util.Map;", "",
-             "/** tally.h as it is: constants, functions, structures. uint64_t is a long of the same bits. */",
+    lines = [f"// {NOTICE}", "", "package dev.tally;", "", "import com.sun.jna.Memory;", "import com.sun.jna.Pointer;",
+             "import java.nio.charset.StandardCharsets;", "",
+             "/** The constants and structures of tally.h. uint64_t is a long of the same bits. */",
              "public final class Raw {", "    private Raw() {}", ""]
     for group in grouped(header.constants):
         lines += constants(group)
-    for name in ("Notify", "Release"):
-        lines += ["", f"    public interface {name} extends Callback {{", "        void invoke(Pointer userData);", "    }"]
     for item in header.items:
-        if item in header.callbacks:
-            lines += [""] + callback(layout, item)
-        elif isinstance(item, model.Struct) and item.name not in BY_HAND:
+        if isinstance(item, model.Struct) and item.name not in BY_HAND:
             lines += [""] + (options(layout, item) if is_input(item) else record(layout, item))
     lines.append("")
     for name in sorted(BY_HAND):
         _, size, _ = layout.of(header.struct(name))
         lines.append(f"    static final int {name.upper()}_SIZE = {size};")
-    lines += HELPERS.split("\n")
-    for function in header.functions:
-        result = "String" if function.result.pointers else SCALARS.get(
-            layout.scalar(function.result) or "", "void")
-        parts = ", ".join(f"{layout.parameter(variable)} {camel(variable.name)}" for variable in function.parameters)
-        lines += packed(re.split(r"(?<=,) ", parts + ");"), "        ",
-                        first=f"    public static native {result} {function.name}(")
-    lines += ["", "    static {",
-              "        Native.register(Raw.class,",
-              '            NativeLibrary.getInstance("tally", Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));',
-              "    }", "}", ""]
-    return "\n".join(lines)
+    return "\n".join(lines + HELPERS.rstrip().split("\n") + ["}", ""])

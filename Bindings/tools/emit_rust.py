@@ -12,6 +12,10 @@ SCALARS = {"int32_t": "i32", "uint32_t": "u32", "int64_t": "i64", "uint64_t": "u
 KEYWORDS = {"type", "match", "move", "ref", "loop", "use", "where", "in", "final"}
 
 
+def camel(name):
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
 def name_of(name):
     return "r#" + name if name in KEYWORDS else name
 

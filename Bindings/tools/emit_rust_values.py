@@ -1,9 +1,12 @@
 """The statuses, records and options of the Rust binding, as calls of macros: values.rs makes types of them, the
 replay of the conformance data what shows and fills these."""
 
+import re
+import textwrap
+
 import emit_rust
 import names
-from generate import NOTICE, packed
+from generate import NOTICE
 
 OUTPUT = "rust/tally/src/generated.rs"
 # These are called otherwise, or have members of other types.
@@ -12,21 +15,47 @@ NUMBERS = {"tally_plan": "PlanSummary", "tally_feed_state": "FeedNumbers", "tall
            "tally_event": "EventNumbers"}
 
 
+def sentence(member, struct):
+    """What is said of a member; the header has the rest."""
+    text = re.sub(r"\s+", " ", member.comment).replace("[", "\\[").replace("]", "\\]") if member else ""
+    return textwrap.wrap(text or f"See `{struct}` in tally.h.", 108, break_on_hyphens=False)
+
+
 def call(macro, name, struct, documentation, groups):
-    lines = [f"{macro}! {{", f"    /// {documentation}"]
-    pieces = [f"{name} of {struct} {{"]
+    """A call of a macro. Each of the groups has (documentation, text) for each member."""
+    lines = [f"{macro}! {{", f"    /// {documentation}", f"    {name} of {struct} {{"]
     for index, group in enumerate(groups):
-        pieces += [f"{each}," for each in group] + ["}" if index + 1 == len(groups) else "} {"]
-    return lines + packed(pieces, "        ", first="    ") + ["}"]
+        for words, each in group:
+            lines += [f"        /// {line}" for line in words] + [f"        {each},"]
+        lines.append("    }" if index + 1 == len(groups) else "    } {")
+    return lines + ["}"]
+
+
+def kind_of(struct, name, kind):
+    flags = names.flag_type(struct.name, name)
+    return emit_rust.camel(flags) if flags else emit_rust.SCALARS.get(kind, "i32")
 
 
 def emit(header):
     lines = [f"// {NOTICE}", "", "statuses! {"]
-    lines += packed([f"{status.name[6:].removeprefix('ERROR_')} = {status.name}," for status in names.statuses(header)],
-                    "    ") + ["}"]
+    for status in names.statuses(header):
+        words = textwrap.wrap(re.sub(r"\s+", " ", status.comment) or "Success.", 110, break_on_hyphens=False)
+        lines += [f"    /// {line}" for line in words]
+        lines.append(f"    {status.name[6:].removeprefix('ERROR_')} = {status.name},")
+    lines.append("}")
+    for kind, documentation, constants in names.flags(header):
+        lines += ["flags! {", f"    /// {documentation}", f"    {emit_rust.camel(kind)} {{"]
+        for short, constant in constants:
+            words = re.sub(r"\s+", " ", constant.comment) or f"See `{constant.name}` in tally.h."
+            lines += [f"        /// {line}" for line in textwrap.wrap(words, 108, break_on_hyphens=False)]
+            lines.append(f"        {short} = {constant.name},")
+        lines += ["    }", "}"]
     for struct in header.structs:
-        pairs = [f"{name}: {emit_rust.SCALARS.get(kind, 'i32')}" for name, kind in names.numbers(header, struct)]
-        texts = names.texts(header, struct)
+        members = {member.name: member for member in struct.members}
+        pairs = [(sentence(members[name], struct.name), f"{name}: {kind_of(struct, name, kind)}")
+                 for name, kind in names.numbers(header, struct)]
+        texts = [(sentence(members.get(name) or members.get(f"{name}_offset"), struct.name), name)
+                 for name in names.texts(header, struct)]
         name, documentation = {**names.RECORDS, **names.OPTIONS}.get(struct.name, (None, None))
         if name is None or struct.name in BY_HAND:
             continue
@@ -34,7 +63,7 @@ def emit(header):
             lines += call("options", name, struct.name, documentation, [pairs, texts])
         elif any(member.name.endswith("_offset") for member in struct.members):
             lines += call("record", name, struct.name, documentation,
-                          [pairs, [], [f"{text}: {text}_offset {text}_length" for text in texts]])
+                          [pairs, [], [(words, f"{text}: {text}_offset {text}_length") for words, text in texts]])
         elif texts:
             lines += call("record", name, struct.name, documentation, [pairs, texts, []])
         else:

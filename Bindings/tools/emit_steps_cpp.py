@@ -12,12 +12,12 @@ RECEIVERS = {"engine": "r.engine_->", "scope": "r.scope_->", "account": "r.accou
 METHODS = {"style_get": "get_style", "message_counts": "counts", "reminder_plan": "plan"}
 OPTIONAL = {("mapping_try", "preset"), ("mapping_try", "mapping")}
 OWN = {"account_info": "return info(r.account(s).info())",
-       "badge_list": 'return revised(r.account(s).list(s.text("path"), s.u32("flags")))',
+       "badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
        "badge_snapshot": "return r.snapshot(s)",
        "snapshot_diff": "return snapshot_diff(s)",
        "message_view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
        "reminder_plan": 'return planned(r.account(s).plan(plan_options({s["options"]})))',
-       "strings_import": 'return imported(r.account(s).import_strings(s.i32("kind"), s.bytes("bytes"), '
+       "strings_import": 'return imported(r.account(s).import_strings(s.made<tally::strings_kind>("kind"), s.bytes("bytes"), '
                          's.optional("language")), "skipped")',
        "reminder_import": 'return imported(r.account(s).import_reminders(s.bytes("bytes")), "passed_over")'}
 # Structures that have types of their own, or none, of tally.h.
@@ -49,6 +49,14 @@ def argument(step, each):
     name = f'"{each.name}"'
     if each.name == "feed" and step.name == "feed_rejected":
         return "r.feed(s).get().id"
+    special = {"flags": names.FLAG_PARAMETERS.get(step.name)}.get(each.name) or names.KIND_PARAMETERS.get(
+        (step.name.replace("node_", "badge_"), each.name))
+    if special:
+        return f"s.made<tally::{special}>({name})"
+    if each.name in names.DURATION_PARAMETERS:
+        return f"s.made<tally::milliseconds>({name})"
+    if each.name == "until":
+        return f"s.made<tally::time_point>({name})"
     if each.kind == "text":
         return f"s.{'optional' if each.optional == '?' else 'text'}({name})"
     if each.kind == "tally_account":

@@ -1,6 +1,7 @@
 """The steps of the conformance data in Go: a method for each, found by its name."""
 
 import emit_go
+import names
 import steps
 from generate import NOTICE
 
@@ -13,7 +14,7 @@ POINTERS = {("zone_set", "name"), ("push_badge", "path"), ("group_configure", "l
 STRUCTURES = {"account_info", "message_counts", "outbox_counts"}
 # What no rule says.
 OWN = {"account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
-       "badge_list": 'revised(s.account().List(s.path(), uint32(s.int("flags"))))',
+       "badge_list": 'revised(s.account().List(s.path(), ListFlags(s.int("flags"))))',
        "badge_snapshot": "s.snapshot()",
        "snapshot_diff": "s.snapshotDiff()",
        "message_view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path()))',
@@ -25,6 +26,10 @@ OWN = {"account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
 
 def argument(step, each):
     name = f'"{each.name}"'
+    if each.name == "flags":
+        return f"{emit_go.camel(names.FLAG_PARAMETERS[step.name])}(s.int({name}))"
+    if each.name in names.DURATION_PARAMETERS:
+        return f"milliseconds64(s.int({name}))"
     if each.kind in NUMBERS:
         if step.name == "feed_rejected" and each.name == "feed":
             return "s.feedID()"

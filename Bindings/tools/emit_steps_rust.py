@@ -10,7 +10,7 @@ RECEIVERS = {"engine": "self.engine.", "scope": "self.scope.", "account": "self.
              "from": 'self.account_of(s, "from")?.', "feed": "self.feed(s)?.", "tally": ""}
 METHODS = {"observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
            "observe_total": "watch_total"}
-OWN = {"badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags"))?)',
+OWN = {"badge_list": 'revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?)',
        "badge_snapshot": "self.snapshot(s)",
        "snapshot_diff": "self.snapshot_diff(s)",
        "style_set": 'done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?)',
@@ -27,6 +27,8 @@ def argument(step, each):
     kind = emit_rust.SCALARS.get(each.kind, each.kind)
     if each.name == "feed" and step.name == "feed_rejected":
         return "self.feed(s)?.state()?.id"
+    if each.name == "flags":
+        return "s.u32(\"flags\").into()"
     if each.kind == "text":
         return f"s.{'optional' if each.optional == '?' else 'text'}({name})"
     if each.kind == "tally_account":

@@ -1,6 +1,9 @@
 """What structures of the header are called where they are records and options of a language, and what their members are
 there."""
 
+import re
+
+import header as model
 import roles
 
 # Structures that come out, by their names; None: what is said of them is in the header.
@@ -36,6 +39,113 @@ OPTIONS = {
         "ReminderOptions", "What a user enters of a reminder. A shelf life and its unit are to be given."),
     "tally_plan_options": ("PlanOptions", "What a plan has room for."),
 }
+
+# Types of flags: what their constants begin with, without TALLY_, and what they are. Names are those of the constants
+# without this; those of one constant have it in full.
+FLAGS = {
+    "engine_flags": ("ENGINE_", "How an engine is opened."),
+    "backup_flags": ("BACKUP_", "How a file is copied."),
+    "badge_flags": ("BADGE_", "What makes a path show a badge, and what is muted."),
+    "list_flags": ("LIST_", "Which nodes are listed."),
+    "reason_flags": ("REASON_", "What a reason contributes, and how."),
+    "apply_flags": ("APPLY_", "How a patch is applied."),
+    "observe_flags": ("OBSERVE_", "What an observer is notified of."),
+    "feed_flags": ("FEED_", "How a feed is polled."),
+    "feed_entry_flags": ("FEED_", "What a stored feed is."),
+    "request_flags": ("REQUEST_", "How a request is sent."),
+    "messages_flags": ("MESSAGES_", "Which messages are meant."),
+    "message_flags": ("MESSAGE_", "What a message shows."),
+    "groups_flags": ("GROUPS_", "How groups are summarised."),
+    "reminder_flags": ("REMINDER_", "What an edit of a reminder takes away."),
+    "plan_flags": ("PLAN_", "How notifications are planned."),
+}
+# Where a prefix has constants of two types.
+ONLY = {"feed_flags": {"STOPS_IN_BACKGROUND"}, "feed_entry_flags": {"ADDED"}}
+# Which members and parameters have them.
+FLAG_MEMBERS = {
+    "tally_engine_options": "engine_flags", "tally_badge": "badge_flags", "tally_reason": "reason_flags",
+    "tally_feed_options": "feed_flags", "tally_feed_entry": "feed_entry_flags", "tally_request": "request_flags",
+    "tally_message_options": "message_flags", "tally_reminder_options": "reminder_flags",
+    "tally_plan_options": "plan_flags",
+}
+FLAG_PARAMETERS = {
+    "engine_backup": "backup_flags", "badge_list": "list_flags", "badge_apply": "apply_flags",
+    "observe": "observe_flags", "observe_messages": "observe_flags", "observe_groups": "observe_flags",
+    "observe_total": "observe_flags", "message_list": "messages_flags", "message_counts": "messages_flags",
+    "message_read_path": "messages_flags", "message_read_until": "messages_flags", "group_list": "groups_flags",
+    "group_get": "groups_flags",
+}
+# Members that are durations in milliseconds; parameters are called so in the header.
+DURATIONS = {
+    ("tally_engine_options", "batch_id_time"), ("tally_event", "retry_after"), ("tally_feed_options", "initial_delay"),
+    ("tally_feed_options", "interval"), ("tally_feed_options", "request_timeout"),
+    ("tally_feed_options", "idle_timeout"), ("tally_feed_options", "visible_interval"),
+    ("tally_feed_options", "tolerance"), ("tally_feed_options", "away_time"), ("tally_feed_options", "max_age"),
+    ("tally_request", "request_timeout"), ("tally_request", "idle_timeout"),
+    ("tally_outbox_options", "request_timeout"), ("tally_outbox_options", "idle_timeout"),
+}
+DURATION_PARAMETERS = {"timeout", "duration", "retry_after"}
+# Members that are points in time, in milliseconds since 1970-01-01 00:00 UTC; 0: none.
+TIMES = {
+    ("tally_feed_entry", "last_success"), ("tally_event", "next_time"), ("tally_rejected", "time"),
+    ("tally_feed_state", "next_time"),
+    ("tally_message", "time"), ("tally_message_options", "time"), ("tally_group", "time"),
+    ("tally_outbox_entry", "next_time"), ("tally_outbox_entry", "lease_end"), ("tally_reminder", "next_time"),
+    ("tally_reminder", "due_time"), ("tally_reminder", "expires"), ("tally_reminder", "stamp"),
+    ("tally_plan_entry", "time"), ("tally_plan", "reach"), ("tally_reminder_note", "time"),
+    ("tally_reminder_note", "occurrence_time"),
+}
+
+# Enumerations: the constants of each, by what they begin with, without TALLY_, and the members that have them.
+KINDS = {
+    "durability": ("DURABILITY_", None, []),
+    "log_level": ("LOG_", None, []),
+    "aggregation": ("AGGREGATION_", None, [("tally_account_options", "aggregation")]),
+    "feeding": ("FEEDING_", None, [("tally_account_options", "feeding")]),
+    "mute_mode": ("MUTE_", None, []),
+    "operation_kind": ("OP_", None, []),
+    "overflow_style": ("OVERFLOW_", None, []),
+    "preset": ("PRESET_", None, [("tally_feed_options", "preset")]),
+    "message_state": ("MESSAGE_", {"UNSEEN", "SEEN", "READ"}, [("tally_message", "state")]),
+    "grouping": ("GROUPING_", None, []),
+    "strings_kind": ("STRINGS_", None, []),
+    "summary_origin": ("SUMMARY_", None, [("tally_group", "origin")]),
+    "outbox_kind": ("OUTBOX_", {"MESSAGE", "MARK", "REMINDER"}, [("tally_outbox_entry", "kind")]),
+    "outbox_state": ("OUTBOX_", {"WAITING", "LEASED", "FAILED"}, [("tally_outbox_entry", "state")]),
+    "unit": ("UNIT_", None, [(struct, member) for struct in ("tally_reminder", "tally_reminder_options")
+                             for member in ("shelf_unit", "repeat_unit", "overdue_unit")]),
+    "smart_mode": ("SMART_", None, [("tally_reminder", "smart"), ("tally_reminder_options", "smart")]),
+    "reminder_state": ("REMINDER_", {"ACTIVE", "DONE", "EXPIRED"}, [("tally_reminder", "state")]),
+    "plan_action": ("PLAN_", {"DISARM", "ARM"}, [("tally_plan_entry", "action")]),
+    "note_kind": ("NOTE_", None, [("tally_reminder_note", "kind")]),
+}
+KIND_OF = {pair: kind for kind, (_, _, pairs) in KINDS.items() for pair in pairs}
+# Which parameters have them.
+KIND_PARAMETERS = {("badge_mute", "mode"): "mute_mode", ("group_configure", "grouping"): "grouping",
+                   ("strings_import", "kind"): "strings_kind"}
+
+
+def kinds(header):
+    """Pairs of an enumeration and its constants, by pairs of a short name and the constant."""
+    for kind, (prefix, only, _) in KINDS.items():
+        pairs = [(constant.name[len("TALLY_" + prefix):], constant) for constant in header.constants
+                 if constant.name.startswith("TALLY_" + prefix)]
+        yield kind, [pair for pair in pairs if not only or pair[0] in only]
+
+
+def flag_type(struct, member):
+    """The type of a member that has flags, else None."""
+    return FLAG_MEMBERS.get(struct) if member == "flags" else None
+
+
+def flags(header):
+    """Triples of a type of flags, what it is, and its constants, by pairs of a short name and the constant."""
+    text = model.HEADER.read_text(encoding="utf-8")
+    bits = set(re.findall(r"#define (TALLY_\w+) +\w+u\b", text))
+    for kind, (prefix, documentation) in FLAGS.items():
+        pairs = [(constant.name[len("TALLY_" + prefix):], constant) for constant in header.constants
+                 if constant.name in bits and constant.name.startswith("TALLY_" + prefix)]
+        yield kind, documentation, [pair for pair in pairs if pair[0] in ONLY.get(kind, {pair[0]})]
 
 
 def statuses(header):

@@ -10,7 +10,7 @@ int main() try {
     tally::account account = engine.open_account("ann");
     tally::scope scope = engine.open_scope();
     int told = 0;
-    scope.observe(account, "root", TALLY_OBSERVE_SUBTREE, [&](const tally::event &event) {
+    scope.observe(account, "root", tally::observe_flags::subtree, [&](const tally::event &event) {
         std::cout << event.text << " shows " << tally::shown(event) << "\n";
         ++told;
     });

@@ -52,6 +52,11 @@ struct members {
     T number(const char *name) const {
         return integer<T>((*this)[name]);
     }
+    /// A number, an enumeration, a duration or a point in time.
+    template <typename T>
+    T made(const char *name) const {
+        return tally::detail::made<T>(number<decltype(tally::detail::raw(T{}))>(name));
+    }
     std::int32_t i32(const char *name) const { return number<std::int32_t>(name); }
     std::uint32_t u32(const char *name) const { return number<std::uint32_t>(name); }
     std::int64_t i64(const char *name) const { return number<std::int64_t>(name); }
@@ -76,7 +81,7 @@ struct members {
 };
 
 #define OPTION(name) result.name = from.option(#name)
-#define NUMBER(name) result.name = from.number<decltype(result.name)>(#name)
+#define NUMBER(name) result.name = from.made<decltype(result.name)>(#name)
 
 tally::engine_options engine_options(const members &from) {
     tally::engine_options result;
@@ -103,14 +108,21 @@ std::optional<tally::style> style(const members &from) {
     if (fields & TALLY_STYLE_TEXT_COLOR) result.text_color = from.u32("text_color");
     if (fields & TALLY_STYLE_BACKGROUND_COLOR) result.background_color = from.u32("background_color");
     if (fields & TALLY_STYLE_MAX_COUNT) result.max_count = from.u64("max_count");
-    if (fields & TALLY_STYLE_OVERFLOW) result.overflow = from.i32("overflow");
+    if (fields & TALLY_STYLE_OVERFLOW) result.overflow = from.made<tally::overflow_style>("overflow");
     if (fields & TALLY_STYLE_ICON) result.icon = from.string("icon");
     return result;
 }
 
 // --- What comes out --------------------------------------------------------------------------------------------------
 
-#define OUT(name) {#name, from.name}
+/// A text, or what C has in the place of a value.
+template <typename T>
+json shown_as(const T &value) {
+    if constexpr (std::is_same_v<T, std::string>) return value;
+    else return tally::detail::raw(value);
+}
+
+#define OUT(name) {#name, shown_as(from.name)}
 
 #include "steps.hpp"
 
@@ -130,7 +142,7 @@ json to_json(const tally::style &from) {
     std::uint32_t fields = 0;
     const auto put = [&](const char *name, const auto &value, std::uint32_t field) {
         if (value) fields |= field;
-        result[name] = value ? json(*value) : json(0);
+        result[name] = value ? shown_as(*value) : json(0);
     };
     put("dot_radius", from.dot_radius, TALLY_STYLE_DOT_RADIUS);
     put("font_size", from.font_size, TALLY_STYLE_FONT_SIZE);
@@ -223,10 +235,12 @@ public:
         const members given{entire};
         if (!given["wall"].is_null()) wall_ = given.i64("wall");
         auto options = engine_options({given["options"]});
-        options.flags |= TALLY_ENGINE_HOST_DRIVEN;
+        options.flags |= tally::engine_flags::host_driven;
         options.seed = 1;
         options.zone = given["zone"].is_null() ? "UTC" : given.string("zone");
-        options.clock = [this] { return std::make_pair(wall_, elapsed_); };
+        options.clock = [this] {
+            return std::make_pair(tally::detail::made<tally::time_point>(wall_), tally::milliseconds(elapsed_));
+        };
         engine_.emplace(options);
         scope_.emplace(engine_->open_scope());
     }
@@ -310,7 +324,7 @@ private:
         if (id.is_null()) return 0;
         std::uint64_t after = 0;
         for (;;) {
-            const auto page = account(s).messages("root", TALLY_MESSAGES_SUBTREE, after);
+            const auto page = account(s).messages("root", tally::messages_flags::subtree, after);
             for (const auto &message : page)
                 if (message.id == id) return message.key;
             if (!page.more) return UINT64_C(1) << 40;
@@ -331,7 +345,7 @@ private:
 
     json events() {
         json result = json::array();
-        while (const auto event = engine_->next_event(0)) {
+        while (const auto event = engine_->next_event(tally::milliseconds(0))) {
             const tally::event &from = *event;
             json entry = to_json(from);
             entry["result"] = tally::status_name(static_cast<tally::status>(from.result));
@@ -430,7 +444,7 @@ private:
         if (name == "add") return node.add(s.i64("delta")), json();
         if (name == "clear") return status_ = node.clear(), json();
         if (name == "force") return status_ = node.force(), json();
-        if (name == "mute") return node.mute(s.i32("mode"), s.i64("until")), json();
+        if (name == "mute") return node.mute(s.made<tally::mute_mode>("mode"), s.made<tally::time_point>("until")), json();
         if (name == "get") return to_json(node.get());
         throw failure("unknown call node_" + name);
     }

@@ -20,7 +20,7 @@ class ArgumentError(TallyError, ValueError):
     """NULL, an unknown flag or a value that has no meaning."""
 
 class NoMemoryError(TallyError, MemoryError):
-    """Memory could not be had."""
+    """There was not enough memory."""
 
 class PathError(TallyError, ValueError):
     """Not a well-formed path, or too deep or too long."""

@@ -45,7 +45,10 @@ func run() error {
 		return err
 	}
 	for told := map[string]bool{}; len(told) < 4; {
-		event := <-events
+		event, is := <-events.C
+		if !is {
+			return events.Err()
+		}
 		told[event.Text] = true
 		fmt.Println(event.Text, "shows", event.Shown())
 	}

@@ -23,7 +23,7 @@ pub const TALLY_EMPTY: i32 = 6;
 pub const TALLY_SET_ASIDE: i32 = 7;
 /// NULL, an unknown flag or a value that has no meaning.
 pub const TALLY_ERROR_ARGUMENT: i32 = -1;
-/// Memory could not be had.
+/// There was not enough memory.
 pub const TALLY_ERROR_NO_MEMORY: i32 = -2;
 /// Not a well-formed path, or too deep or too long.
 pub const TALLY_ERROR_PATH: i32 = -3;
@@ -721,7 +721,7 @@ pub struct tally_event {
     pub result: tally_status,
     /// The wait that the server asked for, in milliseconds; 0: none.
     pub retry_after: i64,
-    /// SYNCED: when the feed is asked next; 0: not planned. REMINDER: when it was due.
+    /// SYNCED: when the feed is polled next; 0: not planned. REMINDER: when it was due.
     pub next_time: i64,
     /// SYNCED: messages that were new,
     pub added: u32,
@@ -762,7 +762,7 @@ pub struct tally_feed_options {
     pub struct_size: u32,
     /// TALLY_FEED_…
     pub flags: u32,
-    /// http:, https: or file:. NULL: nothing is asked; the host delivers what there is.
+    /// http:, https: or file:. NULL: nothing is polled; the host delivers what there is.
     pub url: *const c_char,
     /// A path: what the feed's own paths begin at. NULL: root.
     pub prefix: *const c_char,
@@ -841,7 +841,7 @@ pub struct tally_feed_state {
     pub id: i64,
     /// When the last good answer came; 0: never. Kept across runs.
     pub last_success: i64,
-    /// When it is asked next; 0: not planned.
+    /// When it is polled next; 0: not planned.
     pub next_time: i64,
     /// In this run.
     pub requests: u64,
@@ -1047,7 +1047,7 @@ pub struct tally_reminder {
     pub next_time: i64,
     /// When it fired, not acknowledged; 0: it has not.
     pub due_time: i64,
-    /// When its last good day ends; 0: its zone is not to be had.
+    /// When its last good day ends; 0: its zone is not available.
     pub expires: i64,
     /// When it was last changed.
     pub stamp: i64,

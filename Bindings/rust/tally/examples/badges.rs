@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 use std::time::Duration;
-use tally::{sys, Engine, Status};
+use tally::{Engine, ObserveFlags, Status};
 
 fn main() -> tally::Result<()> {
-    let engine = Arc::new(Engine::in_memory()?); // With EngineOptions { file: … } it is stored.
+    let engine = Arc::new(Engine::in_memory()?); // With EngineOptions::new().file(…) it is stored.
     let account = engine.open_account("ann")?;
     let scope = engine.open_scope()?;
-    scope.watch(&account, "root", sys::TALLY_OBSERVE_SUBTREE, None)?; // The events are had from the engine.
+    scope.watch(&account, "root", ObserveFlags::SUBTREE, None)?; // The events are had from the engine.
 
     let events = engine.clone();
     let watching = std::thread::spawn(move || -> tally::Result<()> {

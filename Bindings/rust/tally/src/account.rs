@@ -12,11 +12,14 @@ struct Handle {
     shared: Arc<Shared>,
 }
 
+// SAFETY: tally.h allows every call with an account on any thread.
 unsafe impl Send for Handle {}
+// SAFETY: As of `Send`.
 unsafe impl Sync for Handle {}
 
 impl Drop for Handle {
     fn drop(&mut self) {
+        // SAFETY: This object owns the handle, and nobody uses it any more.
         unsafe { sys::tally_account_release(self.raw.as_ptr()) }
     }
 }
@@ -43,18 +46,23 @@ impl Account {
     /// token: sent as a bearer; None: what needs no credential.
     pub fn log_in(&self, token: Option<&str>) -> Result<()> {
         let token = Optional::new(token)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_log_in(self.as_ptr(), token.as_ptr()) }).map(drop)
     }
 
+    /// Stops every request and timer of the account, and forgets the token.
     pub fn log_out(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe { sys::tally_account_log_out(self.as_ptr()) });
         self.shared().bury();
         answer.map(drop)
     }
 
+    /// What the account is.
     pub fn info(&self) -> Result<AccountInfo> {
         let mut result = AccountInfo::default();
         let mut logged_in = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe {
             sys::tally_account_info(
                 self.as_ptr(),
@@ -70,6 +78,7 @@ impl Account {
 
     /// All that belongs to it, for [`crate::Engine::restore_account`].
     pub fn account_snapshot(&self) -> Result<Vec<u8>> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {
             sys::tally_account_snapshot(self.as_ptr(), buffer, capacity, size)
         })
@@ -77,20 +86,25 @@ impl Account {
 
     /// Whether the application is in front.
     pub fn foreground(&self, in_front: bool) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_foreground(self.as_ptr(), in_front.into()) }).map(drop)
     }
 
+    /// Whether there is a network.
     pub fn network_changed(&self, available: bool) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_network_changed(self.as_ptr(), available.into()) }).map(drop)
     }
 
     /// The machine slept, and is awake.
     pub fn woke(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_woke(self.as_ptr()) }).map(drop)
     }
 
     /// Recounts the whole tree. INTERNAL: something is wrong.
     pub fn verify(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_verify(self.as_ptr()) }).map(drop)
     }
 }

@@ -17,55 +17,69 @@ impl Account {
 
     /// Sets the path's own badge to a count; 0 takes it away.
     pub fn set(&self, path: &str, count: i64) -> Result<()> {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_set(account, path, count) }).map(drop)
     }
 
+    /// Sets a dot as the own badge.
     pub fn dot(&self, path: &str) -> Result<()> {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_dot(account, path) }).map(drop)
     }
 
     /// The badge goes by itself at a point in time; 0: no end.
     pub fn set_until(&self, path: &str, count: i64, until: i64) -> Result<()> {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_set_until(account, path, count, until) }).map(drop)
     }
 
+    /// A dot that goes at a point in time; 0: no end.
     pub fn dot_until(&self, path: &str, until: i64) -> Result<()> {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_dot_until(account, path, until) }).map(drop)
     }
 
+    /// Adds to the own count, not below 0.
     pub fn add(&self, path: &str, delta: i64) -> Result<()> {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_add(account, path, delta) }).map(drop)
     }
 
     /// Takes the badge away, as when the user has looked: OK, or HELD where something below still shows.
     pub fn clear(&self, path: &str) -> Result<Status> {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_clear(account, path) })
     }
 
     /// Takes away the badges of the path and of everything below it.
     pub fn force(&self, path: &str) -> Result<Status> {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_force(account, path) })
     }
 
     /// mode: `TALLY_MUTE_…`; until: 0: no end.
     pub fn mute(&self, path: &str, mode: i32, until: i64) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_mute(account, path, mode, until) }).map(drop)
     }
 
+    /// The badge that the path shows.
     pub fn get(&self, path: &str) -> Result<Badge> {
         let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Badge::read(|out| unsafe { sys::tally_badge_get(self.as_ptr(), path.as_ptr(), out) })
     }
 
-    /// What shows a badge, or is muted. flags: `TALLY_LIST_…`.
-    pub fn list(&self, path: &str, flags: u32) -> Result<BadgeList> {
+    /// What shows a badge, or is muted.
+    pub fn list(&self, path: &str, flags: ListFlags) -> Result<BadgeList> {
         let path = text(path)?;
         let mut revision = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let page = list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_badge_list(
                 self.as_ptr(),
                 path.as_ptr(),
-                flags,
+                flags.bits(),
                 entries,
                 capacity,
                 text,
@@ -83,6 +97,7 @@ impl Account {
         let mut revision = 0;
         let mut status = Status::OK;
         let page = list_out(|entries, capacity, text, text_capacity, size| {
+            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
             let answer = unsafe {
                 sys::tally_badge_changes(
                     self.as_ptr(),
@@ -110,6 +125,7 @@ impl Account {
     /// Why a path shows what it shows.
     pub fn explain(&self, path: &str) -> Result<Vec<Reason>> {
         let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let page = list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_badge_explain(
                 self.as_ptr(),
@@ -125,9 +141,10 @@ impl Account {
         Ok(page.entries)
     }
 
-    /// What is owned at and below a path, as bytes.
+    /// A snapshot, as bytes, of all that the path and its subtree own.
     pub fn snapshot(&self, path: &str) -> Result<Vec<u8>> {
         let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {
             sys::tally_badge_snapshot(self.as_ptr(), path.as_ptr(), buffer, capacity, size)
         })
@@ -136,24 +153,30 @@ impl Account {
     /// The same, decoded.
     pub fn take(&self, path: &str) -> Result<Snapshot> {
         let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Snapshot::made(|out| unsafe { sys::tally_snapshot_take(self.as_ptr(), path.as_ptr(), out) })
     }
 
     /// Makes the path and all below it own what a snapshot says, and nothing else.
     pub fn restore(&self, path: &str, snapshot: &[u8]) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe {
             sys::tally_badge_restore(account, path, snapshot.as_ptr().cast(), snapshot.len())
         })
         .map(drop)
     }
 
+    /// The same from a decoded snapshot.
     pub fn restore_from(&self, path: &str, snapshot: &Snapshot) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe { sys::tally_snapshot_restore(snapshot.as_ptr(), account, path) })
             .map(drop)
     }
 
+    /// A number that is the same where all that is owned at and below a path is the same.
     pub fn digest(&self, path: &str) -> Result<u64> {
         let mut result = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe { sys::tally_badge_digest(account, path, &mut result) })?;
         Ok(result)
     }
@@ -161,20 +184,22 @@ impl Account {
     /// The patch from a subtree to one of another account, or of this one.
     pub fn diff(&self, path: &str, to: &Account, to_path: &str) -> Result<Vec<u8>> {
         let (path, to_path) = (text(path)?, text(to_path)?);
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {
             sys::tally_badge_diff(self.as_ptr(), path.as_ptr(), to.as_ptr(), to_path.as_ptr(), buffer, capacity, size)
         })
     }
 
-    /// flags: `TALLY_APPLY_FORCE`. CONFLICT: what is there is not what the patch begins with.
-    pub fn apply(&self, path: &str, patch: &[u8], flags: u32) -> Result<()> {
+    /// Applies a patch. CONFLICT: what is there is not what the patch begins with.
+    pub fn apply(&self, path: &str, patch: &[u8], flags: ApplyFlags) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe {
-            sys::tally_badge_apply(account, path, patch.as_ptr().cast(), patch.len(), flags)
+            sys::tally_badge_apply(account, path, patch.as_ptr().cast(), patch.len(), flags.bits())
         })
         .map(drop)
     }
 
-    /// Applies operations, all or nothing, in one transaction. Their outputs are told, also after an error.
+    /// Applies operations, all or nothing, in one transaction. Their outputs are set, also after an error.
     ///
     /// ```
     /// # use tally::{BatchOptions, Operation, Status};
@@ -182,7 +207,7 @@ impl Account {
     /// # let engine = tally::Engine::in_memory()?;
     /// # let account = engine.open_account("ann")?;
     /// let mut operations = [Operation::add("chat", 2), Operation::get("root")];
-    /// let options = BatchOptions { id: Some("order-17".into()), ..Default::default() };
+    /// let options = BatchOptions::new().id("order-17");
     /// account.batch(&mut operations, &options)?;
     /// assert_eq!(operations[1].count, 2);
     /// assert_eq!(account.batch(&mut operations, &options)?.status, Status::ALREADY_APPLIED);
@@ -213,6 +238,7 @@ impl Account {
             })
             .collect();
         let mut revision = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(options.with(|options| unsafe {
             sys::tally_badge_batch(self.as_ptr(), rows.as_mut_ptr(), rows.len(), options, &mut revision)
         })?);
@@ -227,6 +253,7 @@ impl Account {
     /// How far a source has been applied.
     pub fn batch_position(&self, source: &str) -> Result<BatchPosition> {
         let mut result = BatchPosition::default();
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.on_path(source, |account, source| unsafe {
             sys::tally_batch_position(account, source, &mut result.epoch, &mut result.position)
         })?;
@@ -236,6 +263,7 @@ impl Account {
     /// Resolves a path once.
     pub fn resolve(&self, path: &str) -> Result<Node> {
         let mut raw = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.on_path(path, |account, path| unsafe { sys::tally_node_resolve(account, path, &mut raw) })?;
         Ok(Node { account: self.clone(), raw })
     }
@@ -243,6 +271,7 @@ impl Account {
     /// How a path is to be drawn.
     pub fn present(&self, path: &str) -> Result<Presentation> {
         let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Presentation::read(|out, buffer, capacity, length| unsafe {
             sys::tally_badge_present(self.as_ptr(), path.as_ptr(), out, buffer, capacity, length)
         })
@@ -251,6 +280,7 @@ impl Account {
     /// Gives a path a style; None takes it away.
     pub fn set_style(&self, path: &str, style: Option<&Style>) -> Result<()> {
         let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let call = |style| unsafe { sys::tally_style_set(self.as_ptr(), path.as_ptr(), style) };
         check(match style {
             Some(style) => style.with(call)?,
@@ -262,7 +292,9 @@ impl Account {
     /// The style of the path itself.
     pub fn style(&self, path: &str) -> Result<Style> {
         let path = text(path)?;
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_style = unsafe { sys::sized() };
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let icon = text_out(|buffer, capacity, length| unsafe {
             sys::tally_style_get(self.as_ptr(), path.as_ptr(), &mut raw, buffer, capacity, length)
         })?;
@@ -278,37 +310,53 @@ pub struct Node {
 }
 
 impl Node {
+    /// The path.
     pub fn path(&self) -> Result<String> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         text_out(|buffer, capacity, length| unsafe {
             sys::tally_node_path(self.account.as_ptr(), self.raw, buffer, capacity, length)
         })
     }
 
+    /// Sets the own badge to a count; 0 takes it away.
     pub fn set(&self, count: i64) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_set(self.account.as_ptr(), self.raw, count) }).map(drop)
     }
 
+    /// Sets a dot as the own badge.
     pub fn dot(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_dot(self.account.as_ptr(), self.raw) }).map(drop)
     }
 
+    /// Adds to the own count, not below 0.
     pub fn add(&self, delta: i64) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_add(self.account.as_ptr(), self.raw, delta) }).map(drop)
     }
 
+    /// Takes the badge away: OK, or HELD where something below still shows.
     pub fn clear(&self) -> Result<Status> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_clear(self.account.as_ptr(), self.raw) })
     }
 
+    /// Takes away the badges of the path and of everything below it.
     pub fn force(&self) -> Result<Status> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_force(self.account.as_ptr(), self.raw) })
     }
 
+    /// mode: `TALLY_MUTE_…`; until: 0: no end.
     pub fn mute(&self, mode: i32, until: i64) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_node_mute(self.account.as_ptr(), self.raw, mode, until) }).map(drop)
     }
 
+    /// The badge that the path shows.
     pub fn get(&self) -> Result<Badge> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Badge::read(|out| unsafe { sys::tally_node_get(self.account.as_ptr(), self.raw, out) })
     }
 
@@ -320,13 +368,16 @@ impl Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
+        // SAFETY: This object owns the handle, and nobody uses it any more.
         unsafe { sys::tally_node_release(self.account.as_ptr(), self.raw) };
     }
 }
 
 /// What an operation is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Target {
+    /// A path.
     Path(String),
     /// [`Node::as_raw`]; one that was released since is STALE_HANDLE.
     Node(u64),
@@ -352,11 +403,15 @@ impl From<&Node> for Target {
 
 /// One of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Operation {
     /// `TALLY_OP_…`
     pub kind: i32,
+    /// What it is about.
     pub target: Target,
+    /// A count, a difference or a mode, by its kind.
     pub value: i64,
+    /// When the badge or the mute ends; 0: no end.
     pub until: i64,
     /// Out: its own.
     pub status: Status,
@@ -367,34 +422,42 @@ pub struct Operation {
 }
 
 impl Operation {
+    /// An operation of any kind.
     pub fn new(kind: i32, target: impl Into<Target>, value: i64, until: i64) -> Operation {
         Operation { kind, target: target.into(), value, until, status: Status::OK, count: 0, shows: false }
     }
 
+    /// Sets the own badge to a count; 0 takes it away.
     pub fn set(target: impl Into<Target>, count: i64) -> Operation {
         Operation::new(sys::TALLY_OP_SET, target, count, 0)
     }
 
+    /// Sets a dot as the own badge.
     pub fn dot(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_DOT, target, 0, 0)
     }
 
+    /// Adds to the own count, not below 0.
     pub fn add(target: impl Into<Target>, delta: i64) -> Operation {
         Operation::new(sys::TALLY_OP_ADD, target, delta, 0)
     }
 
+    /// Takes the badge away: OK, or HELD where something below still shows.
     pub fn clear(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_CLEAR, target, 0, 0)
     }
 
+    /// Takes away the badges of the path and of everything below it.
     pub fn force(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_FORCE, target, 0, 0)
     }
 
+    /// mode: `TALLY_MUTE_…`; until: 0: no end.
     pub fn mute(target: impl Into<Target>, mode: i32, until: i64) -> Operation {
         Operation::new(sys::TALLY_OP_MUTE, target, mode.into(), until)
     }
 
+    /// The badge that the path shows.
     pub fn get(target: impl Into<Target>) -> Operation {
         Operation::new(sys::TALLY_OP_GET, target, 0, 0)
     }

@@ -14,7 +14,7 @@ use tally_sys as sys;
 
 type Payload = Box<dyn Any + Send>;
 
-/// What is held is whole, also after a panic.
+/// The value is whole, also after a panic.
 pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
@@ -36,8 +36,9 @@ pub(crate) struct Shared {
     released: Mutex<Vec<Payload>>,
 }
 
-// The pointer is the library's, for any thread.
+// SAFETY: The pointer is for any thread; what the host gave is `Send` and `Sync`, or behind a mutex.
 unsafe impl Send for Shared {}
+// SAFETY: As of `Send`.
 unsafe impl Sync for Shared {}
 
 impl fmt::Debug for Shared {

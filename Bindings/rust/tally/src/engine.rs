@@ -4,10 +4,12 @@ use crate::ffi::{filled, list_out, text, Optional};
 use crate::scope::Scope;
 use crate::status::{check, Error, Result, Status};
 use crate::values::*;
+use std::fmt;
+use std::mem::ManuallyDrop;
 use std::os::raw::c_void;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::ptr;
-use std::sync::{Arc, TryLockError};
+use std::sync::{Arc, MutexGuard, TryLockError};
 use std::time::Duration;
 use tally_sys as sys;
 
@@ -20,8 +22,10 @@ pub struct Engine {
     set_aside: Option<String>,
 }
 
-// Any function is for any thread; closing needs the engine itself.
+// SAFETY: tally.h allows every call with an engine on any thread, but tally_step and tally_timeout, which take
+// `stepping`, and tally_engine_close, which needs the engine itself.
 unsafe impl Send for Engine {}
+// SAFETY: As of `Send`.
 unsafe impl Sync for Engine {}
 
 fn milliseconds(time: Option<Duration>) -> i64 {
@@ -34,14 +38,16 @@ impl Engine {
         Engine::open(EngineOptions::default())
     }
 
+    /// Opens an engine.
     pub fn open(options: EngineOptions) -> Result<Engine> {
         let file = Optional::new(options.file.as_deref())?;
         let ca_file = Optional::new(options.ca_file.as_deref())?;
         let user_agent = Optional::new(options.user_agent.as_deref())?;
         let zone = Optional::new(options.zone.as_deref())?;
         let shared = Shared::new(options.clock, options.log, options.zone_file);
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_engine_options = unsafe { sys::sized() };
-        raw.flags = options.flags;
+        raw.flags = options.flags.bits();
         raw.file = file.as_ptr();
         raw.durability = options.durability;
         raw.max_depth = options.max_depth;
@@ -71,6 +77,7 @@ impl Engine {
         raw.zone = zone.as_ptr();
         shared.set_options(&mut raw);
         let mut engine = ptr::null_mut();
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         let answer = check(unsafe { sys::tally_engine_open(&raw, &mut engine) })?;
         let set_aside = (answer == Status::SET_ASIDE).then(crate::ffi::last_message);
         *shared.engine.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = engine;
@@ -78,21 +85,28 @@ impl Engine {
     }
 
     /// Closes it, and says whether everything could be written. timeout: how long that may take; None: as long as it
-    /// takes. Errors: IO, FULL, TIMEOUT (it is closed all the same); THREAD: inside a callback, where it cannot be
-    /// closed, so that it is left open for ever.
-    pub fn close(mut self, timeout: Option<Duration>) -> Result<()> {
-        check(self.shut(milliseconds(timeout))).map(drop)
+    /// takes.
+    ///
+    /// Errors: IO, FULL, TIMEOUT: it is closed all the same. THREAD (inside a callback): it is still open, and
+    /// [`CloseError::into_engine`] gives it back.
+    pub fn close(mut self, timeout: Option<Duration>) -> std::result::Result<(), CloseError> {
+        self.shut(milliseconds(timeout))
+            .map_err(|error| CloseError { error, engine: (!self.raw.is_null()).then_some(self) })
     }
 
-    fn shut(&mut self, timeout: i64) -> i32 {
-        let raw = std::mem::replace(&mut self.raw, ptr::null_mut());
+    /// Closes it. `raw` is NULL afterwards, unless the library has left it open.
+    fn shut(&mut self, timeout: i64) -> Result<()> {
+        let raw = self.raw;
         *self.shared.engine.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = ptr::null_mut();
-        let answer = unsafe { sys::tally_engine_close(raw, timeout) };
-        if answer == sys::TALLY_ERROR_THREAD {
-            std::mem::forget(self.shared.clone());
+        // SAFETY: `raw` is open, and is released at most once: `self` is not shared here.
+        let answer = check(unsafe { sys::tally_engine_close(raw, timeout) });
+        if matches!(&answer, Err(error) if [Status::THREAD, Status::ARGUMENT].contains(&error.status())) {
+            *self.shared.engine.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = raw;
+        } else {
+            self.raw = ptr::null_mut();
         }
         self.shared.bury();
-        answer
+        answer.map(drop)
     }
 
     /// Where a damaged file was set aside: what was wrong, and its new name.
@@ -103,42 +117,52 @@ impl Engine {
     /// Salvages what can be read of a damaged file into a new one.
     pub fn recover(damaged: &str, fresh: &str) -> Result<Recovery> {
         let (damaged, fresh) = (text(damaged)?, text(fresh)?);
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let raw = unsafe { filled(|out| sys::tally_engine_recover(damaged.as_ptr(), fresh.as_ptr(), out)) }?;
         Ok(Recovery::from_raw(&raw))
     }
 
     /// Waits until all that was applied is on the disk.
     pub fn flush(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_flush(self.raw) }).map(drop)
     }
 
     /// Compares the whole file, and what is in memory, with what they should be.
     pub fn verify(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_engine_verify(self.raw) }).map(drop)
     }
 
+    /// The limits in force.
     pub fn limits(&self) -> Result<Limits> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Ok(Limits::from_raw(&unsafe { filled(|out| sys::tally_engine_limits(self.raw, out)) }?))
     }
 
+    /// What the engine is made of just now.
     pub fn stats(&self) -> Result<Stats> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Ok(Stats::from_raw(&unsafe { filled(|out| sys::tally_engine_stats(self.raw, out)) }?))
     }
 
-    /// Copies the file while it is used. flags: `TALLY_BACKUP_REPLACE`.
-    pub fn backup(&self, file: &str, flags: u32) -> Result<()> {
+    /// Copies the file while it is used.
+    pub fn backup(&self, file: &str, flags: BackupFlags) -> Result<()> {
         let file = text(file)?;
-        check(unsafe { sys::tally_engine_backup(self.raw, file.as_ptr(), flags) }).map(drop)
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_engine_backup(self.raw, file.as_ptr(), flags.bits()) }).map(drop)
     }
 
     /// The total over the accounts that are logged in.
     pub fn total(&self) -> Result<Badge> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Badge::read(|out| unsafe { sys::tally_engine_total(self.raw, out) })
     }
 
     /// The device is in another zone. None: what the options say, else the system.
     pub fn set_zone(&self, name: Option<&str>) -> Result<()> {
         let name = Optional::new(name)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_zone_set(self.raw, name.as_ptr()) }).map(drop)
     }
 
@@ -147,9 +171,11 @@ impl Engine {
         self.open_account_with(name, &AccountOptions::default())
     }
 
+    /// The same with options.
     pub fn open_account_with(&self, name: &str, options: &AccountOptions) -> Result<Account> {
         let name = text(name)?;
         let mut raw = ptr::null_mut();
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(options.with(|options| unsafe { sys::tally_account_open(self.raw, name.as_ptr(), options, &mut raw) })?)?;
         Ok(Account::new(raw, self.shared.clone()))
     }
@@ -157,6 +183,7 @@ impl Engine {
     /// The names of the accounts that are stored, after a name.
     pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
         let after = Optional::new(after)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let page = list_out::<Name>(|names, capacity, text, text_capacity, size| unsafe {
             sys::tally_account_list(
                 self.raw,
@@ -185,18 +212,22 @@ impl Engine {
     /// Removes an account, for good.
     pub fn drop_account(&self, name: &str) -> Result<()> {
         let name = text(name)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(self.shared.catching(|| unsafe { sys::tally_account_drop(self.raw, name.as_ptr()) })).map(drop)
     }
 
     /// Makes an account of what [`Account::account_snapshot`] gave. It is not open.
     pub fn restore_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
         let name = text(name)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_account_restore(self.raw, name.as_ptr(), snapshot.as_ptr().cast(), snapshot.len()) })
             .map(drop)
     }
 
+    /// Opens a scope, which holds observers and views.
     pub fn open_scope(&self) -> Result<Scope> {
         let mut raw = ptr::null_mut();
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_scope_open(self.raw, &mut raw) })?;
         Ok(Scope::new(raw, self.shared.clone()))
     }
@@ -205,10 +236,12 @@ impl Engine {
     /// [`Engine::interrupt`].
     pub fn next_event(&self, timeout: Option<Duration>) -> Result<Option<Event>> {
         let timeout = milliseconds(timeout);
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_event = unsafe { sys::sized() };
         let mut text = vec![0u8; 512];
         let answer = self.shared.delivering(|| loop {
             let answer =
+                // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
                 unsafe { sys::tally_next_event(self.raw, timeout, &mut raw, text.as_mut_ptr().cast(), text.len()) };
             if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
                 return check(answer);
@@ -230,6 +263,7 @@ impl Engine {
     /// Calls the callbacks of what waits, `limit` (0: all) at most.
     pub fn dispatch(&self, limit: usize) -> Result<Dispatched> {
         let mut count = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = self.shared.delivering(|| check(unsafe { sys::tally_dispatch(self.raw, limit, &mut count) }))?;
         Ok(Dispatched { count, more: answer == Status::MORE })
     }
@@ -237,29 +271,40 @@ impl Engine {
     /// Of an engine that the host drives (`TALLY_ENGINE_HOST_DRIVEN`): does what is due, and calls callbacks. One
     /// thread at a time, and not in a callback: else THREAD.
     pub fn step(&self) -> Result<()> {
-        let _stepping = match self.shared.stepping.try_lock() {
-            Ok(guard) => guard,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return Err(Error::new(Status::THREAD, "somebody is stepping")),
-        };
+        let _stepping = self.stepping()?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.shared.delivering(|| check(unsafe { sys::tally_step(self.raw) })).map(drop)
     }
 
-    /// How long the host may wait before [`Engine::step`] has something to do; None: as long as it likes.
+    /// How long the host may wait before [`Engine::step`] has something to do; None: as long as it likes. THREAD while
+    /// somebody steps, also inside a callback of the step: what the library reads here, a step changes without a lock.
     pub fn timeout(&self) -> Result<Option<Duration>> {
+        let _stepping = self.stepping()?;
         let mut result = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_timeout(self.raw, &mut result) })?;
         Ok(u64::try_from(result).ok().map(Duration::from_millis))
     }
 
+    /// Keeps others from stepping.
+    fn stepping(&self) -> Result<MutexGuard<'_, ()>> {
+        match self.shared.stepping.try_lock() {
+            Ok(guard) => Ok(guard),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(Error::new(Status::THREAD, "somebody is stepping")),
+        }
+    }
+
     /// Wakes one [`Engine::next_event`] that waits, or the next one that would.
     pub fn interrupt(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_interrupt(self.raw) }).map(drop)
     }
 
     /// For poll, epoll, select: readable while events wait. Neither to be read nor closed.
     pub fn descriptor(&self) -> Result<i32> {
         let mut result = -1;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_descriptor(self.raw, &mut result) })?;
         Ok(result)
     }
@@ -273,7 +318,9 @@ impl Engine {
             }
         }
         let answer = match notify {
+            // SAFETY: The engine is open as long as `self`. `release` gets what `user_data` points to, once.
             None => unsafe { sys::tally_set_notify(self.raw, None, ptr::null_mut(), None) },
+            // SAFETY: The engine is open as long as `self`. `release` gets what `user_data` points to, once.
             Some(notify) => unsafe {
                 let user_data = Boxed::user_data(notify, &self.shared);
                 sys::tally_set_notify(self.raw, Some(on_notify), user_data, Some(Boxed::<Notify>::release))
@@ -295,10 +342,48 @@ impl Engine {
 }
 
 impl Drop for Engine {
+    /// Inside a callback the library leaves it open. Then a thread of its own closes it.
     fn drop(&mut self) {
-        if !self.raw.is_null() {
-            self.shut(-1);
+        if self.raw.is_null() || self.shut(-1).is_ok() || self.raw.is_null() {
+            return;
         }
+        let raw = std::mem::replace(&mut self.raw, ptr::null_mut());
+        // If no thread can be started, it stays open, with what it borrows.
+        let left = ManuallyDrop::new(Engine { raw, shared: self.shared.clone(), set_aside: None });
+        let _ = std::thread::Builder::new().name("tally-close".into()).spawn(|| drop(ManuallyDrop::into_inner(left)));
+    }
+}
+
+/// Why an engine could not be closed as asked, with the engine if it is still open.
+#[derive(Debug)]
+pub struct CloseError {
+    error: Error,
+    engine: Option<Engine>,
+}
+
+impl CloseError {
+    /// What went wrong.
+    pub fn error(&self) -> &Error {
+        &self.error
+    }
+
+    /// The engine, open and usable, if the library has not closed it.
+    pub fn into_engine(self) -> Option<Engine> {
+        self.engine
+    }
+}
+
+impl fmt::Display for CloseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(formatter)
+    }
+}
+
+impl std::error::Error for CloseError {}
+
+impl From<CloseError> for Error {
+    fn from(failed: CloseError) -> Error {
+        failed.error
     }
 }
 

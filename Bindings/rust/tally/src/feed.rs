@@ -13,6 +13,7 @@ impl Account {
     /// The feeds that are stored, by their names, those after one.
     pub fn feeds(&self, after: Option<&str>, limit: usize) -> Result<Page<FeedEntry>> {
         let after = Optional::new(after)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_feed_list(
                 self.as_ptr(),
@@ -39,6 +40,7 @@ impl Account {
 
     /// What was set aside of a feed's answers, after a number.
     pub fn rejected(&self, feed: i64, after: u64, limit: usize) -> Result<Page<Rejected>> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_feed_rejected(
                 self.as_ptr(),
@@ -57,20 +59,23 @@ impl Account {
 
     /// A push has come.
     pub fn push(&self, payload: &[u8]) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_push(self.as_ptr(), payload.as_ptr().cast(), payload.len()) }).map(drop)
     }
 
     /// Which path shows a push's number for the icon; None: none.
     pub fn push_badge(&self, path: Option<&str>) -> Result<()> {
         let path = Optional::new(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_push_badge(self.as_ptr(), path.as_ptr()) }).map(drop)
     }
 
-    /// Adds a feed, or sets its options anew.
+    /// Adds a feed, or sets its options again.
     pub fn add_feed(&self, name: &str, options: &FeedOptions) -> Result<Feed> {
         let name = text(name)?;
         let mut raw = ptr::null_mut();
         check(
+            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
             options.with(|options| unsafe { sys::tally_feed_add(self.as_ptr(), name.as_ptr(), options, &mut raw) })?,
         )?;
         Ok(Feed { raw: NonNull::new(raw).expect("a feed"), shared: self.shared().clone() })
@@ -84,7 +89,9 @@ pub struct Feed {
     shared: Arc<Shared>,
 }
 
+// SAFETY: tally.h allows every call with a feed on any thread.
 unsafe impl Send for Feed {}
+// SAFETY: As of `Send`.
 unsafe impl Sync for Feed {}
 
 impl Feed {
@@ -93,16 +100,20 @@ impl Feed {
         self.raw.as_ptr()
     }
 
+    /// What the feed is doing.
     pub fn state(&self) -> Result<FeedState> {
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_feed_state = unsafe { sys::sized() };
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let title = text_out(|buffer, capacity, length| unsafe {
             sys::tally_feed_get(self.as_ptr(), &mut raw, buffer, capacity, length)
         })?;
         Ok(FeedState { numbers: FeedNumbers::from_raw(&raw), title })
     }
 
-    /// Removes it with its messages, for good. What is left of it answers NOT_FOUND.
+    /// Removes it with its messages, for good. Its handles fail with NOT_FOUND.
     pub fn remove(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe { sys::tally_feed_remove(self.as_ptr()) });
         self.shared.bury();
         answer.map(drop)
@@ -110,29 +121,37 @@ impl Feed {
 
     /// Asks soon, unless a request is under way.
     pub fn refresh(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_refresh(self.as_ptr()) }).map(drop)
     }
 
     /// Breaks off the request under way.
     pub fn cancel(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_cancel(self.as_ptr()) }).map(drop)
     }
 
     /// A page of the application, 0 to 7, is shown.
     pub fn page_shown(&self, page: u32) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_page_shown(self.as_ptr(), page) }).map(drop)
     }
 
+    /// A page of the application, 0 to 7, is no longer shown.
     pub fn page_hidden(&self, page: u32) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_page_hidden(self.as_ptr(), page) }).map(drop)
     }
 
+    /// Whether the feed rests.
     pub fn pause(&self, paused: bool) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_pause(self.as_ptr(), paused.into()) }).map(drop)
     }
 
     /// Asks now; its completion has this token, and the callback is called with it, once.
     pub fn force(&self, callback: Option<Callback>) -> Result<Token> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         hand_over(&self.shared, callback, |function, user_data, release, token| unsafe {
             sys::tally_feed_force(self.as_ptr(), function, user_data, release, token)
         })
@@ -140,16 +159,20 @@ impl Feed {
 
     /// A page that came by other means.
     pub fn deliver(&self, page: &[u8]) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_deliver(self.as_ptr(), page.as_ptr().cast(), page.len()) }).map(drop)
     }
 
+    /// A push about this feed has come.
     pub fn push(&self, payload: &[u8]) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_feed_push(self.as_ptr(), payload.as_ptr().cast(), payload.len()) }).map(drop)
     }
 }
 
 impl Drop for Feed {
     fn drop(&mut self) {
+        // SAFETY: This object owns the handle, and nobody uses it any more.
         unsafe { sys::tally_feed_release(self.as_ptr()) }
     }
 }

@@ -9,6 +9,7 @@ use tally_sys as sys;
 
 /// A text that C keeps for ever.
 pub(crate) fn borrowed(text: *const c_char) -> &'static str {
+    // SAFETY: The library keeps the text for ever, ended by NUL.
     unsafe { CStr::from_ptr(text) }.to_str().unwrap_or_default()
 }
 
@@ -24,6 +25,7 @@ pub(crate) unsafe fn lent(text: *const c_char) -> String {
 pub(crate) fn last_message() -> String {
     let mut words = [0u8; 1024];
     let mut length = 0;
+    // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
     let answer = unsafe { sys::tally_error_message(words.as_mut_ptr().cast(), words.len(), &mut length) };
     let length = if answer < 0 { 0 } else { length };
     String::from_utf8_lossy(&words[..length]).into_owned()
@@ -47,7 +49,7 @@ impl Optional {
     }
 }
 
-/// Bytes out: `call(buffer, capacity, out_size)` until they fit. `nul`: bytes beside those that are told.
+/// Bytes out: `call(buffer, capacity, out_size)` until they fit. `nul`: bytes beside those that are reported.
 fn grown(nul: usize, mut call: impl FnMut(*mut u8, usize, &mut usize) -> i32) -> Result<Vec<u8>> {
     let mut buffer = vec![0u8; 256];
     loop {
@@ -81,7 +83,7 @@ pub(crate) unsafe fn filled<T>(call: impl FnOnce(*mut T) -> i32) -> Result<T> {
     Ok(raw)
 }
 
-/// What is told about a list that did not fit, or did.
+/// The size that a list needs.
 #[derive(Default)]
 pub(crate) struct Size {
     pub(crate) count: usize,
@@ -106,7 +108,7 @@ pub(crate) fn list_out<T: Record>(
         let answer = call(entries.as_mut_ptr(), capacity, text.as_mut_ptr().cast(), text.len(), &mut size);
         if answer != sys::TALLY_ERROR_BUFFER_TOO_SMALL {
             let more = check(answer)? == Status::MORE;
-            // The library has written so many, which it has never told beyond the capacity.
+            // SAFETY: The library has written so many entries, which it never reports beyond the capacity.
             unsafe { entries.set_len(size.count.min(capacity)) };
             return Ok(Page { entries: entries.iter().map(|raw| T::read(raw, &text)).collect(), more });
         }

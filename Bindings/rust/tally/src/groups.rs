@@ -9,12 +9,14 @@ impl Account {
     /// grouping: `TALLY_GROUPING_…`; language: None: as stored.
     pub fn configure_groups(&self, grouping: i32, language: Option<&str>) -> Result<()> {
         let language = Optional::new(language)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_group_configure(self.as_ptr(), grouping, language.as_ptr()) }).map(drop)
     }
 
     /// Registers a category, with the formats of its summaries.
     pub fn set_category(&self, id: &str, summary: Option<&str>, hidden: Option<&str>) -> Result<()> {
         let (id, summary, hidden) = (text(id)?, Optional::new(summary)?, Optional::new(hidden)?);
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_category_set(self.as_ptr(), id.as_ptr(), summary.as_ptr(), hidden.as_ptr()) })
             .map(drop)
     }
@@ -23,6 +25,7 @@ impl Account {
     pub fn set_strings(&self, key: &str, language: Option<&str>, forms: &Forms) -> Result<()> {
         let (key, language) = (text(key)?, Optional::new(language)?);
         check(
+            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
             forms.with(|forms| unsafe {
                 sys::tally_strings_set(self.as_ptr(), key.as_ptr(), language.as_ptr(), forms)
             })?,
@@ -34,6 +37,7 @@ impl Account {
     pub fn import_strings(&self, kind: i32, file: &[u8], language: Option<&str>) -> Result<Imported> {
         let language = Optional::new(language)?;
         let mut result = Imported::default();
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe {
             sys::tally_strings_import(
                 self.as_ptr(),
@@ -49,13 +53,14 @@ impl Account {
     }
 
     /// The groups, the newest first, those after the one whose leading message has a key (0: from the newest).
-    pub fn groups(&self, language: Option<&str>, flags: u32, after: u64, limit: usize) -> Result<Page<Group>> {
+    pub fn groups(&self, language: Option<&str>, flags: GroupsFlags, after: u64, limit: usize) -> Result<Page<Group>> {
         let language = Optional::new(language)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_group_list(
                 self.as_ptr(),
                 language.as_ptr(),
-                flags,
+                flags.bits(),
                 after,
                 limit,
                 entries,
@@ -69,7 +74,11 @@ impl Account {
     }
 
     /// All of them, page by page.
-    pub fn all_groups<'a>(&'a self, language: Option<&'a str>, flags: u32) -> impl Iterator<Item = Result<Group>> + 'a {
+    pub fn all_groups<'a>(
+        &'a self,
+        language: Option<&'a str>,
+        flags: GroupsFlags,
+    ) -> impl Iterator<Item = Result<Group>> + 'a {
         all(move |after: Option<u64>| {
             let page = self.groups(language, flags, after.unwrap_or(0), 1000)?;
             let last = page.last().map(|entry| entry.newest);
@@ -78,18 +87,20 @@ impl Account {
     }
 
     /// One group, by its thread.
-    pub fn group(&self, thread: &str, language: Option<&str>, flags: u32) -> Result<Group> {
+    pub fn group(&self, thread: &str, language: Option<&str>, flags: GroupsFlags) -> Result<Group> {
         let (thread, language) = (text(thread)?, Optional::new(language)?);
+        // SAFETY: Zeroes are a value of this structure.
         let mut raw: sys::tally_group = unsafe { std::mem::zeroed() };
         let mut words = vec![0u8; 1024];
         loop {
             let mut size = 0;
+            // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
             let answer = unsafe {
                 sys::tally_group_get(
                     self.as_ptr(),
                     thread.as_ptr(),
                     language.as_ptr(),
-                    flags,
+                    flags.bits(),
                     &mut raw,
                     words.as_mut_ptr().cast(),
                     words.len(),
@@ -107,6 +118,7 @@ impl Account {
     /// The messages of a group, newest first.
     pub fn group_messages(&self, thread: &str, after: u64, limit: usize) -> Result<Page<Message>> {
         let thread = text(thread)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_group_messages(
                 self.as_ptr(),
@@ -126,6 +138,7 @@ impl Account {
     /// None of the group's messages is fresh any more.
     pub fn group_seen(&self, thread: &str) -> Result<()> {
         let thread = text(thread)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_group_seen(self.as_ptr(), thread.as_ptr()) }).map(drop)
     }
 
@@ -133,6 +146,7 @@ impl Account {
     pub fn dismiss(&self, thread: &str, keys: &[u64]) -> Result<usize> {
         let thread = text(thread)?;
         let mut changed = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe {
             sys::tally_group_dismiss(self.as_ptr(), thread.as_ptr(), keys.as_ptr(), keys.len(), &mut changed)
         })?;

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! # fn main() -> tally::Result<()> {
-//! let engine = tally::Engine::in_memory()?; // or Engine::open(EngineOptions { file: …, ..Default::default() })
+//! let engine = tally::Engine::in_memory()?; // or Engine::open(EngineOptions::new().file(…))
 //! let account = engine.open_account("ann")?;
 //! account.set("root.chat.bo", 3)?;
 //! account.dot("root.promo")?;
@@ -14,8 +14,9 @@
 //! # }
 //! ```
 //!
-//! Points in time are milliseconds since 1970-01-01 00:00 UTC, durations milliseconds. Constants and flags are those of
-//! `tally.h`, in [`sys`], which says what everything means.
+//! Points in time are milliseconds since 1970-01-01 00:00 UTC, durations milliseconds. Flags have types of their own
+//! ([`ObserveFlags`] and such); other constants are those of `tally.h`, in [`sys`], which says what everything means.
+//! Structures may grow: options are made by `new`, and methods that are called as their members.
 //!
 //! # Ownership
 //! [`Engine`], [`Account`], [`Feed`], [`Scope`], [`Node`] and [`Snapshot`] release what they own when they are dropped,
@@ -35,11 +36,15 @@
 //! # Fork
 //! In the child every call answers [`Status::FORKED`]; dropping is fine.
 
+#![deny(missing_docs, clippy::undocumented_unsafe_blocks)]
+
 mod account;
 mod badges;
 mod callbacks;
 mod engine;
 mod feed;
+#[macro_use]
+mod flags;
 mod ffi;
 mod groups;
 mod messages;
@@ -54,7 +59,7 @@ mod values;
 
 pub use account::Account;
 pub use badges::{Node, Operation, Target};
-pub use engine::{Engine, Events};
+pub use engine::{CloseError, Engine, Events};
 pub use feed::Feed;
 pub use path::*;
 pub use scope::{Scope, Token, View};
@@ -67,10 +72,12 @@ pub use values::*;
 
 /// The version of the library at run time: major * 1,000,000 + minor * 1,000 + patch.
 pub fn version() -> u32 {
+    // SAFETY: The function has no conditions.
     unsafe { sys::tally_version() }
 }
 
 /// The same as text.
 pub fn version_text() -> &'static str {
+    // SAFETY: The function has no conditions.
     ffi::borrowed(unsafe { sys::tally_version_text() })
 }

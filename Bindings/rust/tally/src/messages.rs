@@ -6,14 +6,15 @@ use tally_sys as sys;
 
 /// Messages.
 impl Account {
-    /// The messages at a path, newest first, those after a key (0: from the newest). flags: `TALLY_MESSAGES_…`.
-    pub fn messages(&self, path: &str, flags: u32, after: u64, limit: usize) -> Result<Page<Message>> {
+    /// The messages at a path, newest first, those after a key (0: from the newest).
+    pub fn messages(&self, path: &str, flags: MessagesFlags, after: u64, limit: usize) -> Result<Page<Message>> {
         let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_message_list(
                 self.as_ptr(),
                 path.as_ptr(),
-                flags,
+                flags.bits(),
                 after,
                 limit,
                 entries,
@@ -27,7 +28,11 @@ impl Account {
     }
 
     /// All of them, page by page.
-    pub fn all_messages<'a>(&'a self, path: &'a str, flags: u32) -> impl Iterator<Item = Result<Message>> + 'a {
+    pub fn all_messages<'a>(
+        &'a self,
+        path: &'a str,
+        flags: MessagesFlags,
+    ) -> impl Iterator<Item = Result<Message>> + 'a {
         all(move |after: Option<u64>| {
             let page = self.messages(path, flags, after.unwrap_or(0), 1000)?;
             let last = page.last().map(|entry| entry.key);
@@ -35,14 +40,16 @@ impl Account {
         })
     }
 
-    pub fn message_counts(&self, path: &str, flags: u32) -> Result<MessageCounts> {
+    /// How many messages there are at a path.
+    pub fn message_counts(&self, path: &str, flags: MessagesFlags) -> Result<MessageCounts> {
         let path = text(path)?;
         let mut result = MessageCounts::default();
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe {
             sys::tally_message_counts(
                 self.as_ptr(),
                 path.as_ptr(),
-                flags,
+                flags.bits(),
                 &mut result.total,
                 &mut result.unread,
                 &mut result.unseen,
@@ -54,28 +61,35 @@ impl Account {
     /// Marks messages read, all or none; how many were not.
     pub fn read(&self, keys: &[u64]) -> Result<usize> {
         let mut changed = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_message_read(self.as_ptr(), keys.as_ptr(), keys.len(), &mut changed) })?;
         Ok(changed)
     }
 
-    pub fn read_path(&self, path: &str, flags: u32) -> Result<usize> {
+    /// Marks the messages at a path read; how many were not before.
+    pub fn read_path(&self, path: &str, flags: MessagesFlags) -> Result<usize> {
         let path = text(path)?;
         let mut changed = 0;
-        check(unsafe { sys::tally_message_read_path(self.as_ptr(), path.as_ptr(), flags, &mut changed) })?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe { sys::tally_message_read_path(self.as_ptr(), path.as_ptr(), flags.bits(), &mut changed) })?;
         Ok(changed)
     }
 
     /// Those up to the message with the key `last`; 0: all.
-    pub fn read_until(&self, path: &str, flags: u32, last: u64) -> Result<usize> {
+    pub fn read_until(&self, path: &str, flags: MessagesFlags, last: u64) -> Result<usize> {
         let path = text(path)?;
         let mut changed = 0;
-        check(unsafe { sys::tally_message_read_until(self.as_ptr(), path.as_ptr(), flags, last, &mut changed) })?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
+        check(unsafe {
+            sys::tally_message_read_until(self.as_ptr(), path.as_ptr(), flags.bits(), last, &mut changed)
+        })?;
         Ok(changed)
     }
 
     /// Marks messages unread again; how many were read.
     pub fn unread(&self, keys: &[u64]) -> Result<usize> {
         let mut changed = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_message_unread(self.as_ptr(), keys.as_ptr(), keys.len(), &mut changed) })?;
         Ok(changed)
     }
@@ -86,6 +100,7 @@ impl Account {
         let mut key = 0;
         check(
             options
+                // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
                 .with(|options| unsafe { sys::tally_message_post(self.as_ptr(), path.as_ptr(), options, &mut key) })?,
         )?;
         Ok(key)
@@ -94,6 +109,7 @@ impl Account {
     /// Removes the message that was posted with an id.
     pub fn remove_message(&self, id: &str) -> Result<()> {
         let id = text(id)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_message_remove(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 }

@@ -8,6 +8,7 @@ use tally_sys as sys;
 /// A name, of any bytes that a component may hold, as a component.
 pub fn path_escape(name: &str) -> Result<String> {
     let name = text(name)?;
+    // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     text_out(|buffer, capacity, length| unsafe { sys::tally_path_escape(name.as_ptr(), buffer, capacity, length) })
 }
 
@@ -18,6 +19,7 @@ pub fn path_escape(name: &str) -> Result<String> {
 /// ```
 pub fn path_join(path: &str, name: &str) -> Result<String> {
     let (path, name) = (text(path)?, text(name)?);
+    // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     text_out(|buffer, capacity, length| unsafe {
         sys::tally_path_join(path.as_ptr(), name.as_ptr(), buffer, capacity, length)
     })
@@ -26,12 +28,14 @@ pub fn path_join(path: &str, name: &str) -> Result<String> {
 /// The parent of a path; of root, NOT_FOUND.
 pub fn path_parent(path: &str) -> Result<String> {
     let path = text(path)?;
+    // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     text_out(|buffer, capacity, length| unsafe { sys::tally_path_parent(path.as_ptr(), buffer, capacity, length) })
 }
 
 /// The index-th component, from 0, without escapes; NOT_FOUND beyond the last.
 pub fn path_component(path: &str, index: usize) -> Result<String> {
     let path = text(path)?;
+    // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     text_out(|buffer, capacity, length| unsafe {
         sys::tally_path_component(path.as_ptr(), index, buffer, capacity, length)
     })
@@ -41,6 +45,7 @@ pub fn path_component(path: &str, index: usize) -> Result<String> {
 pub fn account_hash(name: &str, partitions: u32) -> Result<u32> {
     let name = text(name)?;
     let mut result = 0;
+    // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     check(unsafe { sys::tally_account_hash(name.as_ptr(), partitions, &mut result) })?;
     Ok(result)
 }
@@ -52,6 +57,7 @@ pub fn account_hash(name: &str, partitions: u32) -> Result<u32> {
 /// ```
 pub fn present(shows: bool, count: u64, style: Option<&Style>) -> Result<Presentation> {
     let call = |style| {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         Presentation::read(|out, buffer, capacity, length| unsafe {
             sys::tally_present(shows.into(), count, style, out, buffer, capacity, length)
         })
@@ -65,6 +71,7 @@ pub fn present(shows: bool, count: u64, style: Option<&Style>) -> Result<Present
 /// What a mapping makes of an answer: a page of the wire format, for whoever writes one.
 pub fn mapping_try(preset: Option<&str>, mapping: Option<&str>, body: &[u8]) -> Result<String> {
     let (preset, mapping) = (Optional::new(preset)?, Optional::new(mapping)?);
+    // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     text_out(|buffer, capacity, length| unsafe {
         sys::tally_mapping_try(
             preset.as_ptr(),

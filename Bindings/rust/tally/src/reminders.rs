@@ -9,6 +9,7 @@ impl Account {
     /// Enters a reminder.
     pub fn put_reminder(&self, id: &str, options: &ReminderOptions) -> Result<()> {
         let id = text(id)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(options.with(|options| unsafe { sys::tally_reminder_put(self.as_ptr(), id.as_ptr(), options) })?)
             .map(drop)
     }
@@ -16,6 +17,7 @@ impl Account {
     /// Changes what is given of it.
     pub fn edit_reminder(&self, id: &str, options: &ReminderOptions) -> Result<()> {
         let id = text(id)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(options.with(|options| unsafe { sys::tally_reminder_edit(self.as_ptr(), id.as_ptr(), options) })?)
             .map(drop)
     }
@@ -23,36 +25,42 @@ impl Account {
     /// It is done: nothing of it fires any more.
     pub fn reminder_done(&self, id: &str) -> Result<()> {
         let id = text(id)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_done(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 
     /// Takes that back.
     pub fn reminder_undone(&self, id: &str) -> Result<()> {
         let id = text(id)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_undone(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 
     /// Removes it; its log stays.
     pub fn delete_reminder(&self, id: &str) -> Result<()> {
         let id = text(id)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_delete(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 
     /// What has fired was seen to.
     pub fn acknowledge_reminder(&self, id: &str) -> Result<()> {
         let id = text(id)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_acknowledge(self.as_ptr(), id.as_ptr()) }).map(drop)
     }
 
     /// Moves one occurrence to a point in time.
     pub fn snooze_reminder(&self, id: &str, until: i64) -> Result<()> {
         let id = text(id)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_reminder_snooze(self.as_ptr(), id.as_ptr(), until) }).map(drop)
     }
 
     /// The reminders by their identifiers, those after one.
     pub fn reminders(&self, after: Option<&str>, limit: usize) -> Result<Page<Reminder>> {
         let after = Optional::new(after)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_reminder_list(
                 self.as_ptr(),
@@ -79,9 +87,11 @@ impl Account {
 
     /// What a system is to disarm, then to arm. It counts as done.
     pub fn plan_reminders(&self, options: &PlanOptions) -> Result<Plan> {
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_plan = unsafe { sys::sized() };
         let page = list_out(|entries, capacity, text, text_capacity, size| {
             options
+                // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
                 .with(|options| unsafe {
                     sys::tally_reminder_plan(
                         self.as_ptr(),
@@ -102,6 +112,7 @@ impl Account {
 
     /// What has become of reminders, after a number.
     pub fn reminder_log(&self, after: i64, limit: usize) -> Result<Page<ReminderNote>> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         list_out(|entries, capacity, text, text_capacity, size| unsafe {
             sys::tally_reminder_log(
                 self.as_ptr(),
@@ -128,6 +139,7 @@ impl Account {
 
     /// All reminders as iCalendar.
     pub fn export_reminders(&self) -> Result<String> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         text_out(|buffer, capacity, length| unsafe {
             sys::tally_reminder_export(self.as_ptr(), buffer, capacity, length)
         })
@@ -136,6 +148,7 @@ impl Account {
     /// Takes the reminders of an iCalendar file, all or none.
     pub fn import_reminders(&self, calendar: &[u8]) -> Result<Imported> {
         let mut result = Imported::default();
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe {
             sys::tally_reminder_import(
                 self.as_ptr(),

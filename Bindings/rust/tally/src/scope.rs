@@ -2,7 +2,7 @@ use crate::account::Account;
 use crate::callbacks::{guarded, on_event, Boxed, Shared};
 use crate::ffi::{lent, text};
 use crate::status::{check, Result, Status};
-use crate::values::{Callback, Event, Look, Presentation};
+use crate::values::{Callback, Event, Look, ObserveFlags, Presentation};
 use std::os::raw::{c_char, c_void};
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
@@ -13,8 +13,11 @@ pub type Token = u64;
 
 /// What a host draws with.
 pub trait View: Send {
+    /// A dot is shown.
     fn show_dot(&mut self, path: &str, presentation: &Presentation);
+    /// A number is shown.
     fn show_number(&mut self, path: &str, presentation: &Presentation);
+    /// An icon is shown.
     fn show_icon(&mut self, path: &str, presentation: &Presentation);
     /// Nothing is shown.
     fn hide(&mut self, path: &str, presentation: &Presentation);
@@ -27,7 +30,9 @@ pub struct Scope {
     shared: Arc<Shared>,
 }
 
+// SAFETY: tally.h allows every call with a scope on any thread.
 unsafe impl Send for Scope {}
+// SAFETY: As of `Send`.
 unsafe impl Sync for Scope {}
 
 pub(crate) type Release = Option<unsafe extern "C" fn(*mut c_void)>;
@@ -104,7 +109,8 @@ impl Scope {
     /// # let engine = tally::Engine::in_memory()?;
     /// # let account = engine.open_account("ann")?;
     /// let scope = engine.open_scope()?;
-    /// scope.observe(&account, "root", 0, |event| println!("{} shows {}", event.text, event.shown()))?;
+    /// let none = tally::ObserveFlags::NONE;
+    /// scope.observe(&account, "root", none, |event| println!("{} shows {}", event.text, event.shown()))?;
     /// account.set("chat", 3)?;
     /// assert_eq!(engine.dispatch(0)?.count, 1);
     /// # Ok(())
@@ -114,17 +120,33 @@ impl Scope {
         &self,
         account: &Account,
         path: &str,
-        flags: u32,
+        flags: ObserveFlags,
         callback: impl FnMut(&Event) + Send + 'static,
     ) -> Result<Token> {
         self.watch(account, path, flags, Some(Box::new(callback)))
     }
 
     /// The same with a callback or none: then the events are had from [`crate::Engine::next_event`] alone.
-    pub fn watch(&self, account: &Account, path: &str, flags: u32, callback: Option<Callback>) -> Result<Token> {
+    pub fn watch(
+        &self,
+        account: &Account,
+        path: &str,
+        flags: ObserveFlags,
+        callback: Option<Callback>,
+    ) -> Result<Token> {
         let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
-            sys::tally_observe(scope, account.as_ptr(), path.as_ptr(), flags, function, user_data, release, token)
+            sys::tally_observe(
+                scope,
+                account.as_ptr(),
+                path.as_ptr(),
+                flags.bits(),
+                function,
+                user_data,
+                release,
+                token,
+            )
         })
     }
 
@@ -133,16 +155,17 @@ impl Scope {
         &self,
         account: &Account,
         path: &str,
-        flags: u32,
+        flags: ObserveFlags,
         callback: Option<Callback>,
     ) -> Result<Token> {
         let path = text(path)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
             sys::tally_observe_messages(
                 scope,
                 account.as_ptr(),
                 path.as_ptr(),
-                flags,
+                flags.bits(),
                 function,
                 user_data,
                 release,
@@ -152,22 +175,25 @@ impl Scope {
     }
 
     /// Observes the groups of an account.
-    pub fn watch_groups(&self, account: &Account, flags: u32, callback: Option<Callback>) -> Result<Token> {
+    pub fn watch_groups(&self, account: &Account, flags: ObserveFlags, callback: Option<Callback>) -> Result<Token> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
-            sys::tally_observe_groups(scope, account.as_ptr(), flags, function, user_data, release, token)
+            sys::tally_observe_groups(scope, account.as_ptr(), flags.bits(), function, user_data, release, token)
         })
     }
 
     /// Observes the total over the accounts that are logged in.
-    pub fn watch_total(&self, flags: u32, callback: Option<Callback>) -> Result<Token> {
+    pub fn watch_total(&self, flags: ObserveFlags, callback: Option<Callback>) -> Result<Token> {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.hand_over(callback, |scope, function, user_data, release, token| unsafe {
-            sys::tally_observe_total(scope, flags, function, user_data, release, token)
+            sys::tally_observe_total(scope, flags.bits(), function, user_data, release, token)
         })
     }
 
     /// Removes an observer, or unbinds a view. When it returns, the callback is never called again. Inside a callback
     /// it does not wait for calls that could not return before it does: see `tally_unobserve` in tally.h.
     pub fn unobserve(&self, token: Token) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe { sys::tally_unobserve(self.raw.as_ptr(), token) });
         self.shared.bury();
         answer.map(drop)
@@ -176,6 +202,7 @@ impl Scope {
     /// Binds a view to a path: it is called with the current state, and whenever that changes.
     pub fn bind(&self, account: &Account, path: &str, view: impl View + 'static) -> Result<Token> {
         let path = text(path)?;
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_view = unsafe { sys::sized() };
         raw.show_dot = Some(on_dot);
         raw.show_number = Some(on_number);
@@ -183,6 +210,7 @@ impl Scope {
         raw.hide = Some(on_hide);
         let user_data = Boxed::<Drawing>::user_data(Box::new(view), &self.shared);
         let mut token = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe {
             sys::tally_view_bind(
                 self.raw.as_ptr(),
@@ -200,6 +228,7 @@ impl Scope {
 
     /// Calls all views of the scope once more.
     pub fn refresh_views(&self) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_view_refresh(self.raw.as_ptr()) }).map(drop)
     }
 
@@ -207,19 +236,23 @@ impl Scope {
     pub fn begin_view(&self, account: &Account, path: &str) -> Result<(Token, Status)> {
         let path = text(path)?;
         let mut token = 0;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let status = check(unsafe {
             sys::tally_message_view_begin(self.raw.as_ptr(), account.as_ptr(), path.as_ptr(), &mut token)
         })?;
         Ok((token, status))
     }
 
+    /// The user does not look any more.
     pub fn end_view(&self, token: Token) -> Result<()> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         check(unsafe { sys::tally_message_view_end(self.raw.as_ptr(), token) }).map(drop)
     }
 }
 
 impl Drop for Scope {
     fn drop(&mut self) {
+        // SAFETY: This object owns the handle, and nobody uses it any more.
         unsafe { sys::tally_scope_close(self.raw.as_ptr()) };
         self.shared.bury();
     }

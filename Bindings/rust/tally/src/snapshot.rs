@@ -9,12 +9,15 @@ pub struct Snapshot {
     raw: NonNull<sys::tally_snapshot>,
 }
 
-// It never changes.
+// SAFETY: A snapshot never changes, and belongs to no engine.
 unsafe impl Send for Snapshot {}
+// SAFETY: As of `Send`.
 unsafe impl Sync for Snapshot {}
 
 impl Snapshot {
+    /// Decodes and checks the bytes of a snapshot.
     pub fn decode(bytes: &[u8]) -> Result<Snapshot> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         Snapshot::made(|out| unsafe { sys::tally_snapshot_decode(bytes.as_ptr().cast(), bytes.len(), out) })
     }
 
@@ -24,17 +27,21 @@ impl Snapshot {
         Ok(Snapshot { raw: NonNull::new(raw).expect("a snapshot") })
     }
 
+    /// The bytes of the snapshot.
     pub fn encode(&self) -> Result<Vec<u8>> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe { sys::tally_snapshot_encode(self.as_ptr(), buffer, capacity, size) })
     }
 
     /// The minimal patch from this one to another.
     pub fn compare(&self, to: &Snapshot) -> Result<Vec<u8>> {
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         bytes_out(|buffer, capacity, size| unsafe {
             sys::tally_snapshot_compare(self.as_ptr(), to.as_ptr(), buffer, capacity, size)
         })
     }
 
+    /// What C calls it, for functions of [`sys`]. Valid as long as this is.
     pub fn as_ptr(&self) -> *const sys::tally_snapshot {
         self.raw.as_ptr()
     }
@@ -42,6 +49,7 @@ impl Snapshot {
 
 impl Drop for Snapshot {
     fn drop(&mut self) {
+        // SAFETY: This object owns the handle, and nobody uses it any more.
         unsafe { sys::tally_snapshot_release(self.raw.as_ptr()) }
     }
 }
@@ -54,6 +62,7 @@ impl fmt::Debug for Snapshot {
 
 /// The minimal patch from one snapshot's bytes to another's.
 pub fn snapshot_diff(from: &[u8], to: &[u8]) -> Result<Vec<u8>> {
+    // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     bytes_out(|buffer, capacity, size| unsafe {
         sys::tally_snapshot_diff(from.as_ptr().cast(), from.len(), to.as_ptr().cast(), to.len(), buffer, capacity, size)
     })
@@ -61,6 +70,7 @@ pub fn snapshot_diff(from: &[u8], to: &[u8]) -> Result<Vec<u8>> {
 
 /// The patch that leads back.
 pub fn patch_inverse(patch: &[u8]) -> Result<Vec<u8>> {
+    // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
     bytes_out(|buffer, capacity, size| unsafe {
         sys::tally_patch_inverse(patch.as_ptr().cast(), patch.len(), buffer, capacity, size)
     })

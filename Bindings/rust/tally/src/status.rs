@@ -8,11 +8,13 @@ pub struct Status(pub i32);
 impl Status {
     /// "TALLY_ERROR_PATH".
     pub fn name(self) -> &'static str {
+        // SAFETY: The function takes any number, and what it returns is never released.
         crate::ffi::borrowed(unsafe { sys::tally_status_name(self.0) })
     }
 
     /// A sentence for people, without particulars.
     pub fn message(self) -> &'static str {
+        // SAFETY: The function takes any number, and what it returns is never released.
         crate::ffi::borrowed(unsafe { sys::tally_status_message(self.0) })
     }
 }
@@ -36,6 +38,7 @@ pub struct Error {
     message: String,
 }
 
+/// What calls return.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
@@ -48,6 +51,7 @@ impl Error {
         Error { status, message: crate::ffi::last_message() }
     }
 
+    /// The status, a negative number.
     pub fn status(&self) -> Status {
         self.status
     }

@@ -2,6 +2,7 @@ use crate::callbacks::{Boxed, Shared};
 use crate::engine::Engine;
 use crate::ffi::{lent, Optional};
 use crate::status::{check, Error, Result, Status};
+use crate::values::RequestFlags;
 use std::os::raw::c_void;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::ptr;
@@ -10,19 +11,28 @@ use tally_sys as sys;
 
 /// What the host's transport is to send.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Request {
     /// `TALLY_REQUEST_SEND`, or `TALLY_REQUEST_CANCEL`: nobody waits for the answer any more.
     pub kind: i32,
+    /// Its identifier.
     pub id: u64,
+    /// GET or POST.
     pub method: String,
+    /// Where it goes.
     pub url: String,
     /// Lines, each ended by CR and LF.
     pub headers: String,
+    /// What it sends.
     pub body: Vec<u8>,
+    /// How many bytes the response may have.
     pub max_size: u64,
+    /// The library ends the request after so many milliseconds,
     pub request_timeout: i64,
+    /// or after so many without a response or progress.
     pub idle_timeout: i64,
-    pub flags: u32,
+    /// How it is sent.
+    pub flags: RequestFlags,
     /// Answers it.
     pub responder: Responder,
 }
@@ -38,6 +48,7 @@ impl Responder {
     /// status: of HTTP, redirects followed. NOT_FOUND: it was answered or cancelled.
     pub fn answer(&self, status: i32, headers: Option<&str>, body: &[u8]) -> Result<()> {
         let headers = Optional::new(headers)?;
+        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         self.with(|engine| unsafe {
             sys::tally_transport_answer(engine, self.id, status, headers.as_ptr(), body.as_ptr().cast(), body.len())
         })
@@ -50,6 +61,7 @@ impl Responder {
 
     /// Something of the answer has come.
     pub fn progress(&self) -> Result<()> {
+        // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
         self.with(|engine| unsafe { sys::tally_transport_progress(engine, self.id) })
     }
 
@@ -83,7 +95,7 @@ unsafe extern "C" fn on_request(user_data: *mut c_void, raw: *const sys::tally_r
             max_size: raw.max_size,
             request_timeout: raw.request_timeout,
             idle_timeout: raw.idle_timeout,
-            flags: raw.flags,
+            flags: raw.flags.into(),
             responder: responder.clone(),
         };
         boxed.with(|transport| transport(&request));
@@ -114,7 +126,9 @@ impl Engine {
     /// ```
     pub fn set_transport(&self, transport: Option<Transport>) -> Result<()> {
         let answer = match transport {
+            // SAFETY: The engine is open as long as `self`. `release` gets what `user_data` points to, once.
             None => unsafe { sys::tally_transport_set(self.as_ptr(), None, ptr::null_mut(), None) },
+            // SAFETY: The engine is open as long as `self`. `release` gets what `user_data` points to, once.
             Some(transport) => unsafe {
                 let user_data = Boxed::user_data(transport, self.shared());
                 sys::tally_transport_set(self.as_ptr(), Some(on_request), user_data, Some(Boxed::<Transport>::release))

@@ -1,5 +1,8 @@
 //! Structures that come out, and options that go in. Their members are called as in `tally.h`.
 
+// The macros convert members that are flags; numbers become what they are.
+#![allow(clippy::useless_conversion)]
+
 use crate::ffi::{at, Optional, Record};
 use crate::status::{Result, Status};
 use std::fmt;
@@ -8,8 +11,11 @@ use tally_sys as sys;
 
 /// Entries, and whether there are more behind the last one.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Page<T> {
+    /// The entries, in their order.
     pub entries: Vec<T>,
+    /// Whether there are more: ask again from the last entry.
     pub more: bool,
 }
 
@@ -73,30 +79,36 @@ where
 }
 
 macro_rules! statuses {
-    ($($name:ident = $constant:ident),* $(,)?) => {
+    ($($(#[$doc:meta])* $name:ident = $constant:ident),* $(,)?) => {
         impl Status {
-            $(pub const $name: Status = Status(sys::$constant);)*
+            $($(#[$doc])* pub const $name: Status = Status(sys::$constant);)*
         }
     };
 }
 
 /// A structure with texts, each a member or a pair of members.
 macro_rules! record {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? } { $($text:ident),* $(,)? }
-        { $($span:ident: $offset:ident $length:ident),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident of $raw:ident {
+        $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
+    } {
+        $($(#[$text_doc:meta])* $text:ident),* $(,)?
+    } {
+        $($(#[$span_doc:meta])* $span:ident: $offset:ident $length:ident),* $(,)?
+    }) => {
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
         pub struct $name {
-            $(pub $number: $kind,)*
-            $(pub $text: String,)*
-            $(pub $span: String,)*
+            $($(#[$number_doc])* pub $number: $kind,)*
+            $($(#[$text_doc])* pub $text: String,)*
+            $($(#[$span_doc])* pub $span: String,)*
         }
 
         impl Record for $name {
             type Raw = sys::$raw;
             fn read(raw: &Self::Raw, text: &[u8]) -> $name {
                 $name {
-                    $($number: raw.$number,)*
+                    $($number: raw.$number.into(),)*
                     $($text: at(text, raw.$text.offset, raw.$text.length),)*
                     $($span: at(text, raw.$offset, raw.$length),)*
                 }
@@ -116,16 +128,23 @@ impl Record for Name {
 
 /// What a path shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Badge {
+    /// The number; 0 where it shows a dot, or nothing.
     pub count: u64,
+    /// The revision that last changed it.
     pub revision: u64,
+    /// Whether the path shows anything.
     pub shows: bool,
-    pub flags: u32,
+    /// Why it shows, and what is muted.
+    pub flags: BadgeFlags,
+    /// The count that it owns.
     pub manual_count: u32,
 }
 
 impl Badge {
     pub(crate) fn read(call: impl FnOnce(*mut sys::tally_badge) -> i32) -> Result<Badge> {
+        // SAFETY: Zeroes are a value of this structure.
         let mut raw: sys::tally_badge = unsafe { std::mem::zeroed() };
         crate::status::check(call(&mut raw))?;
         Ok(raw.into())
@@ -153,15 +172,19 @@ impl From<sys::tally_badge> for Badge {
             count: raw.count,
             revision: raw.revision,
             shows: raw.shows != 0,
-            flags: raw.flags,
+            flags: raw.flags.into(),
             manual_count: raw.manual_count,
         }
     }
 }
 
+/// What a path shows, in a list.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BadgeEntry {
+    /// What it shows.
     pub badge: Badge,
+    /// The path.
     pub path: String,
 }
 
@@ -174,54 +197,80 @@ impl Record for BadgeEntry {
 
 /// Badges, and the revision that they show.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BadgeList {
+    /// The badges.
     pub entries: Vec<BadgeEntry>,
+    /// The revision that they show.
     pub revision: u64,
 }
 
 /// What changed after a revision.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Changes {
+    /// What changed, in no order.
     pub entries: Vec<BadgeEntry>,
     /// What to ask with next.
     pub revision: u64,
-    /// OK; MORE: ask again at once; RESYNC: list everything.
+    /// OK; MORE: ask again immediately; RESYNC: list everything.
     pub status: Status,
 }
 
 /// What becomes of a structure that is only numbers: the same members.
 macro_rules! numbers {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident of $raw:ident { $($(#[$each:meta])* $number:ident: $kind:ty),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #[non_exhaustive]
         pub struct $name {
-            $(pub $number: $kind,)*
+            $($(#[$each])* pub $number: $kind,)*
         }
 
         impl $name {
             pub(crate) fn from_raw(raw: &sys::$raw) -> $name {
-                $name { $($number: raw.$number,)* }
+                $name { $($number: raw.$number.into(),)* }
             }
         }
     };
 }
 
-/// Options: what is left as it is has its default.
+/// Options: what is left as it is has its default. Each member can also be set by a method of its name.
 macro_rules! options {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? } { $($text:ident),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident of $raw:ident {
+        $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
+    } {
+        $($(#[$text_doc:meta])* $text:ident),* $(,)?
+    }) => {
         $(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq)]
+        #[non_exhaustive]
         pub struct $name {
-            $(pub $number: $kind,)*
-            $(pub $text: Option<String>,)*
+            $($(#[$number_doc])* pub $number: $kind,)*
+            $($(#[$text_doc])* pub $text: Option<String>,)*
         }
 
         impl $name {
+            /// All defaults.
+            pub fn new() -> $name {
+                $name::default()
+            }
+
+            $($(#[$number_doc])* #[must_use] pub fn $number(mut self, value: $kind) -> $name {
+                self.$number = value;
+                self
+            })*
+            $($(#[$text_doc])* #[must_use] pub fn $text(mut self, value: impl Into<String>) -> $name {
+                self.$text = Some(value.into());
+                self
+            })*
+
             /// Lends it to C.
             pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::$raw) -> R) -> Result<R> {
                 $(let $text = Optional::new(self.$text.as_deref())?;)*
+                // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
                 let mut raw: sys::$raw = unsafe { sys::sized() };
-                $(raw.$number = self.$number;)*
+                $(raw.$number = self.$number.into();)*
                 $(raw.$text = $text.as_ptr();)*
                 Ok(call(&raw))
             }
@@ -236,7 +285,9 @@ macro_rules! with_text {
     ($(#[$doc:meta])* $name:ident: $numbers:ident, $(#[$text_doc:meta])* $text:ident) => {
         $(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq)]
+        #[non_exhaustive]
         pub struct $name {
+            /// The numbers, which can also be read as members of this.
             pub numbers: $numbers,
             $(#[$text_doc])*
             pub $text: String,
@@ -266,6 +317,7 @@ with_text! {
 with_text! {
     /// Something that happened.
     Event: EventNumbers,
+    /// What it is about, by its kind.
     text
 }
 
@@ -285,6 +337,7 @@ impl Presentation {
     pub(crate) fn read(
         mut call: impl FnMut(*mut sys::tally_presentation, *mut std::os::raw::c_char, usize, *mut usize) -> i32,
     ) -> Result<Presentation> {
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_presentation = unsafe { sys::sized() };
         let text = crate::ffi::text_out(|buffer, capacity, length| call(&mut raw, buffer, capacity, length))?;
         Ok(Presentation { numbers: Look::from_raw(&raw), text })
@@ -293,75 +346,148 @@ impl Presentation {
 
 /// What an account is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AccountInfo {
+    /// Its identifier in events.
     pub id: i64,
+    /// The latest revision.
     pub revision: u64,
+    /// The epoch of the revisions.
     pub epoch: u64,
+    /// Whether it is logged in.
     pub logged_in: bool,
 }
 
+/// How many messages there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MessageCounts {
+    /// All of them.
     pub total: u64,
+    /// Those not read.
     pub unread: u64,
+    /// Those not seen.
     pub unseen: u64,
 }
 
+/// How many rows the outbox has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OutboxCounts {
+    /// All rows.
     pub total: u64,
+    /// Rows that are given out.
     pub leased: u64,
+    /// Rows that have failed for good.
     pub failed: u64,
 }
 
 /// How far a log has been applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BatchPosition {
+    /// The epoch of the source.
     pub epoch: u64,
+    /// The last position that was applied.
     pub position: u64,
 }
 
 /// What was taken of a file, and what was not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Imported {
+    /// Entries that were taken.
     pub taken: usize,
+    /// Entries that were skipped.
     pub passed_over: usize,
 }
 
 /// What the system is to do, in this order, and what the plan is then.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Plan {
+    /// What to disarm, then what to arm.
     pub entries: Vec<PlanEntry>,
+    /// What the plan reaches.
     pub summary: PlanSummary,
 }
 
 /// What a batch has done: `status` is OK or ALREADY_APPLIED.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BatchResult {
+    /// OK or ALREADY_APPLIED.
     pub status: Status,
+    /// The revision afterwards.
     pub revision: u64,
 }
 
 // --- Styles, and what a host gives -----------------------------------------------------------------------------------
 
+/// Methods that set members, by their names: of those that may be left out, and of others.
+macro_rules! setters {
+    ($name:ident { $($given:ident: $given_kind:ty),* $(,)? } { $($plain:ident: $plain_kind:ty),* $(,)? }) => {
+        impl $name {
+            /// All defaults.
+            pub fn new() -> $name {
+                $name::default()
+            }
+
+            $(
+                #[doc = concat!("Sets `", stringify!($given), "`.")]
+                #[must_use]
+                pub fn $given(mut self, value: $given_kind) -> $name {
+                    self.$given = Some(value.into());
+                    self
+                }
+            )*
+            $(
+                #[doc = concat!("Sets `", stringify!($plain), "`.")]
+                #[must_use]
+                pub fn $plain(mut self, value: $plain_kind) -> $name {
+                    self.$plain = value;
+                    self
+                }
+            )*
+        }
+    };
+}
+
 /// How badges look; what is left out is inherited.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Style {
+    /// The radius of a dot, in points.
     pub dot_radius: Option<f32>,
-    /// To the right and downwards.
+    /// To the right and downwards, in points.
     pub offset: Option<(f32, f32)>,
+    /// The size of the number's font, in points.
     pub font_size: Option<f32>,
+    /// The weight of the number's font, 100 to 900.
     pub font_weight: Option<i32>,
+    /// The number's colour, 0xRRGGBBAA.
     pub text_color: Option<u32>,
+    /// The badge's colour, 0xRRGGBBAA.
     pub background_color: Option<u32>,
+    /// How a number above `max_count` is shown: `TALLY_OVERFLOW_…`.
     pub overflow: Option<i32>,
+    /// The largest number that is shown.
     pub max_count: Option<u64>,
+    /// The name of an icon, in place of the number.
     pub icon: Option<String>,
+}
+
+setters! {
+    Style {
+        dot_radius: f32, offset: (f32, f32), font_size: f32, font_weight: i32, text_color: u32, background_color: u32,
+        overflow: i32, max_count: u64, icon: impl Into<String>,
+    } {}
 }
 
 impl Style {
     pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::tally_style) -> R) -> Result<R> {
         let icon = Optional::new(self.icon.as_deref())?;
+        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_style = unsafe { sys::sized() };
         macro_rules! put {
             ($($name:ident = $field:ident),*) => {
@@ -417,45 +543,90 @@ pub type Log = Box<dyn Fn(i32, &str) + Send + Sync>;
 pub type ZoneFile = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 
 /// How an engine is opened. Clock, log and zone_file are called from any thread; clock and zone_file with locks held:
-/// they return soon, and do not use the engine.
+/// they return soon, and do not use the engine. A number that is 0 means its default.
 #[derive(Default)]
+#[non_exhaustive]
 pub struct EngineOptions {
-    pub flags: u32,
+    /// How it is opened, and who drives it.
+    pub flags: EngineFlags,
     /// None: in memory only.
     pub file: Option<String>,
+    /// `TALLY_DURABILITY_…`.
     pub durability: i32,
+    /// Components of a path, root not counted: 1 to 1,024. Default 64.
     pub max_depth: u32,
+    /// Bytes of a path: 4 to 65,535. Default 4,096.
     pub max_path_bytes: u32,
+    /// Nodes of one account's tree. Default 16,777,216.
     pub max_nodes: u32,
+    /// Accounts that are open. Default 1,024.
     pub max_accounts: u32,
+    /// Feeds of all open accounts. Default 100,000.
     pub max_feeds: u32,
+    /// Observers and views. Default 1,048,576.
     pub max_observers: u32,
+    /// Bytes of one response of a server. Default 8 MiB.
     pub max_response_bytes: u32,
+    /// Certificate authorities in PEM form. None: the system's.
     pub ca_file: Option<String>,
+    /// None: "tally/" and the version.
     pub user_agent: Option<String>,
+    /// None: the system's clocks. For tests.
     pub clock: Option<Clock>,
+    /// None: nothing is logged.
     pub log: Option<Log>,
+    /// The least important level that is logged, `TALLY_LOG_…`. Default: warnings.
     pub log_level: i32,
+    /// For tests: of everything random.
     pub seed: u64,
+    /// How long the identifier of a batch is remembered, in milliseconds. Default: a day.
     pub batch_id_time: i64,
+    /// How many identifiers of batches an account remembers. Default 10,000.
     pub max_batch_ids: u32,
+    /// Accounts that are in memory. Default: all that are open.
     pub max_loaded_accounts: u32,
+    /// Requests of feeds in flight. Default 256.
     pub max_flights: u32,
+    /// Requests in flight to one origin. Default 6.
     pub max_flights_per_origin: u32,
+    /// Messages of one feed that retention removed, remembered. Default 4,096.
     pub max_forgotten: u32,
+    /// Read positions of paths of one feed. Default 10,000.
     pub max_marks: u32,
+    /// Outbox rows that have failed for good. Default 10,000.
     pub max_failed_rows: u32,
+    /// Rejected items of one feed. Default 100.
     pub max_rejected: u32,
+    /// Entries of one account in the log of reminders. Default 10,000.
     pub max_reminder_log: u32,
+    /// Groups of one account whose summaries are kept in memory. Default 65,536.
     pub max_cached_groups: u32,
+    /// Pending events of subtrees, groups and reminders. Default 1,048,576.
     pub max_events: u32,
+    /// Forced refreshes that have not ended, or whose completion is pending. Default 65,536.
     pub max_completions: u32,
+    /// The name of the device's zone. None: the system's.
     pub zone: Option<String>,
+    /// Files of zones. None: the system's.
     pub zone_file: Option<ZoneFile>,
+}
+
+setters! {
+    EngineOptions {
+        file: impl Into<String>, ca_file: impl Into<String>, user_agent: impl Into<String>, zone: impl Into<String>,
+        clock: Clock, log: Log, zone_file: ZoneFile,
+    } {
+        flags: EngineFlags, durability: i32, max_depth: u32, max_path_bytes: u32, max_nodes: u32, max_accounts: u32,
+        max_feeds: u32, max_observers: u32, max_response_bytes: u32, log_level: i32, seed: u64, batch_id_time: i64,
+        max_batch_ids: u32, max_loaded_accounts: u32, max_flights: u32, max_flights_per_origin: u32,
+        max_forgotten: u32, max_marks: u32, max_failed_rows: u32, max_rejected: u32, max_reminder_log: u32,
+        max_cached_groups: u32, max_events: u32, max_completions: u32,
+    }
 }
 
 /// What a dispatch did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dispatched {
     /// How many events were delivered.
     pub count: usize,

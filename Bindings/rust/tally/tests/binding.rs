@@ -13,7 +13,7 @@ fn status<T>(result: Result<T>) -> Status {
 }
 
 fn driven() -> EngineOptions {
-    EngineOptions { flags: sys::TALLY_ENGINE_HOST_DRIVEN, ..Default::default() }
+    EngineOptions::new().flags(EngineFlags::HOST_DRIVEN)
 }
 
 /// What a call panics with.
@@ -73,7 +73,7 @@ fn buffers() {
     for index in 0..1000 {
         account.set(&format!("list.item{index}"), index + 1).unwrap();
     }
-    let list = account.list("list", 0).unwrap();
+    let list = account.list("list", ListFlags::CHILDREN).unwrap();
     assert_eq!(list.entries.len(), 1000);
     assert_eq!((list.entries[0].path.as_str(), list.entries[0].badge.count), ("root.list.item0", 1));
     let mut changes = account.changes(begin, 0).unwrap();
@@ -87,14 +87,14 @@ fn buffers() {
 
     let body = "y".repeat(100_000);
     for index in 0..3 {
-        let options = MessageOptions { body: Some(body.clone()), time: index + 1, ..Default::default() };
+        let options = MessageOptions::new().body(body.clone()).time(index + 1);
         account.post("m", &options).unwrap();
     }
-    let page = account.messages("m", 0, 0, 2).unwrap();
+    let page = account.messages("m", MessagesFlags::NONE, 0, 2).unwrap();
     assert!(page.more && page.len() == 2 && page[0].body == body);
-    assert_eq!(account.messages("m", 0, page[1].key, 2).unwrap().len(), 1);
-    assert_eq!(account.all_messages("root", sys::TALLY_MESSAGES_SUBTREE).count(), 3);
-    let errors: Vec<_> = account.all_messages("a..b", 0).collect();
+    assert_eq!(account.messages("m", MessagesFlags::NONE, page[1].key, 2).unwrap().len(), 1);
+    assert_eq!(account.all_messages("root", MessagesFlags::SUBTREE).count(), 3);
+    let errors: Vec<_> = account.all_messages("a..b", MessagesFlags::NONE).collect();
     assert!(errors.len() == 1 && errors[0].is_err());
     for index in 0..1010 {
         engine.open_account(&format!("user{index:04}")).unwrap();
@@ -124,7 +124,7 @@ fn lifetimes() {
     assert_eq!(status(account.set("a", 1)), Status::CLOSED);
     assert_eq!(status(node.get()), Status::CLOSED);
     assert_eq!(status(feed.refresh()), Status::CLOSED);
-    assert_eq!(status(scope.observe(&account, "a", 0, |_| ())), Status::CLOSED);
+    assert_eq!(status(scope.observe(&account, "a", ObserveFlags::NONE, |_| ())), Status::CLOSED);
     assert!(!snapshot.encode().unwrap().is_empty());
     drop((scope, account, feed)); // The node keeps its account.
     assert_eq!(status(node.path()), Status::CLOSED);
@@ -143,7 +143,7 @@ fn callbacks_that_panic() {
             told.lock().unwrap().push(event.text.clone());
             std::panic::panic_any(words);
         };
-        tokens.push(scope.observe(&account, path, 0, callback).unwrap());
+        tokens.push(scope.observe(&account, path, ObserveFlags::NONE, callback).unwrap());
     }
     account.set("a", 1).unwrap();
     account.set("b", 1).unwrap();
@@ -157,7 +157,7 @@ fn callbacks_that_panic() {
     assert_eq!(Arc::strong_count(&told), 2);
     assert_eq!(status(scope.unobserve(tokens[0])), Status::NOT_FOUND);
     let kept = told.clone();
-    assert_eq!(status(scope.observe(&account, "a..b", 0, move |_| drop(kept.clone()))), Status::PATH);
+    assert_eq!(status(scope.observe(&account, "a..b", ObserveFlags::NONE, move |_| drop(kept.clone()))), Status::PATH);
     assert_eq!(Arc::strong_count(&told), 2);
     engine.close(None).unwrap();
     assert_eq!(Arc::strong_count(&told), 1);
@@ -171,7 +171,7 @@ fn callbacks_within_callbacks() {
     let count = Arc::new(AtomicUsize::new(0));
     let inner = (engine.clone(), account.clone(), count.clone());
     let token = scope
-        .observe(&account, "a", 0, move |event| {
+        .observe(&account, "a", ObserveFlags::NONE, move |event| {
             let (engine, account, count) = &inner;
             count.fetch_add(1, Ordering::SeqCst);
             if event.count == 1 {
@@ -194,7 +194,7 @@ fn callbacks_within_callbacks() {
     let token = Arc::new(AtomicUsize::new(0));
     let inner = (scope.clone(), token.clone(), count.clone());
     let made = scope
-        .observe(&account, "a", sys::TALLY_OBSERVE_INITIAL, move |_| {
+        .observe(&account, "a", ObserveFlags::INITIAL, move |_| {
             inner.2.fetch_add(1, Ordering::SeqCst);
             inner.0.unobserve(inner.1.load(Ordering::SeqCst) as u64).unwrap();
         })
@@ -241,7 +241,7 @@ fn views() {
     engine.step().unwrap();
     account.set("a", 120).unwrap();
     engine.step().unwrap();
-    let style = Style { max_count: Some(999), icon: Some("new".into()), ..Default::default() };
+    let style = Style::new().max_count(999).icon("new");
     account.set_style("a", Some(&style)).unwrap();
     assert_eq!(account.style("a").unwrap(), style);
     engine.step().unwrap();
@@ -260,35 +260,28 @@ fn views() {
 fn hooks() {
     let now = Arc::new(AtomicI64::new(1767225600000));
     let clock = now.clone();
-    let engine = Engine::open(EngineOptions {
-        clock: Some(Box::new(move || {
+    let options = driven()
+        .clock(Box::new(move || {
             let wall = clock.load(Ordering::SeqCst);
             (wall, wall - 1767225000000)
-        })),
-        log: Some(Box::new(|_, _| ())),
-        zone: Some("Nowhere/Land".into()),
-        zone_file: Some(Box::new(|_| panic!("no zones"))),
-        ..driven()
-    })
-    .unwrap();
+        }))
+        .log(Box::new(|_, _| ()))
+        .zone("Nowhere/Land")
+        .zone_file(Box::new(|_| panic!("no zones")));
+    let engine = Engine::open(options).unwrap();
     let account = engine.open_account("ann").unwrap();
     account.set_until("a", 1, now.load(Ordering::SeqCst) + 1000).unwrap();
     assert!(engine.timeout().unwrap() <= Some(Duration::from_secs(1)));
     now.fetch_add(2000, Ordering::SeqCst);
     engine.step().unwrap();
     assert!(!account.get("a").unwrap().shows);
-    let reminder = ReminderOptions {
-        shelf_life: 7,
-        shelf_unit: sys::TALLY_UNIT_DAY,
-        zone: Some("Nowhere/Else".into()),
-        ..Default::default()
-    };
+    let reminder = ReminderOptions::new().shelf_life(7).shelf_unit(sys::TALLY_UNIT_DAY).zone("Nowhere/Else");
     assert_eq!(status(account.put_reminder("milk", &reminder)), Status::NOT_FOUND);
     assert_eq!(panic_of(|| drop(engine.dispatch(0))), "no zones");
 
     let woken = Arc::new(AtomicUsize::new(0));
     let scope = engine.open_scope().unwrap();
-    scope.observe(&account, "a", 0, |_| ()).unwrap();
+    scope.observe(&account, "a", ObserveFlags::NONE, |_| ()).unwrap();
     let notified = woken.clone();
     engine
         .set_notify(Some(Box::new(move || {
@@ -318,8 +311,7 @@ fn transport() {
         })))
         .unwrap();
     account.log_in(Some("secret")).unwrap();
-    let url = Some("https://example.org/feed".into());
-    let feed = account.add_feed("inbox", &FeedOptions { url, ..Default::default() }).unwrap();
+    let feed = account.add_feed("inbox", &FeedOptions::new().url("https://example.org/feed")).unwrap();
     let results = Arc::new(Mutex::new(Vec::new()));
     let force = || {
         let results = results.clone();
@@ -342,7 +334,7 @@ fn transport() {
     engine.step().unwrap();
     engine.step().unwrap();
     assert_eq!(*results.lock().unwrap(), [Status::OK]);
-    assert_eq!(account.messages("inbox", 0, 0, 10).unwrap()[0].title, "Hello");
+    assert_eq!(account.messages("inbox", MessagesFlags::NONE, 0, 10).unwrap()[0].title, "Hello");
     assert_eq!(feed.state().unwrap().requests, 1);
 
     force();
@@ -410,14 +402,14 @@ fn forking() {
 #[test]
 fn files() {
     let folder = Folder::new();
-    let options = || EngineOptions { file: Some(folder.file("a.db")), ..Default::default() };
+    let options = || EngineOptions::new().file(folder.file("a.db"));
     let engine = Engine::open(options()).unwrap();
     engine.open_account("ann").unwrap().set("a", 3).unwrap();
     assert_eq!(status(Engine::open(options())), Status::LOCKED);
     engine.flush().unwrap();
     engine.verify().unwrap();
-    engine.backup(&folder.file("b.db"), 0).unwrap();
-    assert_eq!(status(engine.backup(&folder.file("b.db"), 0)), Status::EXISTS);
+    engine.backup(&folder.file("b.db"), BackupFlags::NONE).unwrap();
+    assert_eq!(status(engine.backup(&folder.file("b.db"), BackupFlags::NONE)), Status::EXISTS);
     assert!(engine.stats().unwrap().file_size > 0);
     assert_eq!(engine.limits().unwrap().max_depth, 64);
     assert_eq!(engine.set_aside(), None);
@@ -428,8 +420,7 @@ fn files() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 0x55;
     std::fs::write(&damaged, bytes).unwrap();
-    let flags = sys::TALLY_ENGINE_SET_ASIDE;
-    let engine = Engine::open(EngineOptions { file: Some(damaged), flags, ..Default::default() }).unwrap();
+    let engine = Engine::open(EngineOptions::new().file(damaged).flags(EngineFlags::SET_ASIDE)).unwrap();
     assert!(engine.set_aside().unwrap().contains("b.db.damaged"));
 }
 
@@ -447,7 +438,7 @@ fn descriptor() {
     let engine = Engine::in_memory().unwrap();
     let account = engine.open_account("ann").unwrap();
     let scope = engine.open_scope().unwrap();
-    scope.observe(&account, "root", 0, |_| ()).unwrap();
+    scope.observe(&account, "root", ObserveFlags::NONE, |_| ()).unwrap();
     let mut waiting = Poll { descriptor: engine.as_raw_fd(), events: 1, returned: 0 };
     assert_eq!(unsafe { poll(&mut waiting, 1, 0) }, 0);
     account.set("a", 1).unwrap();
@@ -464,7 +455,7 @@ fn stepping_is_for_one_thread() {
     let answers = Arc::new(Mutex::new(Vec::new()));
     let inner = (Arc::downgrade(&engine), answers.clone());
     scope
-        .observe(&account, "a", 0, move |_| {
+        .observe(&account, "a", ObserveFlags::NONE, move |_| {
             let engine = inner.0.upgrade().unwrap();
             inner.1.lock().unwrap().push(status(engine.step()));
         })
@@ -472,6 +463,105 @@ fn stepping_is_for_one_thread() {
     account.set("a", 1).unwrap();
     engine.step().unwrap();
     assert_eq!(*answers.lock().unwrap(), [Status::THREAD]);
+}
+
+#[test]
+fn the_timeout_is_for_the_thread_that_steps() {
+    let engine = Arc::new(Engine::open(driven()).unwrap());
+    let account = engine.open_account("ann").unwrap();
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let (weak, answers) = (Arc::downgrade(&engine), asked.clone());
+    engine
+        .set_transport(Some(Box::new(move |_| {
+            // Another thread, while this one is inside the library's loop.
+            let engine = weak.upgrade().unwrap();
+            answers.lock().unwrap().push(std::thread::spawn(move || status(engine.timeout())).join().unwrap());
+        })))
+        .unwrap();
+    account.log_in(None).unwrap();
+    let feed = account.add_feed("inbox", &FeedOptions::new().url("https://example.org/feed")).unwrap();
+    feed.force(None).unwrap();
+    while asked.lock().unwrap().is_empty() {
+        engine.step().unwrap();
+    }
+    assert_eq!(asked.lock().unwrap()[0], Status::THREAD);
+    assert!(engine.timeout().is_ok());
+}
+
+/// A folder's engine, its transport, and what that does with the last reference to the engine, on the loop thread.
+fn with_transport(folder: &Folder, act: impl Fn(Engine) + Send + 'static) {
+    let engine = Arc::new(Engine::open(EngineOptions::new().file(folder.file("a.db"))).unwrap());
+    let account = engine.open_account("ann").unwrap();
+    account.set("a", 3).unwrap();
+    let kept = Arc::new(Mutex::new(Some(engine.clone())));
+    let (given, done) = std::sync::mpsc::channel();
+    let taken = kept.clone();
+    engine
+        .set_transport(Some(Box::new(move |_| {
+            if let Some(mut engine) = taken.lock().unwrap().take() {
+                let engine = loop {
+                    match Arc::try_unwrap(engine) {
+                        Ok(engine) => break engine,
+                        Err(shared) => engine = shared,
+                    }
+                    std::thread::yield_now();
+                };
+                act(engine);
+                given.send(()).unwrap();
+            }
+        })))
+        .unwrap();
+    account.log_in(None).unwrap();
+    let feed = account.add_feed("inbox", &FeedOptions::new().url("https://example.org/feed")).unwrap();
+    feed.force(None).unwrap();
+    drop(engine);
+    done.recv().unwrap();
+}
+
+/// Opens the folder's engine as soon as the file is free.
+fn open_again(folder: &Folder) -> Engine {
+    loop {
+        match Engine::open(EngineOptions::new().file(folder.file("a.db"))) {
+            Ok(engine) => return engine,
+            Err(error) => assert_eq!(error.status(), Status::LOCKED, "{error}"),
+        }
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn an_engine_that_a_callback_cannot_close_is_given_back() {
+    let folder = Folder::new();
+    let (sender, receiver) = std::sync::mpsc::channel();
+    with_transport(&folder, move |engine| {
+        let failed = engine.close(None).unwrap_err();
+        assert_eq!(failed.error().status(), Status::THREAD);
+        sender.send(failed.into_engine().expect("it is open")).unwrap();
+    });
+    let engine = receiver.recv().unwrap();
+    assert_eq!(engine.open_account("ann").unwrap().get("a").unwrap().count, 3);
+    engine.close(None).unwrap();
+    open_again(&folder);
+}
+
+#[test]
+fn an_engine_that_is_dropped_in_a_callback_is_closed() {
+    let folder = Folder::new();
+    with_transport(&folder, drop);
+    assert_eq!(open_again(&folder).open_account("ann").unwrap().get("a").unwrap().count, 3);
+}
+
+#[test]
+fn flags_are_of_one_kind() {
+    let both = ObserveFlags::SUBTREE | ObserveFlags::INITIAL;
+    assert_eq!(both.bits(), sys::TALLY_OBSERVE_SUBTREE | sys::TALLY_OBSERVE_INITIAL);
+    assert!(both.contains(ObserveFlags::INITIAL) && !ObserveFlags::SUBTREE.contains(both));
+    assert_eq!(format!("{both:?}"), "ObserveFlags(SUBTREE | INITIAL)");
+    assert_eq!(format!("{:?}", ListFlags::from_bits(9)), "ListFlags(SUBTREE | 0x8)");
+    // Unknown flags reach the library, which rejects them.
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    assert_eq!(status(account.list("root", ListFlags::from_bits(1 << 30))), Status::ARGUMENT);
 }
 
 #[test]

@@ -44,29 +44,64 @@ macro_rules! out {
 macro_rules! statuses {
     ($($rest:tt)*) => {};
 }
-macro_rules! record {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? } { $($text:ident),* $(,)? }
-        { $($span:ident: $offset:ident $length:ident),* $(,)? }) => {
-        out!($name; $($number,)* $($text,)* $($span,)*);
-    };
-}
-macro_rules! numbers {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? }) => {
-        out!($name; $($number,)*);
-    };
-}
-macro_rules! options {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($number:ident: $kind:ty),* $(,)? } { $($text:ident),* $(,)? }) => {
-        impl Fill for $name {
-            fn fill(from: &Value) -> $name {
-                $name {
-                    $($number: from.get(stringify!($number)).int() as _,)*
-                    $($text: from.get(stringify!($text)).text().map(String::from),)*
-                }
+macro_rules! flags {
+    ($(#[$doc:meta])* $name:ident { $($rest:tt)* }) => {
+        impl From<$name> for Value {
+            fn from(flags: $name) -> Value {
+                flags.bits().into()
+            }
+        }
+
+        impl From<&Value> for $name {
+            fn from(from: &Value) -> $name {
+                $name::from_bits(from.int() as u32)
             }
         }
     };
 }
+macro_rules! record {
+    ($(#[$doc:meta])* $name:ident of $raw:ident {
+        $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
+    } {
+        $($(#[$text_doc:meta])* $text:ident),* $(,)?
+    } {
+        $($(#[$span_doc:meta])* $span:ident: $offset:ident $length:ident),* $(,)?
+    }) => {
+        out!($name; $($number,)* $($text,)* $($span,)*);
+    };
+}
+macro_rules! numbers {
+    ($(#[$doc:meta])* $name:ident of $raw:ident { $($(#[$each:meta])* $number:ident: $kind:ty),* $(,)? }) => {
+        out!($name; $($number,)*);
+    };
+}
+macro_rules! options {
+    ($(#[$doc:meta])* $name:ident of $raw:ident {
+        $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
+    } {
+        $($(#[$text_doc:meta])* $text:ident),* $(,)?
+    }) => {
+        impl Fill for $name {
+            fn fill(from: &Value) -> $name {
+                let mut options = $name::new();
+                $(options.$number = from.get(stringify!($number)).into();)*
+                $(options.$text = from.get(stringify!($text)).text().map(String::from);)*
+                options
+            }
+        }
+    };
+}
+
+macro_rules! from_value {
+    ($($kind:ty),*) => {
+        $(impl From<&Value> for $kind {
+            fn from(from: &Value) -> $kind {
+                from.int() as $kind
+            }
+        })*
+    };
+}
+from_value! { i32, u32, i64, u64 }
 
 /// Options, from an object.
 trait Fill {
@@ -156,17 +191,17 @@ fn style(from: &Value) -> std::result::Result<Option<Style>, Failure> {
     let has = |field: u32| fields & field != 0;
     let float = |field, name| has(field).then(|| from.get(name).float());
     let int = |field, name| has(field).then(|| from.get(name).int());
-    Ok(Some(Style {
-        dot_radius: float(sys::TALLY_STYLE_DOT_RADIUS, "dot_radius"),
-        offset: has(sys::TALLY_STYLE_OFFSET).then(|| (from.get("offset_x").float(), from.get("offset_y").float())),
-        font_size: float(sys::TALLY_STYLE_FONT_SIZE, "font_size"),
-        font_weight: int(sys::TALLY_STYLE_FONT_WEIGHT, "font_weight").map(|value| value as i32),
-        text_color: int(sys::TALLY_STYLE_TEXT_COLOR, "text_color").map(|value| value as u32),
-        background_color: int(sys::TALLY_STYLE_BACKGROUND_COLOR, "background_color").map(|value| value as u32),
-        overflow: int(sys::TALLY_STYLE_OVERFLOW, "overflow").map(|value| value as i32),
-        max_count: int(sys::TALLY_STYLE_MAX_COUNT, "max_count").map(|value| value as u64),
-        icon: has(sys::TALLY_STYLE_ICON).then(|| from.get("icon").text().unwrap_or_default().into()),
-    }))
+    let mut style = Style::new();
+    style.dot_radius = float(sys::TALLY_STYLE_DOT_RADIUS, "dot_radius");
+    style.offset = has(sys::TALLY_STYLE_OFFSET).then(|| (from.get("offset_x").float(), from.get("offset_y").float()));
+    style.font_size = float(sys::TALLY_STYLE_FONT_SIZE, "font_size");
+    style.font_weight = int(sys::TALLY_STYLE_FONT_WEIGHT, "font_weight").map(|value| value as i32);
+    style.text_color = int(sys::TALLY_STYLE_TEXT_COLOR, "text_color").map(|value| value as u32);
+    style.background_color = int(sys::TALLY_STYLE_BACKGROUND_COLOR, "background_color").map(|value| value as u32);
+    style.overflow = int(sys::TALLY_STYLE_OVERFLOW, "overflow").map(|value| value as i32);
+    style.max_count = int(sys::TALLY_STYLE_MAX_COUNT, "max_count").map(|value| value as u64);
+    style.icon = has(sys::TALLY_STYLE_ICON).then(|| from.get("icon").text().unwrap_or_default().into());
+    Ok(Some(style))
 }
 
 impl Out for Style {
@@ -302,30 +337,27 @@ impl Replay {
         let wall = Arc::new(AtomicI64::new(start));
         let elapsed = Arc::new(AtomicI64::new(1000000));
         let number = |name| case.get("options").get(name).int();
-        let mut engine_options = EngineOptions {
-            flags: number("flags") as u32,
-            max_depth: number("max_depth") as u32,
-            max_path_bytes: number("max_path_bytes") as u32,
-            max_nodes: number("max_nodes") as u32,
-            max_accounts: number("max_accounts") as u32,
-            max_feeds: number("max_feeds") as u32,
-            max_observers: number("max_observers") as u32,
-            max_response_bytes: number("max_response_bytes") as u32,
-            batch_id_time: number("batch_id_time") as i64,
-            max_batch_ids: number("max_batch_ids") as u32,
-            max_flights: number("max_flights") as u32,
-            max_flights_per_origin: number("max_flights_per_origin") as u32,
-            max_forgotten: number("max_forgotten") as u32,
-            max_marks: number("max_marks") as u32,
-            max_failed_rows: number("max_failed_rows") as u32,
-            max_rejected: number("max_rejected") as u32,
-            max_reminder_log: number("max_reminder_log") as u32,
-            max_cached_groups: number("max_cached_groups") as u32,
-            max_events: number("max_events") as u32,
-            max_completions: number("max_completions") as u32,
-            ..Default::default()
-        };
-        engine_options.flags |= sys::TALLY_ENGINE_HOST_DRIVEN;
+        let mut engine_options = EngineOptions::new();
+        engine_options.flags = EngineFlags::from_bits(number("flags") as u32) | EngineFlags::HOST_DRIVEN;
+        engine_options.max_depth = number("max_depth") as u32;
+        engine_options.max_path_bytes = number("max_path_bytes") as u32;
+        engine_options.max_nodes = number("max_nodes") as u32;
+        engine_options.max_accounts = number("max_accounts") as u32;
+        engine_options.max_feeds = number("max_feeds") as u32;
+        engine_options.max_observers = number("max_observers") as u32;
+        engine_options.max_response_bytes = number("max_response_bytes") as u32;
+        engine_options.batch_id_time = number("batch_id_time") as i64;
+        engine_options.max_batch_ids = number("max_batch_ids") as u32;
+        engine_options.max_flights = number("max_flights") as u32;
+        engine_options.max_flights_per_origin = number("max_flights_per_origin") as u32;
+        engine_options.max_forgotten = number("max_forgotten") as u32;
+        engine_options.max_marks = number("max_marks") as u32;
+        engine_options.max_failed_rows = number("max_failed_rows") as u32;
+        engine_options.max_rejected = number("max_rejected") as u32;
+        engine_options.max_reminder_log = number("max_reminder_log") as u32;
+        engine_options.max_cached_groups = number("max_cached_groups") as u32;
+        engine_options.max_events = number("max_events") as u32;
+        engine_options.max_completions = number("max_completions") as u32;
         engine_options.seed = 1;
         engine_options.zone = Some(case.get("zone").text().unwrap_or("UTC").into());
         let clocks = (wall.clone(), elapsed.clone());
@@ -432,7 +464,7 @@ impl Replay {
         if id.is_null() {
             return Ok(0);
         }
-        for message in self.account(step)?.all_messages("root", sys::TALLY_MESSAGES_SUBTREE) {
+        for message in self.account(step)?.all_messages("root", MessagesFlags::SUBTREE) {
             let message = message?;
             if Some(message.id.as_str()) == id.text() {
                 return Ok(message.key);

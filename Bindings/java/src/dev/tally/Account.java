@@ -14,7 +14,7 @@ public final class Account implements AutoCloseable {
     /** Badges, and the revision that they show. */
     public record Listing(List<Raw.BadgeEntry> entries, long revision) {}
 
-    /** hasMore: go on at once with the revision. */
+    /** hasMore: go on immediately with the revision. */
     public record Changes(List<Raw.BadgeEntry> entries, long revision, boolean hasMore) {}
 
     /** The results of a batch, and the revision afterwards. isRepeated: it had been applied before. */
@@ -36,7 +36,7 @@ public final class Account implements AutoCloseable {
 
     Account(Engine engine, Pointer pointer) {
         this.engine = engine;
-        handle = new Handle(pointer, Raw::tally_account_release).ownedBy(this);
+        handle = new Handle(pointer, Functions::tally_account_release).ownedBy(this);
     }
 
     @Override
@@ -48,11 +48,11 @@ public final class Account implements AutoCloseable {
 
     /** token: sent to its servers; null: none. */
     public void logIn(String token) {
-        handle.call(at -> Raw.tally_account_log_in(at, Calls.text(token)));
+        handle.call(at -> Functions.tally_account_log_in(at, Calls.text(token)));
     }
 
     public void logOut() {
-        handle.call(Raw::tally_account_log_out);
+        handle.call(Functions::tally_account_log_out);
     }
 
     public Info info() {
@@ -60,71 +60,71 @@ public final class Account implements AutoCloseable {
         long[] revision = {0};
         long[] epoch = {0};
         int[] loggedIn = {0};
-        handle.call(at -> Raw.tally_account_info(at, id, revision, epoch, loggedIn));
+        handle.call(at -> Functions.tally_account_info(at, id, revision, epoch, loggedIn));
         return new Info(id[0], revision[0], epoch[0], loggedIn[0] != 0);
     }
 
     /** All that belongs to the account, for {@link Engine#restoreAccount}. */
     public byte[] snapshotAll() {
-        return bytes((at, buffer, capacity, size) -> Raw.tally_account_snapshot(at, buffer, capacity, size));
+        return bytes((at, buffer, capacity, size) -> Functions.tally_account_snapshot(at, buffer, capacity, size));
     }
 
     public void foreground(boolean isInFront) {
-        handle.call(at -> Raw.tally_account_foreground(at, isInFront ? 1 : 0));
+        handle.call(at -> Functions.tally_account_foreground(at, isInFront ? 1 : 0));
     }
 
     public void networkChanged(boolean isAvailable) {
-        handle.call(at -> Raw.tally_account_network_changed(at, isAvailable ? 1 : 0));
+        handle.call(at -> Functions.tally_account_network_changed(at, isAvailable ? 1 : 0));
     }
 
     public void woke() {
-        handle.call(Raw::tally_account_woke);
+        handle.call(Functions::tally_account_woke);
     }
 
     public void verify() {
-        handle.call(Raw::tally_account_verify);
+        handle.call(Functions::tally_account_verify);
     }
 
     // ---- Badges ----
 
     public void set(String path, long count) {
-        handle.call(at -> Raw.tally_badge_set(at, Calls.text(path), count));
+        handle.call(at -> Functions.tally_badge_set(at, Calls.text(path), count));
     }
 
     /** until: a point in time, in milliseconds since 1970, at which it goes by itself; 0: none. */
     public void set(String path, long count, long until) {
-        handle.call(at -> Raw.tally_badge_set_until(at, Calls.text(path), count, until));
+        handle.call(at -> Functions.tally_badge_set_until(at, Calls.text(path), count, until));
     }
 
     public void dot(String path) {
-        handle.call(at -> Raw.tally_badge_dot(at, Calls.text(path)));
+        handle.call(at -> Functions.tally_badge_dot(at, Calls.text(path)));
     }
 
     public void dot(String path, long until) {
-        handle.call(at -> Raw.tally_badge_dot_until(at, Calls.text(path), until));
+        handle.call(at -> Functions.tally_badge_dot_until(at, Calls.text(path), until));
     }
 
     public void add(String path, long delta) {
-        handle.call(at -> Raw.tally_badge_add(at, Calls.text(path), delta));
+        handle.call(at -> Functions.tally_badge_add(at, Calls.text(path), delta));
     }
 
     /** Takes the badge away, as when the user has looked. False: it is held, because something below it shows one. */
     public boolean clear(String path) {
-        return handle.call(at -> Raw.tally_badge_clear(at, Calls.text(path))) != Raw.TALLY_HELD;
+        return handle.call(at -> Functions.tally_badge_clear(at, Calls.text(path))) != Raw.TALLY_HELD;
     }
 
     public void force(String path) {
-        handle.call(at -> Raw.tally_badge_force(at, Calls.text(path)));
+        handle.call(at -> Functions.tally_badge_force(at, Calls.text(path)));
     }
 
     /** mode: TALLY_MUTE_…. until: as in set. */
     public void mute(String path, int mode, long until) {
-        handle.call(at -> Raw.tally_badge_mute(at, Calls.text(path), mode, until));
+        handle.call(at -> Functions.tally_badge_mute(at, Calls.text(path), mode, until));
     }
 
     public Raw.Badge get(String path) {
         Memory memory = new Memory(Raw.Badge.SIZE);
-        handle.call(at -> Raw.tally_badge_get(at, Calls.text(path), memory));
+        handle.call(at -> Functions.tally_badge_get(at, Calls.text(path), memory));
         return Raw.Badge.read(memory, null);
     }
 
@@ -132,7 +132,7 @@ public final class Account implements AutoCloseable {
     public Listing list(String path, int flags) {
         long[] revision = {0};
         List<Raw.BadgeEntry> entries = entries(Raw.BadgeEntry.SIZE, Raw.BadgeEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_badge_list(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_badge_list(
                 at, Calls.text(path), flags, into, capacity, text, textCapacity, count, textSize, revision));
         return new Listing(entries, revision[0]);
     }
@@ -153,7 +153,7 @@ public final class Account implements AutoCloseable {
         return handle.use(at -> {
             for (int each = 64; ; each *= 4) {
                 byte[] text = new byte[Math.toIntExact(limit * (long) each)];
-                int status = Raw.tally_badge_changes(
+                int status = Functions.tally_badge_changes(
                     at, since, epoch, entries, limit, text, text.length, count, revision);
                 // Where it is not the texts that are too long, it is the limit.
                 if (status == Raw.TALLY_ERROR_BUFFER_TOO_SMALL && each < 65536) continue;
@@ -168,7 +168,7 @@ public final class Account implements AutoCloseable {
     /** Why a path shows what it shows. */
     public List<Raw.Reason> explain(String path) {
         return entries(Raw.Reason.SIZE, Raw.Reason::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_badge_explain(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_badge_explain(
                 at, Calls.text(path), into, capacity, text, textCapacity, count, textSize));
     }
 
@@ -188,7 +188,7 @@ public final class Account implements AutoCloseable {
         Raw.Block written = options == null ? null : options.write();
         long[] revision = {0};
         return handle.use(at -> {
-            int status = Raw.tally_badge_batch(at, memory, operations.size(), written, revision);
+            int status = Functions.tally_badge_batch(at, memory, operations.size(), written, revision);
             String message = status < 0 ? Calls.lastMessage(status) : "";
             List<Operation.Result> results = Calls.read(memory, operations.size(), size, (entry, text) ->
                 new Operation.Result(entry.getInt(4), entry.getLong(40), entry.getInt(48) != 0), null);
@@ -201,14 +201,14 @@ public final class Account implements AutoCloseable {
     public Position batchPosition(String source) {
         long[] epoch = {0};
         long[] position = {0};
-        handle.call(at -> Raw.tally_batch_position(at, Calls.text(source), epoch, position));
+        handle.call(at -> Functions.tally_batch_position(at, Calls.text(source), epoch, position));
         return new Position(epoch[0], position[0]);
     }
 
     /** Resolves a path once. */
     public Node node(String path) {
         long[] node = {0};
-        handle.call(at -> Raw.tally_node_resolve(at, Calls.text(path), node));
+        handle.call(at -> Functions.tally_node_resolve(at, Calls.text(path), node));
         return new Node(this, node[0]);
     }
 
@@ -216,22 +216,22 @@ public final class Account implements AutoCloseable {
 
     public byte[] snapshot(String path) {
         Calls.text(path);
-        return bytes((at, buffer, capacity, size) -> Raw.tally_badge_snapshot(at, path, buffer, capacity, size));
+        return bytes((at, buffer, capacity, size) -> Functions.tally_badge_snapshot(at, path, buffer, capacity, size));
     }
 
     public Snapshot takeSnapshot(String path) {
         PointerByReference out = new PointerByReference();
-        handle.call(at -> Raw.tally_snapshot_take(at, Calls.text(path), out));
+        handle.call(at -> Functions.tally_snapshot_take(at, Calls.text(path), out));
         return new Snapshot(out.getValue());
     }
 
     public void restore(String path, byte[] snapshot) {
-        handle.call(at -> Raw.tally_badge_restore(at, Calls.text(path), snapshot, snapshot.length));
+        handle.call(at -> Functions.tally_badge_restore(at, Calls.text(path), snapshot, snapshot.length));
     }
 
     public long digest(String path) {
         long[] digest = {0};
-        handle.call(at -> Raw.tally_badge_digest(at, Calls.text(path), digest));
+        handle.call(at -> Functions.tally_badge_digest(at, Calls.text(path), digest));
         return digest[0];
     }
 
@@ -239,12 +239,12 @@ public final class Account implements AutoCloseable {
     public byte[] diff(String path, Account to, String toPath) {
         Calls.text(path + toPath);
         return to.handle.use(other -> bytes((at, buffer, capacity, size) ->
-            Raw.tally_badge_diff(at, path, other, toPath, buffer, capacity, size)));
+            Functions.tally_badge_diff(at, path, other, toPath, buffer, capacity, size)));
     }
 
     /** flags: TALLY_APPLY_FORCE. */
     public void apply(String path, byte[] patch, int flags) {
-        handle.call(at -> Raw.tally_badge_apply(at, Calls.text(path), patch, patch.length, flags));
+        handle.call(at -> Functions.tally_badge_apply(at, Calls.text(path), patch, patch.length, flags));
     }
 
     // ---- Presentation ----
@@ -252,7 +252,7 @@ public final class Account implements AutoCloseable {
     /** null takes it away. */
     public void setStyle(String path, Raw.Style style) {
         Raw.Block written = style == null ? null : style.write();
-        handle.call(at -> Raw.tally_style_set(at, Calls.text(path), written));
+        handle.call(at -> Functions.tally_style_set(at, Calls.text(path), written));
     }
 
     /** The path's own style. */
@@ -261,7 +261,7 @@ public final class Account implements AutoCloseable {
             Memory memory = Calls.sized(Raw.Style.SIZE);
             byte[] buffer = new byte[256];
             long[] length = {0};
-            Calls.check(Raw.tally_style_get(at, Calls.text(path), memory, buffer, buffer.length, length));
+            Calls.check(Functions.tally_style_get(at, Calls.text(path), memory, buffer, buffer.length, length));
             // The pointer to the icon's name led into a buffer that has been moved since.
             memory.setPointer(Raw.Style.ICON, null);
             Raw.Style style = Raw.Style.read(memory);
@@ -272,40 +272,40 @@ public final class Account implements AutoCloseable {
 
     public Tally.Drawing present(String path) {
         return handle.use(at -> Tally.draw((presentation, text, capacity, length) ->
-            Raw.tally_badge_present(at, Calls.text(path), presentation, text, capacity, length)));
+            Functions.tally_badge_present(at, Calls.text(path), presentation, text, capacity, length)));
     }
 
     // ---- Feeds ----
 
-    /** Adds a feed, or sets its options anew. options: null: all defaults, so that the host delivers what there is. */
+    /** Adds a feed, or sets its options again. options: null: all defaults, so that the host delivers what there is. */
     public Feed addFeed(String name, Raw.FeedOptions options) {
         PointerByReference out = new PointerByReference();
         Raw.Block written = (options == null ? new Raw.FeedOptions() : options).write();
-        handle.call(at -> Raw.tally_feed_add(at, Calls.text(name), written, out));
+        handle.call(at -> Functions.tally_feed_add(at, Calls.text(name), written, out));
         return new Feed(this, out.getValue());
     }
 
     public Page<Raw.FeedEntry> feeds(String after, int limit) {
         return entries(Raw.FeedEntry.SIZE, Raw.FeedEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_feed_list(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_feed_list(
                 at, Calls.text(after), limit, into, capacity, text, textCapacity, count, textSize));
     }
 
     /** What was set aside of a feed's answers. feed: its identifier. */
     public Page<Raw.Rejected> rejected(long feed, long after, int limit) {
         return entries(Raw.Rejected.SIZE, Raw.Rejected::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_feed_rejected(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_feed_rejected(
                 at, feed, after, limit, into, capacity, text, textCapacity, count, textSize));
     }
 
     /** A push has come. */
     public void push(byte[] payload) {
-        handle.call(at -> Raw.tally_push(at, payload, payload.length));
+        handle.call(at -> Functions.tally_push(at, payload, payload.length));
     }
 
     /** Where the number goes that a push has for the icon; null: nowhere. */
     public void setPushBadge(String path) {
-        handle.call(at -> Raw.tally_push_badge(at, Calls.text(path)));
+        handle.call(at -> Functions.tally_push_badge(at, Calls.text(path)));
     }
 
     // ---- Messages ----
@@ -314,19 +314,19 @@ public final class Account implements AutoCloseable {
     public long post(String path, Raw.MessageOptions options) {
         long[] key = {0};
         Raw.Block written = options == null ? null : options.write();
-        handle.call(at -> Raw.tally_message_post(at, Calls.text(path), written, key));
+        handle.call(at -> Functions.tally_message_post(at, Calls.text(path), written, key));
         return key[0];
     }
 
     /** Removes the one that was posted with an id. */
     public void removeMessage(String id) {
-        handle.call(at -> Raw.tally_message_remove(at, Calls.text(id)));
+        handle.call(at -> Functions.tally_message_remove(at, Calls.text(id)));
     }
 
     /** Newest first, those behind the message with the key `after` (0: from the newest). flags: TALLY_MESSAGES_…. */
     public Page<Raw.Message> messages(String path, int flags, long after, int limit) {
         return entries(Raw.Message.SIZE, Raw.Message::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_message_list(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_message_list(
                 at, Calls.text(path), flags, after, limit, into, capacity, text, textCapacity, count, textSize));
     }
 
@@ -334,41 +334,41 @@ public final class Account implements AutoCloseable {
         long[] total = {0};
         long[] unread = {0};
         long[] unseen = {0};
-        handle.call(at -> Raw.tally_message_counts(at, Calls.text(path), flags, total, unread, unseen));
+        handle.call(at -> Functions.tally_message_counts(at, Calls.text(path), flags, total, unread, unseen));
         return new Counts(total[0], unread[0], unseen[0]);
     }
 
     /** Marks messages read; answers how many were not before. */
     public long read(long... keys) {
-        return changed((at, out) -> Raw.tally_message_read(at, keys, keys.length, out));
+        return changed((at, out) -> Functions.tally_message_read(at, keys, keys.length, out));
     }
 
     public long readPath(String path, int flags) {
-        return changed((at, out) -> Raw.tally_message_read_path(at, Calls.text(path), flags, out));
+        return changed((at, out) -> Functions.tally_message_read_path(at, Calls.text(path), flags, out));
     }
 
     public long readUntil(String path, int flags, long last) {
-        return changed((at, out) -> Raw.tally_message_read_until(at, Calls.text(path), flags, last, out));
+        return changed((at, out) -> Functions.tally_message_read_until(at, Calls.text(path), flags, last, out));
     }
 
     public long unread(long... keys) {
-        return changed((at, out) -> Raw.tally_message_unread(at, keys, keys.length, out));
+        return changed((at, out) -> Functions.tally_message_unread(at, keys, keys.length, out));
     }
 
     // ---- Groups ----
 
     /** grouping: TALLY_GROUPING_…. language: null: as stored. */
     public void configureGroups(int grouping, String language) {
-        handle.call(at -> Raw.tally_group_configure(at, grouping, Calls.text(language)));
+        handle.call(at -> Functions.tally_group_configure(at, grouping, Calls.text(language)));
     }
 
     public void setCategory(String id, String summary, String hidden) {
-        handle.call(at -> Raw.tally_category_set(at, Calls.text(id), Calls.text(summary), Calls.text(hidden)));
+        handle.call(at -> Functions.tally_category_set(at, Calls.text(id), Calls.text(summary), Calls.text(hidden)));
     }
 
     public void setStrings(String key, String language, Raw.Forms forms) {
         Raw.Block written = forms == null ? null : forms.write();
-        handle.call(at -> Raw.tally_strings_set(at, Calls.text(key), Calls.text(language), written));
+        handle.call(at -> Functions.tally_strings_set(at, Calls.text(key), Calls.text(language), written));
     }
 
     /** kind: TALLY_STRINGS_…. language: of a dictionary. */
@@ -376,14 +376,14 @@ public final class Account implements AutoCloseable {
         long[] taken = {0};
         long[] skipped = {0};
         handle.call(at ->
-            Raw.tally_strings_import(at, kind, file, file.length, Calls.text(language), taken, skipped));
+            Functions.tally_strings_import(at, kind, file, file.length, Calls.text(language), taken, skipped));
         return new Import(taken[0], skipped[0]);
     }
 
     /** language: null: the account's. after: the key of the last one's newest message, 0: from the newest. */
     public Page<Raw.Group> groups(String language, int flags, long after, int limit) {
         return entries(Raw.Group.SIZE, Raw.Group::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_group_list(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_group_list(
                 at, Calls.text(language), flags, after, limit, into, capacity, text, textCapacity, count, textSize));
     }
 
@@ -391,53 +391,53 @@ public final class Account implements AutoCloseable {
         return entries(Raw.Group.SIZE, Raw.Group::read,
             (at, into, capacity, text, textCapacity, count, textSize) -> {
                 count[0] = 1;
-                return Raw.tally_group_get(
+                return Functions.tally_group_get(
                     at, Calls.text(thread), Calls.text(language), flags, into, text, textCapacity, textSize);
             }).get(0);
     }
 
     public Page<Raw.Message> groupMessages(String thread, long after, int limit) {
         return entries(Raw.Message.SIZE, Raw.Message::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_group_messages(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_group_messages(
                 at, Calls.text(thread), after, limit, into, capacity, text, textCapacity, count, textSize));
     }
 
     public void groupSeen(String thread) {
-        handle.call(at -> Raw.tally_group_seen(at, Calls.text(thread)));
+        handle.call(at -> Functions.tally_group_seen(at, Calls.text(thread)));
     }
 
     /** The whole group, where no keys are given; answers how many were unseen. */
     public long dismissGroup(String thread, long... keys) {
-        return changed((at, out) -> Raw.tally_group_dismiss(at, Calls.text(thread), keys, keys.length, out));
+        return changed((at, out) -> Functions.tally_group_dismiss(at, Calls.text(thread), keys, keys.length, out));
     }
 
     // ---- Outbox ----
 
     public void configureOutbox(Raw.OutboxOptions options) {
         Raw.Block written = options == null ? null : options.write();
-        handle.call(at -> Raw.tally_outbox_configure(at, written));
+        handle.call(at -> Functions.tally_outbox_configure(at, written));
     }
 
     public Page<Raw.OutboxEntry> leaseOutbox(long duration, int limit) {
         return entries(Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_outbox_lease(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_outbox_lease(
                 at, duration, limit, into, capacity, text, textCapacity, count, textSize));
     }
 
     /** False: the row had gone before. answer: may be null. */
     public boolean acknowledgeOutbox(long sequence, byte[] answer) {
         int size = answer == null ? 0 : answer.length;
-        return handle.call(at -> Raw.tally_outbox_ack(at, sequence, answer, size)) == Raw.TALLY_OK;
+        return handle.call(at -> Functions.tally_outbox_ack(at, sequence, answer, size)) == Raw.TALLY_OK;
     }
 
     /** False: the row had gone. */
     public boolean failOutbox(long sequence, long attempt, long retryAfter) {
-        return handle.call(at -> Raw.tally_outbox_fail(at, sequence, attempt, retryAfter)) == Raw.TALLY_OK;
+        return handle.call(at -> Functions.tally_outbox_fail(at, sequence, attempt, retryAfter)) == Raw.TALLY_OK;
     }
 
     public Page<Raw.OutboxEntry> outbox(long after, int limit) {
         return entries(Raw.OutboxEntry.SIZE, Raw.OutboxEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_outbox_list(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_outbox_list(
                 at, after, limit, into, capacity, text, textCapacity, count, textSize));
     }
 
@@ -445,54 +445,54 @@ public final class Account implements AutoCloseable {
         long[] total = {0};
         long[] leased = {0};
         long[] failed = {0};
-        handle.call(at -> Raw.tally_outbox_counts(at, total, leased, failed));
+        handle.call(at -> Functions.tally_outbox_counts(at, total, leased, failed));
         return new OutboxCounts(total[0], leased[0], failed[0]);
     }
 
     /** 0: each. Answers how many. */
     public long retryOutbox(long sequence) {
-        return changed((at, out) -> Raw.tally_outbox_retry(at, sequence, out));
+        return changed((at, out) -> Functions.tally_outbox_retry(at, sequence, out));
     }
 
     public long purgeOutbox(long sequence) {
-        return changed((at, out) -> Raw.tally_outbox_purge(at, sequence, out));
+        return changed((at, out) -> Functions.tally_outbox_purge(at, sequence, out));
     }
 
     // ---- Reminders ----
 
     public void putReminder(String id, Raw.ReminderOptions options) {
         Raw.Block written = options == null ? null : options.write();
-        handle.call(at -> Raw.tally_reminder_put(at, Calls.text(id), written));
+        handle.call(at -> Functions.tally_reminder_put(at, Calls.text(id), written));
     }
 
     public void editReminder(String id, Raw.ReminderOptions options) {
         Raw.Block written = options == null ? null : options.write();
-        handle.call(at -> Raw.tally_reminder_edit(at, Calls.text(id), written));
+        handle.call(at -> Functions.tally_reminder_edit(at, Calls.text(id), written));
     }
 
     public void reminderDone(String id) {
-        handle.call(at -> Raw.tally_reminder_done(at, Calls.text(id)));
+        handle.call(at -> Functions.tally_reminder_done(at, Calls.text(id)));
     }
 
     public void reminderUndone(String id) {
-        handle.call(at -> Raw.tally_reminder_undone(at, Calls.text(id)));
+        handle.call(at -> Functions.tally_reminder_undone(at, Calls.text(id)));
     }
 
     public void deleteReminder(String id) {
-        handle.call(at -> Raw.tally_reminder_delete(at, Calls.text(id)));
+        handle.call(at -> Functions.tally_reminder_delete(at, Calls.text(id)));
     }
 
     public void snoozeReminder(String id, long until) {
-        handle.call(at -> Raw.tally_reminder_snooze(at, Calls.text(id), until));
+        handle.call(at -> Functions.tally_reminder_snooze(at, Calls.text(id), until));
     }
 
     public void acknowledgeReminder(String id) {
-        handle.call(at -> Raw.tally_reminder_acknowledge(at, Calls.text(id)));
+        handle.call(at -> Functions.tally_reminder_acknowledge(at, Calls.text(id)));
     }
 
     public Page<Raw.Reminder> reminders(String after, int limit) {
         return entries(Raw.Reminder.SIZE, Raw.Reminder::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_reminder_list(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_reminder_list(
                 at, Calls.text(after), limit, into, capacity, text, textCapacity, count, textSize));
     }
 
@@ -501,27 +501,28 @@ public final class Account implements AutoCloseable {
         Raw.Block written = options == null ? null : options.write();
         Memory plan = Calls.sized(Raw.Plan.SIZE);
         List<Raw.PlanEntry> entries = entries(Raw.PlanEntry.SIZE, Raw.PlanEntry::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_reminder_plan(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_reminder_plan(
                 at, written, into, capacity, text, textCapacity, count, textSize, plan));
         return new PlanChanges(entries, Raw.Plan.read(plan, null));
     }
 
     public Page<Raw.ReminderNote> reminderLog(long after, int limit) {
         return entries(Raw.ReminderNote.SIZE, Raw.ReminderNote::read,
-            (at, into, capacity, text, textCapacity, count, textSize) -> Raw.tally_reminder_log(
+            (at, into, capacity, text, textCapacity, count, textSize) -> Functions.tally_reminder_log(
                 at, after, limit, into, capacity, text, textCapacity, count, textSize));
     }
 
     /** All reminders as iCalendar. */
     public String exportReminders() {
-        byte[] bytes = bytes((at, buffer, capacity, size) -> Raw.tally_reminder_export(at, buffer, capacity, size));
+        byte[] bytes = bytes(
+            (at, buffer, capacity, size) -> Functions.tally_reminder_export(at, buffer, capacity, size));
         return Calls.utf8(bytes, bytes.length);
     }
 
     public Import importReminders(byte[] file) {
         long[] taken = {0};
         long[] passedOver = {0};
-        handle.call(at -> Raw.tally_reminder_import(at, file, file.length, taken, passedOver));
+        handle.call(at -> Functions.tally_reminder_import(at, file, file.length, taken, passedOver));
         return new Import(taken[0], passedOver[0]);
     }
 

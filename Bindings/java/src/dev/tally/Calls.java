@@ -10,7 +10,7 @@ import java.util.List;
 final class Calls {
     private Calls() {}
 
-    /** The status, where it is none of an error. On the thread that made the call, at once. */
+    /** The status, where it is none of an error. On the thread that made the call, before any other call. */
     static int check(int status) {
         if (status < 0) throw new TallyException(status, lastMessage(status));
         return status;
@@ -19,8 +19,8 @@ final class Calls {
     static String lastMessage(int status) {
         byte[] buffer = new byte[1024];
         long[] length = {0};
-        Raw.tally_error_message(buffer, buffer.length, length);
-        return length[0] == 0 ? Raw.tally_status_message(status) : utf8(buffer, length[0]);
+        Functions.tally_error_message(buffer, buffer.length, length);
+        return length[0] == 0 ? Functions.tally_status_message(status) : utf8(buffer, length[0]);
     }
 
     static String utf8(byte[] bytes, long length) {
@@ -86,7 +86,7 @@ final class Calls {
                 check(status);
                 return new Page<>(read(entries, (int) count[0], size, reading, text), status == Raw.TALLY_MORE);
             }
-            // Who does not say how much is needed is asked with twice as much.
+            // A function that does not say how much it needs gets twice as much.
             boolean told = count[0] > capacity || textSize[0] > text.length;
             capacity = told ? Math.max(count[0], capacity) : capacity * 2;
             text = new byte[Math.toIntExact(told ? Math.max(textSize[0], text.length) : text.length * 2L)];

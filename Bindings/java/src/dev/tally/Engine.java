@@ -1,5 +1,7 @@
 package dev.tally;
 
+import com.sun.jna.Callback;
+import com.sun.jna.CallbackReference;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
@@ -7,10 +9,12 @@ import java.lang.ref.Reference;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * An engine. Any thread may use it, and what it makes. Listeners are called by {@link #dispatch}, {@link #nextEvent}
@@ -18,24 +22,24 @@ import java.util.function.Consumer;
  * it.
  */
 public final class Engine implements AutoCloseable {
-    /** Whether this thread is in a callback of the library's, in which an engine cannot be closed. */
-    private static final ThreadLocal<Boolean> IN_CALLBACK = ThreadLocal.withInitial(() -> false);
-
     final Map<Long, Consumer<Raw.Event>> listeners = new ConcurrentHashMap<>();
-    /** Those that are open: their observers live as long as the engine, whoever forgets the scope. */
+    /** Forced refreshes that have not ended. */
+    final Set<CompletableFuture<Raw.Event>> pending = ConcurrentHashMap.newKeySet();
+    /** Those that are open: their observers live as long as the engine, whether the host keeps the scope or not. */
     final Set<Scope> scopes = ConcurrentHashMap.newKeySet();
     private final Handle handle;
-    /** What a callback of the library's has thrown. */
-    private final AtomicReference<Throwable> thrown;
+    private final Hooks hooks;
     private final Queue<Raw.Event> unclaimed = new ConcurrentLinkedQueue<>();
+    /** Held by the thread that steps, or reads the timeout: the library allows one at a time. */
+    private final ReentrantLock stepping = new ReentrantLock();
     private final boolean hasSetAside;
 
-    private Engine(Pointer pointer, boolean hasSetAside, AtomicReference<Throwable> thrown, Object[] callbacks) {
+    private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks, Callback[] callbacks) {
         this.hasSetAside = hasSetAside;
-        this.thrown = thrown;
+        this.hooks = hooks;
         // What a cleaner holds must not lead back to the engine. The callbacks of the options live as long as it.
         handle = new Handle(pointer, last -> {
-            Raw.tally_engine_close(last, -1);
+            Functions.tally_engine_close(last, -1);
             Reference.reachabilityFence(callbacks);
         }).ownedBy(this);
     }
@@ -45,32 +49,22 @@ public final class Engine implements AutoCloseable {
         return open(new Raw.EngineOptions());
     }
 
+    /** Opens an engine. What clock, log and zone functions throw, the next nextEvent, dispatch or step throws. */
     public static Engine open(Raw.EngineOptions options) {
-        return open(options, null);
-    }
-
-    /** clock: for tests; null: the system's. It may throw, which {@link #nextEvent}, dispatch and step throw again. */
-    public static Engine open(Raw.EngineOptions options, Clock clock) {
-        AtomicReference<Throwable> thrown = new AtomicReference<>();
-        if (clock != null) options.clock(callback(clock, thrown));
-        PointerByReference out = new PointerByReference();
-        int status = Calls.check(Raw.tally_engine_open(options.write(), out));
-        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, thrown,
-            new Object[] {options.clock, options.log, options.zoneFile});
-    }
-
-    private static Raw.ClockCallback callback(Clock clock, AtomicReference<Throwable> thrown) {
-        AtomicReference<long[]> last = new AtomicReference<>(new long[2]);
-        return (userData, outWall, outElapsed) -> {
-            try {
-                last.set(new long[] {clock.wall(), clock.elapsed()});
-            } catch (Throwable error) {
-                // Then the clock stands still.
-                thrown.compareAndSet(null, error);
-            }
-            outWall.setLong(0, last.get()[0]);
-            outElapsed.setLong(0, last.get()[1]);
+        Hooks hooks = new Hooks();
+        Callback[] callbacks = {
+            options.clock == null ? null : hooks.clock(options.clock),
+            options.log == null ? null : hooks.log(options.log),
+            options.zoneFile == null ? null : hooks.zoneFile(options.zoneFile),
         };
+        int[] places = {Raw.EngineOptions.CLOCK, Raw.EngineOptions.LOG, Raw.EngineOptions.ZONE_FILE};
+        Raw.Block written = options.write();
+        for (int index = 0; index < places.length; index++) {
+            written.setPointer(places[index], CallbackReference.getFunctionPointer(callbacks[index]));
+        }
+        PointerByReference out = new PointerByReference();
+        int status = Calls.check(Functions.tally_engine_open(written, out));
+        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks, callbacks);
     }
 
     /** Whether the file was damaged, so that it was given another name (TALLY_ENGINE_SET_ASIDE). */
@@ -85,67 +79,70 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Writes everything and closes the file. Threads that wait for an event wake with CLOSED; other calls that are
-     * under way are waited for. Closing what is closed does nothing. timeout: in milliseconds, -1: none.
-     * Throws IO, FULL or TIMEOUT where something could not be written: it is closed all the same. Not within a
-     * {@link Transport}'s methods (THREAD).
+     * Writes everything and closes the file. Threads that wait for an event wake with CLOSED; other calls in progress
+     * are waited for, also if this thread is interrupted. Closing twice does nothing. timeout: in milliseconds, -1:
+     * none.
+     * Throws IO, FULL or TIMEOUT if something could not be written: the engine is closed all the same. Throws ARGUMENT
+     * (a timeout below -1) and THREAD (inside a function that the library calls: a {@link Transport}, {@link Clock},
+     * {@link Log}, {@link ZoneFile} or notify): the engine stays open.
      */
     public void close(long timeout) {
         if (timeout < -1) throw new TallyException(Raw.TALLY_ERROR_ARGUMENT, "a timeout below -1");
-        if (IN_CALLBACK.get()) throw new TallyException(Raw.TALLY_ERROR_THREAD, "not within a transport's methods");
-        Pointer taken = null;
-        boolean wasInterrupted = false;
-        try {
-            taken = handle.takeOver(() -> Raw.tally_interrupt(handle.peek()));
-        } catch (InterruptedException interrupted) {
-            // It is closed for everybody else; whoever leaves it last releases it.
-            Thread.currentThread().interrupt();
-            handle.close();
-            wasInterrupted = true;
+        Hooks.checkOutside();
+        Pointer taken = handle.takeOver(() -> Functions.tally_interrupt(handle.peek()));
+        if (taken == null) return;
+        int status = Functions.tally_engine_close(taken, timeout);
+        TallyException refused = status < 0 ? new TallyException(status, Calls.lastMessage(status)) : null;
+        if (status == Raw.TALLY_ERROR_THREAD || status == Raw.TALLY_ERROR_ARGUMENT) {
+            handle.giveBack(taken);
+        } else {
+            listeners.clear();
+            scopes.clear();
+            for (CompletableFuture<Raw.Event> future : pending) {
+                future.completeExceptionally(new TallyException(Raw.TALLY_ERROR_CLOSED, "the engine was closed"));
+            }
+            pending.clear();
         }
-        listeners.clear();
-        scopes.clear();
-        if (taken == null || wasInterrupted) return;
-        Calls.check(Raw.tally_engine_close(taken, timeout));
+        if (refused != null) throw refused;
     }
 
     /** Waits until all that was applied before is on the disk. */
     public void flush() {
-        handle.call(Raw::tally_engine_flush);
+        handle.call(Functions::tally_engine_flush);
     }
 
     /** Compares the whole file, or what is in memory, with what it should be. */
     public void verify() {
-        handle.call(Raw::tally_engine_verify);
+        handle.call(Functions::tally_engine_verify);
     }
 
     /** Copies the file while it is used. flags: {@link Raw#TALLY_BACKUP_REPLACE}. */
     public void backup(String file, int flags) {
-        handle.call(engine -> Raw.tally_engine_backup(engine, Calls.text(file), flags));
+        handle.call(engine -> Functions.tally_engine_backup(engine, Calls.text(file), flags));
     }
 
     public Raw.Limits limits() {
         Memory memory = Calls.sized(Raw.Limits.SIZE);
-        handle.call(engine -> Raw.tally_engine_limits(engine, memory));
+        handle.call(engine -> Functions.tally_engine_limits(engine, memory));
         return Raw.Limits.read(memory, null);
     }
 
     public Raw.Stats stats() {
         Memory memory = Calls.sized(Raw.Stats.SIZE);
-        handle.call(engine -> Raw.tally_engine_stats(engine, memory));
+        handle.call(engine -> Functions.tally_engine_stats(engine, memory));
         return Raw.Stats.read(memory, null);
     }
 
     /** What the application's icon shows: the total over the accounts that are logged in. */
     public Raw.Badge total() {
         Memory memory = new Memory(Raw.Badge.SIZE);
-        handle.call(engine -> Raw.tally_engine_total(engine, memory));
+        handle.call(engine -> Functions.tally_engine_total(engine, memory));
         return Raw.Badge.read(memory, null);
     }
 
     /** The device's zone; null: what the options say, else the system. */
     public void setZone(String name) {
-        handle.call(engine -> Raw.tally_zone_set(engine, Calls.text(name)));
+        handle.call(engine -> Functions.tally_zone_set(engine, Calls.text(name)));
     }
 
     // ---- Accounts ----
@@ -158,25 +155,25 @@ public final class Engine implements AutoCloseable {
     public Account account(String name, Raw.AccountOptions options) {
         PointerByReference out = new PointerByReference();
         Raw.Block written = options == null ? null : options.write();
-        handle.call(engine -> Raw.tally_account_open(engine, Calls.text(name), written, out));
+        handle.call(engine -> Functions.tally_account_open(engine, Calls.text(name), written, out));
         return new Account(this, out.getValue());
     }
 
     /** Names of accounts that are stored, after a name (null: from the first), `limit` at most. */
     public Page<String> accounts(String after, int limit) {
         return handle.use(engine -> Calls.list(Raw.TALLY_TEXT_SIZE, Calls::readText,
-            (entries, capacity, text, textCapacity, count, textSize) -> Raw.tally_account_list(
+            (entries, capacity, text, textCapacity, count, textSize) -> Functions.tally_account_list(
                 engine, Calls.text(after), limit, entries, capacity, text, textCapacity, count, textSize)));
     }
 
     /** Removes an account for good. */
     public void dropAccount(String name) {
-        handle.call(engine -> Raw.tally_account_drop(engine, Calls.text(name)));
+        handle.call(engine -> Functions.tally_account_drop(engine, Calls.text(name)));
     }
 
     /** Makes an account of what {@link Account#snapshotAll} gave. */
     public void restoreAccount(String name, byte[] snapshot) {
-        handle.call(engine -> Raw.tally_account_restore(engine, Calls.text(name), snapshot, snapshot.length));
+        handle.call(engine -> Functions.tally_account_restore(engine, Calls.text(name), snapshot, snapshot.length));
     }
 
     // ---- Events ----
@@ -184,7 +181,7 @@ public final class Engine implements AutoCloseable {
     /** A scope holds observers, until it is closed, or the engine is. */
     public Scope scope() {
         PointerByReference out = new PointerByReference();
-        handle.call(engine -> Raw.tally_scope_open(engine, out));
+        handle.call(engine -> Functions.tally_scope_open(engine, out));
         return new Scope(this, out.getValue());
     }
 
@@ -194,12 +191,14 @@ public final class Engine implements AutoCloseable {
      * thrown from here.
      */
     public Raw.Event nextEvent(long timeout) {
-        rethrow();
+        hooks.rethrow();
         Raw.Event event = unclaimed.poll();
         if (event != null) return event;
-        event = take(timeout);
-        rethrow();
-        if (event != null) tell(event);
+        Inbox inbox = new Inbox(null);
+        event = inbox.during(() -> take(timeout));
+        // An error that comes with an event is thrown by the next call: the event must not get lost.
+        if (event == null) hooks.rethrow();
+        else if (!inbox.run()) tell(event);
         return event;
     }
 
@@ -207,10 +206,11 @@ public final class Engine implements AutoCloseable {
     public int dispatch() {
         int count = 0;
         while (true) {
-            rethrow();
-            Raw.Event event = take(0);
+            hooks.rethrow();
+            Inbox inbox = new Inbox(null);
+            Raw.Event event = inbox.during(() -> take(0));
             if (event == null) return count;
-            if (tell(event)) count++;
+            if (inbox.run() || tell(event)) count++;
             else unclaimed.add(event);
         }
     }
@@ -230,7 +230,7 @@ public final class Engine implements AutoCloseable {
             byte[] text = new byte[512];
             while (true) {
                 memory.setInt(0, Raw.Event.SIZE);
-                int status = Raw.tally_next_event(engine, timeout, memory, text, text.length);
+                int status = Functions.tally_next_event(engine, timeout, memory, text, text.length);
                 if (status == Raw.TALLY_EMPTY) return null;
                 if (status != Raw.TALLY_ERROR_BUFFER_TOO_SMALL) {
                     Calls.check(status);
@@ -257,13 +257,13 @@ public final class Engine implements AutoCloseable {
 
     /** Wakes a nextEvent that waits, or the next one that would. */
     public void interrupt() {
-        handle.call(Raw::tally_interrupt);
+        handle.call(Functions::tally_interrupt);
     }
 
     /** For poll and epoll: readable while events wait. Borrowed. */
     public int descriptor() {
         int[] descriptor = {0};
-        handle.call(engine -> Raw.tally_descriptor(engine, descriptor));
+        handle.call(engine -> Functions.tally_descriptor(engine, descriptor));
         return descriptor[0];
     }
 
@@ -272,88 +272,70 @@ public final class Engine implements AutoCloseable {
      * wakes the host (`executor.execute(engine::dispatch)`), and must not close the engine. null ends it.
      */
     public void setNotify(Runnable notify) {
-        AtomicReference<Throwable> into = thrown;
-        Raw.Notify callback = notify == null ? null : userData -> guard(into, notify);
-        Pointer kept = callback == null ? null : Kept.keep(callback);
-        handle.call(engine ->
-            Raw.tally_set_notify(engine, callback, kept, callback == null ? null : Kept.RELEASE));
+        if (notify == null) {
+            handle.call(engine -> Functions.tally_set_notify(engine, null, null, null));
+            return;
+        }
+        Functions.Notify callback = hooks.notify(notify);
+        handle.call(engine -> Kept.lend(callback,
+            number -> Functions.tally_set_notify(engine, callback, number, Kept.RELEASE)));
     }
 
-    /** With TALLY_ENGINE_HOST_DRIVEN: does what is due. From one thread. */
+    /**
+     * With TALLY_ENGINE_HOST_DRIVEN: does what is due, and calls listeners: each of them, also if one throws. The first
+     * exception is thrown, later ones are suppressed. One thread at a time: another one gets THREAD.
+     */
     public void step() {
-        handle.call(Raw::tally_step);
-        rethrow();
+        Inbox inbox = new Inbox(this::tell);
+        try {
+            inbox.during(() -> whileAlone(() -> handle.call(Functions::tally_step)));
+        } finally {
+            inbox.run();
+        }
+        hooks.rethrow();
     }
 
-    /** How long the host may wait before {@link #step} has something to do, in milliseconds; -1: without limit. */
+    /**
+     * How long the host may wait before {@link #step} has something to do, in milliseconds; -1: without limit. Throws
+     * THREAD while another thread steps.
+     */
     public long timeout() {
         long[] timeout = {0};
-        handle.call(engine -> Raw.tally_timeout(engine, timeout));
+        whileAlone(() -> handle.call(engine -> Functions.tally_timeout(engine, timeout)));
         return timeout[0];
+    }
+
+    private int whileAlone(Supplier<Integer> call) {
+        if (!stepping.tryLock()) throw new TallyException(Raw.TALLY_ERROR_THREAD, "another thread steps the engine");
+        try {
+            return call.get();
+        } finally {
+            stepping.unlock();
+        }
     }
 
     // ---- Transport ----
 
     /** Requests that begin from now on go out through it; null: by libcurl again. */
     public void setTransport(Transport transport) {
-        AtomicReference<Throwable> into = thrown;
-        Handle own = handle;
-        Raw.TransportCallback callback = transport == null ? null : (userData, at) -> send(into, own, transport, at);
-        Pointer number = callback == null ? null : Kept.keep(callback);
-        handle.call(engine ->
-            Raw.tally_transport_set(engine, callback, number, callback == null ? null : Kept.RELEASE));
-    }
-
-    private static void send(AtomicReference<Throwable> thrown, Handle handle, Transport transport, Pointer at) {
-        Raw.Request request = Raw.Request.read(at, null);
-        boolean wasIn = IN_CALLBACK.get();
-        IN_CALLBACK.set(true);
-        try {
-            if (request.kind() == Raw.TALLY_REQUEST_SEND) transport.send(request);
-            else transport.cancel(request.id());
-        } catch (Throwable error) {
-            thrown.compareAndSet(null, error);
-            byte[] words = String.valueOf(error.getMessage()).getBytes(java.nio.charset.StandardCharsets.UTF_8);
-            byte[] body = words.length <= 1000 ? words : new byte[0];
-            if (request.kind() == Raw.TALLY_REQUEST_SEND) answerFailed(handle, request.id(), body);
-        } finally {
-            IN_CALLBACK.set(wasIn);
+        if (transport == null) {
+            handle.call(engine -> Functions.tally_transport_set(engine, null, null, null));
+            return;
         }
-    }
-
-    private static void answerFailed(Handle handle, long id, byte[] words) {
-        try {
-            handle.use(engine ->
-                Raw.tally_transport_answer(engine, id, Raw.TALLY_ERROR_NETWORK, null, words, words.length));
-        } catch (TallyException closed) {
-            // Then nobody waits for it.
-        }
+        Functions.TransportCallback callback = hooks.transport(transport, handle);
+        handle.call(engine -> Kept.lend(callback,
+            number -> Functions.tally_transport_set(engine, callback, number, Kept.RELEASE)));
     }
 
     /** status: of HTTP, or TALLY_ERROR_NETWORK and the like, with words as the body. headers, body: may be null. */
     public void answer(long request, int status, String headers, byte[] body) {
         int size = body == null ? 0 : body.length;
-        handle.call(engine -> Raw.tally_transport_answer(engine, request, status, Calls.text(headers), body, size));
+        handle.call(engine ->
+            Functions.tally_transport_answer(engine, request, status, Calls.text(headers), body, size));
     }
 
     /** Something of the answer has come. */
     public void progress(long request) {
-        handle.call(engine -> Raw.tally_transport_progress(engine, request));
-    }
-
-    private static void guard(AtomicReference<Throwable> thrown, Runnable body) {
-        try {
-            body.run();
-        } catch (Throwable error) {
-            thrown.compareAndSet(null, error);
-        }
-    }
-
-    /** Throws what a callback of the library's has thrown. */
-    private void rethrow() {
-        Throwable caught = thrown.getAndSet(null);
-        if (caught instanceof RuntimeException runtime) throw runtime;
-        if (caught instanceof Error error) throw error;
-        if (caught != null) throw new IllegalStateException(caught);
+        handle.call(engine -> Functions.tally_transport_progress(engine, request));
     }
 }

@@ -14,66 +14,70 @@ public final class Feed implements AutoCloseable {
 
     Feed(Account account, Pointer pointer) {
         this.account = account;
-        handle = new Handle(pointer, Raw::tally_feed_release).ownedBy(this);
+        handle = new Handle(pointer, Functions::tally_feed_release).ownedBy(this);
     }
 
     /** Removes the feed and all that it has brought, for good. */
     public void remove() {
-        handle.call(Raw::tally_feed_remove);
+        handle.call(Functions::tally_feed_remove);
     }
 
     /** Asks soon. */
     public void refresh() {
-        handle.call(Raw::tally_feed_refresh);
+        handle.call(Functions::tally_feed_refresh);
     }
 
     /**
      * Asks now. Completed by whoever drains the engine's events (a thread in {@link Engine#runEvents}, {@link
-     * Engine#dispatch}), with the event, whose `result` says what became of it; never, where the engine is closed
-     * before.
+     * Engine#dispatch}), with the event, whose `result` says what became of it. If the engine is closed before
+     * that, it completes with a {@link TallyException} of status CLOSED.
      */
     public CompletableFuture<Raw.Event> force() {
         CompletableFuture<Raw.Event> future = new CompletableFuture<>();
         long[] token = {0};
         synchronized (account.engine.listeners) {
-            handle.call(feed -> Raw.tally_feed_force(feed, null, null, null, token));
-            account.engine.listeners.put(token[0], future::complete);
+            handle.call(feed -> Functions.tally_feed_force(feed, null, null, null, token));
+            account.engine.pending.add(future);
+            account.engine.listeners.put(token[0], event -> {
+                account.engine.pending.remove(future);
+                future.complete(event);
+            });
         }
         return future;
     }
 
     /** Breaks off what is under way. */
     public void cancel() {
-        handle.call(Raw::tally_feed_cancel);
+        handle.call(Functions::tally_feed_cancel);
     }
 
     public void pause(boolean paused) {
-        handle.call(feed -> Raw.tally_feed_pause(feed, paused ? 1 : 0));
+        handle.call(feed -> Functions.tally_feed_pause(feed, paused ? 1 : 0));
     }
 
     public void pageShown(int page) {
-        handle.call(feed -> Raw.tally_feed_page_shown(feed, page));
+        handle.call(feed -> Functions.tally_feed_page_shown(feed, page));
     }
 
     public void pageHidden(int page) {
-        handle.call(feed -> Raw.tally_feed_page_hidden(feed, page));
+        handle.call(feed -> Functions.tally_feed_page_hidden(feed, page));
     }
 
     public State get() {
         Memory state = Calls.sized(Raw.FeedState.SIZE);
         String title = handle.use(feed -> Calls.string(
-            (buffer, capacity, size) -> Raw.tally_feed_get(feed, state, buffer, capacity, size)));
+            (buffer, capacity, size) -> Functions.tally_feed_get(feed, state, buffer, capacity, size)));
         return new State(Raw.FeedState.read(state, null), title);
     }
 
     /** A page that the host has by other means. */
     public void deliver(byte[] page) {
-        handle.call(feed -> Raw.tally_feed_deliver(feed, page, page.length));
+        handle.call(feed -> Functions.tally_feed_deliver(feed, page, page.length));
     }
 
     /** A push has come for this feed. */
     public void push(byte[] payload) {
-        handle.call(feed -> Raw.tally_feed_push(feed, payload, payload.length));
+        handle.call(feed -> Functions.tally_feed_push(feed, payload, payload.length));
     }
 
     @Override

@@ -16,6 +16,8 @@ final class Handle {
     private Pointer pointer;
     private int uses;
     private boolean isClosed;
+    /** Whether a thread waits to take it over, so that it is not released by the one that leaves it last. */
+    private boolean isAwaited;
 
     Handle(Pointer pointer, Consumer<Pointer> release) {
         this.pointer = pointer;
@@ -29,6 +31,7 @@ final class Handle {
     }
 
     synchronized Pointer enter() {
+        Hooks.checkUnlocked();
         if (isClosed) throw new TallyException(Raw.TALLY_ERROR_CLOSED, "it was closed");
         uses++;
         return pointer;
@@ -46,6 +49,7 @@ final class Handle {
 
     /** Every later call throws CLOSED. Released by whoever leaves it last. */
     void close() {
+        Hooks.checkUnlocked();
         Pointer last;
         synchronized (this) {
             isClosed = true;
@@ -54,19 +58,37 @@ final class Handle {
         if (last != null) release.accept(last);
     }
 
-    /** Closes it for others, and takes it over when they have left; null: somebody else has closed it. */
-    Pointer takeOver(Runnable wake) throws InterruptedException {
-        synchronized (this) {
-            if (isClosed) return null;
-            isClosed = true;
-            while (uses > 0) {
-                wake.run();
-                wait(20);
+    /**
+     * Closes it for others, and takes it over when they have left; null: it was closed before. If this thread is
+     * interrupted, it waits all the same, and stays interrupted.
+     */
+    Pointer takeOver(Runnable wake) {
+        boolean wasInterrupted = false;
+        try {
+            synchronized (this) {
+                if (isClosed) return null;
+                isClosed = isAwaited = true;
+                while (uses > 0) {
+                    wake.run();
+                    try {
+                        wait(20);
+                    } catch (InterruptedException interrupted) {
+                        wasInterrupted = true;
+                    }
+                }
+                Pointer taken = pointer;
+                pointer = null;
+                return taken;
             }
-            Pointer taken = pointer;
-            pointer = null;
-            return taken;
+        } finally {
+            if (wasInterrupted) Thread.currentThread().interrupt();
         }
+    }
+
+    /** Opens it again with what was taken over, because the library has not released it. */
+    synchronized void giveBack(Pointer taken) {
+        pointer = taken;
+        isClosed = isAwaited = false;
     }
 
     /** The pointer, without being held. Under its lock. */
@@ -75,7 +97,7 @@ final class Handle {
     }
 
     private Pointer takeLast() {
-        if (!isClosed || uses > 0) return null;
+        if (!isClosed || isAwaited || uses > 0) return null;
         Pointer last = pointer;
         pointer = null;
         return last;

@@ -4,21 +4,33 @@ import com.sun.jna.Pointer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToIntFunction;
 
 /** Callbacks that the library has, until it says that it will not call them any more. */
 final class Kept {
     private static final AtomicLong NUMBERS = new AtomicLong();
     private static final Map<Long, Object> ALL = new ConcurrentHashMap<>();
 
-    /** What the library calls then, with what {@link #keep} gave. */
-    static final Raw.Release RELEASE = userData -> ALL.remove(Pointer.nativeValue(userData));
+    /** What the library calls then, with the number that {@link #lend} passed. */
+    static final Functions.Release RELEASE = Hooks.attached(userData -> ALL.remove(Pointer.nativeValue(userData)));
 
     private Kept() {}
 
-    static Pointer keep(Object callback) {
+    /** Passes a callback to C, by a number, together with {@link #RELEASE}. If C did not take it, it is not kept. */
+    static int lend(Object callback, ToIntFunction<Pointer> call) {
         long number = NUMBERS.incrementAndGet();
         ALL.put(number, callback);
-        return new Pointer(number);
+        int status = Raw.TALLY_ERROR_INTERNAL;
+        try {
+            status = call.applyAsInt(new Pointer(number));
+        } finally {
+            if (status < 0) ALL.remove(number);
+        }
+        return status;
+    }
+
+    static Object get(Pointer number) {
+        return ALL.get(Pointer.nativeValue(number));
     }
 
     static int count() {

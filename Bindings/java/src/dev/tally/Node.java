@@ -21,37 +21,37 @@ public final class Node implements AutoCloseable {
 
     public String path() {
         return account.handle.use(at -> Calls.string(
-            (buffer, capacity, size) -> Raw.tally_node_path(at, node, buffer, capacity, size)));
+            (buffer, capacity, size) -> Functions.tally_node_path(at, node, buffer, capacity, size)));
     }
 
     public void set(long count) {
-        account.handle.call(at -> Raw.tally_node_set(at, node, count));
+        account.handle.call(at -> Functions.tally_node_set(at, node, count));
     }
 
     public void dot() {
-        account.handle.call(at -> Raw.tally_node_dot(at, node));
+        account.handle.call(at -> Functions.tally_node_dot(at, node));
     }
 
     public void add(long delta) {
-        account.handle.call(at -> Raw.tally_node_add(at, node, delta));
+        account.handle.call(at -> Functions.tally_node_add(at, node, delta));
     }
 
     /** False: it is held. */
     public boolean clear() {
-        return account.handle.call(at -> Raw.tally_node_clear(at, node)) != Raw.TALLY_HELD;
+        return account.handle.call(at -> Functions.tally_node_clear(at, node)) != Raw.TALLY_HELD;
     }
 
     public void force() {
-        account.handle.call(at -> Raw.tally_node_force(at, node));
+        account.handle.call(at -> Functions.tally_node_force(at, node));
     }
 
     public void mute(int mode, long until) {
-        account.handle.call(at -> Raw.tally_node_mute(at, node, mode, until));
+        account.handle.call(at -> Functions.tally_node_mute(at, node, mode, until));
     }
 
     public Raw.Badge get() {
         Memory memory = new Memory(Raw.Badge.SIZE);
-        account.handle.call(at -> Raw.tally_node_get(at, node, memory));
+        account.handle.call(at -> Functions.tally_node_get(at, node, memory));
         return Raw.Badge.read(memory, null);
     }
 
@@ -60,7 +60,7 @@ public final class Node implements AutoCloseable {
     public void close() {
         if (!isClosed.compareAndSet(false, true)) return;
         try {
-            account.handle.call(at -> Raw.tally_node_release(at, node));
+            account.handle.call(at -> Functions.tally_node_release(at, node));
         } catch (TallyException over) {
             if (over.status() != Raw.TALLY_ERROR_CLOSED) throw over;
         }

@@ -2,18 +2,11 @@
 
 package dev.tally;
 
-import com.sun.jna.Callback;
-import com.sun.jna.CallbackReference;
-import com.sun.jna.Library;
 import com.sun.jna.Memory;
-import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
-import com.sun.jna.ptr.PointerByReference;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 
-/** tally.h as it is: constants, functions, structures. uint64_t is a long of the same bits. */
+/** The constants and structures of tally.h. uint64_t is a long of the same bits. */
 public final class Raw {
     private Raw() {}
 
@@ -94,37 +87,20 @@ public final class Raw {
         TALLY_NOTE_UPLOADED = 12, TALLY_NOTE_UPLOAD_FAILED = 13, TALLY_NOTE_DONE = 14, TALLY_NOTE_UNDONE = 15,
         TALLY_NOTE_DELETED = 16;
 
-    public interface Notify extends Callback {
-        void invoke(Pointer userData);
-    }
-
-    public interface Release extends Callback {
-        void invoke(Pointer userData);
-    }
-
-    public interface ClockCallback extends Callback {
-        void invoke(Pointer userData, Pointer outWall, Pointer outElapsed);
-    }
-
-    public interface LogCallback extends Callback {
-        void invoke(Pointer userData, int level, Pointer text);
-    }
-
-    public interface ZoneCallback extends Callback {
-        long invoke(Pointer userData, Pointer name, Pointer bytes, long capacity);
-    }
-
     public static final class EngineOptions {
         static final int SIZE = 208;
+        static final int CLOCK = 64;
+        static final int LOG = 80;
+        static final int ZONE_FILE = 136;
 
         public int flags, durability, logLevel;
         public String file, caFile, userAgent, zone;
         public long maxDepth, maxPathBytes, maxNodes, maxAccounts, maxFeeds, maxObservers, maxResponseBytes, seed,
             batchIdTime, maxBatchIds, maxLoadedAccounts, maxFlights, maxFlightsPerOrigin, maxForgotten, maxMarks,
             maxFailedRows, maxRejected, maxReminderLog, maxCachedGroups, maxEvents, maxCompletions;
-        public ClockCallback clock;
-        public LogCallback log;
-        public ZoneCallback zoneFile;
+        public Clock clock;
+        public Log log;
+        public ZoneFile zoneFile;
 
         /** TALLY_ENGINE_… */
         public EngineOptions flags(int value) { flags = value; return this; }
@@ -154,9 +130,9 @@ public final class Raw {
         /** Without control characters. NULL: "tally/" and the version. */
         public EngineOptions userAgent(String value) { userAgent = value; return this; }
         /** NULL: the system's clocks. */
-        public EngineOptions clock(ClockCallback value) { clock = value; return this; }
+        public EngineOptions clock(Clock value) { clock = value; return this; }
         /** NULL: nothing is logged. */
-        public EngineOptions log(LogCallback value) { log = value; return this; }
+        public EngineOptions log(Log value) { log = value; return this; }
         /** The least important level that is told. Default TALLY_LOG_WARNING. */
         public EngineOptions logLevel(int value) { logLevel = value; return this; }
         /** For tests: of everything random. 0: a seed of the system's. */
@@ -171,7 +147,7 @@ public final class Raw {
         /** The name of the device's zone; NULL: what TZ says, else /etc/localtime. */
         public EngineOptions zone(String value) { zone = value; return this; }
         /** NULL: below TZDIR, else where systems have them. */
-        public EngineOptions zoneFile(ZoneCallback value) { zoneFile = value; return this; }
+        public EngineOptions zoneFile(ZoneFile value) { zoneFile = value; return this; }
         /** Requests of feeds in flight: 1 to 65,535. Each one uses a socket. Default 256. */
         public EngineOptions maxFlights(long value) { maxFlights = value; return this; }
         /** Requests of feeds in flight to one origin (scheme, host and port): 1 to 65,535. Default 6. */
@@ -212,15 +188,12 @@ public final class Raw {
             memory.setInt(44, unsigned("maxResponseBytes", maxResponseBytes));
             memory.setPointer(48, memory.string(caFile));
             memory.setPointer(56, memory.string(userAgent));
-            memory.setPointer(64, clock == null ? null : CallbackReference.getFunctionPointer(clock));
-            memory.setPointer(80, log == null ? null : CallbackReference.getFunctionPointer(log));
             memory.setInt(96, logLevel);
             memory.setLong(104, seed);
             memory.setLong(112, batchIdTime);
             memory.setInt(120, unsigned("maxBatchIds", maxBatchIds));
             memory.setInt(124, unsigned("maxLoadedAccounts", maxLoadedAccounts));
             memory.setPointer(128, memory.string(zone));
-            memory.setPointer(136, zoneFile == null ? null : CallbackReference.getFunctionPointer(zoneFile));
             memory.setInt(152, unsigned("maxFlights", maxFlights));
             memory.setInt(156, unsigned("maxFlightsPerOrigin", maxFlightsPerOrigin));
             memory.setInt(160, unsigned("maxForgotten", maxForgotten));
@@ -478,14 +451,6 @@ public final class Raw {
         }
     }
 
-    public interface EventCallback extends Callback {
-        void invoke(Pointer userData, Pointer event, Pointer text);
-    }
-
-    public interface ViewFunction extends Callback {
-        void invoke(Pointer userData, Pointer path, Pointer presentation, Pointer text);
-    }
-
     /** Flags of tally_feed_options. */
     public static final class FeedOptions {
         static final int SIZE = 152;
@@ -497,7 +462,7 @@ public final class Raw {
 
         /** TALLY_FEED_… */
         public FeedOptions flags(int value) { flags = value; return this; }
-        /** http:, https: or file:. NULL: nothing is asked; the host delivers what there is. */
+        /** http:, https: or file:. NULL: nothing is polled; the host delivers what there is. */
         public FeedOptions url(String value) { url = value; return this; }
         /** A path: what the feed's own paths begin at. NULL: root. */
         public FeedOptions prefix(String value) { prefix = value; return this; }
@@ -605,10 +570,6 @@ public final class Raw {
                 stringAt(at.getPointer(32)), bytesAt(at.getPointer(40), at.getLong(48)), at.getLong(56),
                 at.getLong(64), at.getLong(72), at.getInt(80));
         }
-    }
-
-    public interface TransportCallback extends Callback {
-        void invoke(Pointer userData, Pointer request);
     }
 
     public record Message(long key, long feed, long time, long count, int state, String id, String path, String kind,
@@ -935,209 +896,5 @@ public final class Raw {
     static int unsigned(String name, long value) {
         if (value < 0 || value > 0xFFFFFFFFL) throw new TallyException(TALLY_ERROR_RANGE, name + " is out of range");
         return (int) value;
-    }
-
-    public static native int tally_version();
-    public static native String tally_version_text();
-    public static native String tally_status_name(int status);
-    public static native String tally_status_message(int status);
-    public static native int tally_error_message(byte[] buffer, long capacity, long[] outLength);
-    public static native int tally_engine_open(Pointer options, PointerByReference outEngine);
-    public static native int tally_engine_close(Pointer engine, long timeout);
-    public static native int tally_engine_flush(Pointer engine);
-    public static native int tally_engine_verify(Pointer engine);
-    public static native int tally_engine_recover(String damaged, String fresh, Pointer outRecovery);
-    public static native int tally_engine_limits(Pointer engine, Pointer outLimits);
-    public static native int tally_engine_backup(Pointer engine, String file, int flags);
-    public static native int tally_engine_stats(Pointer engine, Pointer outStats);
-    public static native int tally_account_open(Pointer engine, String name, Pointer options,
-        PointerByReference outAccount);
-    public static native void tally_account_release(Pointer account);
-    public static native int tally_account_list(Pointer engine, String after, long limit, Pointer names,
-        long nameCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_account_drop(Pointer engine, String name);
-    public static native int tally_account_log_in(Pointer account, String token);
-    public static native int tally_account_log_out(Pointer account);
-    public static native int tally_account_info(Pointer account, long[] outId, long[] outRevision, long[] outEpoch,
-        int[] outLoggedIn);
-    public static native int tally_account_snapshot(Pointer account, byte[] buffer, long capacity, long[] outSize);
-    public static native int tally_account_restore(Pointer engine, String name, byte[] snapshot, long size);
-    public static native int tally_account_hash(String name, int partitions, int[] outPartition);
-    public static native int tally_account_foreground(Pointer account, int foreground);
-    public static native int tally_account_network_changed(Pointer account, int available);
-    public static native int tally_account_woke(Pointer account);
-    public static native int tally_badge_set(Pointer account, String path, long count);
-    public static native int tally_badge_dot(Pointer account, String path);
-    public static native int tally_badge_set_until(Pointer account, String path, long count, long until);
-    public static native int tally_badge_dot_until(Pointer account, String path, long until);
-    public static native int tally_badge_add(Pointer account, String path, long delta);
-    public static native int tally_badge_clear(Pointer account, String path);
-    public static native int tally_badge_force(Pointer account, String path);
-    public static native int tally_badge_mute(Pointer account, String path, int mode, long until);
-    public static native int tally_badge_get(Pointer account, String path, Pointer outBadge);
-    public static native int tally_engine_total(Pointer engine, Pointer outBadge);
-    public static native int tally_badge_list(Pointer account, String path, int flags, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize, long[] outRevision);
-    public static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outRevision);
-    public static native int tally_badge_explain(Pointer account, String path, Pointer entries, long entryCapacity,
-        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_badge_snapshot(Pointer account, String path, byte[] buffer, long capacity,
-        long[] outSize);
-    public static native int tally_badge_restore(Pointer account, String path, byte[] snapshot, long size);
-    public static native int tally_badge_digest(Pointer account, String path, long[] outDigest);
-    public static native int tally_badge_diff(Pointer from, String fromPath, Pointer to, String toPath, byte[] buffer,
-        long capacity, long[] outSize);
-    public static native int tally_snapshot_diff(byte[] from, long fromSize, byte[] to, long toSize, byte[] buffer,
-        long capacity, long[] outSize);
-    public static native int tally_snapshot_decode(byte[] bytes, long size, PointerByReference outSnapshot);
-    public static native int tally_snapshot_take(Pointer account, String path, PointerByReference outSnapshot);
-    public static native void tally_snapshot_release(Pointer snapshot);
-    public static native int tally_snapshot_encode(Pointer snapshot, byte[] buffer, long capacity, long[] outSize);
-    public static native int tally_snapshot_compare(Pointer from, Pointer to, byte[] buffer, long capacity,
-        long[] outSize);
-    public static native int tally_snapshot_restore(Pointer snapshot, Pointer account, String path);
-    public static native int tally_patch_inverse(byte[] patch, long size, byte[] buffer, long capacity,
-        long[] outSize);
-    public static native int tally_badge_apply(Pointer account, String path, byte[] patch, long size, int flags);
-    public static native int tally_account_verify(Pointer account);
-    public static native int tally_node_resolve(Pointer account, String path, long[] outNode);
-    public static native int tally_node_release(Pointer account, long node);
-    public static native int tally_node_path(Pointer account, long node, byte[] buffer, long capacity,
-        long[] outLength);
-    public static native int tally_node_set(Pointer account, long node, long count);
-    public static native int tally_node_dot(Pointer account, long node);
-    public static native int tally_node_add(Pointer account, long node, long delta);
-    public static native int tally_node_clear(Pointer account, long node);
-    public static native int tally_node_force(Pointer account, long node);
-    public static native int tally_node_mute(Pointer account, long node, int mode, long until);
-    public static native int tally_node_get(Pointer account, long node, Pointer outBadge);
-    public static native int tally_badge_batch(Pointer account, Pointer operations, long count, Pointer options,
-        long[] outRevision);
-    public static native int tally_batch_position(Pointer account, String source, long[] outEpoch,
-        long[] outPosition);
-    public static native int tally_path_escape(String name, byte[] buffer, long capacity, long[] outLength);
-    public static native int tally_path_join(String path, String name, byte[] buffer, long capacity,
-        long[] outLength);
-    public static native int tally_path_parent(String path, byte[] buffer, long capacity, long[] outLength);
-    public static native int tally_path_component(String path, long index, byte[] buffer, long capacity,
-        long[] outLength);
-    public static native int tally_style_set(Pointer account, String path, Pointer style);
-    public static native int tally_style_get(Pointer account, String path, Pointer outStyle, byte[] icon,
-        long iconCapacity, long[] outIconLength);
-    public static native int tally_badge_present(Pointer account, String path, Pointer outPresentation, byte[] text,
-        long textCapacity, long[] outTextLength);
-    public static native int tally_present(int shows, long count, Pointer style, Pointer outPresentation, byte[] text,
-        long textCapacity, long[] outTextLength);
-    public static native int tally_scope_open(Pointer engine, PointerByReference outScope);
-    public static native void tally_scope_close(Pointer scope);
-    public static native int tally_observe(Pointer scope, Pointer account, String path, int flags,
-        EventCallback callback, Pointer userData, Release releaseUserData, long[] outToken);
-    public static native int tally_observe_messages(Pointer scope, Pointer account, String path, int flags,
-        EventCallback callback, Pointer userData, Release releaseUserData, long[] outToken);
-    public static native int tally_observe_groups(Pointer scope, Pointer account, int flags, EventCallback callback,
-        Pointer userData, Release releaseUserData, long[] outToken);
-    public static native int tally_observe_total(Pointer scope, int flags, EventCallback callback, Pointer userData,
-        Release releaseUserData, long[] outToken);
-    public static native int tally_unobserve(Pointer scope, long token);
-    public static native int tally_view_bind(Pointer scope, Pointer account, String path, Pointer view,
-        Pointer userData, Release releaseUserData, long[] outToken);
-    public static native int tally_view_refresh(Pointer scope);
-    public static native int tally_next_event(Pointer engine, long timeout, Pointer outEvent, byte[] text,
-        long textCapacity);
-    public static native int tally_dispatch(Pointer engine, long limit, long[] outCount);
-    public static native int tally_interrupt(Pointer engine);
-    public static native int tally_descriptor(Pointer engine, int[] outDescriptor);
-    public static native int tally_set_notify(Pointer engine, Notify notify, Pointer userData,
-        Release releaseUserData);
-    public static native int tally_step(Pointer engine);
-    public static native int tally_timeout(Pointer engine, long[] outTimeout);
-    public static native int tally_feed_add(Pointer account, String name, Pointer options,
-        PointerByReference outFeed);
-    public static native int tally_feed_list(Pointer account, String after, long limit, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_feed_rejected(Pointer account, long feed, long after, long limit, Pointer items,
-        long itemCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native void tally_feed_release(Pointer feed);
-    public static native int tally_feed_remove(Pointer feed);
-    public static native int tally_feed_refresh(Pointer feed);
-    public static native int tally_feed_page_shown(Pointer feed, int page);
-    public static native int tally_feed_page_hidden(Pointer feed, int page);
-    public static native int tally_feed_cancel(Pointer feed);
-    public static native int tally_feed_pause(Pointer feed, int paused);
-    public static native int tally_feed_force(Pointer feed, EventCallback callback, Pointer userData,
-        Release releaseUserData, long[] outToken);
-    public static native int tally_feed_get(Pointer feed, Pointer outState, byte[] title, long titleCapacity,
-        long[] outTitleLength);
-    public static native int tally_feed_deliver(Pointer feed, byte[] bytes, long size);
-    public static native int tally_push(Pointer account, byte[] payload, long size);
-    public static native int tally_feed_push(Pointer feed, byte[] payload, long size);
-    public static native int tally_push_badge(Pointer account, String path);
-    public static native int tally_mapping_try(String preset, String mapping, byte[] body, long size, byte[] page,
-        long capacity, long[] outLength);
-    public static native int tally_transport_set(Pointer engine, TransportCallback callback, Pointer userData,
-        Release releaseUserData);
-    public static native int tally_transport_answer(Pointer engine, long requestId, int status, String headers,
-        byte[] body, long size);
-    public static native int tally_transport_progress(Pointer engine, long requestId);
-    public static native int tally_message_list(Pointer account, String path, int flags, long after, long limit,
-        Pointer messages, long messageCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_message_counts(Pointer account, String path, int flags, long[] outTotal,
-        long[] outUnread, long[] outUnseen);
-    public static native int tally_message_read(Pointer account, long[] keys, long count, long[] outChanged);
-    public static native int tally_message_read_path(Pointer account, String path, int flags, long[] outChanged);
-    public static native int tally_message_read_until(Pointer account, String path, int flags, long last,
-        long[] outChanged);
-    public static native int tally_message_view_begin(Pointer scope, Pointer account, String path, long[] outToken);
-    public static native int tally_message_view_end(Pointer scope, long token);
-    public static native int tally_message_unread(Pointer account, long[] keys, long count, long[] outChanged);
-    public static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
-    public static native int tally_message_remove(Pointer account, String id);
-    public static native int tally_group_configure(Pointer account, int grouping, String language);
-    public static native int tally_category_set(Pointer account, String id, String summary, String hidden);
-    public static native int tally_strings_set(Pointer account, String key, String language, Pointer forms);
-    public static native int tally_strings_import(Pointer account, int kind, byte[] bytes, long size, String language,
-        long[] outTaken, long[] outSkipped);
-    public static native int tally_group_list(Pointer account, String language, int flags, long after, long limit,
-        Pointer groups, long groupCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_group_get(Pointer account, String thread, String language, int flags,
-        Pointer outGroup, byte[] text, long textCapacity, long[] outTextSize);
-    public static native int tally_group_messages(Pointer account, String thread, long after, long limit,
-        Pointer messages, long messageCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_group_seen(Pointer account, String thread);
-    public static native int tally_group_dismiss(Pointer account, String thread, long[] keys, long count,
-        long[] outChanged);
-    public static native int tally_outbox_configure(Pointer account, Pointer options);
-    public static native int tally_outbox_lease(Pointer account, long duration, long limit, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_outbox_ack(Pointer account, long sequence, byte[] answer, long size);
-    public static native int tally_outbox_fail(Pointer account, long sequence, long attempt, long retryAfter);
-    public static native int tally_outbox_list(Pointer account, long after, long limit, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_outbox_counts(Pointer account, long[] outTotal, long[] outLeased,
-        long[] outFailed);
-    public static native int tally_outbox_retry(Pointer account, long sequence, long[] outCount);
-    public static native int tally_outbox_purge(Pointer account, long sequence, long[] outCount);
-    public static native int tally_reminder_put(Pointer account, String id, Pointer options);
-    public static native int tally_reminder_edit(Pointer account, String id, Pointer options);
-    public static native int tally_reminder_done(Pointer account, String id);
-    public static native int tally_reminder_undone(Pointer account, String id);
-    public static native int tally_reminder_delete(Pointer account, String id);
-    public static native int tally_reminder_snooze(Pointer account, String id, long until);
-    public static native int tally_reminder_acknowledge(Pointer account, String id);
-    public static native int tally_reminder_list(Pointer account, String after, long limit, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_reminder_plan(Pointer account, Pointer options, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize, Pointer outPlan);
-    public static native int tally_reminder_log(Pointer account, long after, long limit, Pointer entries,
-        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
-    public static native int tally_reminder_export(Pointer account, byte[] text, long capacity, long[] outLength);
-    public static native int tally_reminder_import(Pointer account, byte[] bytes, long size, long[] outTaken,
-        long[] outPassedOver);
-    public static native int tally_zone_set(Pointer engine, String name);
-
-    static {
-        Native.register(Raw.class,
-            NativeLibrary.getInstance("tally", Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));
     }
 }

@@ -1,7 +1,6 @@
 package dev.tally;
 
-import com.sun.jna.CallbackReference;
-import com.sun.jna.NativeLibrary;
+import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -18,7 +17,7 @@ public final class Scope implements AutoCloseable {
 
     Scope(Engine engine, Pointer pointer) {
         this.engine = engine;
-        handle = new Handle(pointer, Raw::tally_scope_close).ownedBy(this);
+        handle = new Handle(pointer, Functions::tally_scope_close).ownedBy(this);
         engine.scopes.add(this);
     }
 
@@ -42,7 +41,7 @@ public final class Scope implements AutoCloseable {
             return token;
         }
 
-        /** Ends it: its listener is not called any more. What is over already is no error. */
+        /** Ends it: its listener is not called any more. Ending it twice is not an error. */
         @Override
         public void close() {
             if (!tokens.contains(token)) return;
@@ -57,7 +56,7 @@ public final class Scope implements AutoCloseable {
     /** Removes an observer, or ends a view, by its token. */
     public void unobserve(long token) {
         forget(token);
-        handle.call(scope -> Raw.tally_unobserve(scope, token));
+        handle.call(scope -> Functions.tally_unobserve(scope, token));
     }
 
     private interface Registering {
@@ -75,20 +74,16 @@ public final class Scope implements AutoCloseable {
     }
 
     /**
-     * A function of the library's that does nothing. Observers with a listener have it as their callback, so that the
-     * library tells them apart by their number: the same listener at the same path is no second observer.
+     * A listener's number, by which the library tells observers of one callback apart, and the tokens of its observers.
+     * The same listener at the same path is no second observer. It goes with the last of them.
      */
-    private static final Raw.EventCallback NOTHING = (Raw.EventCallback) CallbackReference.getCallback(
-        Raw.EventCallback.class, NativeLibrary.getInstance("tally").getFunction("tally_status_name"));
-
-    /** A listener's number, and the tokens of its observers. It goes with the last of them. */
     private record Known(long number, Set<Long> tokens) {}
 
     private final Map<Consumer<Raw.Event>, Known> known = new IdentityHashMap<>();
     private long lastNumber;
 
     private interface Observing {
-        int call(Pointer scope, Raw.EventCallback callback, Pointer number, long[] outToken);
+        int call(Pointer scope, Functions.EventCallback callback, Pointer number, long[] outToken);
     }
 
     private Subscription observe(Consumer<Raw.Event> listener, Observing observing) {
@@ -96,7 +91,7 @@ public final class Scope implements AutoCloseable {
         synchronized (engine.listeners) {
             Known own = known.containsKey(listener) ? known.get(listener) : new Known(++lastNumber, new HashSet<>());
             Subscription made = register(listener,
-                (scope, token) -> observing.call(scope, NOTHING, new Pointer(own.number()), token));
+                (scope, token) -> observing.call(scope, Inbox.ON_EVENT, new Pointer(own.number()), token));
             own.tokens().add(made.token);
             known.put(listener, own);
             return made;
@@ -116,49 +111,55 @@ public final class Scope implements AutoCloseable {
     public Subscription observe(Account account, String path, int flags, Consumer<Raw.Event> listener) {
         Calls.text(path);
         return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
-            Raw.tally_observe(scope, at, path, flags, callback, number, null, token)));
+            Functions.tally_observe(scope, at, path, flags, callback, number, null, token)));
     }
 
     /** Observes the messages at a path. */
     public Subscription observeMessages(Account account, String path, int flags, Consumer<Raw.Event> listener) {
         Calls.text(path);
         return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
-            Raw.tally_observe_messages(scope, at, path, flags, callback, number, null, token)));
+            Functions.tally_observe_messages(scope, at, path, flags, callback, number, null, token)));
     }
 
     /** Observes the groups of an account. */
     public Subscription observeGroups(Account account, int flags, Consumer<Raw.Event> listener) {
         return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
-            Raw.tally_observe_groups(scope, at, flags, callback, number, null, token)));
+            Functions.tally_observe_groups(scope, at, flags, callback, number, null, token)));
     }
 
     /** Observes the total over the accounts that are logged in. */
     public Subscription observeTotal(int flags, Consumer<Raw.Event> listener) {
         return observe(listener, (scope, callback, number, token) ->
-            Raw.tally_observe_total(scope, flags, callback, number, null, token));
+            Functions.tally_observe_total(scope, flags, callback, number, null, token));
     }
 
     /** The user looks at a path, until the view is closed. */
     public Subscription viewMessages(Account account, String path) {
         Calls.text(path);
         return account.handle.use(at -> register(null,
-            (scope, token) -> Raw.tally_message_view_begin(scope, at, path, token)));
+            (scope, token) -> Functions.tally_message_view_begin(scope, at, path, token)));
     }
 
-    /** Has all views that were bound with {@link Raw#tally_view_bind} called once more. */
+    /**
+     * Binds a view to a path: it is called with the current state, whenever what the path shows changes, and when a
+     * style changes how that looks. Each call binds another view. {@link Engine#nextEvent}, dispatch and step call it.
+     */
+    public Subscription bind(Account account, String path, View view) {
+        Calls.text(path);
+        Memory functions = Inbox.view();
+        return account.handle.use(at -> register(null, (scope, token) -> Kept.lend(view,
+            number -> Functions.tally_view_bind(scope, at, path, functions, number, Kept.RELEASE, token))));
+    }
+
+    /** Has all bound views of this scope called once more. */
     public void refreshViews() {
-        handle.call(Raw::tally_view_refresh);
-    }
-
-    /** The scope itself, for {@link Raw}; not to be released. */
-    public <T> T withPointer(java.util.function.Function<Pointer, T> body) {
-        return handle.use(body::apply);
+        handle.call(Functions::tally_view_refresh);
     }
 
     @Override
     public void close() {
+        handle.close();
         engine.scopes.remove(this);
         engine.listeners.keySet().removeAll(tokens);
-        handle.close();
     }
 }

@@ -8,29 +8,29 @@ public final class Snapshot implements AutoCloseable {
     private final Handle handle;
 
     Snapshot(Pointer pointer) {
-        handle = new Handle(pointer, Raw::tally_snapshot_release).ownedBy(this);
+        handle = new Handle(pointer, Functions::tally_snapshot_release).ownedBy(this);
     }
 
     public static Snapshot decode(byte[] bytes) {
         PointerByReference out = new PointerByReference();
-        Calls.check(Raw.tally_snapshot_decode(bytes, bytes.length, out));
+        Calls.check(Functions.tally_snapshot_decode(bytes, bytes.length, out));
         return new Snapshot(out.getValue());
     }
 
     public byte[] encode() {
         return handle.use(at -> Calls.bytes(
-            (buffer, capacity, size) -> Raw.tally_snapshot_encode(at, buffer, capacity, size)));
+            (buffer, capacity, size) -> Functions.tally_snapshot_encode(at, buffer, capacity, size)));
     }
 
     /** The minimal patch to another one. */
     public byte[] compare(Snapshot to) {
         return handle.use(at -> to.handle.use(other -> Calls.bytes(
-            (buffer, capacity, size) -> Raw.tally_snapshot_compare(at, other, buffer, capacity, size))));
+            (buffer, capacity, size) -> Functions.tally_snapshot_compare(at, other, buffer, capacity, size))));
     }
 
     /** Makes the path and all below it own what this says, and nothing else. */
     public void restore(Account account, String path) {
-        handle.use(at -> account.handle.call(to -> Raw.tally_snapshot_restore(at, to, Calls.text(path))));
+        handle.use(at -> account.handle.call(to -> Functions.tally_snapshot_restore(at, to, Calls.text(path))));
     }
 
     @Override

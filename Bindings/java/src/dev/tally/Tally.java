@@ -11,50 +11,50 @@ public final class Tally {
 
     /** The library's version, "0.1.0". */
     public static String version() {
-        return Raw.tally_version_text();
+        return Functions.tally_version_text();
     }
 
     /** major * 1,000,000 + minor * 1,000 + patch. */
     public static int versionNumber() {
-        return Raw.tally_version();
+        return Functions.tally_version();
     }
 
     /** The name of a status, "TALLY_HELD". */
     public static String statusName(int status) {
-        return Raw.tally_status_name(status);
+        return Functions.tally_status_name(status);
     }
 
     /** A name as a component of a path. */
     public static String escape(String name) {
         Calls.text(name);
-        return Calls.string((buffer, capacity, size) -> Raw.tally_path_escape(name, buffer, capacity, size));
+        return Calls.string((buffer, capacity, size) -> Functions.tally_path_escape(name, buffer, capacity, size));
     }
 
     /** A path and a component, which is escaped, as a path. */
     public static String join(String path, String name) {
         Calls.text(path);
         Calls.text(name);
-        return Calls.string((buffer, capacity, size) -> Raw.tally_path_join(path, name, buffer, capacity, size));
+        return Calls.string((buffer, capacity, size) -> Functions.tally_path_join(path, name, buffer, capacity, size));
     }
 
     /** The path above; of root: NOT_FOUND. */
     public static String parent(String path) {
         Calls.text(path);
-        return Calls.string((buffer, capacity, size) -> Raw.tally_path_parent(path, buffer, capacity, size));
+        return Calls.string((buffer, capacity, size) -> Functions.tally_path_parent(path, buffer, capacity, size));
     }
 
     /** The index-th component, from 0, without escapes. */
     public static String component(String path, int index) {
         Calls.text(path);
         return Calls.string(
-            (buffer, capacity, size) -> Raw.tally_path_component(path, index, buffer, capacity, size));
+            (buffer, capacity, size) -> Functions.tally_path_component(path, index, buffer, capacity, size));
     }
 
     /** Which of so many partitions, up to 2^32 - 1, an account belongs to. */
     public static long accountHash(String name, long partitions) {
         int[] partition = {0};
         int count = Raw.unsigned("partitions", partitions);
-        Calls.check(Raw.tally_account_hash(Calls.text(name), count, partition));
+        Calls.check(Functions.tally_account_hash(Calls.text(name), count, partition));
         return Integer.toUnsignedLong(partition[0]);
     }
 
@@ -62,7 +62,7 @@ public final class Tally {
     public static Drawing present(boolean shows, long count, Raw.Style style) {
         Raw.Block written = style == null ? null : style.write();
         return draw((presentation, text, capacity, length) ->
-            Raw.tally_present(shows ? 1 : 0, count, written, presentation, text, capacity, length));
+            Functions.tally_present(shows ? 1 : 0, count, written, presentation, text, capacity, length));
     }
 
     interface Presenting {
@@ -78,13 +78,13 @@ public final class Tally {
     /** The minimal patch from one encoded snapshot to another. */
     public static byte[] diff(byte[] from, byte[] to) {
         return Calls.bytes((buffer, capacity, size) ->
-            Raw.tally_snapshot_diff(from, from.length, to, to.length, buffer, capacity, size));
+            Functions.tally_snapshot_diff(from, from.length, to, to.length, buffer, capacity, size));
     }
 
     /** The patch that leads back. */
     public static byte[] inverse(byte[] patch) {
         return Calls.bytes(
-            (buffer, capacity, size) -> Raw.tally_patch_inverse(patch, patch.length, buffer, capacity, size));
+            (buffer, capacity, size) -> Functions.tally_patch_inverse(patch, patch.length, buffer, capacity, size));
     }
 
     /** What a mapping makes of a server's answer: a page of the wire format, JSON. */
@@ -92,13 +92,13 @@ public final class Tally {
         Calls.text(preset);
         Calls.text(mapping);
         return Calls.string((buffer, capacity, size) ->
-            Raw.tally_mapping_try(preset, mapping, body, body.length, buffer, capacity, size));
+            Functions.tally_mapping_try(preset, mapping, body, body.length, buffer, capacity, size));
     }
 
     /** Salvages what can be read of a damaged file into a new one. */
     public static Raw.Recovery recover(String damaged, String fresh) {
         Memory recovery = Calls.sized(Raw.Recovery.SIZE);
-        Calls.check(Raw.tally_engine_recover(Calls.text(damaged), Calls.text(fresh), recovery));
+        Calls.check(Functions.tally_engine_recover(Calls.text(damaged), Calls.text(fresh), recovery));
         return Raw.Recovery.read(recovery, null);
     }
 }

@@ -7,7 +7,7 @@ public class TallyException extends RuntimeException {
     private final int status;
 
     public TallyException(int status, String message) {
-        super(Raw.tally_status_name(status) + ": " + message);
+        super(Functions.tally_status_name(status) + ": " + message);
         this.status = status;
     }
 
@@ -18,6 +18,6 @@ public class TallyException extends RuntimeException {
 
     /** Its name, "TALLY_ERROR_PATH". */
     public String statusName() {
-        return Raw.tally_status_name(status);
+        return Functions.tally_status_name(status);
     }
 }

@@ -50,7 +50,7 @@ public class BindingTest {
         var found = Pattern.compile("^(?!typedef)[^#\\n]*?\\b(tally_\\w+)\\(", Pattern.MULTILINE).matcher(header);
         while (found.find()) wanted.add(found.group(1));
         Set<String> declared = new TreeSet<>();
-        for (Method method : Raw.class.getDeclaredMethods()) {
+        for (Method method : Functions.class.getDeclaredMethods()) {
             if (Modifier.isNative(method.getModifiers())) declared.add(method.getName());
         }
         assertEquals(wanted, declared);
@@ -445,7 +445,7 @@ public class BindingTest {
     public void whatAClockThrowsIsThrownFromStep() {
         AtomicInteger broken = new AtomicInteger();
         RuntimeException thrown = new IllegalStateException("no time");
-        try (Engine engine = Engine.open(new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN), new Clock() {
+        Clock clock = new Clock() {
             @Override
             public long wall() {
                 if (broken.get() != 0) throw thrown;
@@ -456,7 +456,8 @@ public class BindingTest {
             public long elapsed() {
                 return 1000;
             }
-        })) {
+        };
+        try (Engine engine = Engine.open(new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).clock(clock))) {
             engine.step();
             broken.set(1);
             assertSame(thrown, assertThrows(IllegalStateException.class, engine::step));
@@ -568,9 +569,9 @@ public class BindingTest {
     public void logAndZoneCallbacksWork() {
         AtomicInteger asked = new AtomicInteger();
         Raw.EngineOptions options = new Raw.EngineOptions().zone("Here/There")
-            .zoneFile((userData, name, bytes, capacity) -> {
+            .zoneFile(name -> {
                 asked.incrementAndGet();
-                return 0;
+                return null;
             });
         try (Engine engine = Engine.open(options)) {
             for (int round = 0; round < 5; round++) System.gc();

@@ -42,7 +42,7 @@ final class Replay implements AutoCloseable {
         Raw.EngineOptions options = new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN).seed(1)
             .zone(test.has("zone") ? test.get("zone").getAsString() : "UTC");
         if (test.has("options")) fill(options, test.getAsJsonObject("options"));
-        engine = Engine.open(options, new Clock() {
+        engine = Engine.open(options.clock(new Clock() {
             @Override
             public long wall() {
                 return wall;
@@ -52,7 +52,7 @@ final class Replay implements AutoCloseable {
             public long elapsed() {
                 return elapsed;
             }
-        });
+        }));
         scope = engine.scope();
     }
 

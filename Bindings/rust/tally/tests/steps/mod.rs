@@ -26,14 +26,14 @@ impl Replay {
             "badge_force" => self.told(self.account(s)?.force(s.text("path"))?),
             "badge_mute" => done(self.account(s)?.mute(s.text("path"), s.i32("mode"), s.i64("until"))?),
             "badge_get" => structure(&self.account(s)?.get(s.text("path"))?),
-            "badge_list" => revised(self.account(s)?.list(s.text("path"), s.u32("flags"))?),
+            "badge_list" => revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?),
             "badge_explain" => list(&self.account(s)?.explain(s.text("path"))?),
             "badge_snapshot" => self.snapshot(s),
             "badge_restore" => done(self.account(s)?.restore(s.text("path"), &s.bytes("snapshot"))?),
             "badge_digest" => number("digest", self.account(s)?.digest(s.text("path"))?),
             "badge_diff" =>
                 hex(&self.account_of(s, "from")?.diff(s.text("from_path"), &self.account_of(s, "to")?, s.text("to_path"))?),
-            "badge_apply" => done(self.account(s)?.apply(s.text("path"), &s.bytes("patch"), s.u32("flags"))?),
+            "badge_apply" => done(self.account(s)?.apply(s.text("path"), &s.bytes("patch"), s.u32("flags").into())?),
             "badge_present" => structure(&self.account(s)?.present(s.text("path"))?),
             "batch_position" => structure(&self.account(s)?.batch_position(s.text("source"))?),
             "snapshot_diff" => self.snapshot_diff(s),
@@ -45,11 +45,12 @@ impl Replay {
             "style_set" => done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?),
             "style_get" => structure(&self.account(s)?.style(s.text("path"))?),
             "present" => structure(&present(s.i32("shows") != 0, s.u64("count"), style(s.get("style"))?.as_ref())?),
-            "observe" => self.keep(s, self.scope.watch(&self.account(s)?, s.text("path"), s.u32("flags"), None)?),
+            "observe" =>
+                self.keep(s, self.scope.watch(&self.account(s)?, s.text("path"), s.u32("flags").into(), None)?),
             "observe_messages" =>
-                self.keep(s, self.scope.watch_messages(&self.account(s)?, s.text("path"), s.u32("flags"), None)?),
-            "observe_groups" => self.keep(s, self.scope.watch_groups(&self.account(s)?, s.u32("flags"), None)?),
-            "observe_total" => self.keep(s, self.scope.watch_total(s.u32("flags"), None)?),
+                self.keep(s, self.scope.watch_messages(&self.account(s)?, s.text("path"), s.u32("flags").into(), None)?),
+            "observe_groups" => self.keep(s, self.scope.watch_groups(&self.account(s)?, s.u32("flags").into(), None)?),
+            "observe_total" => self.keep(s, self.scope.watch_total(s.u32("flags").into(), None)?),
             "unobserve" => done(self.scope.unobserve(self.token(s))?),
             "message_view_begin" => self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?),
             "message_view_end" => done(self.scope.end_view(self.token(s))?),
@@ -67,18 +68,19 @@ impl Replay {
                 number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
             "message_remove" => done(self.account(s)?.remove_message(s.text("id"))?),
             "message_list" =>
-                self.page(self.account(s)?.messages(s.text("path"), s.u32("flags"), self.key(s, s.get("after"))?, s.limit())?),
-            "message_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags"))?),
+                self.page(self.account(s)?.messages(s.text("path"), s.u32("flags").into(), self.key(s, s.get("after"))?, s.limit())?),
+            "message_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags").into())?),
             "message_read" => number("changed", self.account(s)?.read(&self.keys(s)?)?),
-            "message_read_path" => number("changed", self.account(s)?.read_path(s.text("path"), s.u32("flags"))?),
+            "message_read_path" =>
+                number("changed", self.account(s)?.read_path(s.text("path"), s.u32("flags").into())?),
             "message_read_until" =>
-                number("changed", self.account(s)?.read_until(s.text("path"), s.u32("flags"), self.key(s, s.get("last"))?)?),
+                number("changed", self.account(s)?.read_until(s.text("path"), s.u32("flags").into(), self.key(s, s.get("last"))?)?),
             "message_unread" => number("changed", self.account(s)?.unread(&self.keys(s)?)?),
             "group_configure" => done(self.account(s)?.configure_groups(s.i32("grouping"), s.optional("language"))?),
             "group_list" =>
-                self.page(self.account(s)?.groups(s.optional("language"), s.u32("flags"), self.key(s, s.get("after"))?, s.limit())?),
+                self.page(self.account(s)?.groups(s.optional("language"), s.u32("flags").into(), self.key(s, s.get("after"))?, s.limit())?),
             "group_get" =>
-                structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), s.u32("flags"))?),
+                structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), s.u32("flags").into())?),
             "group_messages" =>
                 self.page(self.account(s)?.group_messages(s.text("thread"), self.key(s, s.get("after"))?, s.limit())?),
             "group_seen" => done(self.account(s)?.group_seen(s.text("thread"))?),

@@ -1,0 +1,240 @@
+// Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
+
+package dev.tally;
+
+import com.sun.jna.Callback;
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import com.sun.jna.ptr.PointerByReference;
+import java.util.Map;
+
+/** The functions of tally.h, and the types of callbacks. */
+final class Functions {
+    private Functions() {}
+
+    interface Notify extends Callback {
+        void invoke(Pointer userData);
+    }
+
+    interface Release extends Callback {
+        void invoke(Pointer userData);
+    }
+
+    interface ClockCallback extends Callback {
+        void invoke(Pointer userData, Pointer outWall, Pointer outElapsed);
+    }
+
+    interface LogCallback extends Callback {
+        void invoke(Pointer userData, int level, Pointer text);
+    }
+
+    interface ZoneCallback extends Callback {
+        long invoke(Pointer userData, Pointer name, Pointer bytes, long capacity);
+    }
+
+    interface EventCallback extends Callback {
+        void invoke(Pointer userData, Pointer event, Pointer text);
+    }
+
+    interface ViewFunction extends Callback {
+        void invoke(Pointer userData, Pointer path, Pointer presentation, Pointer text);
+    }
+
+    interface TransportCallback extends Callback {
+        void invoke(Pointer userData, Pointer request);
+    }
+
+    static native int tally_version();
+    static native String tally_version_text();
+    static native String tally_status_name(int status);
+    static native String tally_status_message(int status);
+    static native int tally_error_message(byte[] buffer, long capacity, long[] outLength);
+    static native int tally_engine_open(Pointer options, PointerByReference outEngine);
+    static native int tally_engine_close(Pointer engine, long timeout);
+    static native int tally_engine_flush(Pointer engine);
+    static native int tally_engine_verify(Pointer engine);
+    static native int tally_engine_recover(String damaged, String fresh, Pointer outRecovery);
+    static native int tally_engine_limits(Pointer engine, Pointer outLimits);
+    static native int tally_engine_backup(Pointer engine, String file, int flags);
+    static native int tally_engine_stats(Pointer engine, Pointer outStats);
+    static native int tally_account_open(Pointer engine, String name, Pointer options, PointerByReference outAccount);
+    static native void tally_account_release(Pointer account);
+    static native int tally_account_list(Pointer engine, String after, long limit, Pointer names, long nameCapacity,
+        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_account_drop(Pointer engine, String name);
+    static native int tally_account_log_in(Pointer account, String token);
+    static native int tally_account_log_out(Pointer account);
+    static native int tally_account_info(Pointer account, long[] outId, long[] outRevision, long[] outEpoch,
+        int[] outLoggedIn);
+    static native int tally_account_snapshot(Pointer account, byte[] buffer, long capacity, long[] outSize);
+    static native int tally_account_restore(Pointer engine, String name, byte[] snapshot, long size);
+    static native int tally_account_hash(String name, int partitions, int[] outPartition);
+    static native int tally_account_foreground(Pointer account, int foreground);
+    static native int tally_account_network_changed(Pointer account, int available);
+    static native int tally_account_woke(Pointer account);
+    static native int tally_badge_set(Pointer account, String path, long count);
+    static native int tally_badge_dot(Pointer account, String path);
+    static native int tally_badge_set_until(Pointer account, String path, long count, long until);
+    static native int tally_badge_dot_until(Pointer account, String path, long until);
+    static native int tally_badge_add(Pointer account, String path, long delta);
+    static native int tally_badge_clear(Pointer account, String path);
+    static native int tally_badge_force(Pointer account, String path);
+    static native int tally_badge_mute(Pointer account, String path, int mode, long until);
+    static native int tally_badge_get(Pointer account, String path, Pointer outBadge);
+    static native int tally_engine_total(Pointer engine, Pointer outBadge);
+    static native int tally_badge_list(Pointer account, String path, int flags, Pointer entries, long entryCapacity,
+        byte[] text, long textCapacity, long[] outCount, long[] outTextSize, long[] outRevision);
+    static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer entries,
+        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outRevision);
+    static native int tally_badge_explain(Pointer account, String path, Pointer entries, long entryCapacity,
+        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_badge_snapshot(Pointer account, String path, byte[] buffer, long capacity,
+        long[] outSize);
+    static native int tally_badge_restore(Pointer account, String path, byte[] snapshot, long size);
+    static native int tally_badge_digest(Pointer account, String path, long[] outDigest);
+    static native int tally_badge_diff(Pointer from, String fromPath, Pointer to, String toPath, byte[] buffer,
+        long capacity, long[] outSize);
+    static native int tally_snapshot_diff(byte[] from, long fromSize, byte[] to, long toSize, byte[] buffer,
+        long capacity, long[] outSize);
+    static native int tally_snapshot_decode(byte[] bytes, long size, PointerByReference outSnapshot);
+    static native int tally_snapshot_take(Pointer account, String path, PointerByReference outSnapshot);
+    static native void tally_snapshot_release(Pointer snapshot);
+    static native int tally_snapshot_encode(Pointer snapshot, byte[] buffer, long capacity, long[] outSize);
+    static native int tally_snapshot_compare(Pointer from, Pointer to, byte[] buffer, long capacity, long[] outSize);
+    static native int tally_snapshot_restore(Pointer snapshot, Pointer account, String path);
+    static native int tally_patch_inverse(byte[] patch, long size, byte[] buffer, long capacity, long[] outSize);
+    static native int tally_badge_apply(Pointer account, String path, byte[] patch, long size, int flags);
+    static native int tally_account_verify(Pointer account);
+    static native int tally_node_resolve(Pointer account, String path, long[] outNode);
+    static native int tally_node_release(Pointer account, long node);
+    static native int tally_node_path(Pointer account, long node, byte[] buffer, long capacity, long[] outLength);
+    static native int tally_node_set(Pointer account, long node, long count);
+    static native int tally_node_dot(Pointer account, long node);
+    static native int tally_node_add(Pointer account, long node, long delta);
+    static native int tally_node_clear(Pointer account, long node);
+    static native int tally_node_force(Pointer account, long node);
+    static native int tally_node_mute(Pointer account, long node, int mode, long until);
+    static native int tally_node_get(Pointer account, long node, Pointer outBadge);
+    static native int tally_badge_batch(Pointer account, Pointer operations, long count, Pointer options,
+        long[] outRevision);
+    static native int tally_batch_position(Pointer account, String source, long[] outEpoch, long[] outPosition);
+    static native int tally_path_escape(String name, byte[] buffer, long capacity, long[] outLength);
+    static native int tally_path_join(String path, String name, byte[] buffer, long capacity, long[] outLength);
+    static native int tally_path_parent(String path, byte[] buffer, long capacity, long[] outLength);
+    static native int tally_path_component(String path, long index, byte[] buffer, long capacity, long[] outLength);
+    static native int tally_style_set(Pointer account, String path, Pointer style);
+    static native int tally_style_get(Pointer account, String path, Pointer outStyle, byte[] icon, long iconCapacity,
+        long[] outIconLength);
+    static native int tally_badge_present(Pointer account, String path, Pointer outPresentation, byte[] text,
+        long textCapacity, long[] outTextLength);
+    static native int tally_present(int shows, long count, Pointer style, Pointer outPresentation, byte[] text,
+        long textCapacity, long[] outTextLength);
+    static native int tally_scope_open(Pointer engine, PointerByReference outScope);
+    static native void tally_scope_close(Pointer scope);
+    static native int tally_observe(Pointer scope, Pointer account, String path, int flags, EventCallback callback,
+        Pointer userData, Release releaseUserData, long[] outToken);
+    static native int tally_observe_messages(Pointer scope, Pointer account, String path, int flags,
+        EventCallback callback, Pointer userData, Release releaseUserData, long[] outToken);
+    static native int tally_observe_groups(Pointer scope, Pointer account, int flags, EventCallback callback,
+        Pointer userData, Release releaseUserData, long[] outToken);
+    static native int tally_observe_total(Pointer scope, int flags, EventCallback callback, Pointer userData,
+        Release releaseUserData, long[] outToken);
+    static native int tally_unobserve(Pointer scope, long token);
+    static native int tally_view_bind(Pointer scope, Pointer account, String path, Pointer view, Pointer userData,
+        Release releaseUserData, long[] outToken);
+    static native int tally_view_refresh(Pointer scope);
+    static native int tally_next_event(Pointer engine, long timeout, Pointer outEvent, byte[] text,
+        long textCapacity);
+    static native int tally_dispatch(Pointer engine, long limit, long[] outCount);
+    static native int tally_interrupt(Pointer engine);
+    static native int tally_descriptor(Pointer engine, int[] outDescriptor);
+    static native int tally_set_notify(Pointer engine, Notify notify, Pointer userData, Release releaseUserData);
+    static native int tally_step(Pointer engine);
+    static native int tally_timeout(Pointer engine, long[] outTimeout);
+    static native int tally_feed_add(Pointer account, String name, Pointer options, PointerByReference outFeed);
+    static native int tally_feed_list(Pointer account, String after, long limit, Pointer entries, long entryCapacity,
+        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_feed_rejected(Pointer account, long feed, long after, long limit, Pointer items,
+        long itemCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native void tally_feed_release(Pointer feed);
+    static native int tally_feed_remove(Pointer feed);
+    static native int tally_feed_refresh(Pointer feed);
+    static native int tally_feed_page_shown(Pointer feed, int page);
+    static native int tally_feed_page_hidden(Pointer feed, int page);
+    static native int tally_feed_cancel(Pointer feed);
+    static native int tally_feed_pause(Pointer feed, int paused);
+    static native int tally_feed_force(Pointer feed, EventCallback callback, Pointer userData,
+        Release releaseUserData, long[] outToken);
+    static native int tally_feed_get(Pointer feed, Pointer outState, byte[] title, long titleCapacity,
+        long[] outTitleLength);
+    static native int tally_feed_deliver(Pointer feed, byte[] bytes, long size);
+    static native int tally_push(Pointer account, byte[] payload, long size);
+    static native int tally_feed_push(Pointer feed, byte[] payload, long size);
+    static native int tally_push_badge(Pointer account, String path);
+    static native int tally_mapping_try(String preset, String mapping, byte[] body, long size, byte[] page,
+        long capacity, long[] outLength);
+    static native int tally_transport_set(Pointer engine, TransportCallback callback, Pointer userData,
+        Release releaseUserData);
+    static native int tally_transport_answer(Pointer engine, long requestId, int status, String headers, byte[] body,
+        long size);
+    static native int tally_transport_progress(Pointer engine, long requestId);
+    static native int tally_message_list(Pointer account, String path, int flags, long after, long limit,
+        Pointer messages, long messageCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_message_counts(Pointer account, String path, int flags, long[] outTotal, long[] outUnread,
+        long[] outUnseen);
+    static native int tally_message_read(Pointer account, long[] keys, long count, long[] outChanged);
+    static native int tally_message_read_path(Pointer account, String path, int flags, long[] outChanged);
+    static native int tally_message_read_until(Pointer account, String path, int flags, long last, long[] outChanged);
+    static native int tally_message_view_begin(Pointer scope, Pointer account, String path, long[] outToken);
+    static native int tally_message_view_end(Pointer scope, long token);
+    static native int tally_message_unread(Pointer account, long[] keys, long count, long[] outChanged);
+    static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
+    static native int tally_message_remove(Pointer account, String id);
+    static native int tally_group_configure(Pointer account, int grouping, String language);
+    static native int tally_category_set(Pointer account, String id, String summary, String hidden);
+    static native int tally_strings_set(Pointer account, String key, String language, Pointer forms);
+    static native int tally_strings_import(Pointer account, int kind, byte[] bytes, long size, String language,
+        long[] outTaken, long[] outSkipped);
+    static native int tally_group_list(Pointer account, String language, int flags, long after, long limit,
+        Pointer groups, long groupCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_group_get(Pointer account, String thread, String language, int flags, Pointer outGroup,
+        byte[] text, long textCapacity, long[] outTextSize);
+    static native int tally_group_messages(Pointer account, String thread, long after, long limit, Pointer messages,
+        long messageCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_group_seen(Pointer account, String thread);
+    static native int tally_group_dismiss(Pointer account, String thread, long[] keys, long count, long[] outChanged);
+    static native int tally_outbox_configure(Pointer account, Pointer options);
+    static native int tally_outbox_lease(Pointer account, long duration, long limit, Pointer entries,
+        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_outbox_ack(Pointer account, long sequence, byte[] answer, long size);
+    static native int tally_outbox_fail(Pointer account, long sequence, long attempt, long retryAfter);
+    static native int tally_outbox_list(Pointer account, long after, long limit, Pointer entries, long entryCapacity,
+        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_outbox_counts(Pointer account, long[] outTotal, long[] outLeased, long[] outFailed);
+    static native int tally_outbox_retry(Pointer account, long sequence, long[] outCount);
+    static native int tally_outbox_purge(Pointer account, long sequence, long[] outCount);
+    static native int tally_reminder_put(Pointer account, String id, Pointer options);
+    static native int tally_reminder_edit(Pointer account, String id, Pointer options);
+    static native int tally_reminder_done(Pointer account, String id);
+    static native int tally_reminder_undone(Pointer account, String id);
+    static native int tally_reminder_delete(Pointer account, String id);
+    static native int tally_reminder_snooze(Pointer account, String id, long until);
+    static native int tally_reminder_acknowledge(Pointer account, String id);
+    static native int tally_reminder_list(Pointer account, String after, long limit, Pointer entries,
+        long entryCapacity, byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_reminder_plan(Pointer account, Pointer options, Pointer entries, long entryCapacity,
+        byte[] text, long textCapacity, long[] outCount, long[] outTextSize, Pointer outPlan);
+    static native int tally_reminder_log(Pointer account, long after, long limit, Pointer entries, long entryCapacity,
+        byte[] text, long textCapacity, long[] outCount, long[] outTextSize);
+    static native int tally_reminder_export(Pointer account, byte[] text, long capacity, long[] outLength);
+    static native int tally_reminder_import(Pointer account, byte[] bytes, long size, long[] outTaken,
+        long[] outPassedOver);
+    static native int tally_zone_set(Pointer engine, String name);
+
+    static {
+        Native.register(Functions.class,
+            NativeLibrary.getInstance("tally", Map.of(Library.OPTION_STRING_ENCODING, "UTF-8")));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.tally;
+
+import com.sun.jna.CallbackReference;
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What C's callbacks have noted during one call on this thread. Listeners and views run when that call has returned, so
+ * they may throw, and call anything.
+ */
+final class Inbox {
+    private static final ThreadLocal<Inbox> CURRENT = new ThreadLocal<>();
+
+    /** The callback of all observers that have a listener. tally_next_event returns the event besides. */
+    static final Functions.EventCallback ON_EVENT = Hooks.attached((userData, at, text) -> {
+        Inbox inbox = CURRENT.get();
+        if (inbox == null || inbox.tell == null) return;
+        Raw.Event event = Raw.Event.read(at, bytes(text));
+        inbox.calls.add(() -> inbox.tell.accept(event));
+    });
+
+    /** The callback of all views. */
+    private static final Functions.ViewFunction ON_VIEW = Hooks.attached((userData, path, at, text) -> {
+        Inbox inbox = CURRENT.get();
+        View view = (View) Kept.get(userData);
+        if (inbox == null || view == null) return;
+        String bound = Raw.stringAt(path);
+        String words = text == null ? "" : Raw.stringAt(text);
+        Tally.Drawing drawing = new Tally.Drawing(Raw.Presentation.read(at, null), words);
+        inbox.calls.add(() -> view.draw(bound, drawing));
+    });
+
+    private final List<Runnable> calls = new ArrayList<>();
+    /** Who is notified of events; null: the call returns them. */
+    private final Consumer<Raw.Event> tell;
+
+    Inbox(Consumer<Raw.Event> tell) {
+        this.tell = tell;
+    }
+
+    private static byte[] bytes(Pointer text) {
+        return text == null ? new byte[0] : Raw.stringAt(text).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A tally_view. */
+    static Memory view() {
+        Memory view = Calls.sized(Raw.TALLY_VIEW_SIZE);
+        for (int at = 8; at < Raw.TALLY_VIEW_SIZE; at += 8) {
+            view.setPointer(at, CallbackReference.getFunctionPointer(ON_VIEW));
+        }
+        return view;
+    }
+
+    /** A call in which callbacks are made. */
+    <T> T during(Supplier<T> call) {
+        Inbox outer = CURRENT.get();
+        CURRENT.set(this);
+        try {
+            return call.get();
+        } finally {
+            CURRENT.set(outer);
+        }
+    }
+
+    /** Makes the calls that were noted, all of them; throws what the first one has thrown. Whether there were any. */
+    boolean run() {
+        Throwable first = null;
+        for (Runnable call : calls) {
+            try {
+                call.run();
+            } catch (RuntimeException | Error error) {
+                if (first == null) first = error;
+                else if (first != error) first.addSuppressed(error);
+            }
+        }
+        if (first instanceof Error error) throw error;
+        if (first != null) throw (RuntimeException) first;
+        return !calls.isEmpty();
+    }
+}

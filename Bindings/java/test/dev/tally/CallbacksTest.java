@@ -1,0 +1,284 @@
+package dev.tally;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotNull;
+import static org.junit.Assert.assertSame;
+import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
+
+import com.sun.jna.Pointer;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.jar.JarFile;
+import org.junit.Test;
+import org.junit.function.ThrowingRunnable;
+
+/** What the host's functions may do, on which threads they run, and how long they are kept. */
+public class CallbacksTest {
+    private static Engine driven() {
+        return Engine.open(new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN));
+    }
+
+    private static int status(ThrowingRunnable body) {
+        try {
+            body.run();
+            return Raw.TALLY_OK;
+        } catch (TallyException refused) {
+            return refused.status();
+        } catch (Throwable other) {
+            throw new AssertionError(other);
+        }
+    }
+
+    // ---- The interface ----
+
+    @Test
+    public void noTypeOfJnaIsPublic() throws Exception {
+        Path jar = Path.of(Engine.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        List<String> found = new ArrayList<>();
+        int count = 0;
+        try (JarFile file = new JarFile(jar.toFile())) {
+            for (var entry : Collections.list(file.entries())) {
+                if (!entry.getName().endsWith(".class")) continue;
+                Class<?> type = Class.forName(entry.getName().replace('/', '.').replaceAll("\\.class$", ""));
+                if (!isPublic(type)) continue;
+                count++;
+                List<Object> all = new ArrayList<>(List.of(type.getInterfaces()));
+                if (type.getSuperclass() != null) all.add(type.getSuperclass());
+                for (Method method : type.getDeclaredMethods()) if (isPublic(method.getModifiers())) all.add(method);
+                for (Field field : type.getDeclaredFields()) if (isPublic(field.getModifiers())) all.add(field);
+                for (Constructor<?> each : type.getDeclaredConstructors()) if (isPublic(each.getModifiers())) all.add(each);
+                for (Object each : all) {
+                    String words = each instanceof Method method ? method.toGenericString()
+                        : each instanceof Field field ? field.toGenericString() : each.toString();
+                    if (words.contains("com.sun.jna")) found.add(type.getName() + ": " + words);
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+        assertTrue(count > 30);
+    }
+
+    private static boolean isPublic(int modifiers) {
+        return Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers);
+    }
+
+    private static boolean isPublic(Class<?> type) {
+        return type == null || isPublic(type.getModifiers()) && isPublic(type.getEnclosingClass());
+    }
+
+    // ---- Threads ----
+
+    @Test
+    public void theLibrarysThreadIsAttachedOnceAndAsADaemon() throws Exception {
+        List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+        Raw.EngineOptions options = new Raw.EngineOptions().logLevel(Raw.TALLY_LOG_INFO)
+            .log((level, text) -> {});
+        try (Engine engine = Engine.open(options); Account account = engine.account("ann")) {
+            engine.setTransport(request -> {
+                threads.add(Thread.currentThread());
+                engine.answer(request.id(), 304, null, null);
+            });
+            account.logIn(null);
+            Feed feed = account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed").initialDelay(-1));
+            new Thread(engine::runEvents).start();
+            for (int round = 0; round < 3; round++) feed.force().get(60, TimeUnit.SECONDS);
+        }
+        assertTrue(threads.size() >= 3);
+        for (Thread thread : threads) {
+            assertSame(threads.get(0), thread);
+            assertTrue(thread.isDaemon());
+        }
+    }
+
+    @Test
+    public void stepAndTimeoutAreForOneThread() throws Exception {
+        try (Engine engine = driven(); Account account = engine.account("ann")) {
+            List<Integer> answers = new ArrayList<>();
+            engine.setTransport(request -> answers.addAll(CompletableFuture.supplyAsync(
+                () -> List.of(status(engine::timeout), status(engine::step))).join()));
+            account.logIn(null);
+            account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).force();
+            while (answers.isEmpty()) engine.step();
+            assertEquals(List.of(Raw.TALLY_ERROR_THREAD, Raw.TALLY_ERROR_THREAD), answers);
+            assertTrue(engine.timeout() >= -1);
+        }
+    }
+
+    // ---- How long callbacks are kept ----
+
+    @Test
+    public void refusedCallbacksAreNotKept() {
+        Engine engine = driven();
+        Account account = engine.account("ann");
+        Scope scope = engine.scope();
+        int before = Kept.count();
+        assertEquals(Raw.TALLY_ERROR_PATH, status(() -> scope.bind(account, "a..b", (path, drawing) -> {})));
+        assertEquals(before, Kept.count());
+        engine.close();
+        assertEquals(Raw.TALLY_ERROR_CLOSED, status(() -> engine.setNotify(() -> {})));
+        assertEquals(Raw.TALLY_ERROR_CLOSED, status(() -> engine.setTransport(request -> {})));
+        assertEquals(Raw.TALLY_ERROR_CLOSED, status(() -> scope.bind(account, "a", (path, drawing) -> {})));
+        assertEquals(before, Kept.count());
+        scope.close();
+    }
+
+    @Test
+    public void optionsAreNotChangedByOpening() {
+        Raw.EngineOptions options = new Raw.EngineOptions();
+        Engine.open(options).close();
+        Engine.open(options).close();
+    }
+
+    // ---- What they may do ----
+
+    @Test
+    public void functionsThatRunWithLocksHeldCannotCallTheLibrary() {
+        List<Integer> answers = new ArrayList<>();
+        try (Engine engine = driven(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            scope.observe(account, "a", 0, event -> {});
+            List<ThrowingRunnable> calls = List.of(engine::close, () -> account.get("a"), account::close, scope::close);
+            engine.setNotify(() -> calls.forEach(call -> answers.add(status(call))));
+            account.set("a", 1);
+            assertEquals(Collections.nCopies(calls.size(), Raw.TALLY_ERROR_THREAD), answers);
+            // What was refused has changed nothing: the engine is open.
+            assertEquals(1, account.get("a").count());
+            assertEquals(1, engine.dispatch());
+        }
+    }
+
+    @Test
+    public void aRefusedCloseLeavesTheEngineOpen() {
+        try (Engine engine = driven(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            AtomicInteger told = new AtomicInteger();
+            scope.observe(account, "a", 0, event -> told.incrementAndGet());
+            assertEquals(Raw.TALLY_ERROR_ARGUMENT, status(() -> engine.close(-2)));
+            account.set("a", 1);
+            assertEquals(1, engine.dispatch());
+            assertEquals(1, told.get());
+        }
+    }
+
+    @Test
+    public void whatALogThrowsIsThrownFromNextEvent() {
+        RuntimeException thrown = new IllegalStateException("the disk of the log is full");
+        Raw.EngineOptions options = new Raw.EngineOptions().flags(Raw.TALLY_ENGINE_HOST_DRIVEN)
+            .zone("Here/There").zoneFile(name -> {
+                throw thrown;
+            });
+        try (Engine engine = Engine.open(options)) {
+            status(() -> engine.setZone("No/Where"));
+            assertSame(thrown, assertThrows(IllegalStateException.class, () -> engine.nextEvent(0)));
+        }
+    }
+
+    @Test
+    public void stepCallsListenersAndViewsOutsideOfTheLibrary() {
+        try (Engine engine = driven(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            List<String> told = new ArrayList<>();
+            RuntimeException thrown = new IllegalStateException("no");
+            scope.observe(account, "a", 0, event -> {
+                throw thrown;
+            });
+            scope.observe(account, "a", 0, event -> {
+                told.add("a " + event.count());
+                engine.timeout();
+            });
+            scope.bind(account, "a", (path, drawing) -> told.add(path + " draws " + drawing.text()));
+            account.set("a", 3);
+            assertSame(thrown, assertThrows(IllegalStateException.class, engine::step));
+            assertEquals(Set.of("a 3", "root.a draws 3"), Set.copyOf(told));
+            engine.step();
+            assertEquals(2, told.size());
+        }
+    }
+
+    @Test
+    public void viewsAreDrawn() {
+        int before = Kept.count();
+        try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
+            List<String> drawn = new ArrayList<>();
+            View view = (path, drawing) -> drawn.add(path + " " + drawing.style().kind() + " " + drawing.text());
+            try (Scope.Subscription bound = scope.bind(account, "a", view)) {
+                assertEquals(1, engine.dispatch());
+                account.set("a", 3);
+                Raw.Event event = engine.nextEvent(0);
+                assertEquals(Raw.TALLY_EVENT_VIEW, event.kind());
+                assertEquals(bound.token(), event.token());
+                scope.refreshViews();
+                assertEquals(1, engine.dispatch());
+            }
+            account.dot("a");
+            assertEquals(0, engine.dispatch());
+            String three = "root.a " + Raw.TALLY_PRESENT_NUMBER + " 3";
+            assertEquals(List.of("root.a " + Raw.TALLY_PRESENT_NONE + " ", three, three), drawn);
+        }
+        assertEquals(before, Kept.count());
+    }
+
+    // ---- Closing ----
+
+    @Test
+    public void whoClosesWaitsAndReleasesTheHandle() throws Exception {
+        AtomicInteger released = new AtomicInteger();
+        Handle handle = new Handle(new Pointer(1), last -> released.incrementAndGet());
+        handle.enter();
+        CountDownLatch waits = new CountDownLatch(1);
+        CompletableFuture<Pointer> taken = CompletableFuture.supplyAsync(() -> handle.takeOver(waits::countDown));
+        assertTrue(waits.await(60, TimeUnit.SECONDS));
+        // The thread that leaves last must not release what another one waits for: that one reports how it went.
+        handle.exit();
+        assertEquals(new Pointer(1), taken.get(60, TimeUnit.SECONDS));
+        assertEquals(0, released.get());
+        assertEquals(Raw.TALLY_ERROR_CLOSED, status(handle::enter));
+        handle.giveBack(new Pointer(1));
+        assertEquals(new Pointer(1), handle.enter());
+        handle.exit();
+        handle.close();
+        assertEquals(1, released.get());
+    }
+
+    @Test
+    public void anInterruptedThreadClosesTheEngineAllTheSame() throws Exception {
+        String file = Files.createTempDirectory("tally").resolve("badges.db").toString();
+        Engine engine = Engine.open(new Raw.EngineOptions().file(file));
+        CountDownLatch waits = new CountDownLatch(1);
+        Thread waiting = new Thread(() -> {
+            waits.countDown();
+            engine.runEvents();
+        });
+        waiting.start();
+        assertTrue(waits.await(60, TimeUnit.SECONDS));
+        Thread.currentThread().interrupt();
+        engine.close();
+        assertTrue(Thread.interrupted());
+        Engine.open(new Raw.EngineOptions().file(file)).close();
+        waiting.join(60_000);
+    }
+
+    @Test
+    public void aForcedRefreshEndsWithTheEngine() throws Exception {
+        Engine engine = driven();
+        Account account = engine.account("ann");
+        account.logIn(null);
+        CompletableFuture<Raw.Event> done =
+            account.addFeed("inbox", new Raw.FeedOptions().url("https://example.org/feed")).force();
+        engine.close();
+        ExecutionException ended = assertThrows(ExecutionException.class, () -> done.get(60, TimeUnit.SECONDS));
+        assertNotNull(ended.getCause());
+        assertEquals(Raw.TALLY_ERROR_CLOSED, ((TallyException) ended.getCause()).status());
+    }
+}
