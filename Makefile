@@ -182,6 +182,7 @@ include Benchmarks/bench.mk
 include Bindings/bindings.mk
 include Examples/examples.mk
 include CSources/Link/install.mk
+include CSources/CTree/tree.mk
 include Tests/ABI/abi.mk
 include Tests/Docs/docs.mk
 include Tests/Package/package.mk
