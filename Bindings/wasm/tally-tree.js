@@ -253,6 +253,8 @@ export class Tree {
   #waiting = new Map();
   #isTelling = false;
   #maxPathBytes;
+  /** The tree's own time. */
+  #time = 0n;
 
   /**
    * @param {object} [options]
@@ -274,7 +276,7 @@ export class Tree {
     if (this.#address === 0) throw new TallyError(-2);
     this.#maxPathBytes = maxPathBytes;
     this.#clock = clock;
-    check(wasm.tally_tree_expire(this.#address, 1n)); // A time that is always over: see #until.
+    this.#expire(1n); // A time that is always over: see #until.
     forgotten.register(this, this.#address, this);
   }
 
@@ -548,9 +550,19 @@ export class Tree {
     return view().getBigUint64(out + member, true);
   }
 
+  #expire(now) {
+    check(wasm.tally_tree_expire(this.#open(), now));
+    this.#time = now;
+  }
+
   /** An end for the tree, whose own time may be behind the clock: 1 is over in any case. */
   #until(until) {
-    return until !== 0 && until <= this.#clock() ? 1n : integer(until, "an end");
+    const end = integer(until, "an end");
+    if (end < 0n) throw new TallyError(-4, "an end is negative");
+    const now = BigInt(Math.floor(this.#clock()));
+    if (end !== 0n && end <= now) return 1n;
+    if (now < this.#time) this.#expire(now); // The clock was set back.
+    return end;
   }
 
   #operate(path, call) {
@@ -567,7 +579,7 @@ export class Tree {
     if (this.#inTransaction || this.#deadline > this.#clock()) return;
     this.#readDeadline();
     if (this.#deadline > this.#clock()) return;
-    check(wasm.tally_tree_expire(this.#address, BigInt(Math.floor(this.#clock()))));
+    this.#expire(BigInt(Math.floor(this.#clock())));
     this.#changed();
   }
 

@@ -4,7 +4,7 @@ import TallyFailure
 import TallyMemory
 import TallyTree
 
-// What is behind a `tally_tree`, and what every function of tally_tree.h needs: text and structures of C to those of
+// The object behind a `tally_tree`, and what every function of tally_tree.h needs: text and structures of C to those of
 // Swift, errors to statuses.
 
 typealias Bytes = UnsafeRawBufferPointer

@@ -212,10 +212,11 @@ public func tally_tree_observe(
     try checkNoTransaction(host)
     let (path, tree) = (try path(place), host.pointee.tree)
     host.pointee.forgetNotices()
-    // The tree's numbers begin at 0.
-    target.pointee = 1 &+ (try growingTree(path) { () throws(TreeError) in
+    let number = try growingTree(path) { () throws(TreeError) in
       try tree.observe(try tree.findOrCreate(path), subtree: flags != 0)
-    })
+    }
+    // The tree's numbers begin at 0.
+    target.pointee = number &+ 1
     return .ok
   }
 }

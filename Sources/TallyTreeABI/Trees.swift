@@ -10,7 +10,31 @@ import TallyTree
 @c @implementation
 public func tally_tree_status_name(_ status: tally_tree_status) -> UnsafePointer<CChar>? {
   // A static string is ended by NUL.
-  UnsafeRawPointer(Status(rawValue: status).name.utf8Start).assumingMemoryBound(to: CChar.self)
+  UnsafeRawPointer(name(status).utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+/// Of the statuses of this header alone, so that the names of all others are not in the library.
+private func name(_ status: tally_tree_status) -> StaticString {
+  switch status {
+  case TALLY_OK: return "TALLY_OK"
+  case TALLY_HELD: return "TALLY_HELD"
+  case TALLY_MORE: return "TALLY_MORE"
+  case TALLY_RESYNC: return "TALLY_RESYNC"
+  case TALLY_EMPTY: return "TALLY_EMPTY"
+  case TALLY_ERROR_ARGUMENT: return "TALLY_ERROR_ARGUMENT"
+  case TALLY_ERROR_NO_MEMORY: return "TALLY_ERROR_NO_MEMORY"
+  case TALLY_ERROR_PATH: return "TALLY_ERROR_PATH"
+  case TALLY_ERROR_RANGE: return "TALLY_ERROR_RANGE"
+  case TALLY_ERROR_LIMIT: return "TALLY_ERROR_LIMIT"
+  case TALLY_ERROR_NOT_FOUND: return "TALLY_ERROR_NOT_FOUND"
+  case TALLY_ERROR_CONFLICT: return "TALLY_ERROR_CONFLICT"
+  case TALLY_ERROR_BUFFER_TOO_SMALL: return "TALLY_ERROR_BUFFER_TOO_SMALL"
+  case TALLY_ERROR_STALE_HANDLE: return "TALLY_ERROR_STALE_HANDLE"
+  case TALLY_ERROR_INTERNAL: return "TALLY_ERROR_INTERNAL"
+  case TALLY_ERROR_NOT_APPLIED: return "TALLY_ERROR_NOT_APPLIED"
+  case TALLY_ERROR_MALFORMED: return "TALLY_ERROR_MALFORMED"
+  default: return "TALLY_UNKNOWN"
+  }
 }
 
 @c @implementation

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- Memory that counts, checks the sizes that it is given back with, and fails when it is told to ---- */
+/* ---- Memory that counts, checks the sizes that it is given back with, and fails on request ---- */
 
 typedef struct memory {
     size_t used, blocks;

@@ -42,8 +42,9 @@ def environment(prefix):
 
 def test_all_of_it_is_there(prefix):
     assert files_below(prefix) >= {
-        "bin/tally", "include/tally.h", "include/tally/module.modulemap", "lib/libtally.a", "lib/libtally.so",
-        "lib/libtally.so.0", f"lib/{LIBRARY}", "lib/pkgconfig/tally.pc", "share/man/man1/tally.1",
+        "bin/tally", "include/tally.h", "include/tally_tree.h", "include/tally/module.modulemap", "lib/libtally.a",
+        "lib/libtally-tree.a", "lib/libtally.so", "lib/libtally.so.0", f"lib/{LIBRARY}", "lib/pkgconfig/tally.pc",
+        "lib/pkgconfig/tally-tree.pc", "share/man/man1/tally.1",
         "share/man/man3/libtally.3", "share/bash-completion/completions/tally", "share/zsh/site-functions/_tally",
         "share/fish/vendor_completions.d/tally.fish"}
     assert os.readlink(prefix / "lib/libtally.so") == "libtally.so.0"

@@ -21,7 +21,7 @@ ctree_memory *ctree_memory_create_in(void *block, size_t size);
 /* All blocks of it have been freed before. */
 void ctree_memory_destroy(ctree_memory *memory);
 
-/* What is allocated from now on (on this thread) comes from it; NULL: nothing can be allocated. Returns the former one.
+/* Allocations from now on (on this thread) come from it; NULL: nothing can be allocated. Returns the former one.
  * Blocks are resized and freed by the memory that they came from. */
 ctree_memory *ctree_memory_enter(ctree_memory *memory);
 
