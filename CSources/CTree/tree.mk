@@ -11,8 +11,7 @@ TREE_ARCHIVE := $(if $(TREE_TARGET),$(TREE_OUT),$(BUILD))/libtally-tree.a
 TREE_MODULES := TallyMemory TallyFailure TallyTree TallyTreeABI
 TREE_SOURCES := $(foreach module,$(TREE_MODULES),$(wildcard Sources/$(module)/*.swift))
 # Small before fast: only these keep what asks the compiler for speed. They are what setting a badge goes through.
-TREE_FAST := List.swift RawBlock.swift Node.swift Tree+Lookup.swift Tree+Propagation.swift Tree+Operations.swift \
-  Tree+Transaction.swift
+TREE_FAST := Node.swift Tree+Lookup.swift Tree+Propagation.swift
 TREE_INCLUDES := $(addprefix -I $(CURDIR)/CSources/,CMemory/include CFailure/include CTree/include)
 TREE_C := CSources/CTree/memory.c CSources/CTree/heap.c CSources/CFailure/failure.c
 TREE_HEADERS := include/tally_tree.h $(wildcard CSources/CTree/include/*) $(wildcard CSources/CMemory/include/*) \
@@ -22,7 +21,7 @@ TREE_SWIFTC = $(TOOLCHAIN)swiftc $(if $(TREE_TARGET),-target $(TREE_TARGET)) -en
   -Xfrontend -function-sections -Xfrontend -mergeable-traps -file-prefix-map '$(CURDIR)=.' \
   -Xfrontend -no-clang-module-breadcrumbs -Xllvm -sil-disable-pass=closure-specialize -I . $(TREE_INCLUDES)
 TREE_CC = $(CLANG) $(if $(TREE_TARGET),--target=$(TREE_TARGET) -DCTALLY_NO_THREADS,-fPIC -ftls-model=initial-exec) \
-  -std=c11 -ffreestanding -Os -ffunction-sections -fdata-sections -fvisibility=hidden -fno-stack-protector \
+  -std=c11 -ffreestanding -Oz -ffunction-sections -fdata-sections -fvisibility=hidden -fno-stack-protector \
   -fno-asynchronous-unwind-tables -Wall -Wextra -Werror -ffile-prefix-map='$(CURDIR)=.' $(TREE_INCLUDES)
 TREE_FUNCTIONS = $(shell sed -nE 's/^.*[ *](tally_tree_[a-z_]*)[(][^)]*.*$$/\1/p' include/tally_tree.h | sort -u)
 # The target's own tools where it is not this machine's.

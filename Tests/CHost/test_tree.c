@@ -10,6 +10,23 @@
 #include <string.h>
 #include <time.h>
 
+/* The checks of support.h, with the message of the tree. */
+#undef check_status
+#undef check_ok
+#define check_status(call, expected) check_tree_at((call), (expected), #call, __LINE__)
+#define check_ok(call) check_status(call, TALLY_OK)
+
+static void check_tree_at(tally_tree_status actual, tally_tree_status expected, const char *what, int line)
+{
+    char text[1024];
+    size_t length = 0;
+
+    if (actual == expected) return;
+    if (tally_tree_error_message(text, sizeof text, &length) != TALLY_OK) text[0] = 0;
+    fail_msg("line %d: %s: %s, not %s; the last message is \"%s\"", line, what, tally_tree_status_name(actual),
+             tally_tree_status_name(expected), text);
+}
+
 /* ---- Memory that counts, checks the sizes that it is given back with, and fails on request ---- */
 
 typedef struct memory {
@@ -73,6 +90,7 @@ static tally_tree *make_tree(memory *m, int32_t aggregation)
 
 static void end_tree(tally_tree *tree, memory *m)
 {
+    m->remaining = -1;
     check_ok(tally_tree_verify(tree));
     tally_tree_release(tree);
     assert_int_equal(m->used, 0);
