@@ -684,6 +684,26 @@ TEST_ALONE(what_is_missing_or_wrong)
     end_tree(tree, &m);
 }
 
+/* Compiled programs rely on it; and the WebAssembly face has offsets of those without pointers. */
+TEST_ALONE(layout)
+{
+    assert_int_equal(sizeof(tally_tree_badge), 32);
+    assert_int_equal(sizeof(tally_tree_entry), 40);
+    assert_int_equal(offsetof(tally_tree_entry, path_offset), 32);
+    assert_int_equal(sizeof(tally_tree_reason), 32);
+    assert_int_equal(sizeof(tally_tree_own), 32);
+    assert_int_equal(sizeof(tally_tree_notice), 48);
+    assert_int_equal(offsetof(tally_tree_notice, badge), 8);
+    assert_int_equal(offsetof(tally_tree_notice, path_length), 40);
+    assert_int_equal(sizeof(tally_tree_stats), 40);
+    assert_int_equal(offsetof(tally_tree_stats, next_expiry), 16);
+    assert_int_equal(sizeof(tally_tree_presentation), 88);
+    if (sizeof(void *) != 8) return;
+    assert_int_equal(sizeof(tally_tree_operation), 56);
+    assert_int_equal(sizeof(tally_tree_options), 96);
+    assert_int_equal(sizeof(tally_tree_style), 88);
+}
+
 /* ---- Memory ---- */
 
 TEST_ALONE(a_block_of_fixed_size_is_used_up_and_used_again)
