@@ -226,8 +226,8 @@ tally_tree_status tally_tree_mute(tally_tree *tree, const char *path, int32_t mo
 
 /*
  * Sets the tree's time, and removes what expires at or before it. What expires at one time is one operation, and
- * later times come later, so the result does not depend on how often the host calls this. tally_tree_get_stats tells the
- * next expiry, for the host's timer.
+ * later times come later, so the result does not depend on how often the host calls this. For the host's timer,
+ * tally_tree_get_stats has the next expiry.
  *
  * Errors: RANGE (now is negative).
  * Cost: O(what expires), times its depth.
