@@ -38,20 +38,22 @@ struct ChangeRing: ~Copyable {
     if isTracking { keep(revision, node) }
   }
 
+  // The numbers are those of places, so nothing overflows.
   private mutating func keep(_ revision: UInt64, _ node: UInt32) {
-    let last = (start + count - 1) & mask
+    let places = entries.pointer
+    let last = (start &+ count &- 1) & mask
     // The same node over and over needs one entry.
-    if count > 0, entries.pointer[last].node == node {
-      entries.pointer[last].revision = revision
+    if count > 0, places[last].node == node {
+      places[last].revision = revision
       return
     }
     if count > mask {
-      floor = entries.pointer[start].revision
-      start = (start + 1) & mask
-      count -= 1
+      floor = places[start].revision
+      start = (start &+ 1) & mask
+      count &-= 1
     }
-    entries.pointer[(start + count) & mask] = Entry(revision: revision, node: node)
-    count += 1
+    places[(start &+ count) & mask] = Entry(revision: revision, node: node)
+    count &+= 1
   }
 
   /// Gives up what changed up to a revision.
