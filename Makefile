@@ -75,7 +75,7 @@ archive: deps
 $(ARCHIVE): archive ;
 
 lib: archive
-	@$(if $(TALLY_BUILT),,$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc)
+	@$(if $(TALLY_BUILT),,$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc tree)
 
 # Without what only a runtime of Swift (.swift_modhash) or of C++ (.eh_frame) would read: nothing throws through the
 # library, and debuggers find their way by frame pointers. Swift's objects have memory even where there is none: their
@@ -136,19 +136,19 @@ demo: lib $(BUILD)/demo/watch
 # --- The freestanding floor -----------------------------------------------------------------------------------------
 
 FREESTANDING_TARGETS := armv7em-none-none-eabi wasm32-unknown-none-wasm
-PURE_MODULES := TallyMemory TallyFailure TallyTree TallyCalendar TallyPolicy TallySummary TallyWire
+PURE_MODULES := TallyMemory TallyFailure TallyTree TallyTreeABI TallyCalendar TallyPolicy TallySummary TallyWire
 
 # Compiles the pure modules for machines without an operating system, and checks that they import nothing but each
 # other and the allocator.
 check-freestanding:
 	@! grep -n '^ *\(public \|internal \|@_exported \)*import ' $(foreach m,$(PURE_MODULES),Sources/$(m)/*.swift Sources/$(m)/*/*.swift) \
-	  2>/dev/null | grep -vE 'import (CMemory|CFailure|$(subst $() ,|,$(PURE_MODULES)))$$'
+	  2>/dev/null | grep -vE 'import (CMemory|CFailure|CTree|$(subst $() ,|,$(PURE_MODULES)))$$'
 	@for target in $(FREESTANDING_TARGETS); do \
 	  mkdir -p $(BUILD)/freestanding/$$target; \
 	  for module in $(PURE_MODULES); do \
 	    $(TOOLCHAIN)swiftc -target $$target -enable-experimental-feature Embedded -wmo -parse-as-library -Osize \
 	      -swift-version 6 -module-name $$module -I $(BUILD)/freestanding/$$target -I CSources/CMemory/include \
-	      -I CSources/CFailure/include -emit-module -emit-module-path $(BUILD)/freestanding/$$target/$$module.swiftmodule \
+	      -I CSources/CFailure/include -I CSources/CTree/include -emit-module -emit-module-path $(BUILD)/freestanding/$$target/$$module.swiftmodule \
 	      -c $$(find Sources/$$module -name '*.swift') -o $(BUILD)/freestanding/$$target/$$module.o || exit 1; \
 	  done; \
 	  echo "$$target: $(PURE_MODULES) compile"; \
@@ -174,6 +174,7 @@ lint:
 test-swift: deps-test
 	$(SWIFT) test --scratch-path .build
 
+include CSources/CTree/tree.mk
 -include Tests/CHost/tests.mk
 include Tests/ICU/icu.mk
 include Tests/Fuzz/fuzz.mk

@@ -64,7 +64,7 @@ var targets: [Target] = [
   // Pure: no I/O, no clock, no randomness, no libc beyond memory.
   module("TallyMemory", ["CMemory"]),
   module("TallyFailure", ["TallyMemory", "CFailure"], isSmall: true),
-  module("TallyTree", ["TallyMemory"], isSmall: true),
+  module("TallyTree", ["TallyMemory", "TallyFailure"], isSmall: true),
   module("TallyCalendar", ["TallyMemory", "CMemory"], isSmall: true),
   module("TallyPolicy", ["TallyMemory"], isSmall: true),
   module("TallySummary", ["TallyMemory", "CMemory"], isSmall: true),

@@ -37,11 +37,21 @@ const STATUSES = new Map([
   [-11, "TALLY_ERROR_CLOSED"], [-15, "TALLY_ERROR_INTERNAL"], [-17, "TALLY_ERROR_MALFORMED"],
 ]);
 const HELD = 1;
+const MORE = 2;
 const RESYNC = 3;
+const EMPTY = 6;
+const BUFFER_TOO_SMALL = -9;
 const CLOSED = -11;
-const OPERATIONS = { set: 1, dot: 2, add: 3, clear: 4, force: 5, mute: 6 };
 const MUTES = ["none", "number", "all"];
-const RECORD = 32;
+
+/** Bytes of structures of tally_tree.h, and where their members lie. */
+const BADGE = { size: 32, count: 0, revision: 8, shows: 16, flags: 20, manualCount: 24 };
+const ENTRY = { size: 40, pathOffset: 32, pathLength: 36 };
+const STATS = { size: 40, revision: 8, nextExpiry: 16 };
+const NOTICE = { size: 48, observer: 4, pathLength: 40 };
+/** Room for the outputs of a call that are numbers. */
+const OUTPUTS = 16;
+const LONGEST_MESSAGE = 1024;
 
 /** An operation was refused; nothing has changed. */
 export class TallyError extends Error {
@@ -90,14 +100,15 @@ export function memorySize() {
   return wasm.memory.buffer.byteLength;
 }
 
-/** What goes into the module: copied behind one another into one block, which grows. */
+/** Memory in the module for what goes in and out: one block, which grows. */
 const scratch = { address: 0, size: 0 };
 
 /** A string as UTF-8, which has no half of a surrogate pair: another character would take its place. */
 function text(value) {
   if (typeof value !== "string") throw new TallyError(-1, "a path is no string");
   if (/\p{Surrogate}/u.test(value)) throw new TallyError(-3, "a path has half of a surrogate pair");
-  return encoder.encode(value);
+  if (value.includes("\0")) throw new TallyError(-3, "control characters are not allowed");
+  return encoder.encode(`${value}\0`);
 }
 
 /** Bytes, also of another realm. */
@@ -108,23 +119,103 @@ function binary(value) {
   return value;
 }
 
-/** @param {...Uint8Array} all @returns {number[]} address and size of each. */
-function pass(...all) {
-  const needed = all.reduce((sum, bytes) => sum + bytes.length, 0);
+const aligned = size => Math.ceil(size / 8) * 8;
+
+/**
+ * Copies what goes in, and makes room for what comes out.
+ * @param {Uint8Array[]} inputs
+ * @returns {{places: number[], out: number}} the addresses of the inputs, and of the room.
+ */
+function pass(inputs, room = 0) {
+  const before = aligned(inputs.reduce((sum, bytes) => sum + bytes.length, 0)), needed = Math.max(before + room, 1);
   if (needed > scratch.size) {
-    wasm.memory_free(scratch.address);
-    scratch.address = wasm.memory_allocate(needed);
-    scratch.size = scratch.address === 0 ? 0 : needed;
-    if (scratch.address === 0) throw new TallyError(-2);
+    const address = wasm.memory_resize(scratch.address, scratch.size, needed);
+    if (address === 0) throw new TallyError(-2);
+    Object.assign(scratch, { address, size: needed });
   }
   const memory = new Uint8Array(wasm.memory.buffer);
   let at = scratch.address;
-  return all.flatMap(bytes => {
+  const places = inputs.map(bytes => {
     memory.set(bytes, at);
     at += bytes.length;
-    return [at - bytes.length, bytes.length];
+    return at - bytes.length;
   });
+  return { places, out: scratch.address + before };
 }
+
+const view = () => new DataView(wasm.memory.buffer);
+
+/** Text of the module. @returns {string} */
+const textAt = (address, length) => decoder.decode(new Uint8Array(wasm.memory.buffer).slice(address, address + length));
+
+/** The error of a call, with its message. @param {number} status */
+function check(status) {
+  if (status >= 0) return status;
+  const { out } = pass([], 8 + LONGEST_MESSAGE);
+  wasm.tally_tree_error_message(out + 8, LONGEST_MESSAGE, out);
+  throw new TallyError(status, textAt(out + 8, view().getUint32(out, true)));
+}
+
+/**
+ * What a call lists, with more room until all of it fits.
+ * @param {Uint8Array[]} inputs
+ * @param {(places: number[], entries: number, count: number, text: number, size: number, out: number) => number} call
+ */
+function list(inputs, call) {
+  for (let [count, size] = [16, 1024];;) {
+    const { places, out } = pass(inputs, OUTPUTS + count * ENTRY.size + size);
+    const entries = out + OUTPUTS, text = entries + count * ENTRY.size;
+    const status = call(places, entries, count, text, size, out);
+    if (status !== BUFFER_TOO_SMALL && status !== MORE) {
+      const found = view().getUint32(out, true);
+      return { status: check(status), entries: Array.from({ length: found }, (_, at) => entry(entries, at, text)) };
+    }
+    [count, size] = [count * 4, size * 4];
+  }
+}
+
+function entry(entries, at, text) {
+  const memory = view(), address = entries + at * ENTRY.size;
+  const path = text + memory.getUint32(address + ENTRY.pathOffset, true);
+  return badge(address, textAt(path, memory.getUint32(address + ENTRY.pathLength, true)));
+}
+
+/** @returns {Badge} */
+function badge(address, path) {
+  const memory = view(), flags = memory.getUint32(address + BADGE.flags, true);
+  return {
+    path,
+    shows: memory.getInt32(address + BADGE.shows, true) !== 0,
+    count: small(memory.getBigUint64(address + BADGE.count, true)),
+    revision: small(memory.getBigUint64(address + BADGE.revision, true)),
+    flags,
+    manualCount: memory.getUint32(address + BADGE.manualCount, true),
+    manualDot: (flags & 2) !== 0,
+    children: (flags & 8) !== 0,
+    mute: MUTES[flags >> 4],
+  };
+}
+
+/**
+ * The bytes that a call writes, as a copy.
+ * @param {Uint8Array[]} inputs
+ * @param {(places: number[], buffer: number, capacity: number, out: number) => number} call
+ * @returns {Uint8Array}
+ */
+function bytesOf(inputs, call) {
+  for (let capacity = 1024;;) {
+    const { places, out } = pass(inputs, OUTPUTS + capacity), buffer = out + OUTPUTS;
+    const status = call(places, buffer, capacity, out), size = view().getUint32(out, true);
+    if (status !== BUFFER_TOO_SMALL) {
+      check(status);
+      return new Uint8Array(wasm.memory.buffer).slice(buffer, buffer + size);
+    }
+    capacity = size;
+  }
+}
+
+/** A path as the tree writes it: the leading root may be left out. @param {string} path */
+const canonical = path => path === "root" || path.startsWith("root.") ? path : `root.${path}`;
 
 /** @param {bigint} number */
 const small = number => number <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(number) : number;
@@ -140,7 +231,7 @@ function integer(number, what) {
 }
 
 /** Frees trees that were forgotten. */
-const forgotten = new FinalizationRegistry(address => wasm.tree_free(address));
+const forgotten = new FinalizationRegistry(address => wasm.tally_tree_release(address));
 
 /** A tree for what needs none of its own. */
 let helper;
@@ -161,6 +252,9 @@ export class Tree {
   /** What is to be told, by observer and path, in order. @type {Map<string, {observer: number, path: string}>} */
   #waiting = new Map();
   #isTelling = false;
+  #maxPathBytes;
+  /** The tree's own time. */
+  #time = 0n;
 
   /**
    * @param {object} [options]
@@ -178,9 +272,11 @@ export class Tree {
       if (!Number.isInteger(value) || value < least || value > most) throw new TallyError(-4, "a limit out of range");
     }
     const seed = BigInt(Math.floor(Math.random() * 2 ** 53));
-    this.#address = wasm.tree_new(aggregation === "sum" ? 2 : 1, maxDepth, maxPathBytes, maxNodes, seed);
+    this.#address = wasm.tree_create(aggregation === "sum" ? 2 : 1, maxDepth, maxPathBytes, maxNodes, seed);
     if (this.#address === 0) throw new TallyError(-2);
+    this.#maxPathBytes = maxPathBytes;
     this.#clock = clock;
+    this.#expire(1n); // A time that is always over: see #until.
     forgotten.register(this, this.#address, this);
   }
 
@@ -188,7 +284,7 @@ export class Tree {
   close() {
     if (this.#address === 0) return;
     forgotten.unregister(this);
-    wasm.tree_free(this.#address);
+    wasm.tally_tree_release(this.#address);
     this.#address = 0;
     this.#callbacks.clear();
     this.#stops.clear();
@@ -203,17 +299,19 @@ export class Tree {
    * @param {{until?: number}} [options] until: a point in time when it goes by itself, in milliseconds; 0: none.
    */
   set(path, count, { until = 0 } = {}) {
-    this.#operate(OPERATIONS.set, path, count, until);
+    const number = integer(count, "a count");
+    this.#operate(path, (tree, place) => wasm.tally_tree_set_until(tree, place, number, this.#until(until)));
   }
 
   /** Sets the node's own badge to a dot. @param {string} path @param {{until?: number}} [options] as in `set`. */
   dot(path, { until = 0 } = {}) {
-    this.#operate(OPERATIONS.dot, path, 0, until);
+    this.#operate(path, (tree, place) => wasm.tally_tree_dot_until(tree, place, this.#until(until)));
   }
 
   /** Adds to the node's own count. @param {string} path @param {number|bigint} delta */
   add(path, delta) {
-    this.#operate(OPERATIONS.add, path, delta, 0);
+    const number = integer(delta, "a count");
+    this.#operate(path, (tree, place) => wasm.tally_tree_add(tree, place, number));
   }
 
   /**
@@ -222,12 +320,12 @@ export class Tree {
    * @returns {boolean} false: it is held, because a child contributes a badge (with "sum": it still shows one).
    */
   clear(path) {
-    return this.#operate(OPERATIONS.clear, path, 0, 0) !== HELD;
+    return this.#operate(path, (tree, place) => wasm.tally_tree_clear(tree, place)) !== HELD;
   }
 
   /** Takes away the badges of the node and of everything below it. @param {string} path */
   force(path) {
-    this.#operate(OPERATIONS.force, path, 0, 0);
+    this.#operate(path, (tree, place) => wasm.tally_tree_clear_tree(tree, place));
   }
 
   /**
@@ -237,7 +335,7 @@ export class Tree {
   mute(path, mode, { until = 0 } = {}) {
     const value = MUTES.indexOf(mode);
     if (value < 0) throw new TallyError(-1, "an unknown mute");
-    this.#operate(OPERATIONS.mute, path, value, until);
+    this.#operate(path, (tree, place) => wasm.tally_tree_mute(tree, place, value, this.#until(until)));
   }
 
   /**
@@ -247,7 +345,7 @@ export class Tree {
    */
   transaction(body) {
     this.#settle();
-    this.#check(wasm.tree_begin(this.#address));
+    check(wasm.tally_tree_begin(this.#address));
     this.#inTransaction = true;
     let result;
     try {
@@ -255,12 +353,12 @@ export class Tree {
       if (typeof result?.then === "function") throw new TallyError(-1, "a transaction must not be asynchronous");
     } catch (error) {
       this.#inTransaction = false;
-      if (this.#address !== 0) this.#check(wasm.tree_rollback(this.#address));
+      if (this.#address !== 0) check(wasm.tally_tree_rollback(this.#address));
       this.#readDeadline();
       throw error;
     }
     this.#inTransaction = false;
-    this.#check(wasm.tree_commit(this.#open()));
+    check(wasm.tally_tree_commit(this.#open()));
     this.#changed();
     return result;
   }
@@ -281,9 +379,10 @@ export class Tree {
   /** What a path shows; an unknown one shows nothing. @param {string} path @returns {Badge} */
   get(path) {
     this.#settle();
-    this.#check(wasm.tree_get(this.#open(), ...pass(text(path))));
-    const badge = this.#records()[0];
-    return badge.path === "" ? { ...badge, path } : badge;
+    const { places: [place], out } = pass([text(path)], BADGE.size);
+    check(wasm.tally_tree_get(this.#open(), place, out));
+    const found = badge(out, canonical(path));
+    return found.revision === 0 && found.flags === 0 ? { ...found, path } : found;
   }
 
   /**
@@ -294,13 +393,13 @@ export class Tree {
    */
   list(path = "root", { subtree = false } = {}) {
     this.#settle();
-    this.#check(wasm.tree_list(this.#open(), ...pass(text(path)), subtree ? 1 : 0));
-    return this.#records();
+    return list([text(path)], ([place], entries, count, buffer, size, out) => wasm.tally_tree_list(this.#open(), place,
+      subtree ? 1 : 0, entries, count, buffer, size, out, out + 4, 0)).entries;
   }
 
   /** The revision of the last change that could be seen. */
   get revision() {
-    return small(BigInt.asUintN(64, wasm.tree_revision(this.#open())));
+    return small(this.#stats(STATS.revision));
   }
 
   /**
@@ -311,13 +410,15 @@ export class Tree {
    */
   changes(since) {
     this.#settle();
-    if (this.#check(wasm.tree_changes(this.#open(), integer(since, "a revision"))) === RESYNC) return undefined;
-    return { entries: this.#records(), revision: this.revision };
+    const from = integer(since, "a revision");
+    const { status, entries } = list([], (_, entries, count, buffer, size, out) =>
+      wasm.tally_tree_changes(this.#open(), from, entries, count, buffer, size, out, out + 8));
+    return status === RESYNC ? undefined : { entries, revision: this.revision };
   }
 
   /** Recounts everything, and throws INTERNAL where something is wrong. */
   verify() {
-    this.#check(wasm.tree_verify(this.#open()));
+    check(wasm.tally_tree_verify(this.#open()));
   }
 
   // ---- Watching ----
@@ -337,11 +438,12 @@ export class Tree {
     if (typeof callback !== "function") throw new TallyError(-1, "the callback is no function");
     this.#settle();
     const bytes = text(path);
-    // The leading root may be left out.
-    const place = `${subtree ? "below" : "at"} ${path === "root" || path.startsWith("root.") ? path : `root.${path}`}`;
+    const place = `${subtree ? "below" : "at"} ${canonical(path)}`;
     const known = this.#address === 0 ? undefined : this.#stops.get(callback)?.get(place);
     if (known) return known;
-    const observer = this.#check(wasm.tree_observe(this.#open(), ...pass(bytes), subtree ? 1 : 0));
+    const { places: [address], out } = pass([bytes], 4);
+    check(wasm.tally_tree_observe(this.#open(), address, subtree ? 1 : 0, out));
+    const observer = view().getUint32(out, true);
     const isOver = { value: false };
     this.#callbacks.set(observer, callback);
     const stop = () => {
@@ -350,12 +452,12 @@ export class Tree {
       this.#callbacks.delete(observer);
       this.#forget(callback, place);
       for (const [key, { observer: other }] of this.#waiting) if (other === observer) this.#waiting.delete(key);
-      wasm.tree_unobserve(this.#address, observer);
+      wasm.tally_tree_unobserve(this.#address, observer);
     };
     if (!this.#stops.has(callback)) this.#stops.set(callback, new Map());
     this.#stops.get(callback).set(place, stop);
     try {
-      if (initial) callback(this.get(path));
+      if (initial) callback(this.get(canonical(path)));
     } catch (error) {
       stop(); // Nobody else could.
       throw error;
@@ -374,31 +476,32 @@ export class Tree {
   /** What is owned at and below a path, as bytes; equal states give equal bytes. @returns {Uint8Array} */
   snapshot(path = "root") {
     this.#settle();
-    this.#check(wasm.tree_snapshot(this.#open(), ...pass(text(path))));
-    return this.#output();
+    return bytesOf([text(path)], ([place], buffer, capacity, out) =>
+      wasm.tally_tree_snapshot(this.#open(), place, buffer, capacity, out));
   }
 
   /** Makes the path and all below it own what the snapshot says, and nothing else. @param {Uint8Array} snapshot */
   restore(path, snapshot) {
     this.#settle();
-    this.#check(wasm.tree_restore(this.#open(), ...pass(text(path), binary(snapshot))));
+    const { places: [place, bytes] } = pass([text(path), binary(snapshot)]);
+    check(wasm.tally_tree_restore(this.#open(), place, bytes, snapshot.length));
     this.#changed();
   }
 
   /** A number that is equal for equal subtrees, on every machine, and for others hardly ever. @returns {bigint} */
   digest(path = "root") {
     this.#settle();
-    this.#check(wasm.tree_digest(this.#open(), ...pass(text(path))));
-    return this.#view().getBigUint64(0, true);
+    const { places: [place], out } = pass([text(path)], 8);
+    check(wasm.tally_tree_digest(this.#open(), place, out));
+    return view().getBigUint64(out, true);
   }
 
   /** The minimal patch from a subtree of this tree to one of another, or of the same. @returns {Uint8Array} */
   diff(path, other, otherPath = path) {
     this.#settle();
     other.#settle();
-    const [from, fromSize, to, toSize] = pass(text(path), text(otherPath));
-    this.#check(wasm.tree_diff(this.#open(), from, fromSize, other.#open(), to, toSize));
-    return this.#output();
+    return bytesOf([text(path), text(otherPath)], ([from, to], buffer, capacity, out) =>
+      wasm.tally_tree_diff(this.#open(), from, other.#open(), to, buffer, capacity, out));
   }
 
   /**
@@ -408,22 +511,23 @@ export class Tree {
    */
   apply(path, patch, { force = false } = {}) {
     this.#settle();
-    this.#check(wasm.tree_apply(this.#open(), ...pass(text(path), binary(patch)), force ? 1 : 0));
+    const { places: [place, bytes] } = pass([text(path), binary(patch)]);
+    check(wasm.tally_tree_apply(this.#open(), place, bytes, patch.length, force ? 1 : 0));
     this.#changed();
   }
 
   /** The patch that leads back. @param {Uint8Array} patch @returns {Uint8Array} */
   static inverse(patch) {
     helper ??= new Tree();
-    helper.#check(wasm.patch_inverse(helper.#address, ...pass(binary(patch))));
-    return helper.#output();
+    return bytesOf([binary(patch)], ([bytes], buffer, capacity, out) =>
+      wasm.tally_tree_patch_inverse(helper.#address, bytes, patch.length, buffer, capacity, out));
   }
 
   /** The minimal patch from one snapshot to another. @returns {Uint8Array} */
   static snapshotDiff(from, to) {
     helper ??= new Tree();
-    helper.#check(wasm.snapshot_diff(helper.#address, ...pass(binary(from), binary(to))));
-    return helper.#output();
+    return bytesOf([binary(from), binary(to)], ([a, b], buffer, capacity, out) => wasm.tally_tree_snapshot_diff(
+      helper.#address, a, from.length, b, to.length, buffer, capacity, out));
   }
 
   /** A name as a component of a path: a dot and a backslash get a backslash before them. @param {string} name */
@@ -438,48 +542,33 @@ export class Tree {
     return this.#address;
   }
 
-  #check(status) {
-    if (status < 0) throw new TallyError(status, decoder.decode(this.#output()));
-    return status;
+  /** A number of the tree's. */
+  #stats(member) {
+    const { out } = pass([], STATS.size);
+    view().setUint32(out, STATS.size, true);
+    check(wasm.tally_tree_get_stats(this.#open(), out));
+    return view().getBigUint64(out + member, true);
   }
 
-  /** What the last call put out, as a copy. */
-  #output() {
-    const at = wasm.tree_output(this.#address);
-    return new Uint8Array(wasm.memory.buffer).slice(at, at + wasm.tree_output_size(this.#address));
+  #expire(now) {
+    check(wasm.tally_tree_expire(this.#open(), now));
+    this.#time = now;
   }
 
-  #view() {
-    return new DataView(this.#output().buffer);
+  /** An end for the tree, whose own time may be behind the clock: 1 is over in any case. */
+  #until(until) {
+    const end = integer(until, "an end");
+    if (end < 0n) throw new TallyError(-4, "an end is negative");
+    const now = BigInt(Math.floor(this.#clock()));
+    if (end !== 0n && end <= now) return 1n;
+    if (now < this.#time) this.#expire(now); // The clock was set back.
+    return end;
   }
 
-  /** @returns {Badge[]} */
-  #records() {
-    const bytes = this.#output(), view = new DataView(bytes.buffer), records = [];
-    for (let at = 0; at < bytes.length;) {
-      const flags = view.getUint32(at + 20, true), length = view.getUint32(at + 28, true);
-      records.push({
-        path: decoder.decode(bytes.subarray(at + RECORD, at + RECORD + length)),
-        shows: view.getUint32(at + 16, true) !== 0,
-        count: small(view.getBigUint64(at, true)),
-        revision: small(view.getBigUint64(at + 8, true)),
-        flags,
-        manualCount: view.getUint32(at + 24, true),
-        manualDot: (flags & 2) !== 0,
-        children: (flags & 8) !== 0,
-        mute: MUTES[flags >> 4],
-      });
-      at += RECORD + Math.ceil(length / 8) * 8;
-    }
-    return records;
-  }
-
-  #operate(kind, path, value, until) {
+  #operate(path, call) {
     this.#settle();
-    if (until < 0) throw new TallyError(-4, "an end is negative");
-    const now = Math.floor(this.#clock());
-    const status = this.#check(wasm.tree_operate(this.#open(), kind, ...pass(text(path)), integer(value, "a count"),
-      integer(until, "an end"), BigInt(now)));
+    const { places: [place] } = pass([text(path)]);
+    const status = check(call(this.#open(), place));
     this.#changed();
     return status;
   }
@@ -490,13 +579,13 @@ export class Tree {
     if (this.#inTransaction || this.#deadline > this.#clock()) return;
     this.#readDeadline();
     if (this.#deadline > this.#clock()) return;
-    this.#check(wasm.tree_expire(this.#address, BigInt(Math.floor(this.#clock()))));
+    this.#expire(BigInt(Math.floor(this.#clock())));
     this.#changed();
   }
 
   #readDeadline() {
     if (this.#address === 0) return;
-    const deadline = wasm.tree_deadline(this.#address);
+    const deadline = this.#stats(STATS.nextExpiry);
     this.#deadline = deadline === 0n ? Infinity : Number(deadline);
   }
 
@@ -505,15 +594,14 @@ export class Tree {
     if (this.#inTransaction) return;
     this.#readDeadline();
     if (this.#callbacks.size === 0) return;
-    this.#check(wasm.tree_notices(this.#address));
-    const bytes = this.#output(), view = new DataView(bytes.buffer);
-    for (let at = 0; at < bytes.length;) {
-      const observer = view.getUint32(at, true), length = view.getUint32(at + 4, true);
-      const path = decoder.decode(bytes.subarray(at + 8, at + 8 + length)), key = `${observer} ${path}`;
+    const { out } = pass([], NOTICE.size + this.#maxPathBytes + 1), text = out + NOTICE.size;
+    view().setUint32(out, NOTICE.size, true);
+    while (check(wasm.tally_tree_next_notice(this.#address, out, text, this.#maxPathBytes + 1)) !== EMPTY) {
+      const observer = view().getUint32(out + NOTICE.observer, true);
+      const path = textAt(text, view().getUint32(out + NOTICE.pathLength, true)), key = `${observer} ${path}`;
       // What waits is merged: it takes the place of its latest change.
       this.#waiting.delete(key);
       this.#waiting.set(key, { observer, path });
-      at += 8 + Math.ceil(length / 8) * 8;
     }
     if (!this.#isTelling) this.#tell();
   }

@@ -1,13 +1,18 @@
 #include "cfailure.h"
 
-#include <string.h>
+/* Without threads there is one of each message. */
+#ifdef CTALLY_NO_THREADS
+#define THREAD_LOCAL
+#else
+#define THREAD_LOCAL _Thread_local
+#endif
 
 typedef struct words {
     size_t count;
     char text[CTALLY_ERROR_CAPACITY];
 } words;
 
-static _Thread_local words failure, told, line;
+static THREAD_LOCAL words failure, told, line;
 
 static void clear(words *w) {
     w->count = 0;
@@ -21,7 +26,7 @@ static void append(words *w, const void *bytes, size_t count) {
     if (taken < count) {
         while (taken > 0 && (((const unsigned char *)bytes)[taken] & 0xC0) == 0x80) taken -= 1;
     }
-    memcpy(w->text + w->count, bytes, taken);
+    __builtin_memcpy(w->text + w->count, bytes, taken);
     w->count += taken;
     w->text[w->count] = 0;
 }
@@ -65,13 +70,13 @@ static void append_number(words *w, int64_t number) {
 
 void ctally_error_clear(void) { clear(&failure); }
 void ctally_error_append(const void *bytes, size_t count) { append(&failure, bytes, count); }
-void ctally_error_append_text(const char *text) { append(&failure, text, strlen(text)); }
+void ctally_error_append_text(const char *text) { append(&failure, text, __builtin_strlen(text)); }
 void ctally_error_append_number(int64_t number) { append_number(&failure, number); }
 void ctally_error_append_unsigned(uint64_t number) { append_unsigned(&failure, number); }
 
 int32_t ctally_error_say(int32_t status, const char *text) {
     clear(&failure);
-    append(&failure, text, strlen(text));
+    append(&failure, text, __builtin_strlen(text));
     return status;
 }
 
@@ -85,7 +90,7 @@ const char *ctally_error_text(size_t *out_count) {
 }
 
 void ctally_error_tell(void) {
-    memcpy(told.text, failure.text, failure.count + 1);
+    __builtin_memcpy(told.text, failure.text, failure.count + 1);
     told.count = failure.count;
 }
 

@@ -67,7 +67,7 @@ $(READY)/libtally.a: $(BUILD)/libtally.a
 	@mkdir -p $(READY)
 	strip --strip-debug --enable-deterministic-archives -o $@ $<
 
-$(READY)/tally.pc: $(LINK)/tally.pc.in FORCE
+$(READY)/tally.pc $(READY)/tally-tree.pc: $(READY)/%.pc: $(LINK)/%.pc.in FORCE
 	@mkdir -p $(READY)
 	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	  -e 's|@VERSION@|$(VERSION)|' $< > $@.new
@@ -106,11 +106,14 @@ STATIC := $(if $(filter no,$(STRIPPED)),$(BUILD)/libtally.a,$(READY)/libtally.a)
 
 # FILE=PLACE or FILE=PLACE=MODE: all of it, so that uninstalling removes exactly that.
 INSTALLED := include/tally.h=$(INCLUDEDIR)/tally.h \
+  include/tally_tree.h=$(INCLUDEDIR)/tally_tree.h \
   $(READY)/module.modulemap=$(INCLUDEDIR)/tally/module.modulemap \
   $(foreach header,$(CXX_HEADERS),$(header)=$(INCLUDEDIR)/$(notdir $(header))) \
   $(SHARED)=$(LIBDIR)/$(REAL_NAME) \
   $(STATIC)=$(LIBDIR)/libtally.a \
+  $(BUILD)/libtally-tree.a=$(LIBDIR)/libtally-tree.a \
   $(READY)/tally.pc=$(PKGCONFIGDIR)/tally.pc \
+  $(READY)/tally-tree.pc=$(PKGCONFIGDIR)/tally-tree.pc \
   $(COMMAND)=$(BINDIR)/tally=755 \
   $(READY)/tally.1=$(MANDIR)/man1/tally.1 \
   $(READY)/libtally.3=$(MANDIR)/man3/libtally.3 \
@@ -123,9 +126,9 @@ INSTALLED_PLACES = $(foreach item,$(INSTALLED),$(word 2,$(subst =, ,$(item))))
 INSTALLED_LINKS := $(LIBDIR)/libtally.so.$(SOVERSION) $(LIBDIR)/libtally.so
 
 # Where all is built it is not asked for again: who installs is often somebody else, who has no compiler.
-BUILT := $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(BUILD)/tally
+BUILT := $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a $(BUILD)/libtally-tree.a $(BUILD)/tally
 IF_NOT_BUILT := $(if $(filter-out $(wildcard $(BUILT)),$(BUILT)),all)
-MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive -o $(BUILD)/slim.a
+MAKE_OF_BUILT = $(MAKE) --no-print-directory -o archive -o $(BUILD)/slim.a -o $(BUILD)/libtally-tree.a
 
 install: $(IF_NOT_BUILT)
 	@$(PACKAGES) $(INSTALL_PACKAGES)

@@ -5,52 +5,55 @@ import TallyMemory
 /// the tree: from each of them the changed ancestors are reached by going up.
 ///
 /// Invariants: entries are in the order of their revisions; of every change with a revision greater than `floor` that
-/// reached a node without passing through a child's change, the node is here; at most `capacity` entries.
+/// reached a node without passing through a child's change, the node is here; at most `mask` + 1 entries.
 struct ChangeRing: ~Copyable {
   struct Entry: BitwiseCopyable {
     var revision: UInt64
     var node: UInt32
   }
 
-  static let capacity = 1 << 16
-
   private var entries = List<Entry>()
   private var start = 0
+  /// The room for entries, a power of two, less 1.
+  private var mask = 0
   private(set) var count = 0
   /// Changes up to this revision may be missing.
   private(set) var floor: UInt64 = 0
   private(set) var isTracking = false
 
   /// Begins to keep changes, those after `revision`.
-  mutating func track(after revision: UInt64) throws(OutOfMemory) {
+  /// - Parameter capacity: a power of two.
+  mutating func track(after revision: UInt64, capacity: Int) throws(OutOfMemory) {
     if isTracking { return }
-    try entries.append(repeating: Entry(revision: 0, node: 0), count: ChangeRing.capacity)
+    try entries.append(repeating: Entry(revision: 0, node: 0), count: capacity)
+    mask = capacity - 1
     floor = revision
     isTracking = true
   }
 
-  subscript(position: Int) -> Entry { entries.pointer[(start + position) & (ChangeRing.capacity - 1)] }
+  subscript(position: Int) -> Entry { entries.pointer[(start &+ position) & mask] }
 
   @inline(__always)
   mutating func append(_ revision: UInt64, _ node: UInt32) {
     if isTracking { keep(revision, node) }
   }
 
+  // The numbers are those of places, so nothing overflows.
   private mutating func keep(_ revision: UInt64, _ node: UInt32) {
-    let mask = ChangeRing.capacity - 1
-    let last = (start + count - 1) & mask
+    let places = entries.pointer
+    let last = (start &+ count &- 1) & mask
     // The same node over and over needs one entry.
-    if count > 0, entries.pointer[last].node == node {
-      entries.pointer[last].revision = revision
+    if count > 0, places[last].node == node {
+      places[last].revision = revision
       return
     }
-    if count == ChangeRing.capacity {
-      floor = entries.pointer[start].revision
-      start = (start + 1) & mask
-      count -= 1
+    if count > mask {
+      floor = places[start].revision
+      start = (start &+ 1) & mask
+      count &-= 1
     }
-    entries.pointer[(start + count) & mask] = Entry(revision: revision, node: node)
-    count += 1
+    places[(start &+ count) & mask] = Entry(revision: revision, node: node)
+    count &+= 1
   }
 
   /// Gives up what changed up to a revision.
@@ -79,9 +82,10 @@ public enum ChangesResult: Equatable, Sendable {
 }
 
 extension Tree {
-  /// Begins to keep what changes, for ``changes(since:_:)``. Costs about a megabyte, once.
-  public func trackChanges() throws(TreeError) {
-    try Tree.reserve { () throws(OutOfMemory) in try changes.track(after: revision) }
+  /// Begins to keep what changes, for ``changes(since:_:)``. Costs 16 bytes for each, once: a megabyte.
+  /// - Parameter capacity: how many changes are kept, a power of two.
+  public func trackChanges(capacity: Int = 1 << 16) throws(TreeError) {
+    try Tree.reserve { () throws(OutOfMemory) in try changes.track(after: revision, capacity: capacity) }
   }
 
   /// Visits every node whose visible badge changed after a revision, once, in no particular order; nodes of one

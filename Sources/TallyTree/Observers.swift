@@ -99,6 +99,8 @@ extension Tree {
     return observer
   }
 
+  public func hasObserver(_ observer: UInt32) -> Bool { observers.records.contains(observer) }
+
   public func removeObserver(_ observer: UInt32) {
     let wasSubtree = observers.records[observer].observesSubtree
     let (node, wasLast) = observers.remove(observer)
@@ -149,6 +151,16 @@ extension Tree {
 
   /// Forgets the notices, once they were taken over.
   public func clearNotices() { notices.removeAll() }
+
+  /// Forgets the first `taken` notices, and those of one observer.
+  public func dropNotices(taken: Int, of observer: UInt32) {
+    var kept = 0
+    for position in taken..<notices.count where notices[position].observer != observer {
+      notices[kept] = notices[position]
+      kept += 1
+    }
+    notices.truncate(to: kept)
+  }
 
   /// How many notices a single operation can make at the most: one for an observer of a path, one for each node on the
   /// way up for an observer of a subtree.

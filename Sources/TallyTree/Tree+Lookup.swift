@@ -45,7 +45,21 @@ extension Tree {
     var (existing, index) = deepestExisting()
     if existing == path.depth { return index }
     if reclaimIfWorthwhile(for: path.depth - existing) { (existing, index) = deepestExisting() }
-    let missing = path.depth - existing
+    do throws(TreeError) { try makeRoom(for: path.depth - existing) } catch {
+      // The places of nodes that nothing needs any more may do.
+      guard error == .outOfMemory, emptied > 0, reclamationBlocks == 0 else { throw error }
+      reclaim()
+      (existing, index) = deepestExisting()
+      try makeRoom(for: path.depth - existing)
+    }
+    for level in (existing + 1)...path.depth {
+      makeBranch(index)
+      index = insert(prefix(level), parent: index)
+    }
+    return index
+  }
+
+  private func makeRoom(for missing: Int) throws(TreeError) {
     let pathBytes = missing * (path.bytes.count + 8)
     // Numbers and places in the arena have 32 bits; `Node.none` is not a number.
     guard missing <= min(maxNodes, Int(clamping: Node.none)) - count,
@@ -55,11 +69,6 @@ extension Tree {
       try reserveNodes(missing, pathBytes: pathBytes)
       try reserveBranches(missing)
     }
-    for level in (existing + 1)...path.depth {
-      makeBranch(index)
-      index = insert(prefix(level), parent: index)
-    }
-    return index
   }
 
   private func deepestExisting() -> (depth: Int, node: UInt32) {

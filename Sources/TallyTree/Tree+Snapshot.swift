@@ -37,6 +37,18 @@ extension Tree {
     try apply(PatchReader(writer, output.take()), at: top, force: true)
   }
 
+  /// Makes each node that the snapshot has own what it says there, and leaves all others. Otherwise as
+  /// ``restore(from:at:)``.
+  public func merge(_ snapshot: borrowing SnapshotReader, at top: NodeIndex) throws(SnapshotError) {
+    var nothing = ByteOutput()
+    try encodeSnapshot(at: nil, into: &nothing)
+    let empty = try SnapshotReader(nothing.take())
+    var output = ByteOutput()
+    try empty.encodeDiff(to: snapshot, into: &output)
+    let patch = output.take()
+    try apply(PatchReader(patch.bytes), at: top, force: true)
+  }
+
   /// The path of a node below `top`, relative to it.
   @inline(__always)
   func relativePath(_ index: UInt32, _ top: NodeIndex) -> UnsafeRawBufferPointer {

@@ -94,6 +94,10 @@ $(CHOST_OUT)/writer $(CHOST_OUT)/consumer: $(CHOST_OUT)/%: $(CHOST)/%.c $(CHOST_
 	@mkdir -p $(CHOST_OUT)
 	$(CC) $(CHOST_CFLAGS) -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..'
 
+# The tree alone: what it has in common with the others is only what tests need.
+$(CHOST_OUT)/test_tree: $(CHOST)/test_tree.c $(CHOST_SUPPORT) $(CHOST_HEADERS) include/tally_tree.h | lib
+	$(CC) $(CHOST_CFLAGS) -o $@ $(filter %.c %.o,$^) $(BUILD)/libtally-tree.a $(CHOST_LINK)
+
 # A host in C++, and one that has everything in itself.
 $(CHOST_OUT)/test_input_cxx: $(CHOST)/test_input.c $(CHOST_SUPPORT) $(CHOST_HEADERS) | lib
 	$(CXX) $(CHOST_CXXFLAGS) -x c++ -o $@ $< -x none $(CHOST_SUPPORT) $(CHOST_LINK)
@@ -123,16 +127,17 @@ $(CHOST_OUT)/test_allocations: Tests/Faults/test_allocations.c Tests/Faults/ever
 	$(CC) $(CHOST_CFLAGS) -I$(CHOST_OUT) -o $@ $(filter %.c %.o,$^) $(CHOST_LINK) -ldl
 
 # Each program once; the first that fails ends it.
-test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer test_input_cxx test_events_static minimal transport)
+test-c-plain: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,writer consumer test_input_cxx test_events_static test_tree minimal transport)
 	echo '#include "tally.h"' | $(CXX) -std=c++17 -pedantic -Wall -Wextra -Werror -Iinclude -x c++ -fsyntax-only -
 	$(PYTHON) $(CHOST)/check_symbols.py include/tally.h $(BUILD)/libtally.so.$(SOVERSION) $(BUILD)/libtally.a
+	$(PYTHON) $(CHOST)/check_tree.py $(BUILD)/libtally-tree.a
 	$(CHOST_OUT)/minimal
 	$(CHOST_OUT)/transport | grep -qx 'root: 4'
-	@set -e; for test in $(CHOST_TESTS) test_input_cxx test_events_static; do \
+	@set -e; for test in $(CHOST_TESTS) test_tree test_input_cxx test_events_static; do \
 	  echo "== $$test"; $(CHOST_ENVIRONMENT) $(CHOST_OUT)/$$test; done
 
-test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/writer $(CHOST_OUT)/consumer
-	@set -e; for test in $(CHOST_TESTS); do \
+test-c-memcheck: lib $(CHOST_BINARIES) $(CHOST_OUT)/test_tree $(CHOST_OUT)/writer $(CHOST_OUT)/consumer
+	@set -e; for test in $(CHOST_TESTS) test_tree; do \
 	  echo "== $$test, under valgrind"; $(CHOST_ENVIRONMENT) $(VALGRIND) $(CHOST_OUT)/$$test; done
 
 $(CHOST_OUT)/nginx.o: $(CHOST)/nginx.c $(CHOST)/nginx.h

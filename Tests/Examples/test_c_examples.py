@@ -45,6 +45,16 @@ root.news: 1
 root: 4
 """
 
+TREE = """\
+root.mail.ann: 3
+root.mail: 3
+root: 3
+root.shop: new
+after the lunch break
+root.shop: nothing
+the copy has 3 in root.mail
+"""
+
 # Name, packages beside tally, arguments, what is printed.
 CASES = [
     ("minimal", [], [], "root shows 3\n"),
@@ -55,7 +65,9 @@ CASES = [
     ("glib_host", ["glib-2.0"], [], HOST),
     ("glib_host", ["glib-2.0"], ["driven"], HOST),
     ("game_loop", [], [], GAME),
+    ("tree", [], [], TREE),
 ]
+LIBRARIES = {"tree": "tally-tree"}
 NEEDS_A_SERVER = {"watch"}  # Tests/Docs and `make test-story` run it.
 
 
@@ -71,7 +83,8 @@ def build(tmp_path_factory):
 
     def compiled(name, packages):
         if name not in built:
-            flags = run(["pkg-config", "--cflags", "--libs", "tally", *packages]).stdout.split()
+            library = LIBRARIES.get(name, "tally")
+            flags = run(["pkg-config", "--cflags", "--libs", library, *packages]).stdout.split()
             run(["cc", *STRICT, str(EXAMPLES / f"{name}.c"), "-o", str(folder / name), *flags])
             built[name] = folder / name
         return str(built[name])

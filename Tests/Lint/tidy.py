@@ -24,12 +24,13 @@ TEXTS = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".mk", ".md", ".sh", ".go"
 # Each layer may import those before it, and its own modules only where it is said.
 LAYERS = [
     ["TallyMemory"],
-    ["TallyFailure", "TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary"],
+    ["TallyFailure"],
+    ["TallyTree", "TallyCalendar", "TallyPolicy", "TallySummary"],
     ["TallyWire"],
     ["TallyLoop"],
     ["TallyStore", "TallyHTTP"],
     ["TallyEngine"],
-    ["TallyABI", "Tally"],
+    ["TallyABI", "TallyTreeABI", "Tally"],
     ["TallyCLI"],
 ]
 

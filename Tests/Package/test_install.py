@@ -42,8 +42,9 @@ def environment(prefix):
 
 def test_all_of_it_is_there(prefix):
     assert files_below(prefix) >= {
-        "bin/tally", "include/tally.h", "include/tally/module.modulemap", "lib/libtally.a", "lib/libtally.so",
-        "lib/libtally.so.0", f"lib/{LIBRARY}", "lib/pkgconfig/tally.pc", "share/man/man1/tally.1",
+        "bin/tally", "include/tally.h", "include/tally_tree.h", "include/tally/module.modulemap", "lib/libtally.a",
+        "lib/libtally-tree.a", "lib/libtally.so", "lib/libtally.so.0", f"lib/{LIBRARY}", "lib/pkgconfig/tally.pc",
+        "lib/pkgconfig/tally-tree.pc", "share/man/man1/tally.1",
         "share/man/man3/libtally.3", "share/bash-completion/completions/tally", "share/zsh/site-functions/_tally",
         "share/fish/vendor_completions.d/tally.fish"}
     assert os.readlink(prefix / "lib/libtally.so") == "libtally.so.0"
@@ -157,9 +158,9 @@ def test_debug_symbols_stand_apart(prefix, tmp_path):
 
 def test_nothing_tells_where_it_was_built(prefix):
     for file in files_below(prefix):
-        if file != "lib/pkgconfig/tally.pc":
+        if not file.startswith("lib/pkgconfig/"):
             assert os.fsencode(ROOT) + b"/" not in (prefix / file).read_bytes(), file
-    for file in ("libtally.so.0", "libtally.a"):  # With their debug symbols.
+    for file in ("libtally.so.0", "libtally.a", "libtally-tree.a"):  # With their debug symbols.
         assert os.fsencode(ROOT) + b"/" not in (ROOT / "build" / file).read_bytes(), file
 
 

@@ -282,16 +282,6 @@ extension Engine {
   }
 }
 
-extension Failure {
-  static func checkName(_ name: UnsafeRawBufferPointer, _ what: StaticString) throws(Failure) {
-    do throws(TreeError) {
-      try Path.checkName(name)
-    } catch {
-      throw Failure(.argument, what, quoting: nil, " must be 1 to 255 bytes of UTF-8 without control characters")
-    }
-  }
-}
-
 /// Puts stored badges into a tree, some at a time: while their places in its table are on their way to the cache, the
 /// next ones are read.
 private struct BadgeLoader: ~Copyable {

@@ -59,33 +59,3 @@ extension Account {
     do throws(OutOfMemory) { return try tree.present(at, text: &text) } catch { throw .noMemory }
   }
 }
-
-extension Presentation {
-  /// How a count is to be drawn without any tree.
-  /// - Parameter text: the number's digits or the icon's name are appended to it.
-  public init(
-    of shown: Visible, checking style: Style, icon: UnsafeRawBufferPointer, text: inout ByteBuffer
-  ) throws(Failure) {
-    try Failure.check(style)
-    if !icon.isEmpty { try Failure.checkName(icon, "the name of an icon") }
-    self.init(of: shown, style: style, hasIcon: !icon.isEmpty)
-    do throws(OutOfMemory) { try appendText(icon: icon, to: &text) } catch { throw .noMemory }
-  }
-}
-
-extension Failure {
-  static func check(_ style: Style) throws(Failure) {
-    guard let problem = style.problem else { return }
-    throw Failure(.range, words(problem))
-  }
-
-  private static func words(_ problem: StyleProblem) -> StaticString {
-    switch problem {
-    case .dotRadius: return "the radius of a dot must be a finite number of points, 0 or more"
-    case .offset: return "an offset must be of finite numbers of points"
-    case .fontSize: return "the size of a font must be a finite number of points, more than 0"
-    case .fontWeight: return "the weight of a font must be 1 to 1000"
-    case .maxCount: return "the largest count that is written out must be 1 or more"
-    }
-  }
-}

@@ -80,75 +80,8 @@ extension Account {
     try transact { () throws(Failure) in
       try exclusively { () throws(Failure) in
         let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
-        try apply(bytes, at: top, force)
+        try tree.apply(encoded: bytes, at: top, force: force)
       }
-    }
-  }
-
-  private func apply(_ bytes: UnsafeRawBufferPointer, at top: NodeIndex, _ force: Bool) throws(Failure) {
-    var conflict = ByteBuffer()
-    var isConflict = false
-    do throws(SnapshotError) {
-      let patch = try PatchReader(bytes)
-      isConflict = try tryToApply(patch, at: top, force, &conflict)
-    } catch {
-      throw Failure(error)
-    }
-    if isConflict { throw Failure.conflict(at: conflict.bytes) }
-  }
-
-  /// - Returns: whether it conflicts with what is there; then `path` has the first place.
-  private func tryToApply(
-    _ patch: borrowing PatchReader, at top: NodeIndex, _ force: Bool, _ path: inout ByteBuffer
-  ) throws(SnapshotError) -> Bool {
-    do throws(SnapshotError) {
-      try tree.apply(patch, at: top, force: force)
-      return false
-    } catch {
-      guard case .conflict(let entry) = error else { throw error }
-      return try patch.appendPath(ofEntry: entry, to: &path)
-    }
-  }
-}
-
-extension Failure {
-  public init(_ error: SnapshotError) { self.init(error, from: 0) }
-
-  /// - Parameter start: where the bytes lie within others.
-  init(_ error: SnapshotError, from start: Int) {
-    switch error {
-    case .outOfMemory: self = .noMemory
-    case .refused(let refused, _): self.init(refused, path: nil)
-    case .conflict: self.init(.conflict, "what is there is not what the patch begins with")
-    case .malformed(let problem, let offset):
-      self.init(.malformed, Failure.words(problem))
-      Words.add(", at byte ")
-      Words.add(number: Int64(start + offset))
-    }
-  }
-
-  static func conflict(at path: UnsafeRawBufferPointer) -> Failure {
-    Failure(
-      .conflict, "what is there is not what the patch begins with, first at ", quoting: path,
-      " below the patch's path")
-  }
-
-  private static func words(_ problem: SnapshotProblem) -> StaticString {
-    switch problem {
-    case .truncated: return "the bytes end too early"
-    case .magic: return "not a snapshot or patch of this library"
-    case .version: return "a version that is not known"
-    case .flags: return "a flag that is not known"
-    case .checksum: return "the checksum is wrong: the bytes are damaged"
-    case .count: return "the number of entries is wrong"
-    case .number: return "a number is not in its shortest form"
-    case .sharing: return "a path shares more or less with the one before it than is said"
-    case .order: return "paths are not in order"
-    case .path: return "a path is not well formed"
-    case .state: return "a state that means nothing"
-    case .range: return "a count is out of range"
-    case .time: return "an end at time 0"
-    case .redundant: return "an entry that says nothing"
     }
   }
 }

@@ -4,6 +4,7 @@ import TallyLoop
 import TallyMemory
 import TallyStore
 import TallySummary
+import TallyTree
 import TallyWire
 
 // The words of summaries: categories, translations, and the account's language. Whatever is changed here concerns all

@@ -4,6 +4,7 @@ import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyStore
+import TallyTree
 
 // What hosts ask of reminders: a list, the plan for their systems, the log, and files for other programs.
 

@@ -1,0 +1,216 @@
+public import CTree
+import TallyFailure
+import TallyMemory
+import TallyTree
+
+// Snapshots and patches.
+
+/// Lets `body` write bytes into the host's buffer, as far as they fit.
+@inline(never)
+private func bytesOut(
+  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?,
+  _ body: (inout ByteOutput) throws(SnapshotError) -> Void
+) throws(Failure) -> Status {
+  let size = try output(outSize, "out_size")
+  let memory = UnsafeMutableRawBufferPointer(start: buffer, count: buffer == nil ? 0 : max(capacity, 0))
+  var result = ByteOutput(into: memory)
+  do throws(SnapshotError) { try body(&result) } catch { throw Failure(error) }
+  size.pointee = result.count
+  if !result.isComplete { throw Failure(.bufferTooSmall, "the buffer does not hold the bytes; see out_size") }
+  return .ok
+}
+
+private func find(_ host: HostPointer, _ place: UnsafePointer<CChar>?) throws(Failure) -> NodeIndex? {
+  let (path, tree) = (try path(place), host.pointee.tree)
+  return try growingTree(path) { () throws(TreeError) in try tree.find(path) }
+}
+
+@c @implementation
+public func tally_tree_snapshot(
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_tree_status {
+  call(handle) { (host) throws(Failure) in
+    let at = try find(host, place)
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+      try host.pointee.tree.encodeSnapshot(at: at, into: &result)
+    }
+  }
+}
+
+// MARK: Writing to a tree
+
+/// Changes a path and what is below it.
+@inline(never)
+private func write(
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ source: UnsafeRawPointer?, _ size: Int,
+  _ body: (Tree, Bytes, NodeIndex) throws(Failure) -> Void
+) -> tally_tree_status {
+  call(handle) { (host) throws(Failure) in
+    let (path, bytes) = (try path(place), try bytes(source, size))
+    try change(host) { (tree) throws(Failure) in
+      let top = try growingTree(path) { () throws(TreeError) in try tree.findOrCreate(path) }
+      try body(tree, bytes, top)
+    }
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_tree_restore(
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
+) -> tally_tree_status {
+  write(handle, place, snapshot, size) { (tree, bytes, top) throws(Failure) in
+    do throws(SnapshotError) {
+      try tree.restore(from: SnapshotReader(bytes), at: top)
+    } catch { throw Failure(error) }
+  }
+}
+
+@c @implementation
+public func tally_tree_merge(
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int
+) -> tally_tree_status {
+  write(handle, place, snapshot, size) { (tree, bytes, top) throws(Failure) in
+    do throws(SnapshotError) { try tree.merge(SnapshotReader(bytes), at: top) } catch { throw Failure(error) }
+  }
+}
+
+@c @implementation
+public func tally_tree_apply(
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ patch: UnsafeRawPointer?, _ size: Int, _ flags: UInt32
+) -> tally_tree_status {
+  write(handle, place, patch, size) { (tree, bytes, top) throws(Failure) in
+    try refuse(unless: flags & ~UInt32(TALLY_TREE_APPLY_OVERWRITE) == 0, "unknown flags")
+    try tree.apply(encoded: bytes, at: top, force: flags != 0)
+  }
+}
+
+// MARK: Comparing
+
+@c @implementation
+public func tally_tree_digest(
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ outDigest: UnsafeMutablePointer<UInt64>?
+) -> tally_tree_status {
+  call(handle) { (host) throws(Failure) in
+    let target = try output(outDigest, "out_digest")
+    let tree = host.pointee.tree
+    // A path without a node owns what a node without anything owns.
+    guard let at = try find(host, place) else {
+      target.pointee = 0
+      return .ok
+    }
+    target.pointee = try growingTree { () throws(TreeError) in try tree.digest(at) }
+    return .ok
+  }
+}
+
+/// Finds a path of another tree, and brings that tree's digests up to date, with the memory of that one.
+private func prepare(_ other: HostPointer, _ place: UnsafePointer<CChar>?) throws(Failure) -> NodeIndex? {
+  let former = ctree_memory_enter(other.pointee.memory)
+  defer { ctree_memory_enter(former) }
+  let tree = other.pointee.tree
+  let at = try find(other, place)
+  _ = try growingTree { () throws(TreeError) in try tree.digest(.root) }
+  return at
+}
+
+@c @implementation
+public func tally_tree_diff(
+  _ from: OpaquePointer?, _ fromPath: UnsafePointer<CChar>?, _ to: OpaquePointer?, _ toPath: UnsafePointer<CChar>?,
+  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_tree_status {
+  call(from) { (host) throws(Failure) in
+    guard let to else { throw Failure.missing("to") }
+    let other = HostPointer(to)
+    let at = try find(host, fromPath)
+    let otherAt = try prepare(other, toPath)
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+      try host.pointee.tree.encodeDiff(at: at, to: other.pointee.tree, at: otherAt, into: &result)
+    }
+  }
+}
+
+@c @implementation
+public func tally_tree_diff_snapshot(
+  _ handle: OpaquePointer?, _ place: UnsafePointer<CChar>?, _ snapshot: UnsafeRawPointer?, _ size: Int,
+  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_tree_status {
+  call(handle) { (host) throws(Failure) in
+    let at = try find(host, place)
+    let source = try bytes(snapshot, size)
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+      try host.pointee.tree.encodeDiff(at: at, to: SnapshotReader(source), into: &result)
+    }
+  }
+}
+
+@c @implementation
+public func tally_tree_snapshot_diff(
+  _ handle: OpaquePointer?, _ from: UnsafeRawPointer?, _ fromSize: Int, _ to: UnsafeRawPointer?, _ toSize: Int,
+  _ buffer: UnsafeMutableRawPointer?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_tree_status {
+  call(handle) { (_) throws(Failure) in
+    let (source, target) = (try bytes(from, fromSize), try bytes(to, toSize))
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+      try SnapshotReader(source).encodeDiff(to: SnapshotReader(target), into: &result)
+    }
+  }
+}
+
+@c @implementation
+public func tally_tree_patch_inverse(
+  _ handle: OpaquePointer?, _ patch: UnsafeRawPointer?, _ size: Int, _ buffer: UnsafeMutableRawPointer?,
+  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> tally_tree_status {
+  call(handle) { (_) throws(Failure) in
+    let source = try bytes(patch, size)
+    return try bytesOut(buffer, capacity, outSize) { (result) throws(SnapshotError) in
+      try PatchReader(source).encodeInverse(into: &result)
+    }
+  }
+}
+
+// MARK: Decoding
+
+@c @implementation
+public func tally_tree_snapshot_decode(
+  _ handle: OpaquePointer?, _ snapshot: UnsafeRawPointer?, _ size: Int,
+  _ entries: UnsafeMutablePointer<tally_tree_own>?, _ capacity: Int, _ text: UnsafeMutablePointer<CChar>?,
+  _ textCapacity: Int, _ outCount: UnsafeMutablePointer<Int>?, _ outTextSize: UnsafeMutablePointer<Int>?
+) -> tally_tree_status {
+  call(handle) { (_) throws(Failure) in
+    let (count, textSize) = try beginList(outCount, outTextSize)
+    let source = try bytes(snapshot, size)
+    let (needed, neededText) = try measure(source)
+    var list = try ListOutput(
+      needing: needed, neededText, entries == nil ? 0 : capacity, text, textCapacity, count, textSize)
+    guard let entries else { return .ok }
+    do throws(SnapshotError) {
+      var position = 0
+      try SnapshotReader(source).forEach { path, own in
+        let (flags, manual) = own.flags
+        entries[position] = tally_tree_own(
+          expires: own.expires, mute_until: own.muteUntil, manual_count: manual, flags: flags,
+          path_offset: list.add(path), path_length: UInt32(truncatingIfNeeded: path.count))
+        position += 1
+      }
+    } catch {
+      (count.pointee, textSize.pointee) = (0, 0)
+      throw Failure(error)
+    }
+    return .ok
+  }
+}
+
+/// How many entries a snapshot has, and the bytes of their paths with their NULs.
+private func measure(_ source: Bytes) throws(Failure) -> (Int, Int) {
+  var (count, bytes) = (0, 0)
+  do throws(SnapshotError) {
+    try SnapshotReader(source).forEach { path, _ in
+      count += 1
+      bytes += path.count + 1
+    }
+  } catch { throw Failure(error) }
+  return (count, bytes)
+}
