@@ -136,8 +136,9 @@ extension Tree {
     let fed = branchLinks[Int(node.pointee.value)].fedBadges
     if node.pointee.flags.contains(.fed) != (fed > 0) { return false }
     if branch.parent != node.pointee.parent || nodes + Int(branch.node) != node { return false }
-    let differing = branch.flags.symmetricDifference(node.pointee.flags)
-    if !differing.isDisjoint(with: Node.Flags.mirrored) { return false }
+    let isRoot = branch.parent == Node.none
+    if branch.grandparent != (isRoot ? Node.none : branches[Int(branch.parent)].parent) { return false }
+    if branch.unusual != node.pointee.flags.unusual { return false }
     return fed == 0 ? branch.sum == childSum : branch.sum >= childSum
   }
 

@@ -103,13 +103,15 @@ extension Tree {
       place = UInt32(branchCount)
       branchCount += 1
     } else {
-      freeBranch = branchLinks[Int(place)].nextFree
+      freeBranch = branchLinks[Int(place)].manualCount
     }
+    let parent = node.pointee.parent
     let branch = Branch(
-      manualCount: node.pointee.value, stamp: node.pointee.stamp, parent: node.pointee.parent, node: index,
-      flags: node.pointee.flags.union(.branch))
+      stamp: node.pointee.stamp, parent: parent,
+      grandparent: parent == Node.none ? Node.none : branches[Int(parent)].parent, node: index,
+      unusual: node.pointee.flags.unusual)
     (branches + Int(place)).initialize(to: branch)
-    (branchLinks + Int(place)).initialize(to: BranchLinks())
+    (branchLinks + Int(place)).initialize(to: BranchLinks(manualCount: node.pointee.value))
     node.pointee.value = place
     node.pointee.flags.insert(.branch)
   }
