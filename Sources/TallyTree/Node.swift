@@ -118,7 +118,7 @@ struct Node: BitwiseCopyable {
     ]
     /// None of these has a usual leaf: it shows what it owns, without an end and without an icon.
     static let leafMatters: Flags = [.branch, .expires, .muteEnds, .iconed]
-    /// If of these a usual leaf has `listed` and `Tree.settledFlags`, replacing its badge takes no more notes.
+    /// Of these a usual leaf has `Tree.usualNotes`. Then replacing its badge needs no other notes than its stamp.
     static let leafNotes: Flags = [
       .listed, .observed, .inObservedSubtree, .muteNumber, .muteAll, .digested, .dirty,
     ]

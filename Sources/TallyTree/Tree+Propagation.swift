@@ -12,7 +12,7 @@ struct Contribution {
   }
 
   @inline(__always)
-  var isNothing: Bool { count == 0 && lit == 0 }
+  var isNothing: Bool { count | UInt64(UInt32(bitPattern: lit)) == 0 }
 }
 
 // How a change of one node reaches its ancestors. Nothing in here can fail: `prepare()` has made room before.
