@@ -27,7 +27,7 @@ extension Tree {
     if index != Node.none { return NodeIndex(index) }
     if isAbsent(text) { return nil }
     try path.parse(text, limits: limits)
-    let canonical = lookup(path.bytes.bytes)
+    let canonical = known(path.bytes.bytes)
     return canonical == Node.none ? nil : NodeIndex(canonical)
   }
 
@@ -35,7 +35,7 @@ extension Tree {
   /// - Complexity: O(length of the path); when created, times its depth. From time to time also O(nodes), so that it
   ///   is a constant on average (``reclaim()``).
   public func findOrCreate(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex {
-    var index = lookup(text)
+    var index = known(text)
     if index == Node.none { index = createPlain(text) }
     if index != Node.none { return NodeIndex(index) }
     try path.parse(text, limits: limits)
@@ -85,7 +85,7 @@ extension Tree {
       start &-= 1
       end = start
       missing &+= 1
-      let node = lookup(UnsafeRawBufferPointer(start: text.baseAddress, count: end))
+      let node = known(UnsafeRawBufferPointer(start: text.baseAddress, count: end))
       if node != Node.none { return (node, end, missing) }
     }
   }
@@ -126,10 +126,10 @@ extension Tree {
 
   private func deepestExisting() -> (depth: Int, node: UInt32) {
     var depth = path.depth
-    var index = lookup(prefix(depth))
+    var index = known(prefix(depth))
     while index == Node.none {
       depth -= 1
-      index = lookup(prefix(depth))
+      index = known(prefix(depth))
     }
     return (depth, index)
   }
@@ -266,6 +266,11 @@ extension Tree {
       position = (position &+ 1) & slotMask
     }
   }
+
+  /// As `lookup`, in one piece of code for those who create nodes.
+  @inline(never)
+  @_optimize(speed)
+  func known(_ text: UnsafeRawBufferPointer) -> UInt32 { lookup(text) }
 
   /// Whether two texts of `count` bytes, at least one, are the same. Paths are short: a call would cost as much.
   @inline(__always)
