@@ -116,16 +116,22 @@ struct Node: BitwiseCopyable {
     static let special: Flags = [
       .manualCount, .manualDot, .muteNumber, .muteAll, .observed, .inObservedSubtree, .fed,
     ]
-    /// What a branch has a copy of.
-    static let mirrored = special.union([.listed, .branch])
     /// None of these has a usual leaf: it shows what it owns, without an end and without an icon.
     static let leafMatters: Flags = [.branch, .expires, .muteEnds, .iconed]
-    /// Of these a usual branch has `listed` alone.
-    static let branchMatters = special.union(.listed)
+    /// Of these a usual leaf has `Tree.usualNotes`. Then replacing its badge needs no other notes than its stamp.
+    static let leafNotes: Flags = [
+      .listed, .observed, .inObservedSubtree, .muteNumber, .muteAll, .digested, .dirty,
+    ]
     /// What keeps a node from being reclaimed.
     static let needed: Flags = [
       .manualCount, .manualDot, .muteNumber, .muteAll, .listed, .observed, .dirty, .flipped, .fed, .handled,
     ]
+
+    /// What makes a branch unusual; 0: nothing does. `listed` is inverted, since every usual branch is listed.
+    @inline(__always)
+    var unusual: UInt16 {
+      rawValue & (Flags.special.rawValue | Flags.listed.rawValue) ^ Flags.listed.rawValue
+    }
   }
 }
 
@@ -133,17 +139,18 @@ struct Node: BitwiseCopyable {
 /// most nodes are leaves.
 ///
 /// Invariants: `sum` is the sum of the children's contributed counts and of the counts fed at the node; `litChildren`
-/// is the number of children that contribute a badge; `flags` are the node's, as far as they are `Node.Flags.mirrored`;
-/// `parent` is the node's.
+/// is the number of children that contribute a badge; `unusual` is that of the node's flags; `parent` is the node's,
+/// and `grandparent` the parent's.
 struct Branch: BitwiseCopyable {
   var sum: UInt64 = 0
   var litChildren: UInt32 = 0
-  var manualCount: UInt32 = 0
   var stamp: UInt32
   /// The place of the parent's branch.
   var parent: UInt32
+  /// The place of the branch above that one. The way up reads it, so that it waits for every second read only.
+  var grandparent: UInt32
   var node: UInt32
-  var flags: Node.Flags
+  var unusual: UInt16
 }
 
 /// The rest of a branch, by the same place.
@@ -152,8 +159,8 @@ struct BranchLinks: BitwiseCopyable {
   var children: UInt32 = 0
   var firstListed: UInt32 = Node.none
   var fedBadges: UInt32 = 0
-  /// The next free place, of those that are.
-  var nextFree: UInt32 = Node.none
+  /// The node's manual count. Of a free place: the next free one.
+  var manualCount: UInt32
 }
 
 /// What is needed of a node to list and keep it.

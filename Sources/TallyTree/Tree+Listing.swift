@@ -140,8 +140,9 @@ extension Tree {
     let fed = branchLinks[Int(node.pointee.value)].fedBadges
     if node.pointee.flags.contains(.fed) != (fed > 0) { return false }
     if branch.parent != node.pointee.parent || nodes + Int(branch.node) != node { return false }
-    let differing = branch.flags.symmetricDifference(node.pointee.flags)
-    if !differing.isDisjoint(with: Node.Flags.mirrored) { return false }
+    let isRoot = branch.parent == Node.none
+    if branch.grandparent != (isRoot ? Node.none : branches[Int(branch.parent)].parent) { return false }
+    if branch.unusual != node.pointee.flags.unusual { return false }
     return fed == 0 ? branch.sum == childSum : branch.sum >= childSum
   }
 
@@ -156,7 +157,7 @@ extension Tree {
     if node.flags.contains(.muteEnds) != (deadlines.time(index, .mute) != 0) { return false }
     if node.flags.contains(.expires), node.flags.isDisjoint(with: Node.Flags.manual) { return false }
     if node.flags.contains(.muteEnds), node.mute == .none { return false }
-    if lookup(pathBytes(index)) != index { return false }
+    if known(pathBytes(index)) != index { return false }
     if isWorthListing(index), !node.flags.contains(.listed) { return false }
     // The parent of any node but the root is never none.
     if node.flags.contains(.listed), index != 0, !nodes[Int(parent(index))].flags.contains(.listed) {

@@ -25,8 +25,9 @@ extension Tree {
   public func find(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex? {
     let index = lookup(text)
     if index != Node.none { return NodeIndex(index) }
+    if isAbsent(text) { return nil }
     try path.parse(text, limits: limits)
-    let canonical = lookup(path.bytes.bytes)
+    let canonical = known(path.bytes.bytes)
     return canonical == Node.none ? nil : NodeIndex(canonical)
   }
 
@@ -34,10 +35,71 @@ extension Tree {
   /// - Complexity: O(length of the path); when created, times its depth. From time to time also O(nodes), so that it
   ///   is a constant on average (``reclaim()``).
   public func findOrCreate(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex {
-    let index = lookup(text)
+    var index = known(text)
+    if index == Node.none { index = createPlain(text) }
     if index != Node.none { return NodeIndex(index) }
     try path.parse(text, limits: limits)
     return NodeIndex(try createPath())
+  }
+
+  /// Whether a path that was not found is surely a right one.
+  func isAbsent(_ text: UnsafeRawBufferPointer) -> Bool { deepestAbove(text).node != Node.none }
+
+  /// Adds the nodes of a path that was not found, in the usual case: its new names are plain, and there is room.
+  /// - Returns: `Node.none` where it is not so; nothing was changed then.
+  @inline(never)
+  @_optimize(speed)
+  func createPlain(_ text: UnsafeRawBufferPointer) -> UInt32 {
+    let above = deepestAbove(text)
+    let isUsual =
+      above.node != Node.none && hasRoom(for: above.missing, bytes: text.count)
+      && !isReclamationWorthwhile(for: above.missing)
+    if !isUsual { return Node.none }
+    var index = above.node
+    var end = above.end
+    while end < text.count {
+      makeBranch(index)
+      repeat { end &+= 1 } while end < text.count && text[end] != Byte.dot
+      index = insert(UnsafeRawBufferPointer(start: text.baseAddress, count: end), parent: index)
+    }
+    return index
+  }
+
+  /// The deepest node above a path that was not found, where the path of that ends, and how many nodes are missing. The
+  /// node's own path is in the table, so it is right, and only the names behind it are checked: that they are printable
+  /// ASCII without escapes.
+  /// - Returns: `Node.none` as the node where none was found, or something may be wrong with the path.
+  @inline(never)
+  @_optimize(speed)
+  private func deepestAbove(_ text: UnsafeRawBufferPointer) -> (node: UInt32, end: Int, missing: Int) {
+    var (start, end, missing) = (text.count, text.count, 0)
+    // Each level takes at least two bytes. So a path that is no longer than this is no deeper than it may be.
+    if end > min(limits.bytes, 5 &+ 2 &* limits.depth) { return (Node.none, 0, 0) }
+    while true {
+      while start > 0, text[start &- 1] != Byte.dot {
+        start &-= 1
+        let byte = text[start]
+        if byte < 0x20 || byte > 0x7E || byte == Byte.backslash { return (Node.none, 0, 0) }
+      }
+      if start < 5 || start == end || end &- start > 255 { return (Node.none, 0, 0) }
+      start &-= 1
+      end = start
+      missing &+= 1
+      let node = known(UnsafeRawBufferPointer(start: text.baseAddress, count: end))
+      if node != Node.none { return (node, end, missing) }
+    }
+  }
+
+  /// Whether so many nodes more, with paths of at most so many bytes, need no memory.
+  private func hasRoom(for missing: Int, bytes: Int) -> Bool {
+    let (nodes, branches, end) = (nodeCount &+ missing, branchCount &+ missing, arenaUsed &+ missing &* (bytes &+ 8))
+    return missing <= min(maxNodes, Int(clamping: Node.none)) &- count
+      && (count &+ missing) &* 4 <= (slotMask &+ 1) &* 3
+      && nodes &* MemoryLayout<Node>.stride <= nodeBlock.byteCapacity
+      && nodes &* MemoryLayout<Links>.stride <= linkBlock.byteCapacity
+      && branches &* MemoryLayout<Branch>.stride <= branchBlock.byteCapacity
+      && branches &* MemoryLayout<BranchLinks>.stride <= branchLinkBlock.byteCapacity
+      && end <= arena.byteCapacity && end / Tree.pathAlignment < Int(clamping: UInt32.max)
   }
 
   /// Creates what is missing of `path`. All memory is asked for first, so that a failure leaves no trace.
@@ -73,10 +135,10 @@ extension Tree {
 
   private func deepestExisting() -> (depth: Int, node: UInt32) {
     var depth = path.depth
-    var index = lookup(prefix(depth))
+    var index = known(prefix(depth))
     while index == Node.none {
       depth -= 1
-      index = lookup(prefix(depth))
+      index = known(prefix(depth))
     }
     return (depth, index)
   }
@@ -112,13 +174,15 @@ extension Tree {
       place = UInt32(branchCount)
       branchCount += 1
     } else {
-      freeBranch = branchLinks[Int(place)].nextFree
+      freeBranch = branchLinks[Int(place)].manualCount
     }
+    let parent = node.pointee.parent
     let branch = Branch(
-      manualCount: node.pointee.value, stamp: node.pointee.stamp, parent: node.pointee.parent, node: index,
-      flags: node.pointee.flags.union(.branch))
+      stamp: node.pointee.stamp, parent: parent,
+      grandparent: parent == Node.none ? Node.none : branches[Int(parent)].parent, node: index,
+      unusual: node.pointee.flags.unusual)
     (branches + Int(place)).initialize(to: branch)
-    (branchLinks + Int(place)).initialize(to: BranchLinks())
+    (branchLinks + Int(place)).initialize(to: BranchLinks(manualCount: node.pointee.value))
     node.pointee.value = place
     node.pointee.flags.insert(.branch)
   }
@@ -212,6 +276,11 @@ extension Tree {
     }
   }
 
+  /// As `lookup`, in one piece of code for those who create nodes.
+  @inline(never)
+  @_optimize(speed)
+  func known(_ text: UnsafeRawBufferPointer) -> UInt32 { lookup(text) }
+
   /// Whether two texts of `count` bytes, at least one, are the same. Paths are short: a call would cost as much.
   @inline(__always)
   private static func isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
@@ -240,20 +309,39 @@ extension Tree {
   }
 
   /// The second look: the slot is there, and asks for the node, its parent's branch and the path.
+  /// - Returns: the node, as it seems; nil: the path is not there.
   @inline(__always)
-  public func lookAhead(hash: UInt32) {
+  public func lookAhead(hash: UInt32) -> UInt32? {
     var position = Int(truncatingIfNeeded: hash) & slotMask
     while slots[position].hash != hash, slots[position].node != 0 { position = (position &+ 1) & slotMask }
     let slot = slots[position]
-    if slot.node == 0 { return }
+    if slot.node == 0 { return nil }
     // What a slot says of its node's path and parent is never none.
     ctally_memory_prefetch(nodes + Int(truncatingIfNeeded: slot.node &- 1))
     ctally_memory_prefetch(branches + Int(slot.parent))
-    guard let base = arena.base else { return }
+    guard let base = arena.base else { return nil }
     let record = base + Int(slot.path) * Tree.pathAlignment
     ctally_memory_prefetch(record)
     // Most paths are shorter than this; the end of one may lie in the next line.
     ctally_memory_prefetch(record + 40)
+    return slot.node &- 1
+  }
+
+  /// The first look at the path above another one, which is not there.
+  public func lookAhead(above text: UnsafeRawBufferPointer) -> UInt32 {
+    var end = text.count
+    while end > 1, text[end &- 1] != Byte.dot { end &-= 1 }
+    return lookAhead(UnsafeRawBufferPointer(start: text.baseAddress, count: max(0, end &- 1)))
+  }
+
+  /// The look at a node that will get another one below it: it is there, and asks for its branch.
+  @inline(__always)
+  public func lookAhead(branchOf index: UInt32) {
+    if index >= UInt32(truncatingIfNeeded: nodeCount) { return }
+    let node = nodes[Int(index)]
+    if !node.flags.contains(.branch) { return }
+    ctally_memory_prefetch(branches + Int(node.value))
+    ctally_memory_prefetch(branchLinks + Int(node.value))
   }
 
   /// The second look, of a handle: the node is there, and asks for its parent's branch.

@@ -12,7 +12,7 @@ struct Contribution {
   }
 
   @inline(__always)
-  var isNothing: Bool { count == 0 && lit == 0 }
+  var isNothing: Bool { count | UInt64(UInt32(bitPattern: lit)) == 0 }
 }
 
 // How a change of one node reaches its ancestors. Nothing in here can fail: `prepare()` has made room before.
@@ -27,10 +27,12 @@ extension Tree {
     }
     let branch = branches + Int(value)
     let sum = branch.pointee.sum
-    let own = UInt64(branch.pointee.manualCount)
     let shows =
       !flags.isDisjoint(with: Node.Flags.manual.union(.fed)) || branch.pointee.litChildren != 0
-    return Visible(shows: shows, count: aggregation == .sum ? sum + own : (sum > 0 ? sum : own))
+    if !flags.contains(.manualCount) || (sum > 0 && aggregation == .children) {
+      return Visible(shows: shows, count: sum)
+    }
+    return Visible(shows: shows, count: sum + UInt64(branchLinks[Int(value)].manualCount))
   }
 
   /// Carries a change of what `index` shows upward, until an ancestor shows what it showed before. `before` is what
@@ -62,8 +64,10 @@ extension Tree {
   ///
   /// Most ancestors own nothing, are not fed, muted or watched, and show just what their children contribute: nothing
   /// has to be decided for them, and nothing is. Whether a node's first child came or its last one went is computed
-  /// rather than branched on, since a wrong guess would wait for the memory that it hangs on. What the loop needs of
-  /// the tree is in locals, since the compiler has to assume that a store through a pointer may change any field.
+  /// rather than branched on, since a wrong guess would wait for the memory that it hangs on. Once no badge comes or
+  /// goes, none does further up, and the inner loop only adds the number. What the loops need of the tree is in locals,
+  /// since the compiler has to assume that a store through a pointer may change any field. The place after the next is
+  /// read before the next one is needed, so two reads are in flight.
   /// - Parameter isLogged: `mode` is `logged`, and no compound operation is under way; else it is `direct`. A literal.
   @inline(__always)
   func carry(_ change: Contribution, to first: UInt32, isLogged: Bool) {
@@ -71,16 +75,17 @@ extension Tree {
     let stamp = pendingStamp
     var count = change.count
     var lit = change.lit
+    if change.isNothing || first == Node.none { return }
     var place = first
-    if change.isNothing { return }
+    var above = branches[Int(first)].parent
     // There is room for all the way up.
     let entries = visibleLog.pointer
     var logged = visibleLog.count
     defer { if isLogged { visibleLog.take(upTo: logged) } }
     while place != Node.none {
       let branch = branches + Int(place)
-      place = branch.pointee.parent
-      if branch.pointee.flags.intersection(.branchMatters) != .listed {
+      (place, above) = (above, branch.pointee.grandparent)
+      if branch.pointee.unusual != 0 {
         var any = Contribution(count, lit)
         if isLogged { visibleLog.take(upTo: logged) }
         apply(&any, branch.pointee.node)
@@ -102,6 +107,21 @@ extension Tree {
         logged &+= 1
       }
       branch.pointee.stamp = stamp
+      if lit != 0 { continue }
+      while place != Node.none {
+        let branch = branches + Int(place)
+        if branch.pointee.unusual != 0 { break }
+        (place, above) = (above, branch.pointee.grandparent)
+        let sum = branch.pointee.sum
+        branch.pointee.sum = sum &+ count
+        if isLogged, branch.pointee.stamp != stamp {
+          entries[logged] = VisibleEntry(
+            node: branch.pointee.node, stamp: branch.pointee.stamp,
+            before: Visible(shows: branch.pointee.litChildren != 0, count: sum))
+          logged &+= 1
+        }
+        branch.pointee.stamp = stamp
+      }
     }
   }
 
@@ -182,7 +202,7 @@ extension Tree {
   func updateFlags(_ node: UnsafeMutablePointer<Node>, _ change: (inout Node.Flags) -> Void) {
     change(&node.pointee.flags)
     let flags = node.pointee.flags
-    if flags.contains(.branch) { branches[Int(node.pointee.value)].flags = flags }
+    if flags.contains(.branch) { branches[Int(node.pointee.value)].unusual = flags.unusual }
   }
 
   @inline(__always)
@@ -202,13 +222,13 @@ extension Tree {
   @inline(__always)
   func manualCount(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
     let value = node.pointee.value
-    return node.pointee.flags.contains(.branch) ? branches[Int(value)].manualCount : value
+    return node.pointee.flags.contains(.branch) ? branchLinks[Int(value)].manualCount : value
   }
 
   @inline(__always)
   func setManualCount(_ node: UnsafeMutablePointer<Node>, _ count: UInt32) {
     if node.pointee.flags.contains(.branch) {
-      branches[Int(node.pointee.value)].manualCount = count
+      branchLinks[Int(node.pointee.value)].manualCount = count
     } else {
       node.pointee.value = count
     }

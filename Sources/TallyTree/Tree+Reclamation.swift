@@ -24,10 +24,7 @@ extension Tree {
   /// and at the limit, where the alternative is an error, one in 64.
   /// - Returns: whether nodes may have gone.
   func reclaimIfWorthwhile(for additional: Int) -> Bool {
-    if emptied == 0 || reclamationBlocks > 0 { return false }
-    let isFull = count + additional > maxNodes
-    let hasDoubled = freeNodeCount < additional && count >= max(Tree.smallCount, 2 * countAfterReclamation)
-    if emptied < count / (isFull ? 64 : 8) || !(isFull || hasDoubled) { return false }
+    if !isReclamationWorthwhile(for: additional) { return false }
     reclaim()
     if count + additional > maxNodes, changes.isTracking, changes.floor < revision {
       // Rather a listing anew for those who ask for changes than no room for new ones.
@@ -35,6 +32,13 @@ extension Tree {
       reclaim()
     }
     return true
+  }
+
+  func isReclamationWorthwhile(for additional: Int) -> Bool {
+    if emptied == 0 || reclamationBlocks > 0 { return false }
+    let isFull = count + additional > maxNodes
+    let hasDoubled = freeNodeCount < additional && count >= max(Tree.smallCount, 2 * countAfterReclamation)
+    return emptied >= count / (isFull ? 64 : 8) && (isFull || hasDoubled)
   }
 
   /// Takes away every node that owns and shows nothing, has nothing below it, is not watched, and of which there are
@@ -92,7 +96,7 @@ extension Tree {
     let place = Int(index)
     let node = nodes + place
     if node.pointee.flags.contains(.branch) {
-      branchLinks[Int(node.pointee.value)].nextFree = freeBranch
+      branchLinks[Int(node.pointee.value)].manualCount = freeBranch
       freeBranch = node.pointee.value
     }
     // It is not the root, so its parent is never none.

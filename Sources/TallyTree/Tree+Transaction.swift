@@ -140,8 +140,19 @@ extension Tree {
 
   /// Turns what a single operation has touched into notices, for which there is room.
   @inline(never)
+  @_optimize(speed)
   func collectTouched() {
-    collectReserved()
+    let index = touched[0]
+    if touched.count == 1, !nodes[Int(index)].flags.contains(.inObservedSubtree) {
+      // Only the node's own observers are told, and they are chained as they registered.
+      var observer = observers.firstObserver(index)
+      while observer != Node.none {
+        appendReserved(&notices, Notice(observer: observer, node: NodeIndex(index)))
+        observer = observers.records[observer].next
+      }
+    } else {
+      collectReserved()
+    }
     touched.removeAll()
   }
 

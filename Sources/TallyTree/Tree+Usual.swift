@@ -38,7 +38,12 @@ extension Tree {
   /// Replaces the manual badge of a path, without an end, as a transaction of its own.
   @_optimize(speed)
   public func replaceAlone(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
-    replaceAlone(lookup(path), manual)
+    var index = lookup(path)
+    if index == Node.none, mode == .idle {
+      if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
+      index = createPlain(path)
+    }
+    return replaceAlone(index, manual)
   }
 
   /// The same, by a node's handle.
@@ -50,7 +55,12 @@ extension Tree {
   /// Replaces the manual badge of a path, without an end, within an undoable transaction.
   @_optimize(speed)
   public func replaceLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
-    replaceLogged(lookup(path), manual)
+    var index = lookup(path)
+    if index == Node.none, !isCompound {
+      if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
+      index = createPlain(path)
+    }
+    return replaceLogged(index, manual)
   }
 
   /// The same, by a node's handle.
@@ -93,35 +103,45 @@ extension Tree {
 
   @inline(__always)
   private func replaceLeaf(_ index: UInt32, _ manual: PlainManual, isLogged: Bool) -> Replacement {
+    // Flags are compared as numbers: as sets they take the compiler a third more instructions.
     let node = nodes + Int(index)
-    var flags = node.pointee.flags
-    if !flags.isDisjoint(with: Node.Flags.leafMatters) { return .unusual }
-    let (flag, count) = (manual.flag, manual.count)
+    var flags = node.pointee.flags.rawValue
+    if flags & Node.Flags.leafMatters.rawValue != 0 { return .unusual }
+    let (flag, count) = (manual.flag.rawValue, manual.count)
     let value = node.pointee.value
-    let owned = flags.intersection(.manual)
+    let owned = flags & Node.Flags.manual.rawValue
     if owned == flag, value == count { return .unchanged }
-    if !flags.contains(.listed) {
-      list(index)
-      flags = node.pointee.flags
+    var change = Contribution(UInt64(count) &- UInt64(value), (flag == 0 ? 0 : 1) &- (owned == 0 ? 0 : 1))
+    if flags & Node.Flags.leafNotes.rawValue != usualNotes {
+      flags = noteLeaf(node, index, isLogged: isLogged)
+      mute(&change, node)
     }
     if isLogged {
-      appendReserved(&ownLog, OwnEntry(node: index, kind: .own, flags: flags, manualCount: value))
+      appendReserved(
+        &ownLog, OwnEntry(node: index, kind: .own, flags: Node.Flags(rawValue: flags), manualCount: value))
       if node.pointee.stamp != pendingStamp {
-        logVisible(index, Visible(shows: !owned.isEmpty, count: UInt64(value)), node.pointee.stamp)
+        logVisible(index, Visible(shows: owned != 0, count: UInt64(value)), node.pointee.stamp)
       }
     } else {
       changes.append(pendingRevision, index)
-      if !flags.isDisjoint(with: Node.Flags.watched) { appendReserved(&touched, index) }
     }
     node.pointee.value = count
-    node.pointee.flags = flags.symmetricDifference(owned.symmetricDifference(flag))
+    node.pointee.flags = Node.Flags(rawValue: flags ^ owned ^ flag)
     node.pointee.stamp = pendingStamp
-    emptied &+= flag.isEmpty ? 1 : 0
-    markDirty(node, index)
-    let lit: Int32 = (flag.isEmpty ? 0 : 1) &- (owned.isEmpty ? 0 : 1)
-    var change = Contribution(UInt64(count) &- UInt64(value), lit)
-    if !flags.isDisjoint(with: Node.Flags.muted) { mute(&change, node) }
+    emptied &+= flag == 0 ? 1 : 0
     carry(change, to: node.pointee.parent, isLogged: isLogged)
     return .changed
+  }
+
+  /// Lists a leaf that is about to change, and notes it for those who watch it and for the store.
+  /// - Returns: its flags, which may be others now.
+  @inline(never)
+  @_optimize(speed)
+  private func noteLeaf(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, isLogged: Bool) -> UInt16 {
+    // Listed first: that tells whether it lies in an observed subtree.
+    if !node.pointee.flags.contains(.listed) { list(index) }
+    if !isLogged, !node.pointee.flags.isDisjoint(with: Node.Flags.watched) { appendReserved(&touched, index) }
+    markDirty(node, index)
+    return node.pointee.flags.rawValue
   }
 }

@@ -114,6 +114,8 @@ public final class Tree {
   let storesState: Bool
   /// What a node has of the flags `dirty` and `digested` once its change needs no more notes.
   let settledFlags: Node.Flags
+  /// What a usual leaf has of `Node.Flags.leafNotes`.
+  let usualNotes: UInt16
   var dirty = List<UInt32>()
   var deadlines = Deadlines()
   var observers = Observers()
@@ -140,6 +142,7 @@ public final class Tree {
     self.maxNodes = maxNodes
     self.storesState = storesState
     settledFlags = storesState ? .dirty : []
+    usualNotes = settledFlags.union(.listed).rawValue
     hashSeed = seed
     let mixed = (seed ^ seed >> 31) &* 0x9E37_79B9_7F4A_7C15
     firstGeneration = UInt16(truncatingIfNeeded: mixed >> 48)

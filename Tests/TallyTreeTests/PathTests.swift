@@ -211,6 +211,45 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     try host.expect("root", true, 1)
   }
 
+  /// A tree finds and creates most paths without parsing them. It takes and refuses the same ones as the parser, and
+  /// says the same of them.
+  @Test(arguments: [PathLimits(depth: 3, bytes: 24), PathLimits(depth: 2, bytes: 600), PathLimits()])
+  func treesTakeWhatTheParserTakes(limits: PathLimits) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix(seed: seed)
+    let names = [
+      "a", "b", "cc", "", " ", "~", "\u{7F}", "\u{1}", "\u{85}", "\u{E9}", "a\\.b", "\\\\", "\\", "a\\", "\\x", "root",
+      String(repeating: "n", count: 255), String(repeating: "n", count: 256), "0123456789abcdef",
+    ]
+    let tree = try Tree.make(limits: limits, seed: seed)
+    for _ in 0..<20_000 {
+      var parts = random.chance(80) ? ["root"] : []
+      for _ in 0..<random.below(6) { parts.append(random.chance(60) ? names[random.below(3)] : random.pick(names)) }
+      let written = parts.joined(separator: ".")
+      let expected = Result { try parse(written, limits) }
+      let found = Result { try withBytes(written) { try tree.find($0).map { text(tree.path(of: $0)) } } }
+      let cleared = withBytes(written) { tree.replaceAlone($0, .none) }
+      let created: Result<String, any Error>
+      if random.chance(50), withBytes(written, { tree.replaceAlone($0, PlainManual(7)) }) != .unusual {
+        created = Result { try withBytes(written) { try #require(try tree.find($0).map { text(tree.path(of: $0)) }) } }
+      } else {
+        created = Result { try withBytes(written) { text(tree.path(of: try tree.findOrCreate($0))) } }
+      }
+      let comment = Comment(rawValue: "\(written.debugDescription), seed \(seed)")
+      switch expected {
+      case .success(let canonical):
+        #expect(try found.get() ?? canonical == canonical, comment)
+        #expect(try created.get() == canonical, comment)
+      case .failure(let error):
+        let refusal = try #require(error as? TreeError)
+        #expect(throws: refusal, comment) { try found.get() }
+        #expect(throws: refusal, comment) { try created.get() }
+        #expect(cleared == .unusual, comment)
+      }
+    }
+    #expect(try tree.verify() == nil, "seed \(seed)")
+  }
+
   @Test func nodesAreLimited() throws {
     let tree = try Tree.make(maxNodes: 4)
     _ = try withBytes("a.b") { try tree.findOrCreate($0) }

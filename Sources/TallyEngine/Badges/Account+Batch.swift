@@ -82,16 +82,16 @@ extension Account {
       let count = source.count
       var ahead = LookAhead()
       while position < count {
-        let end = min(count, position &+ Account.longBatch)
+        if tree.isLarge { ahead.advance(to: position, source, tree) }
+        let end = min(position &+ LookAhead.groupSize, count)
         while position < end {
-          if tree.isLarge, position % LookAhead.groupSize == 0 { ahead.advance(to: position, source, tree) }
           if try !performNext(source, position, tree) {
             takeBack(tree)
             return false
           }
           position &+= 1
         }
-        if end < count { pause() }
+        if position % Account.longBatch == 0, position < count { pause() }
       }
       if try !clearViewed(inMemory: true) {
         takeBack(tree)
@@ -150,32 +150,50 @@ extension Account {
 }
 
 /// What the next operations of a batch will touch is asked for in time. Each look needs what the one before it asked
-/// for, so they are a group of operations apart: while one group is done, the nodes and texts of the next are on their
-/// way, and the table's slots of the one after that, and the host's paths of the one after that. Nothing depends on it,
-/// so what is malformed is left for later.
+/// for, so they are a group of operations apart. For a group they are, in their order:
+/// 1. the host's paths;
+/// 2. the table's slots of the paths, or the nodes of the handles;
+/// 3. the nodes and texts that the slots lead to, or the parents' branches. Where a path is not there, the slot of the
+///    path above it, since its node will be needed to create the new one;
+/// 4. the node and the text of that;
+/// 5. its branch.
+///
+/// Nothing depends on it, so what is malformed is left for later.
 private struct LookAhead {
   static let groupSize = 16
 
-  /// Of the group whose slots are on their way: hashes of paths, or the nodes of handles.
+  private var hasBegun = false
+  /// From the second look to the third: hashes of paths, or the nodes of handles; and which are hashes, a bit each.
   private var keys = InlineArray<16, UInt32>(repeating: 0)
-  /// Which of them are hashes: a bit each.
   private var hashes: UInt32 = 0
+  /// From the third look to the fourth: hashes of paths above those that are not there.
+  private var hashesAbove = InlineArray<16, UInt32>(repeating: 0)
+  private var missing: UInt32 = 0
+  /// From the fourth look to the fifth: the nodes of these.
+  private var nodesAbove = InlineArray<16, UInt32>(repeating: 0)
+  private var found: UInt32 = 0
 
   /// Before the group at `position` is done.
   @inline(__always)
   mutating func advance<Source: BatchSource>(to position: Int, _ source: Source, _ tree: Tree) {
-    if position == 0 {
-      approach(source, 0)
-      lookAtSlots(source, 0, tree)
-      lookAtNodes(source, 0, tree)
-      approach(source, 1)
-      lookAtSlots(source, 1, tree)
-      approach(source, 2)
-    }
     let group = position / LookAhead.groupSize
-    lookAtNodes(source, group &+ 1, tree)
-    lookAtSlots(source, group &+ 2, tree)
-    approach(source, group &+ 3)
+    if !hasBegun {
+      hasBegun = true
+      for before in -5..<0 { look(from: group &+ before, notBefore: group, source, tree) }
+    }
+    look(from: group, notBefore: group, source, tree)
+  }
+
+  /// The last look first: what it needs is overwritten by the one before it.
+  @inline(never)
+  private mutating func look<Source: BatchSource>(
+    from group: Int, notBefore first: Int, _ source: Source, _ tree: Tree
+  ) {
+    if group &+ 1 >= first, found != 0 { lookAtBranchesAbove(tree) }
+    if group &+ 2 >= first { lookAtNodesAbove(tree) }
+    if group &+ 3 >= first { lookAtNodes(source, group &+ 3, tree) }
+    if group &+ 4 >= first { lookAtSlots(source, group &+ 4, tree) }
+    for index in range(source, group &+ 5) { source.approach(index) }
   }
 
   @inline(__always)
@@ -185,10 +203,6 @@ private struct LookAhead {
   }
 
   @inline(__always)
-  private func approach<Source: BatchSource>(_ source: Source, _ group: Int) {
-    for index in range(source, group) { source.approach(index) }
-  }
-
   private mutating func lookAtSlots<Source: BatchSource>(_ source: Source, _ group: Int, _ tree: Tree) {
     let range = range(source, group)
     hashes = 0
@@ -198,7 +212,7 @@ private struct LookAhead {
         switch try source.target(index) {
         case .path(let path):
           keys[place] = tree.lookAhead(path)
-          hashes |= 1 << UInt32(place)
+          hashes |= 1 << UInt32(truncatingIfNeeded: place)
         case .node(let handle): keys[place] = tree.lookAhead(handle: handle)
         }
       } catch {
@@ -207,13 +221,52 @@ private struct LookAhead {
     }
   }
 
-  private func lookAtNodes<Source: BatchSource>(_ source: Source, _ group: Int, _ tree: Tree) {
-    for place in 0..<range(source, group).count {
-      if hashes & 1 << UInt32(place) != 0 {
-        tree.lookAhead(hash: keys[place])
-      } else {
+  @inline(__always)
+  private mutating func lookAtNodes<Source: BatchSource>(_ source: Source, _ group: Int, _ tree: Tree) {
+    let range = range(source, group)
+    missing = 0
+    for index in range {
+      let place = index &- range.lowerBound
+      let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: place)
+      if hashes & bit == 0 {
         tree.lookAhead(node: keys[place])
+      } else if tree.lookAhead(hash: keys[place]) == nil, let hash = hashAbove(source, index, tree) {
+        hashesAbove[place] = hash
+        missing |= bit
       }
+    }
+  }
+
+  @inline(never)
+  private func hashAbove<Source: BatchSource>(_ source: Source, _ index: Int, _ tree: Tree) -> UInt32? {
+    do throws(Failure) {
+      guard case .path(let path) = try source.target(index) else { return nil }
+      return tree.lookAhead(above: path)
+    } catch {
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private mutating func lookAtNodesAbove(_ tree: Tree) {
+    found = 0
+    var left = missing
+    while left != 0 {
+      let place = left.trailingZeroBitCount
+      if let node = tree.lookAhead(hash: hashesAbove[place]) {
+        nodesAbove[place] = node
+        found |= 1 << UInt32(truncatingIfNeeded: place)
+      }
+      left &= left &- 1
+    }
+  }
+
+  @inline(__always)
+  private func lookAtBranchesAbove(_ tree: Tree) {
+    var left = found
+    while left != 0 {
+      tree.lookAhead(branchOf: nodesAbove[left.trailingZeroBitCount])
+      left &= left &- 1
     }
   }
 }
