@@ -31,10 +31,17 @@ EMBEDDED_CFLAGS := -Os -ffunction-sections -fdata-sections -fvisibility=hidden -
   -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 '-ffile-prefix-map=$(CURDIR)=.' $(C_INCLUDES)
 
 # Also what other programs in Swift that call the library's modules import.
-$(EMBEDDED)/library.o: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) $(LIBRARY_MK) | deps
+$(EMBEDDED)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) $(LIBRARY_MK) | deps
 	@mkdir -p $(@D)
 	$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -module-name TallyABI -emit-module -emit-module-path $(@D)/TallyABI.swiftmodule \
-	  -c -o $@ $(SWIFT_SOURCES)
+	  -emit-ir -o $@ $(SWIFT_SOURCES)
+
+# Sequences of instructions that occur more than once become functions, but for those that are compiled for speed.
+$(EMBEDDED)/library.o: $(EMBEDDED)/library.ll
+	sed '/^attributes #/{/ minsize /!s/{ /{ "nooutline" /;}' $< > $(EMBEDDED)/marked.ll
+	$(CLANG) -O2 -fPIC -ffunction-sections -fdata-sections -Wno-override-module -Xclang -disable-llvm-passes \
+	  -mllvm -enable-machine-outliner=always -c -o $@ $(EMBEDDED)/marked.ll
+	@rm -f $(EMBEDDED)/marked.ll
 
 $(C_OBJECTS): $(EMBEDDED)/%.o: CSources/%.c $(HEADERS) $(LIBRARY_MK) | deps
 	@mkdir -p $(@D)
