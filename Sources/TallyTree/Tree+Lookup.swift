@@ -23,7 +23,7 @@ extension Tree {
   /// - Complexity: O(length of the path).
   @_optimize(speed)
   public func find(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex? {
-    let index = lookup(text)
+    let index = lookupHere(text)
     if index != Node.none { return NodeIndex(index) }
     try path.parse(text, limits: limits)
     let canonical = lookup(path.bytes.bytes)
@@ -182,9 +182,14 @@ extension Tree {
     PathRecord.bytes(arena.base.unsafelyUnwrapped + Int(place) * Tree.pathAlignment)
   }
 
+  /// As `lookupHere`, for all but the most frequent operations.
+  @_optimize(speed)
+  @inline(never)
+  func lookup(_ text: UnsafeRawBufferPointer) -> UInt32 { lookupHere(text) }
+
   /// The node whose canonical path is `text`, or `Node.none`.
   @inline(__always)
-  func lookup(_ text: UnsafeRawBufferPointer) -> UInt32 {
+  func lookupHere(_ text: UnsafeRawBufferPointer) -> UInt32 {
     guard let start = text.baseAddress else { return Node.none }
     let hash = hash(text)
     var position = Int(truncatingIfNeeded: hash) & slotMask

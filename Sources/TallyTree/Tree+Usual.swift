@@ -38,7 +38,7 @@ extension Tree {
   /// Replaces the manual badge of a path, without an end, as a transaction of its own.
   @_optimize(speed)
   public func replaceAlone(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
-    replaceAlone(lookup(path), manual)
+    replaceAlone(lookupHere(path), manual)
   }
 
   /// The same, by a node's handle.
@@ -50,7 +50,7 @@ extension Tree {
   /// Replaces the manual badge of a path, without an end, within an undoable transaction.
   @_optimize(speed)
   public func replaceLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
-    replaceLogged(lookup(path), manual)
+    replaceLogged(lookupHere(path), manual)
   }
 
   /// The same, by a node's handle.
