@@ -1,8 +1,8 @@
 # The library's objects; included by the Makefile at the top, which has TOOLCHAIN, CLANG, and the target deps.
 #
-# All Swift below the Swift face is compiled as one module: the compiler sees through all of it, so the library is smaller
-# and faster than one of a module for each folder, which every other build makes (Package.swift). Where a file imports
-# another module of ours, it finds an empty one (CSources/Empty).
+# All Swift below the Swift face is compiled as one module: the compiler sees through all of it, so the library is
+# smaller and faster than one of a module for each folder, which every other build makes (Package.swift). Where a file
+# imports another module of ours, it finds an empty one (CSources/Empty).
 
 EMBEDDED := .build-embedded
 ARCHIVE := $(EMBEDDED)/libtally-whole.a
@@ -20,8 +20,7 @@ C_OBJECTS := $(C_SOURCES:CSources/%.c=$(EMBEDDED)/%.o)
 C_INCLUDES := -Iinclude $(addprefix -ICSources/,Empty CSQLite CUV CCurl $(C_MODULES:%=%/include)) \
   $(shell pkg-config --cflags sqlite3 libuv libcurl 2>/dev/null)
 
-# The flags of Package.swift's embedded build, where it is not said otherwise. No function is compiled once more for each
-# closure that it is given.
+# The flags of Package.swift's embedded build. No function is compiled once more for each closure that it is given.
 EMBEDDED_SWIFTFLAGS := -swift-version 6 -parse-as-library -enable-experimental-feature Embedded -wmo -num-threads 0 -Osize -g \
   -dwarf-version=4 -enforce-exclusivity=unchecked -file-prefix-map '$(CURDIR)=.' -Xfrontend -function-sections \
   -Xfrontend -trap-function -Xfrontend ctally_platform_trap -Xfrontend -mergeable-traps \
