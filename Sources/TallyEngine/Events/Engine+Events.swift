@@ -29,8 +29,7 @@ extension Account {
 
 extension Engine {
   /// Room for so many events of badges, and those of the total.
-  @_optimize(speed)
-  @inline(never)
+  @inline(__always)
   func reserveEvents(_ count: Int) throws(TreeError) {
     if !events.hasRoom(for: count) { try makeEventRoom(count) }
   }
