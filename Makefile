@@ -11,6 +11,7 @@
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down anew
+# make size             the library's bytes by module, file and function; BASE=FILE, what has changed since that report
 # make test-install     what is installed; make test-package, the Debian packages in a bare Debian
 # make check-abi        what compiled programs rely on against what is written down; make update-abi writes it anew
 # make tables           generates the tables of languages anew
@@ -31,10 +32,6 @@ CC := cc
 CXX := c++
 LIBS := $(shell pkg-config --libs sqlite3 libuv libcurl 2>/dev/null) -lm
 CFLAGS_HOST := -std=c99 -pedantic -Wall -Wextra -Werror -O1 -g -gdwarf-4 -Iinclude
-
-EMBEDDED := .build-embedded
-SWIFT_EMBEDDED = TALLY_EMBEDDED=1 $(SWIFT) build -c release --scratch-path $(EMBEDDED)
-ARCHIVE := $(EMBEDDED)/release/libTallyStatic.a
 
 .PHONY: all lib cli deps deps-test deps-all demo test-swift test-python test-story lint check-freestanding clean archive \
   tables
@@ -67,12 +64,7 @@ deps-all:
 
 # --- Libraries: the embedded build ---------------------------------------------------------------------------------
 
-# SwiftPM knows best what is out of date; it takes a second where nothing is. The parts of a tier of tests build nothing
-# again (Tests/tiers.mk).
-archive: deps
-	@$(if $(TALLY_BUILT),,$(SWIFT_EMBEDDED) --product TallyStatic)
-
-$(ARCHIVE): archive ;
+include CSources/Link/library.mk
 
 lib: archive
 	@$(if $(TALLY_BUILT),,$(MAKE) --no-print-directory $(BUILD)/libtally.so $(BUILD)/libtally.a $(BUILD)/tally.pc tree)

@@ -2,8 +2,9 @@
 import PackageDescription
 
 // One source, two builds. TALLY_EMBEDDED=1 (set by the Makefile, always with a scratch path of its own)
-// compiles everything below the Swift face as Embedded Swift, for libtally. Whoever depends on this package
-// gets the ordinary build.
+// compiles everything below the Swift face as Embedded Swift, module by module, for libtally's sanitized and debug
+// builds. The one that is shipped is compiled as one module (CSources/Link/library.mk, which has the same flags).
+// Whoever depends on this package gets the ordinary build.
 let isEmbedded = Context.environment["TALLY_EMBEDDED"] == "1"
 
 /// What is built does not tell where: two folders give the same bytes.

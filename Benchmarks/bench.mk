@@ -6,6 +6,8 @@
 # make bench-instructions           counts instructions an operation, with valgrind, beside the rivals
 # make check-counts                 compares instructions and allocations of the hot paths with what is written down
 # make update-counts                writes them down anew
+# make size                         bytes of the library by module, file and function, kept in build/size.json;
+#                                   BASE=FILE, such a report of before: what has changed since
 # make bench-swift                  the package of benchmarks in Swift; ARGS reach it
 # make check-swift-counts           compares its allocations with what is written down
 # make update-swift-counts          writes them down anew
@@ -29,7 +31,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench plots bench-waits check-waits bench-border bench-python bench-instructions check-counts update-counts bench-swift check-swift-counts update-swift-counts
+.PHONY: bench plots bench-waits check-waits bench-border bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
 	@mkdir -p $(@D)
@@ -67,9 +69,7 @@ check-waits: lib $(BENCH)/waits
 
 # What the C border adds to a call: Swift's side is compiled as the library is, and linked with its archive.
 BORDER_FLAGS = -enable-experimental-feature Embedded -wmo -O -parse-as-library -swift-version 6 \
-  -enforce-exclusivity=unchecked -module-name Border -I $(EMBEDDED)/release/Modules \
-  $(patsubst %,-Xcc -fmodule-map-file=%,$(wildcard CSources/*/module.modulemap CSources/*/include/module.modulemap)) \
-  $(patsubst %,-Xcc %,$(shell pkg-config --cflags sqlite3 libuv libcurl))
+  -enforce-exclusivity=unchecked -module-name Border -I $(EMBEDDED) $(C_INCLUDES:-I%=-I %)
 
 $(BENCH)/border: Benchmarks/Border/Border.swift Benchmarks/Border/border.c $(ARCHIVE)
 	@mkdir -p $(BENCH)/Border
@@ -97,6 +97,10 @@ check-counts: deps-test lib $(BENCH)/counts check-waits
 
 update-counts: deps-test lib $(BENCH)/counts
 	$(PYTHON) Benchmarks/check_counts.py $(BENCH)/counts $(THRESHOLDS) --update
+
+size: lib
+	$(PYTHON) Benchmarks/size.py $(BUILD)/libtally.so.$(SOVERSION) --tools $(TOOLCHAIN) --json $(BUILD)/size.json \
+	  $(if $(BASE),--base $(BASE)) $(ARGS)
 
 bench-swift: lib
 	$(BENCH_SWIFT) $(ARGS)

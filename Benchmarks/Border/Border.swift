@@ -1,5 +1,4 @@
-import TallyEngine
-import TallyTree
+import TallyABI
 
 // What a call costs that goes to the engine without the C border: border.c compares it with the header's functions.
 // Compiled as the library is, and linked with it statically. What is read is kept, all of it, as a host's is.

@@ -25,6 +25,18 @@ private func perform(_ handle: OpaquePointer?, _ node: tally_node, _ operation: 
   withAccount(handle) { (account) throws(Failure) in try account.perform(operation, .node(node)) }
 }
 
+// The rarer operations share one function each.
+
+@inline(never)
+private func performApart(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ operation: Operation
+) -> tally_status { perform(handle, path, operation) }
+
+@inline(never)
+private func performApart(_ handle: OpaquePointer?, _ node: tally_node, _ operation: Operation) -> tally_status {
+  perform(handle, node, operation)
+}
+
 @_optimize(speed)
 @c @implementation
 public func tally_badge_set(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ count: Int64) -> tally_status {
@@ -40,21 +52,22 @@ public func tally_badge_dot(_ account: OpaquePointer?, _ path: UnsafePointer<CCh
 public func tally_badge_set_until(
   _ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ count: Int64, _ until: Int64
 ) -> tally_status {
-  perform(account, path, .set(count, until: until))
+  performApart(account, path, .set(count, until: until))
 }
 
 @c @implementation
 public func tally_badge_dot_until(
   _ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ until: Int64
 ) -> tally_status {
-  perform(account, path, .dot(until: until))
+  performApart(account, path, .dot(until: until))
 }
 
 @c @implementation
 public func tally_badge_add(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ delta: Int64) -> tally_status {
-  perform(account, path, .add(delta))
+  performApart(account, path, .add(delta))
 }
 
+@_optimize(speed)
 @c @implementation
 public func tally_badge_clear(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
   perform(account, path, .clear)
@@ -62,14 +75,14 @@ public func tally_badge_clear(_ account: OpaquePointer?, _ path: UnsafePointer<C
 
 @c @implementation
 public func tally_badge_force(_ account: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> tally_status {
-  perform(account, path, .force)
+  performApart(account, path, .force)
 }
 
 @c @implementation
 public func tally_badge_mute(
   _ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ mode: Int32, _ until: Int64
 ) -> tally_status {
-  perform(account, path, .mute(mode, until: until))
+  performApart(account, path, .mute(mode, until: until))
 }
 
 @_optimize(speed)
@@ -207,9 +220,10 @@ public func tally_node_dot(_ account: OpaquePointer?, _ node: tally_node) -> tal
 
 @c @implementation
 public func tally_node_add(_ account: OpaquePointer?, _ node: tally_node, _ delta: Int64) -> tally_status {
-  perform(account, node, .add(delta))
+  performApart(account, node, .add(delta))
 }
 
+@_optimize(speed)
 @c @implementation
 public func tally_node_clear(_ account: OpaquePointer?, _ node: tally_node) -> tally_status {
   perform(account, node, .clear)
@@ -217,14 +231,14 @@ public func tally_node_clear(_ account: OpaquePointer?, _ node: tally_node) -> t
 
 @c @implementation
 public func tally_node_force(_ account: OpaquePointer?, _ node: tally_node) -> tally_status {
-  perform(account, node, .force)
+  performApart(account, node, .force)
 }
 
 @c @implementation
 public func tally_node_mute(
   _ account: OpaquePointer?, _ node: tally_node, _ mode: Int32, _ until: Int64
 ) -> tally_status {
-  perform(account, node, .mute(mode, until: until))
+  performApart(account, node, .mute(mode, until: until))
 }
 
 @_optimize(speed)

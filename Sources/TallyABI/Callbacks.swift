@@ -18,6 +18,7 @@ func callback(
     release: release.map { unsafeBitCast($0, to: UnsafeRawPointer.self) })
 }
 
+@_optimize(speed)
 func deliver(_ callback: Callback, _ event: Event, _ text: UnsafePointer<CChar>) {
   guard let function = callback.function else { return }
   var raw = tally_event(event)
@@ -31,6 +32,7 @@ func releaseUserData(_ callback: Callback) {
 }
 
 extension tally_event {
+  @_optimize(speed)
   init(_ event: Event) {
     self.init()
     struct_size = UInt32(MemoryLayout<tally_event>.size)

@@ -39,16 +39,16 @@ private func object<Object: AnyObject>(_ handle: OpaquePointer?, _ what: StaticS
   return Unmanaged<Object>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
 }
 
-@inline(__always)
+@inline(never)
 func engine(_ handle: OpaquePointer?) throws(Failure) -> Engine { try object(handle, "engine") }
 
-@inline(__always)
+@inline(never)
 func account(_ handle: OpaquePointer?) throws(Failure) -> Account { try object(handle, "account") }
 
-@inline(__always)
+@inline(never)
 func feed(_ handle: OpaquePointer?) throws(Failure) -> Feed { try object(handle, "feed") }
 
-@inline(__always)
+@inline(never)
 func scope(_ handle: OpaquePointer?) throws(Failure) -> Scope { try object(handle, "scope") }
 
 @inline(__always)
@@ -82,7 +82,16 @@ func release<Object: AnyObject>(_ handle: OpaquePointer?, as type: Object.Type) 
 }
 
 extension Failure {
-  static func missing(_ what: StaticString) -> Failure { Failure(.argument, what, " must not be NULL") }
+  @inline(__always)
+  static func missing(_ what: StaticString) -> Failure { Failure(missing: pointer(what)) }
+
+  @inline(never)
+  private init(missing name: UnsafePointer<CChar>) {
+    Words.begin()
+    Words.add(cString: name)
+    Words.add(" must not be NULL")
+    self.init(keepingMessage: .argument)
+  }
 }
 
 /// Where an output goes.
@@ -193,10 +202,7 @@ func refuse(unless isZero: Bool, _ what: StaticString) throws(Failure) {
   if !isZero { throw Failure(.argument, what, " must be zero") }
 }
 
-func pointer(_ text: StaticString) -> UnsafePointer<CChar> {
-  // A static string is ended by NUL.
-  UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
-}
+func pointer(_ text: StaticString) -> UnsafePointer<CChar> { Words.cString(text) }
 
 extension tally_badge {
   @inline(__always)

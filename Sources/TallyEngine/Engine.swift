@@ -214,11 +214,15 @@ public final class Engine: @unchecked Sendable {
   @inline(__always)
   var isForked: Bool { ctally_fork_generation() != forkGeneration }
 
+  /// As `enterHere`, for all but the most frequent calls.
+  @inline(never)
+  func enter() throws(Failure) { try enterHere() }
+
   /// Takes the lock of an open engine.
   @inline(__always)
-  func enter() throws(Failure) {
+  func enterHere() throws(Failure) {
     if isForked { throw Failure(.forked, "the engine belongs to the parent process") }
-    lock.lock()
+    lock.lockHere()
     if isClosed {
       lock.unlock()
       throw .closed

@@ -15,22 +15,43 @@ public struct Failure: Error, Equatable, Sendable {
     self.code = code
   }
 
-  /// A failure with a message of up to three parts, the middle one from outside. Not inlined, because it is called in
-  /// hundreds of places and only on the way of an error.
-  @inline(never)
+  // Failures are made in hundreds of places, and only on the way of an error. So a place is one call, with as few
+  // arguments as there can be: the addresses of the texts, which NUL ends.
+
+  /// A failure with a message of up to three parts, the middle one from outside.
+  @inlinable @inline(__always)
   public init(
     _ status: Status, _ text: StaticString, quoting bytes: UnsafeRawBufferPointer? = nil, _ rest: StaticString = ""
   ) {
-    self.init(status, text)
-    if let bytes { Words.quote(bytes) }
-    Words.add(rest)
+    if let bytes {
+      self.init(status, words: Words.cString(text), quoting: bytes, rest: Words.cString(rest))
+    } else {
+      self.init(status, words: Words.cString(text), rest: Words.cString(rest))
+    }
   }
 
   /// A failure whose message is one text.
   @inlinable @inline(__always)
   public init(_ status: Status, _ text: StaticString) {
-    let words = UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
-    self.init(keepingMessage: Status(rawValue: ctally_error_say(status.rawValue, words)))
+    self.init(keepingMessage: Status(rawValue: ctally_error_say(status.rawValue, Words.cString(text))))
+  }
+
+  @usableFromInline
+  @inline(never)
+  init(_ status: Status, words text: UnsafePointer<CChar>, rest: UnsafePointer<CChar>) {
+    self.init(keepingMessage: Status(rawValue: ctally_error_say(status.rawValue, text)))
+    ctally_error_append_text(rest)
+  }
+
+  @usableFromInline
+  @inline(never)
+  init(
+    _ status: Status, words text: UnsafePointer<CChar>, quoting bytes: UnsafeRawBufferPointer,
+    rest: UnsafePointer<CChar>
+  ) {
+    self.init(keepingMessage: Status(rawValue: ctally_error_say(status.rawValue, text)))
+    Words.quote(bytes)
+    ctally_error_append_text(rest)
   }
 
   /// A host's text, or another's, is UTF-8 without U+0000.

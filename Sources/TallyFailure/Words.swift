@@ -31,6 +31,12 @@ public enum Words {
     add("'")
   }
 
+  /// A literal, which NUL ends.
+  @inlinable @inline(__always)
+  public static func cString(_ text: StaticString) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+
   /// Borrowed until the thread's next failure.
   public static var text: UnsafeRawBufferPointer {
     var count = 0

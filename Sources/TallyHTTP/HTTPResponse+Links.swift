@@ -67,9 +67,9 @@ struct LinkReader {
       let value = take(0x3D) ? parameterValue() : UnsafeRawBufferPointer(start: nil, count: 0)
       _ = token(before: 0x3B)
       // If there are several, the first one counts.
-      if isEqual(name, "rel"), relations == nil { relations = value }
+      if isWord(name, "rel"), relations == nil { relations = value }
       // Such a link starts at another document.
-      if isEqual(name, "anchor") { isAboutAnother = true }
+      if isWord(name, "anchor") { isAboutAnother = true }
     }
     guard let relations, !isAboutAnother else { return false }
     return hasNext(relations)
@@ -79,7 +79,7 @@ struct LinkReader {
   private func hasNext(_ relations: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     for end in 0...relations.count where end == relations.count || isWhite(relations[end]) {
-      if isEqual(UnsafeRawBufferPointer(rebasing: relations[start..<end]), "next") { return true }
+      if isWord(UnsafeRawBufferPointer(rebasing: relations[start..<end]), "next") { return true }
       start = end + 1
     }
     return false
@@ -128,7 +128,7 @@ struct LinkReader {
 }
 
 /// Whether text is, whatever its case, this word in lower case.
-private func isEqual(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+private func isWord(_ text: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
   if text.count != word.utf8CodeUnitCount { return false }
   for index in 0..<text.count where lowercased(text[index]) != word.utf8Start[index] { return false }
   return true

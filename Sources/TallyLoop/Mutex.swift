@@ -43,9 +43,17 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
   /// In nanoseconds.
   private static var patience: UInt64 { 300_000 }
 
+  /// As `lockHere`, for all but the most frequent calls.
+  @inline(never)
+  public func lock() { lockHere() }
+
+  /// As `unlockHere`, for all but the most frequent calls.
+  @inline(never)
+  public func unlock() { unlockHere() }
+
   @inlinable
   @inline(__always)
-  public func lock() {
+  public func lockHere() {
     let isFree = storage.pointee.state.compareExchange(
       expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed)
     if !isFree.exchanged { lockSlowly() }
@@ -53,7 +61,7 @@ public struct Mutex: @unchecked Sendable, BitwiseCopyable {
 
   @inlinable
   @inline(__always)
-  public func unlock() {
+  public func unlockHere() {
     if storage.pointee.waiters.load(ordering: .relaxed) != 0 { return unlockSlowly() }
     storage.pointee.state.store(0, ordering: .releasing)
   }

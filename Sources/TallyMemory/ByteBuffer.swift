@@ -32,6 +32,7 @@ public struct ByteBuffer: ~Copyable {
     truncate(to: former)
   }
 
+  @_optimize(speed)
   @inline(never)
   public mutating func append(_ added: UnsafeRawBufferPointer) throws(OutOfMemory) {
     guard let source = added.baseAddress, added.count > 0 else { return }

@@ -22,6 +22,7 @@ public struct IntegerMap: ~Copyable {
     return Int(truncatingIfNeeded: (mixed >> 29) & UInt64(capacity - 1))
   }
 
+  @inline(__always)
   private func find(_ key: UInt64) -> Int? {
     guard let slots, key != 0 else { return nil }
     var index = Self.home(key, capacity)
@@ -32,6 +33,8 @@ public struct IntegerMap: ~Copyable {
     return nil
   }
 
+  @_optimize(speed)
+  @inline(never)
   public func value(_ key: UInt64) -> Int64? {
     guard let index = find(key), let slots else { return nil }
     return slots[index].value

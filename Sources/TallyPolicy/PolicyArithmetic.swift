@@ -16,7 +16,7 @@ func fraction(_ part: UInt32, of duration: Int64) -> Int64 {
 
 /// The sum, or the greatest number there is: times are the host's, and must not trap. After `PolicyOptions.never` is
 /// never.
-func saturatingSum(_ time: Int64, _ duration: Int64) -> Int64 {
+func timeAfter(_ time: Int64, _ duration: Int64) -> Int64 {
   if duration == PolicyOptions.never { return duration }
   let (sum, overflow) = time.addingReportingOverflow(duration)
   if !overflow { return sum }

@@ -7,7 +7,7 @@ public enum PluralCategory: UInt8, Sendable {
 extension LanguageRules {
   /// The form that a number takes.
   public func category(of number: UInt64) -> PluralCategory {
-    var reader = RuleReader(at: plurals)
+    var reader = PluralRuleReader(at: plurals)
     while true {
       let category = PluralCategory(rawValue: reader.next()) ?? .other
       if category == .other || reader.rule(holdsFor: number) { return category }
@@ -16,7 +16,7 @@ extension LanguageRules {
 }
 
 /// Walks through ``Tables/rules``, which says what they are made of.
-private struct RuleReader {
+private struct PluralRuleReader {
   private var next_: UnsafePointer<UInt8>
 
   init(at offset: Int) { next_ = Tables.rules.utf8Start + offset }

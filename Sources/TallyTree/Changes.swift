@@ -94,7 +94,7 @@ extension Tree {
   ///   - revision: what a listing or a former call answered.
   ///   - visit: answers whether it could take the node; where not, the visit ends.
   /// - Complexity: O(what changed, and the changes that were merged), whatever the size of the tree; no memory.
-  @_optimize(speed)
+  @inline(__always)
   public func changes(
     since revision: UInt64, _ visit: (NodeIndex) -> Bool
   ) -> ChangesResult {
@@ -147,7 +147,7 @@ extension Tree {
     ctally_memory_prefetch(record + 40)
   }
 
-  @_optimize(speed)
+  @inline(__always)
   private func visitUpward(from first: UInt32, since revision: UInt64, _ visit: (NodeIndex) -> Bool) -> Bool {
     var index = first
     while index != Node.none {

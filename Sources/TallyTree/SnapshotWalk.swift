@@ -185,6 +185,7 @@ struct OwnWalk: ~Copyable {
 
   /// Compares the children of a pair. Trees with a like history list them in the same order; as soon as they do not,
   /// the rest is matched by name.
+  @_optimize(speed)
   private mutating func match(_ pair: Pair) throws(OutOfMemory) {
     var childA = pair.a == Node.none ? Node.none : a.firstOwning(a.firstListed(pair.a))
     var childB = pair.b == Node.none ? Node.none : b.firstOwning(b.firstListed(pair.b))
@@ -232,6 +233,7 @@ struct OwnWalk: ~Copyable {
 
   // MARK: The order of steps
 
+  @_optimize(speed)
   private func name(_ pair: Pair) -> UnsafeRawBufferPointer {
     let path = pair.a == Node.none ? b.path(pair.b) : a.path(pair.a)
     return UnsafeRawBufferPointer(rebasing: path[(pair.a == Node.none ? nameB : nameA)...])
@@ -258,6 +260,7 @@ struct OwnWalk: ~Copyable {
     return key << UInt64(free &* 8)
   }
 
+  @_optimize(speed)
   private mutating func sort(from begin: Int) {
     let count = steps.count - begin
     if count < 2 { return }

@@ -121,6 +121,7 @@ extension Tree {
   }
 
   /// Takes up what a node owns now, and carries it up.
+  @_optimize(speed)
   private func digest(own index: UInt32) {
     let records = digests.records.pointer
     let own = ownHash(index)
@@ -145,6 +146,7 @@ extension Tree {
     return Hash64.finish(Hash64.round(Hash64.round(Hash64.start, name), digest))
   }
 
+  @_optimize(speed)
   private func ownHash(_ index: UInt32) -> UInt64 {
     let flags = nodes[Int(index)].flags
     if flags.isDisjoint(with: Node.Flags.manual.union(.muted)) { return 0 }

@@ -42,6 +42,7 @@ extension Tree {
   }
 
   /// Nil where it has nothing to say: a mute that keeps nothing.
+  @_optimize(speed)
   private func reason(_ index: UInt32, for top: UInt32) -> Reason? {
     let node = nodes + Int(index)
     let own = manual(NodeIndex(index))

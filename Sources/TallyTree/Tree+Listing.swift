@@ -157,7 +157,7 @@ extension Tree {
     if node.flags.contains(.muteEnds) != (deadlines.time(index, .mute) != 0) { return false }
     if node.flags.contains(.expires), node.flags.isDisjoint(with: Node.Flags.manual) { return false }
     if node.flags.contains(.muteEnds), node.mute == .none { return false }
-    if known(pathBytes(index)) != index { return false }
+    if lookup(pathBytes(index)) != index { return false }
     if isWorthListing(index), !node.flags.contains(.listed) { return false }
     // The parent of any node but the root is never none.
     if node.flags.contains(.listed), index != 0, !nodes[Int(parent(index))].flags.contains(.listed) {

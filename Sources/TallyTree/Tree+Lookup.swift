@@ -23,11 +23,11 @@ extension Tree {
   /// - Complexity: O(length of the path).
   @_optimize(speed)
   public func find(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex? {
-    let index = lookup(text)
+    let index = lookupHere(text)
     if index != Node.none { return NodeIndex(index) }
     if isAbsent(text) { return nil }
     try path.parse(text, limits: limits)
-    let canonical = known(path.bytes.bytes)
+    let canonical = lookup(path.bytes.bytes)
     return canonical == Node.none ? nil : NodeIndex(canonical)
   }
 
@@ -35,7 +35,7 @@ extension Tree {
   /// - Complexity: O(length of the path); when created, times its depth. From time to time also O(nodes), so that it
   ///   is a constant on average (``reclaim()``).
   public func findOrCreate(_ text: UnsafeRawBufferPointer) throws(TreeError) -> NodeIndex {
-    var index = known(text)
+    var index = lookup(text)
     if index == Node.none { index = createPlain(text) }
     if index != Node.none { return NodeIndex(index) }
     try path.parse(text, limits: limits)
@@ -85,7 +85,7 @@ extension Tree {
       start &-= 1
       end = start
       missing &+= 1
-      let node = known(UnsafeRawBufferPointer(start: text.baseAddress, count: end))
+      let node = lookup(UnsafeRawBufferPointer(start: text.baseAddress, count: end))
       if node != Node.none { return (node, end, missing) }
     }
   }
@@ -135,10 +135,10 @@ extension Tree {
 
   private func deepestExisting() -> (depth: Int, node: UInt32) {
     var depth = path.depth
-    var index = known(prefix(depth))
+    var index = lookup(prefix(depth))
     while index == Node.none {
       depth -= 1
-      index = known(prefix(depth))
+      index = lookup(prefix(depth))
     }
     return (depth, index)
   }
@@ -255,9 +255,14 @@ extension Tree {
     PathRecord.bytes(arena.base.unsafelyUnwrapped + Int(place) * Tree.pathAlignment)
   }
 
+  /// As `lookupHere`, for all but the most frequent operations.
+  @_optimize(speed)
+  @inline(never)
+  func lookup(_ text: UnsafeRawBufferPointer) -> UInt32 { lookupHere(text) }
+
   /// The node whose canonical path is `text`, or `Node.none`.
   @inline(__always)
-  func lookup(_ text: UnsafeRawBufferPointer) -> UInt32 {
+  func lookupHere(_ text: UnsafeRawBufferPointer) -> UInt32 {
     guard let start = text.baseAddress else { return Node.none }
     let hash = hash(text)
     var position = Int(truncatingIfNeeded: hash) & slotMask
@@ -275,11 +280,6 @@ extension Tree {
       position = (position &+ 1) & slotMask
     }
   }
-
-  /// As `lookup`, in one piece of code for those who create nodes.
-  @inline(never)
-  @_optimize(speed)
-  func known(_ text: UnsafeRawBufferPointer) -> UInt32 { lookup(text) }
 
   /// Whether two texts of `count` bytes, at least one, are the same. Paths are short: a call would cost as much.
   @inline(__always)

@@ -38,7 +38,7 @@ extension Tree {
   /// Replaces the manual badge of a path, without an end, as a transaction of its own.
   @_optimize(speed)
   public func replaceAlone(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
-    var index = lookup(path)
+    var index = lookupHere(path)
     if index == Node.none, mode == .idle {
       if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
       index = createPlain(path)
@@ -55,7 +55,7 @@ extension Tree {
   /// Replaces the manual badge of a path, without an end, within an undoable transaction.
   @_optimize(speed)
   public func replaceLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
-    var index = lookup(path)
+    var index = lookupHere(path)
     if index == Node.none, !isCompound {
       if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
       index = createPlain(path)

@@ -219,6 +219,7 @@ public final class Tree {
   }
 
   /// Counts the stamps from half their range later. Nodes that changed last before that say that they have not changed.
+  @inline(never)
   func renewStamps() {
     let half = lastStamp / 2
     for index in 0..<nodeCount {

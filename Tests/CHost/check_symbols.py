@@ -16,8 +16,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Bindings" 
 import header as tally_header  # noqa: E402
 
 SONAME = "libtally.so.0"
-# The goal is 512 kB; docs/performance.md says where we are. This keeps it from growing unnoticed.
-MAX_BYTES = 830 * 1000
+# The goal is 640 kB; docs/performance.md says where we are. This keeps it from growing unnoticed.
+MAX_BYTES = 775 * 1000
 NEEDED = {"libsqlite3.so.0", "libuv.so.1", "libcurl.so.4"}
 # The C library, in as many files as it likes to be.
 LIBC = re.compile(r"^(libc|libm|libpthread|libdl|librt)\.so\.\d+$|^ld-linux[-\w]*\.so\.\d+$")

@@ -12,7 +12,7 @@ CALENDAR_OUT := $(BUILD)/calendar
 $(CALENDAR_OUT)/probe.o: $(CALENDAR)/probe.swift $(ARCHIVE)
 	@mkdir -p $(CALENDAR_OUT)
 	$(TOOLCHAIN)swiftc -c -o $@ $< -enable-experimental-feature Embedded -wmo -parse-as-library -O -swift-version 6 \
-	  -I $(EMBEDDED)/release/Modules -I CSources/CMemory/include
+	  -I $(EMBEDDED) $(C_INCLUDES:-I%=-I %)
 
 $(CALENDAR_OUT)/libprobe.so: $(CALENDAR_OUT)/probe.o
 	$(CLANG) -shared -fuse-ld=lld -o $@ $< -Wl,--gc-sections -Wl,-z,defs $(ARCHIVE) $(LIBS)

@@ -1,4 +1,4 @@
-import TallyCalendar
+import TallyABI
 
 // Zones by themselves, for test_zones.py: many times in one call.
 

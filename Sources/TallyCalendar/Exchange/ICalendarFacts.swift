@@ -77,7 +77,7 @@ struct ICalendarFacts {
       return true
     case .status:
       // A cancelled reminder must not fire either.
-      isDone = isEqual(value, "COMPLETED") || isEqual(value, "CANCELLED")
+      isDone = isName(value, "COMPLETED") || isName(value, "CANCELLED")
       return true
     case .revision:
       guard let number = reader.number() else { return false }

@@ -48,9 +48,9 @@ public struct ICalendarReader: ~Copyable {
       let name = line.bytes(at: 0, count: nameCount)
       let value = line.bytes(at: valueStart, count: line.count - valueStart)
       let isInItem = isOpen("VCALENDAR;VTODO;")
-      if isEqual(name, "BEGIN") {
+      if isName(name, "BEGIN") {
         try begin(value)
-      } else if isEqual(name, "END") {
+      } else if isName(name, "END") {
         try end(value)
         if isInItem, let item = item { return item }
       } else if open.isEmpty {
@@ -69,11 +69,11 @@ public struct ICalendarReader: ~Copyable {
   // MARK: Components
 
   @inline(never)
-  private func isOpen(_ names: StaticString) -> Bool { isEqual(open.bytes, names) }
+  private func isOpen(_ names: StaticString) -> Bool { isName(open.bytes, names) }
 
   private mutating func begin(_ name: UnsafeRawBufferPointer) throws(ICalendarError) {
     // Deeper than anything there is, and a bound.
-    let isCalendar = isEqual(name, "VCALENDAR")
+    let isCalendar = isName(name, "VCALENDAR")
     if name.isEmpty || isCalendar != open.isEmpty || open.count > 256 { throw failure(.nesting) }
     hasBegun = true
     if (try? open.append(name)) == nil || (try? open.append(byte: UInt8(ascii: ";"))) == nil {
@@ -151,7 +151,7 @@ public struct ICalendarReader: ~Copyable {
 
   private mutating func property(_ nameCount: Int, _ valueStart: Int) throws(ICalendarError) {
     let name = line.bytes(at: 0, count: nameCount)
-    guard let property = ICalendarProperty.allCases.first(where: { isEqual(name, $0.name) }) else { return }
+    guard let property = ICalendarProperty.allCases.first(where: { isName(name, $0.name) }) else { return }
     let value = line.bytes(at: valueStart, count: line.count - valueStart)
     // Lines may be folded within a character, so it is looked at when it is whole.
     if property.isText {
@@ -185,7 +185,7 @@ public struct ICalendarReader: ~Copyable {
     var isQuoted = false
     while valueStart - position > wanted.utf8CodeUnitCount {
       if line.bytes[position] == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if !isQuoted, isEqual(line.bytes(at: position, count: wanted.utf8CodeUnitCount), wanted) {
+      if !isQuoted, isName(line.bytes(at: position, count: wanted.utf8CodeUnitCount), wanted) {
         position += wanted.utf8CodeUnitCount
         while position < valueStart - 1, line.bytes[position] != UInt8(ascii: ";") {
           if line.bytes[position] != UInt8(ascii: "\"") { append(byte: line.bytes[position]) }
@@ -254,7 +254,7 @@ public struct ICalendarReader: ~Copyable {
 
 /// Names are written in either case.
 @inline(never)
-func isEqual(_ bytes: UnsafeRawBufferPointer, _ name: StaticString) -> Bool {
+func isName(_ bytes: UnsafeRawBufferPointer, _ name: StaticString) -> Bool {
   if bytes.count != name.utf8CodeUnitCount { return false }
   for index in 0..<bytes.count {
     let byte = bytes[index]

@@ -28,7 +28,7 @@ struct ICalendarRule: BitwiseCopyable {
     repeat {
       let (name, value) = value.part()
       if name.isEmpty || value.isEmpty { return nil }
-      if isEqual(name, "FREQ") {
+      if isName(name, "FREQ") {
         guard let unit = CalendarUnit(frequency: value) else { return nil }
         rule.repetition.unit = unit
         hasFrequency = true
@@ -41,14 +41,14 @@ struct ICalendarRule: BitwiseCopyable {
 
   private mutating func take(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
     var reader = ICalendarValue(value)
-    if isEqual(name, "INTERVAL") {
+    if isName(name, "INTERVAL") {
       guard let every = reader.number(), reader.isAtEnd, every > 0 else { return false }
       repetition.every = every
-    } else if isEqual(name, "COUNT") {
+    } else if isName(name, "COUNT") {
       guard let number = reader.number(), reader.isAtEnd else { return false }
       count = number
       if number == 0 { isBeyond = true }
-    } else if isEqual(name, "UNTIL") {
+    } else if isName(name, "UNTIL") {
       return reader.take(&until)
     } else {
       // Nothing else is an error: a rule that is not understood cannot be followed.
@@ -58,25 +58,25 @@ struct ICalendarRule: BitwiseCopyable {
   }
 
   private mutating func restrict(_ name: UnsafeRawBufferPointer, _ reader: inout ICalendarValue) {
-    if isEqual(name, "BYDAY") {
+    if isName(name, "BYDAY") {
       repeat {
         guard let day = reader.weekday() else { break }
         weekdays |= 1 << UInt8(day)
       } while reader.has(UInt8(ascii: ","))
-    } else if isEqual(name, "WKST") {
+    } else if isName(name, "WKST") {
       if let day = reader.weekday() { weekStart = day }
-    } else if isEqual(name, "BYMONTHDAY") {
+    } else if isName(name, "BYMONTHDAY") {
       restrictMonthDays(&reader)
-    } else if isEqual(name, "BYSETPOS") {
+    } else if isName(name, "BYSETPOS") {
       isLastOfSet = reader.has(UInt8(ascii: "-")) && reader.number() == 1
       if !isLastOfSet { isBeyond = true }
-    } else if isEqual(name, "BYMONTH") {
+    } else if isName(name, "BYMONTH") {
       month = reader.number() ?? 0
-    } else if isEqual(name, "BYHOUR") {
+    } else if isName(name, "BYHOUR") {
       hour = reader.number()
-    } else if isEqual(name, "BYMINUTE") {
+    } else if isName(name, "BYMINUTE") {
       minute = reader.number()
-    } else if isEqual(name, "BYSECOND") {
+    } else if isName(name, "BYSECOND") {
       second = reader.number()
     }
     if !reader.isAtEnd { isBeyond = true }
@@ -168,7 +168,7 @@ extension CivilDate {
 extension CalendarUnit {
   init?(frequency name: UnsafeRawBufferPointer) {
     for number in CalendarUnit.minute.rawValue...CalendarUnit.year.rawValue {
-      guard let unit = CalendarUnit(rawValue: number), isEqual(name, unit.frequency) else { continue }
+      guard let unit = CalendarUnit(rawValue: number), isName(name, unit.frequency) else { continue }
       self = unit
       return
     }

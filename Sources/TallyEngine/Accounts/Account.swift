@@ -103,10 +103,14 @@ public final class Account: Named, @unchecked Sendable {
     return try result.get()
   }
 
+  /// As `enterHere`, for all but the most frequent calls.
+  @inline(never)
+  func enter() throws(Failure) { try enterHere() }
+
   /// Takes the lock of an open engine, with the tree in memory and nothing due.
   @inline(__always)
-  func enter() throws(Failure) {
-    try engine.enter()
+  func enterHere() throws(Failure) {
+    try engine.enterHere()
     if deadline != .nothing { try settle() }
   }
 

@@ -68,11 +68,11 @@ extension Account {
   private func performInMemory<Source: BatchSource>(
     _ source: Source, _ position: inout Int
   ) throws(Failure) -> Bool {
-    try enter()
+    try enterHere()
     if claims > 0 { try awaitClaims() }
     var isInArrears = false
     defer {
-      engine.lock.unlock()
+      engine.lock.unlockHere()
       if isInArrears { engine.catchUp() }
     }
     let tree = tree

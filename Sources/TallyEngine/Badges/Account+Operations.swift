@@ -13,18 +13,18 @@ extension Account {
   @inline(__always)
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     try operation.check()
-    try engine.enter()
+    try engine.enterHere()
     if isPlain, let manual = operation.plainManual {
       switch withTree({ tree in performAlone(manual, target, tree) }) {
       case .unusual: break
       case .unchanged:
-        engine.lock.unlock()
+        engine.lock.unlockHere()
         return .ok
       case .changed:
-        engine.lock.unlock()
+        engine.lock.unlockHere()
         return .ok
       case .inArrears:
-        engine.lock.unlock()
+        engine.lock.unlockHere()
         engine.catchUp()
         return .ok
       }

@@ -32,8 +32,8 @@ extension Account {
   /// What a node shows. An unknown path shows nothing, and is not created.
   @inline(__always)
   public func info(_ target: Target) throws(Failure) -> BadgeInfo {
-    try enter()
-    defer { engine.lock.unlock() }
+    try enterHere()
+    defer { engine.lock.unlockHere() }
     var info = BadgeInfo()
     do throws(TreeError) {
       try withTree { (tree) throws(TreeError) in
@@ -130,12 +130,12 @@ extension Account {
 
   /// Visits what changed after a revision; the first call begins to keep changes. `visit` runs with the lock held, must
   /// not call the engine, and answers whether it could take the node.
-  @_optimize(speed)
+  @inline(__always)
   public func changes(
     since revision: UInt64, epoch: UInt64, _ visit: (BadgeInfo, UnsafeRawBufferPointer) -> Bool
   ) throws(Failure) -> ChangesResult {
-    try enter()
-    defer { engine.lock.unlock() }
+    try enterHere()
+    defer { engine.lock.unlockHere() }
     let tree = tree
     try growingTree { () throws(TreeError) in try tree.trackChanges() }
     if epoch != 0 && epoch != engine.epoch { return .resync }

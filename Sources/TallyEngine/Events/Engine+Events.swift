@@ -34,6 +34,7 @@ extension Engine {
     if !events.hasRoom(for: count) { try makeEventRoom(count) }
   }
 
+  @inline(never)
   private func makeEventRoom(_ count: Int) throws(TreeError) {
     do throws(OutOfMemory) { try events.reserve(count) } catch { throw .outOfMemory }
   }
@@ -122,8 +123,8 @@ extension Engine {
   /// - Returns: how many, and whether there are more.
   @_optimize(speed)
   public func dispatch(limit: Int) throws(Failure) -> (count: Int, hasMore: Bool) {
-    try enter()
-    defer { lock.unlock() }
+    try enterHere()
+    defer { lock.unlockHere() }
     var delivered = 0
     var text = ByteBuffer()
     var showing = Showing()
@@ -258,9 +259,9 @@ extension Engine {
   private func callOnce(_ oneTime: OneTimeEvent, _ event: Event, _ text: inout ByteBuffer) {
     if oneTime.callback == Callback() { return }
     if oneTime.callback.function != nil { call(oneTime.callback, event, &text) }
-    lock.unlock()
+    lock.unlockHere()
     options.release(oneTime.callback)
-    lock.lock()
+    lock.lockHere()
   }
 
   @_optimize(speed)
@@ -291,7 +292,7 @@ extension Engine {
       events.deliveries -= 1
       if isClosed, events.waiters > 0 { changed.broadcast() }
     }
-    lock.unlock()
+    lock.unlockHere()
     do throws(OutOfMemory) {
       try text.withCString { words in DeliveryFrame.call(token, in: self) { body(words) } }
     } catch {
@@ -299,7 +300,7 @@ extension Engine {
       var nothing: CChar = 0
       DeliveryFrame.call(token, in: self) { body(&nothing) }
     }
-    lock.lock()
+    lock.lockHere()
   }
 
   // MARK: Waking the host

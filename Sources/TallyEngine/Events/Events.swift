@@ -125,6 +125,7 @@ struct Events: ~Copyable {
   mutating func beginCall(_ index: UInt32) { registrations[index].inFlight += 1 }
 
   /// - Returns: whether it was removed meanwhile, and whether it is to be freed now.
+  @_optimize(speed)
   mutating func endCall(_ index: UInt32) -> (isRemoved: Bool, isLast: Bool) {
     registrations[index].inFlight -= 1
     let registration = registrations[index]

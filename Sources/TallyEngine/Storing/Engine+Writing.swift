@@ -164,6 +164,7 @@ extension Engine {
 
   /// Writes in the place of the loop, which has fallen behind: so the backlog is bounded, and who changes faster than
   /// the disk writes waits for it. What fails here is tried again, and told, by the loop.
+  @inline(never)
   func catchUp() {
     do throws(Failure) { try writeGroup() } catch {}
   }

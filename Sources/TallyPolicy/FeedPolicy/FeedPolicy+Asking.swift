@@ -9,7 +9,7 @@ extension FeedPolicy {
     let goesOn = phase == .refused && options.initialDelay == PolicyOptions.never
     phase = .idle
     plan = goesOn ? .interval : .first
-    mark = saturatingSum(turn.now, options.initialDelay)
+    mark = timeAfter(turn.now, options.initialDelay)
     // Many accounts may log in together.
     if mark != PolicyOptions.never { mark -= turn.random.upTo(options.initialDelay - 1) }
     drawPhase(&turn)
@@ -78,7 +78,7 @@ extension FeedPolicy {
 
   mutating func push(_ spread: Int64, _ turn: inout Turn) {
     if isWaiting && phase == .flying && spread <= 0 { return hurry(.prompt, &turn) }
-    ask(at: saturatingSum(turn.now, turn.random.upTo(min(spread, PolicyLimit.serverWaitCap))))
+    ask(at: timeAfter(turn.now, turn.random.upTo(min(spread, PolicyLimit.serverWaitCap))))
   }
 
   /// Somebody is interested in the flight that may still wait for its turn.
@@ -116,7 +116,7 @@ extension FeedPolicy {
   mutating func preempt(_ turn: inout Turn) {
     if phase != .idle || plan != .retry || !isPreemptable || !areTimersOn { return }
     isPreemptable = false
-    ask(at: max(turn.now, saturatingSum(lastStart, PolicyLimit.backoffFloor)))
+    ask(at: max(turn.now, timeAfter(lastStart, PolicyLimit.backoffFloor)))
   }
 
   // MARK: Flights
@@ -158,11 +158,11 @@ extension FeedPolicy {
     // The last one is long ago, or this flight would not have been one.
     if isSnapshot { lastSnapshot = Int64.min }
     if interval == PolicyOptions.never {
-      mark = saturatingSum(turn.now, backoff(&turn))
+      mark = timeAfter(turn.now, backoff(&turn))
     } else {
       let wait = min(interval, PolicyLimit.postponementCap)
       if time(since: lastStart) > wait / 100 { drawPhase(&turn) }
-      mark = saturatingSum(turn.now, wait - fraction(shortening, of: wait))
+      mark = timeAfter(turn.now, wait - fraction(shortening, of: wait))
       shortening = 0
     }
   }

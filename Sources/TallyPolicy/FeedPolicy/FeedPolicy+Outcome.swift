@@ -84,16 +84,16 @@ extension FeedPolicy {
     let awake = time(since: wokeAt)
     if awake < PolicyLimit.wakeGrace {
       let (first, second, third) = PolicyLimit.wakeRetries
-      mark = saturatingSum(wokeAt, awake < first ? first : awake < second ? second : third)
+      mark = timeAfter(wokeAt, awake < first ? first : awake < second ? second : third)
       return
     }
     countFailure()
     if isMalformed { malformed = min(malformed + 1, PolicyLimit.malformedForSnapshot) }
-    mark = saturatingSum(turn.now, backoff(&turn))
+    mark = timeAfter(turn.now, backoff(&turn))
     // Its origin tries others meanwhile. So the feed comes again at its own time, in its turn, when the outage is over.
     if !isOriginOut || interval == PolicyOptions.never { return }
-    let next = saturatingSum(lastStart, interval - fraction(shortening, of: interval))
-    mark = max(next, saturatingSum(turn.now, PolicyLimit.backoffFloor))
+    let next = timeAfter(lastStart, interval - fraction(shortening, of: interval))
+    mark = max(next, timeAfter(turn.now, PolicyLimit.backoffFloor))
     shortening = 0
   }
 
@@ -111,7 +111,7 @@ extension FeedPolicy {
     let doublings = min(base < interval ? before - 1 : before, PolicyLimit.backoffDoublings)
     let longer = saturatingProduct(interval, 1 << Int64(doublings))
     let wait = max(min(longer, PolicyLimit.longBackoff), interval, PolicyLimit.backoffFloor)
-    return saturatingSum(wait, turn.random.upTo(wait / 4))
+    return timeAfter(wait, turn.random.upTo(wait / 4))
   }
 
   private mutating func limitRate(_ asked: Int64?, _ turn: inout Turn) {
@@ -120,7 +120,7 @@ extension FeedPolicy {
     // So that all who were sent away together do not come back together.
     wait += turn.random.upTo(wait / 10)
     plan = .retry
-    mark = saturatingSum(turn.now, wait)
+    mark = timeAfter(turn.now, wait)
     notBefore = mark
     dropRounds(.rateLimited(wait), &turn)
     turn.actions.result = .rateLimited(wait)

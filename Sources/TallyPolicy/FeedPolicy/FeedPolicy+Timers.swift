@@ -6,7 +6,7 @@ extension FeedPolicy {
     case .flying:
       // Before it has gone out it has no deadline: it may have to wait for its turn.
       if mark == PolicyOptions.never { return mark }
-      return min(saturatingSum(mark, options.idleTimeout), saturatingSum(lastStart, options.totalTimeout))
+      return min(timeAfter(mark, options.idleTimeout), timeAfter(lastStart, options.totalTimeout))
     case .idle:
       if isPaused { return PolicyOptions.never }
       return max(min(pending, areTimersOn ? timer : PolicyOptions.never), notBefore)
@@ -41,7 +41,7 @@ extension FeedPolicy {
   }
 
   private func afterLastStart(_ interval: Int64) -> Int64 {
-    saturatingSum(lastStart, max(interval, Int64(serverFloor)))
+    timeAfter(lastStart, max(interval, Int64(serverFloor)))
   }
 
   /// How long ago it was. What never happened: for ever.
@@ -79,5 +79,5 @@ extension FeedPolicy {
 
 @inline(never)
 private func shifted(_ stamp: Int64, by difference: Int64) -> Int64 {
-  stamp == Int64.min || stamp == PolicyOptions.never ? stamp : saturatingSum(stamp, difference)
+  stamp == Int64.min || stamp == PolicyOptions.never ? stamp : timeAfter(stamp, difference)
 }

@@ -134,7 +134,7 @@ public struct FeedPolicy: Sendable {
     case .refresh: refresh(&turn)
     case .force: force(&turn)
     case .moved(let isSameServer): move(isSameServer, &turn)
-    case .mustWait(let wait): notBefore = saturatingSum(turn.now, min(max(wait, 0), PolicyLimit.longestWait))
+    case .mustWait(let wait): notBefore = timeAfter(turn.now, min(max(wait, 0), PolicyLimit.longestWait))
     case .pause(let isPaused): self.isPaused = isPaused
     case .network(let isThere): if isThere { preempt(&turn) } else { isPreemptable = true }
     case .woke:

@@ -37,7 +37,7 @@ struct Breaker: BitwiseCopyable {
   /// When a request may probe. A clock that was set back shortens the wait, and so does another network.
   func opening(_ urgency: Urgency, at now: Int64, epoch: UInt32) -> Int64 {
     let time = urgency == .timer ? until : promptUntil
-    return epoch != self.epoch || saturatingSum(now, Breaker.longestWait) < time ? now : time
+    return epoch != self.epoch || timeAfter(now, Breaker.longestWait) < time ? now : time
   }
 
   mutating func beginProbe() { isProbing = true }
@@ -61,7 +61,7 @@ struct Breaker: BitwiseCopyable {
     probes = min(probes + 1, 16)
     isOpen = true
     self.epoch = epoch
-    until = saturatingSum(now, bound - random.upTo(bound / 2))
-    promptUntil = saturatingSum(now, min(bound, Breaker.shortestWait))
+    until = timeAfter(now, bound - random.upTo(bound / 2))
+    promptUntil = timeAfter(now, min(bound, Breaker.shortestWait))
   }
 }

@@ -20,12 +20,14 @@ struct Statement {
     sqlite3_clear_bindings(pointer)
   }
 
+  @inline(never)
   mutating func bind(_ index: Int32, _ number: Int64) {
     note(sqlite3_bind_int64(pointer, index, number))
   }
 
   /// A text, which is UTF-8 without U+0000: code that takes texts from outside has checked it. If it has not, nothing
   /// is stored that a verification would take for damage.
+  @inline(never)
   mutating func bind(_ index: Int32, text bytes: UnsafeRawBufferPointer) {
     if !isText(bytes) { return note(SQLITE_MISMATCH) }
     bind(index, anyText: bytes)
@@ -53,6 +55,7 @@ struct Statement {
   }
 
   /// The bytes of a text or blob, as they are stored. Borrowed until the next step.
+  @inline(never)
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     guard let base = sqlite3_column_blob(pointer, column) else {
       return UnsafeRawBufferPointer(start: nil, count: 0)

@@ -1,0 +1,58 @@
+# The library's objects; included by the Makefile at the top, which has TOOLCHAIN, CLANG, and the target deps.
+#
+# All Swift below the Swift face is compiled as one module: the compiler sees through all of it, so the library is
+# smaller and faster than one of a module for each folder, which every other build makes (Package.swift). Where a file
+# imports another module of ours, it finds an empty one (CSources/Empty).
+
+EMBEDDED := .build-embedded
+ARCHIVE := $(EMBEDDED)/libtally-whole.a
+LIBRARY_MK := $(lastword $(MAKEFILE_LIST))
+
+MODULES := TallyMemory TallyFailure TallyTree TallyCalendar TallyPolicy TallySummary TallyWire TallyStore TallyLoop TallyHTTP \
+  TallyEngine TallyABI
+C_MODULES := CChecksum CFiles CFailure CMemory CPlatform
+SWIFT_SOURCES := $(sort $(shell find $(MODULES:%=Sources/%) -name '*.swift'))
+# They are newer than what was compiled once a file is added or removed.
+SWIFT_FOLDERS := $(shell find $(MODULES:%=Sources/%) -type d)
+C_SOURCES := $(sort $(wildcard $(C_MODULES:%=CSources/%/*.c)))
+HEADERS := $(wildcard include/*.h CSources/*/*.h CSources/*/include/*.h CSources/*/module.modulemap)
+C_OBJECTS := $(C_SOURCES:CSources/%.c=$(EMBEDDED)/%.o)
+C_INCLUDES := -Iinclude $(addprefix -ICSources/,Empty CSQLite CUV CCurl $(C_MODULES:%=%/include)) \
+  $(shell pkg-config --cflags sqlite3 libuv libcurl 2>/dev/null)
+
+# The flags of Package.swift's embedded build. No function is compiled once more for each closure that it is given.
+EMBEDDED_SWIFTFLAGS := -swift-version 6 -parse-as-library -enable-experimental-feature Embedded -wmo -num-threads 0 -Osize -g \
+  -dwarf-version=4 -enforce-exclusivity=unchecked -file-prefix-map '$(CURDIR)=.' -Xfrontend -function-sections \
+  -Xfrontend -trap-function -Xfrontend ctally_platform_trap -Xfrontend -mergeable-traps \
+  -Xfrontend -no-clang-module-breadcrumbs -Xllvm -sil-disable-pass=closure-specialize -Xcc -fno-omit-frame-pointer \
+  $(C_INCLUDES:-I%=-I %)
+EMBEDDED_CFLAGS := -Os -ffunction-sections -fdata-sections -fvisibility=hidden -fPIC -g -gdwarf-4 -fno-omit-frame-pointer \
+  -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 '-ffile-prefix-map=$(CURDIR)=.' $(C_INCLUDES)
+
+# Also what other programs in Swift that call the library's modules import.
+$(EMBEDDED)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) $(LIBRARY_MK) | deps
+	@mkdir -p $(@D)
+	$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -module-name TallyABI -emit-module -emit-module-path $(@D)/TallyABI.swiftmodule \
+	  -emit-ir -o $@ $(SWIFT_SOURCES)
+
+# Sequences of instructions that occur more than once become functions, but for those that are compiled for speed.
+$(EMBEDDED)/library.o: $(EMBEDDED)/library.ll
+	sed '/^attributes #/{/ minsize /!s/{ /{ "nooutline" /;}' $< > $(EMBEDDED)/marked.ll
+	$(CLANG) -O2 -fPIC -ffunction-sections -fdata-sections -Wno-override-module -Xclang -disable-llvm-passes \
+	  -mllvm -enable-machine-outliner=always -c -o $@ $(EMBEDDED)/marked.ll
+	@rm -f $(EMBEDDED)/marked.ll
+
+$(C_OBJECTS): $(EMBEDDED)/%.o: CSources/%.c $(HEADERS) $(LIBRARY_MK) | deps
+	@mkdir -p $(@D)
+	$(CLANG) $(EMBEDDED_CFLAGS) -c -o $@ $<
+
+# The parts of a tier of tests build nothing again (Tests/tiers.mk).
+ifdef TALLY_BUILT
+archive $(ARCHIVE): ;
+else
+archive: $(ARCHIVE)
+
+$(ARCHIVE): $(EMBEDDED)/library.o $(C_OBJECTS)
+	rm -f $@
+	$(TOOLCHAIN)llvm-ar rcsD $@ $^
+endif
