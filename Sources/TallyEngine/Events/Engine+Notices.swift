@@ -22,7 +22,7 @@ extension Engine {
 
   private func callNotify(_ body: (UnsafeMutableRawPointer?) -> Void, _ userData: UnsafeMutableRawPointer?) {
     beginCall()
-    DeliveryFrame.call(Notice.token, in: self) { body(userData) }
+    DeliveryFrame.call(NotifyCall.token, in: self) { body(userData) }
     lock.lock()
     if let retired = events.notice.end() {
       lock.release()
@@ -103,7 +103,7 @@ extension Engine {
   /// - Returns: whether it has.
   private func awaitNotify() -> Bool {
     if !events.notice.isRunning { return true }
-    if DeliveryFrame.depth(of: Notice.token, in: self) > 0 { return false }
+    if DeliveryFrame.depth(of: NotifyCall.token, in: self) > 0 { return false }
     let number = events.notice.ended
     events.waiters += 1
     events.notice.waiters += 1
@@ -111,7 +111,7 @@ extension Engine {
       while events.notice.ended == number { changed.wait(lock) }
     } else {
       RemovalWait.wait(
-        for: Notice.token, in: self, until: { stuck in stuck > 0 || self.events.notice.ended != number },
+        for: NotifyCall.token, in: self, until: { stuck in stuck > 0 || self.events.notice.ended != number },
         { self.changed.wait(self.lock) })
     }
     events.notice.waiters -= 1

@@ -45,7 +45,7 @@ struct Events: ~Copyable {
   var isInterrupted = false
   private(set) var signal: Signal?
   private var isSignalled = false
-  var notice = Notice()
+  var notice = NotifyCall()
   private var isNotified = false
   /// How far `giveBack` has come.
   private var nextGivenBack: UInt32 = 0

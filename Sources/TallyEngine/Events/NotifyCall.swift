@@ -2,7 +2,7 @@
 ///
 /// Invariants: at most one call is running. `isDue` is set only where there is a notify; a call that was due is made by
 /// the thread whose call is running, once that has ended.
-struct Notice {
+struct NotifyCall {
   /// No observer has this token.
   static let token = UInt64.max
 
