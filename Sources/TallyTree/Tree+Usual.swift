@@ -38,12 +38,17 @@ extension Tree {
   /// Replaces the manual badge of a path, without an end, as a transaction of its own.
   @_optimize(speed)
   public func replaceAlone(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
-    var index = lookupHere(path)
-    if index == Node.none, mode == .idle {
-      if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
-      index = createPlain(path)
-    }
-    return replaceAlone(index, manual)
+    let index = lookupHere(path)
+    return index == Node.none ? replaceMissing(path, manual) : replaceAlone(index, manual)
+  }
+
+  /// The same for a path that was not found.
+  @inline(never)
+  @_optimize(speed)
+  private func replaceMissing(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
+    if mode != .idle { return .unusual }
+    if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
+    return replaceAlone(createPlain(path), manual)
   }
 
   /// The same, by a node's handle.
@@ -55,12 +60,17 @@ extension Tree {
   /// Replaces the manual badge of a path, without an end, within an undoable transaction.
   @_optimize(speed)
   public func replaceLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
-    var index = lookupHere(path)
-    if index == Node.none, !isCompound {
-      if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
-      index = createPlain(path)
-    }
-    return replaceLogged(index, manual)
+    let index = lookupHere(path)
+    return index == Node.none ? replaceMissingLogged(path, manual) : replaceLogged(index, manual)
+  }
+
+  /// The same for a path that was not found.
+  @inline(never)
+  @_optimize(speed)
+  private func replaceMissingLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
+    if isCompound { return .unusual }
+    if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
+    return replaceLogged(createPlain(path), manual)
   }
 
   /// The same, by a node's handle.

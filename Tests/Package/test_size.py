@@ -37,9 +37,9 @@ int main(void) {
 """
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
-# Bytes, stripped, a little above what was measured: 402,000 and 773,000.
-LIMITS = {"badges": (BADGES, 407_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     781_000)}
+# Bytes, stripped, a little above what was measured: 414,600 and 789,300.
+LIMITS = {"badges": (BADGES, 418_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
+                                                     797_000)}
 
 
 @pytest.mark.parametrize("name", LIMITS)

@@ -285,10 +285,11 @@ import Testing
     for round in 1...3 {
       for _ in 0..<5 {
         _ = events.enqueue(.total, observer)
-        events.wake()
+        if events.wake() { Self.call(&events) }
       }
       events.rest()
-      events.wake()
+      let isAgain = events.wake()
+      #expect(!isAgain)
       #expect(calls == round)
       _ = events.take(events.queue.first)
       events.rest()
@@ -296,5 +297,52 @@ import Testing
     var callbacks: [Callback] = []
     while let callback = events.giveBack() { callbacks.append(callback) }
     #expect(callbacks.contains(Self.callback(1)))
+  }
+
+  /// Makes the call that is due.
+  private static func call(_ events: inout Events) {
+    if let due = events.notice.begin() { due.body(due.userData) }
+    let retired = events.notice.end()
+    #expect(retired == nil)
+  }
+
+  private static func wake(_ events: inout Events, _ observer: UInt32) -> Bool {
+    _ = events.enqueue(.total, observer)
+    return events.wake()
+  }
+
+  private static func takeAll(_ events: inout Events) {
+    _ = events.take(events.queue.first)
+    events.rest()
+  }
+
+  @Test func callsOfNotifyDoNotOverlapAndNoneIsLost() throws {
+    var events = Events()
+    _ = events.setNotify(Self.callback(1)) { _ in }
+    let observer = try Self.observe(&events)
+    var steps = [Self.wake(&events, observer), events.notice.begin() != nil]
+    Self.takeAll(&events)
+    // The thread whose call is running makes the next one too.
+    steps += [Self.wake(&events, observer), events.notice.begin() == nil]
+    _ = events.notice.end()
+    steps.append(events.notice.begin() != nil)
+    _ = events.notice.end()
+    steps.append(events.notice.begin() == nil)
+    #expect(steps == Array(repeating: true, count: 6))
+  }
+
+  @Test func aNotifyThatIsReplacedIsNotCalledAnyMore() throws {
+    var events = Events()
+    _ = events.setNotify(Self.callback(1)) { _ in }
+    let observer = try Self.observe(&events)
+    var steps = [Self.wake(&events, observer)]
+    let first = events.setNotify(Callback(), nil)
+    steps += [first == (Self.callback(1), false), events.notice.begin() == nil]
+    _ = events.setNotify(Self.callback(2)) { _ in }
+    steps += [events.wake(), events.notice.begin() != nil]
+    let second = events.setNotify(Callback(), nil)
+    events.notice.retire(second.former)
+    steps += [second == (Self.callback(2), true), events.notice.end() == Self.callback(2)]
+    #expect(steps == Array(repeating: true, count: 7))
   }
 }
