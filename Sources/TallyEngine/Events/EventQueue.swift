@@ -124,7 +124,7 @@ struct EventQueue: ~Copyable {
   }
 }
 
-/// A completion, or something else that is told exactly once.
+/// A completion, or something else that is delivered exactly once.
 final class OneTimeEvent {
   var event: Event
   let callback: Callback
