@@ -273,19 +273,18 @@ static struct {
 
 static void check_goals(void)
 {
-    static const char *const by_string[] = {"W1", "W2", "W4", "W6"}, *const by_node[] = {"W1", "W2", "W4"};
+    static const char *const by_string[] = {"W1", "W2", "W4", "W5", "W6"}, *const by_node[] = {"W1", "W2", "W4"};
     printf("\nGoals (reference/performance.md)\n");
     for (int warm = 1; warm >= 0; warm--) {
-        for (size_t i = 0; i < 4; i++)
-            goal(ratio_of(by_string[i], "tally-string", warm), 1.5, 0, "x C", "set by string, %s, %s", by_string[i],
+        for (size_t i = 0; i < 5; i++)
+            goal(ratio_of(by_string[i], "tally-string", warm), warm ? 1.25 : 1.5, 0, "x C", "set by string, %s, %s", by_string[i],
                  warm ? "warm" : "cold");
-        goal(ratio_of("W5", "tally-string", warm), 2, 0, "x C", "set by string, W5, %s", warm ? "warm" : "cold");
-        goal(ratio_of("W1", "tally-batch-string", warm), 0.5, 0, "x C", "batch of 1,000 by string, W1, %s",
+        goal(ratio_of("W1", "tally-batch-string", warm), warm ? 0.5 : 0.9, 0, "x C", "batch of 1,000 by string, W1, %s",
              warm ? "warm" : "cold");
     }
     for (size_t i = 0; i < 3; i++)
         goal(ratio_of(by_node[i], "tally-node", 1), 2, 0, "x C", "by handle, %s", by_node[i]);
-    goal(ratio_of("W5", "tally-node", 1), 4, 0, "x C", "by handle, W5");
+    goal(ratio_of("W5", "tally-node", 1), 2.5, 0, "x C", "by handle, W5");
     goal(ratio_of("W5", "tally-batch-node", 1), 2, 0, "x C", "by handle, W5, batches of 1,000");
     for (int i = 0; i < WORKLOAD_COUNT; i++) {
         double cpp = ratio_of(workload_names[i], "c++", 1), own = ratio_of(workload_names[i], "tally-string", 1);
@@ -316,7 +315,7 @@ static void check_goals(void)
         goal(more.open_costs.create, 5, 0, "ms", "open a store that does not exist yet");
         goal(more.open_costs.open, 5, 0, "ms", "open an empty store");
     }
-    goal(more.library / 1024, 512, 0, "kB", "libtally.so, stripped");
+    goal(more.library / 1000, 640, 0, "kB", "libtally.so, stripped");
     for (int i = 0; more.http && i < HTTP_CASES; i++)
         goal(more.http_costs.tally[i] / more.http_costs.curl[i], i < 2 ? 0.9 : 0.6, 1, "x curl", "HTTP, %s", http_cases[i]);
     goal(more.feed_bytes, 1000, 0, "B", "a feed that waits, of 10^5");
@@ -330,7 +329,7 @@ static void check_goals(void)
         goal(more.reminder_costs.edit, 0.2, 0, "ms", "an edit and the plan after it, SQLite in memory included");
     }
     not_yet("idle wake-ups: not measured here");
-    not_yet("instructions, W5 by string (goal <= 350): see instructions.sh");
+    not_yet("instructions, W5 by string (goal <= 315): see instructions.sh");
 }
 
 /* --- The machine
