@@ -18,7 +18,7 @@ typedef struct summed_file {
     int is_new;       /* It was empty when it was opened, and its first page was not written yet. */
     int has_unsealed; /* Pages were written before the first one. */
     int is_written;   /* Since ctally_checksum_take_written. */
-    int is_synced;    /* A log or journal that was not changed since it was synced. */
+    int synced;       /* The flags with which a log or journal was synced that has not changed since; 0: it has. */
     seals first;
     uint32_t wrong_page;
 } summed_file;
@@ -229,13 +229,13 @@ static int file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_
 /* Of a log or a journal. */
 static int write_below(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset)
 {
-    ((summed_file *)file)->is_synced = 0;
+    ((summed_file *)file)->synced = 0;
     return inner(file)->pMethods->xWrite(inner(file), bytes, count, offset);
 }
 
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
-    ((summed_file *)file)->is_synced = 0;
+    ((summed_file *)file)->synced = 0;
     return inner(file)->pMethods->xTruncate(inner(file), size);
 }
 
@@ -247,10 +247,10 @@ static int sync_below(sqlite3_file *file, int flags)
     summed_file *own = (summed_file *)file;
     int result;
 
-    if (own->is_synced)
+    if (own->synced == flags)
         return SQLITE_OK;
     result = file_sync(file, flags);
-    own->is_synced = result == SQLITE_OK;
+    own->synced = result == SQLITE_OK ? flags : 0;
     return result;
 }
 

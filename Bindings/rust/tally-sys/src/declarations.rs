@@ -360,7 +360,8 @@ pub type tally_clock_callback =
 /// Gets the lines of the log in their order, one call at a time, on any thread that uses the engine. No lock is held,
 /// and no other thread waits for it but tally_engine_close. It may call anything but tally_engine_close and tally_step,
 /// which fail there with TALLY_ERROR_THREAD. Lines that come while it runs are delivered afterwards, on the same thread.
-/// Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how many.
+/// Up to 32,768 bytes of them are kept. If there is no room, lines are lost, and a warning says how many. A callback
+/// whose own calls are logged each time is called without end.
 /// text: at most 1,023 bytes, borrowed until it returns.
 pub type tally_log_callback =
     Option<unsafe extern "C" fn(user_data: *mut c_void, level: i32, text: *const c_char)>;
