@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include <pthread.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -936,8 +937,9 @@ TEST(no_options, WORLD_FILE)
 
 /* ---- Nobody waits for a page who only reads or changes badges ---- */
 
-/* What the engine calls while a page works asks another thread for a badge of another account, and waits for it. If the
- * page held the badges' lock, neither would go on; the bounded wait makes that a failure. */
+/* What SQLite calls while a page works, and the engine at the end of that, asks another thread for a badge of another
+ * account, and waits for it. If the page held the badges' lock, neither would go on; the bounded wait makes that a
+ * failure. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -947,7 +949,7 @@ static struct {
     int answered;
     int is_over;
     int is_armed; /* The next look at the clock is the one at the end of the page's work. */
-    int in_log;
+    int in_store;
     int in_clock;
 } working = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
@@ -988,15 +990,25 @@ static void other_badges_are_free(void)
     pthread_mutex_unlock(&working.lock);
 }
 
-static void look_in_the_log(void *user_data, int32_t level, const char *text)
+/* A rejected item is written down, in the midst of a page. */
+static int look_in_the_store(unsigned kind, void *user_data, void *statement, void *text)
 {
     (void)user_data;
-    (void)level;
-    if (strstr(text, "was set aside") == NULL)
-        return;
+    (void)text;
+    if (kind != SQLITE_TRACE_STMT || strstr(sqlite3_sql((sqlite3_stmt *)statement), "INSERT INTO note(") == NULL)
+        return 0;
     other_badges_are_free();
-    working.in_log += 1;
+    working.in_store += 1;
     working.is_armed = 1;
+    return 0;
+}
+
+/* Of each connection that is opened. */
+static int look_at_connection(sqlite3 *connection, char **message, const void *functions)
+{
+    (void)message;
+    (void)functions;
+    return sqlite3_trace_v2(connection, SQLITE_TRACE_STMT, look_in_the_store, NULL);
 }
 
 static void look_in_the_clock(void *user_data, int64_t *out_wall, int64_t *out_elapsed)
@@ -1012,8 +1024,6 @@ static void look_in_the_clock(void *user_data, int64_t *out_wall, int64_t *out_e
 
 static void look_while_it_works(tally_engine_options *options)
 {
-    options->log = look_in_the_log;
-    options->log_level = TALLY_LOG_INFO;
     options->clock = look_in_the_clock;
 }
 
@@ -1035,7 +1045,7 @@ static void check_that_badges_are_free(world *w, unsigned flags)
 
     world_init(w, WORLD_CLOSED);
     working.clock = &w->clock;
-    working.asked = working.answered = working.is_over = working.is_armed = working.in_log = working.in_clock = 0;
+    working.asked = working.answered = working.is_over = working.is_armed = working.in_store = working.in_clock = 0;
     w->configure = look_while_it_works;
     world_open(w, WORLD_SUM | flags);
     h.engine = w->engine;
@@ -1048,13 +1058,13 @@ static void check_that_badges_are_free(world *w, unsigned flags)
     /* As the answer to a request, */
     ask(w, &h);
     answer_json(w, &h, first);
-    assert_int_equal(working.in_log, 1);
+    assert_int_equal(working.in_store, 1);
     assert_int_equal(working.in_clock, 1);
     check_badge(w->account, "root", 1, 5);
     synced(w, &event);
     /* delivered, */
     check_ok(deliver(w, second));
-    assert_int_equal(working.in_log, 2);
+    assert_int_equal(working.in_store, 2);
     assert_int_equal(working.in_clock, 2);
     synced(w, &event);
     assert_int_equal(event.rejected, 1);
@@ -1062,7 +1072,7 @@ static void check_that_badges_are_free(world *w, unsigned flags)
     tally_feed_release(w->feed);
     check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
     check_ok(deliver(w, PAGE("c3", ITEM("4", "c", "2") "," BAD_ITEM, ",\"reset\":true")));
-    assert_int_equal(working.in_log, 3);
+    assert_int_equal(working.in_store, 3);
     assert_int_equal(working.in_clock, 3);
     pthread_mutex_lock(&working.lock);
     working.is_over = 1;
@@ -1076,11 +1086,13 @@ TEST_ALONE(badges_are_free_while_a_page_works)
 {
     world w;
 
+    require(sqlite3_auto_extension((void (*)(void))look_at_connection) == SQLITE_OK);
     check_that_badges_are_free(&w, 0);
     tally_account_release(working.other);
     world_end(&w);
     /* The changes that another account made meanwhile are in the file, with the page or before it. */
     check_that_badges_are_free(&w, WORLD_FILE);
+    require(sqlite3_cancel_auto_extension((void (*)(void))look_at_connection) == 1);
     tally_account_release(working.other);
     world_close(&w);
     w.configure = NULL;
