@@ -935,6 +935,38 @@ TEST(no_options, WORLD_FILE)
     tally_feed_release(feed);
 }
 
+/* ---- In the midst of a page ---- */
+
+/* What is called when a rejected item is written down. */
+static void (*in_the_midst)(void);
+
+static int see_statement(unsigned kind, void *user_data, void *statement, void *text)
+{
+    (void)user_data;
+    (void)text;
+    if (kind == SQLITE_TRACE_STMT && strstr(sqlite3_sql((sqlite3_stmt *)statement), "INSERT INTO note(") != NULL)
+        in_the_midst();
+    return 0;
+}
+
+static int see_connection(sqlite3 *connection, char **message, const void *functions)
+{
+    (void)message;
+    (void)functions;
+    return sqlite3_trace_v2(connection, SQLITE_TRACE_STMT, see_statement, NULL);
+}
+
+/* Of engines that are opened from now on, until it is called with NULL. */
+static void call_in_the_midst(void (*function)(void))
+{
+    if (function == NULL) {
+        require(sqlite3_cancel_auto_extension((void (*)(void))see_connection) == 1);
+        return;
+    }
+    in_the_midst = function;
+    require(sqlite3_auto_extension((void (*)(void))see_connection) == SQLITE_OK);
+}
+
 /* ---- Nobody waits for a page who only reads or changes badges ---- */
 
 /* What SQLite calls while a page works, and the engine at the end of that, asks another thread for a badge of another
@@ -990,25 +1022,11 @@ static void other_badges_are_free(void)
     pthread_mutex_unlock(&working.lock);
 }
 
-/* A rejected item is written down, in the midst of a page. */
-static int look_in_the_store(unsigned kind, void *user_data, void *statement, void *text)
+static void look_in_the_store(void)
 {
-    (void)user_data;
-    (void)text;
-    if (kind != SQLITE_TRACE_STMT || strstr(sqlite3_sql((sqlite3_stmt *)statement), "INSERT INTO note(") == NULL)
-        return 0;
     other_badges_are_free();
     working.in_store += 1;
     working.is_armed = 1;
-    return 0;
-}
-
-/* Of each connection that is opened. */
-static int look_at_connection(sqlite3 *connection, char **message, const void *functions)
-{
-    (void)message;
-    (void)functions;
-    return sqlite3_trace_v2(connection, SQLITE_TRACE_STMT, look_in_the_store, NULL);
 }
 
 static void look_in_the_clock(void *user_data, int64_t *out_wall, int64_t *out_elapsed)
@@ -1086,13 +1104,13 @@ TEST_ALONE(badges_are_free_while_a_page_works)
 {
     world w;
 
-    require(sqlite3_auto_extension((void (*)(void))look_at_connection) == SQLITE_OK);
+    call_in_the_midst(look_in_the_store);
     check_that_badges_are_free(&w, 0);
     tally_account_release(working.other);
     world_end(&w);
     /* The changes that another account made meanwhile are in the file, with the page or before it. */
     check_that_badges_are_free(&w, WORLD_FILE);
-    require(sqlite3_cancel_auto_extension((void (*)(void))look_at_connection) == 1);
+    call_in_the_midst(NULL);
     tally_account_release(working.other);
     world_close(&w);
     w.configure = NULL;
@@ -1137,20 +1155,10 @@ static void wait_for(const int *place)
     pthread_mutex_unlock(&behind.lock);
 }
 
-static void hold_the_first(void *user_data, int32_t level, const char *text)
+static void hold_the_first(void)
 {
-    (void)user_data;
-    (void)level;
-    if (strstr(text, "was set aside") == NULL)
-        return;
     note(&behind.is_held, 1);
     wait_for(&behind.may_go_on);
-}
-
-static void hold(tally_engine_options *options)
-{
-    options->log = hold_the_first;
-    options->log_level = TALLY_LOG_INFO;
 }
 
 static void *deliver_the_first(void *argument)
@@ -1174,8 +1182,9 @@ TEST(a_page_behind_another_one, WORLD_CLOSED)
     pthread_t first, second;
 
     behind.w = w;
-    w->configure = hold;
+    call_in_the_midst(hold_the_first);
     world_open(w, WORLD_SUM);
+    call_in_the_midst(NULL);
     w->feed = add(w, "feed", NULL, NULL);
     check_ok(tally_account_log_in(w->account, NULL));
     check_ok(deliver(w, PAGE("1", ITEM("1", "a", "1"), ",\"epoch\":\"e\"")));
