@@ -18,9 +18,6 @@ $(PYTHON_TOOLS)/installed: Bindings/python/tools.txt
 	@$(PYTHON_TOOLS)/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
-# `make test` installs them before its parts run.
-deps-all deps-bindings: python-tools
-
 lint-python-binding: python-tools
 	@$(PYTHON_CHECK)/ruff check --quiet --no-cache .
 	@$(PYTHON_CHECK)/mypy --cache-dir $(CURDIR)/$(PYTHON_TOOLS)/mypy
