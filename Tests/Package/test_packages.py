@@ -95,7 +95,7 @@ def test_make_test_says_at_once_all_that_its_parts_need(system, tmp_path):
     system.run("make", "test", f"BUILD={tmp_path}/build", "TEST_PARTS=lint")
     (line,) = system.installed()
     files = [ROOT / "Makefile", *ROOT.glob("*/*/*.mk"), *ROOT.glob("*/*.mk")]
-    # What only `make nightly` needs, it installs.
+    # `make nightly` installs its own packages.
     wanted = r"^(?:(?!NIGHTLY_)\w+_PACKAGES \+?:?= |\t@\$\(PACKAGES\) )((?:.*\\\n)*.*)"
     parts = [re.findall(wanted, file.read_text(encoding="utf-8"), re.MULTILINE) for file in files]
     # Functions and variables of make, which may stand in each other, are names of packages only when they are expanded.
