@@ -937,7 +937,7 @@ TEST(no_options, WORLD_FILE)
 
 /* ---- In the midst of a page ---- */
 
-/* What is called when a rejected item is written down. */
+/* The function to call when a rejected item is written down. */
 static void (*in_the_midst)(void);
 
 static int see_statement(unsigned kind, void *user_data, void *statement, void *text)
