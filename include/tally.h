@@ -202,7 +202,7 @@ typedef struct tally_scope tally_scope;
  * share a commit: all of them succeed, or all of them fail with the same error, and nothing of them is seen before. No
  * other call waits for the disk, but for lists and counts of messages, groups, outbox and reminders, which are read
  * from the file. Calls that use the file take turns in the order in which they come, so one of them may wait for a page
- * of another account: some 40 us for each item of the page on a server of 2024. A call that is long because of its
+ * of another account: some 24 to 40 us for each item of the page. A call that is long because of its
  * account (a restore, a snapshot, a page, a forced clear) keeps other calls about this account waiting; calls that read
  * or change badges of other accounts go on. A change of a badge waits while another change of badges of its account is
  * written to the disk.
