@@ -1488,10 +1488,10 @@ typedef struct tally_rejected {
 } tally_rejected;
 
 /*
- * Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a number
- * (0: from the first). The last max_rejected are kept, until the feed is asked for everything anew; they are in no
- * snapshot of the account. feed: the identifier, from tally_feed_get, tally_feed_list or an event; of an unknown one
- * there are none. Answers and errors: as of tally_feed_list.
+ * Lists the rejected items of a feed's responses, the oldest first: at most `limit` (1 to 10,000), those after a number
+ * (0: from the first). The store keeps the last max_rejected, until the feed requests everything again. Account
+ * snapshots do not contain them. feed: the identifier, from tally_feed_get, tally_feed_list or an event. The list is
+ * empty for an unknown one. Results and errors: as of tally_feed_list.
  */
 tally_status tally_feed_rejected(tally_account *account, int64_t feed, uint64_t after, size_t limit,
                                  tally_rejected *items, size_t item_capacity, char *text, size_t text_capacity,

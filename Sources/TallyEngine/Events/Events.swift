@@ -6,8 +6,8 @@ import TallyTree
 /// and no callback is called.
 ///
 /// What is observed is told as it is when it is told. So of one thing and one observer at most one event waits, and a
-/// change only moves it to the end. One-time events are not dropped: their room was pledged. So what waits is bounded
-/// by what is observed and by what was asked for.
+/// change only moves it to the end. One-time events have reserved room, and are not dropped. So the number of pending
+/// events is bounded by the observers and by the calls that asked for one.
 ///
 /// Nothing else bounds the events of those who observe many things, and those of reminders: nodes, groups and reminders
 /// come and go. So there are `limit` of them at most. One event of each observer, and one for all reminders, stands for
@@ -16,7 +16,7 @@ import TallyTree
 /// Invariants: `tokens` leads from the token of every registration that was not removed to its slot. `pending` is the
 /// waiting entry of an observer of one thing. `nodeEntries` leads to those of an observer of many, one for each node,
 /// but for those that there was no memory to note; `pending` is the one that says RESYNC. A removed registration has no
-/// entry; its slot is taken as long as a call of its callback is under way or somebody waits for that. Each one-time
+/// entry; its slot stays taken while its callback runs, or a thread waits for that. Each one-time
 /// entry has its event in `oneTimes`, each view its table in `views`, and nobody else has. `isNotified` and
 /// `isSignalled` are set only while events wait, or have waited since the last `rest`. While `isNotified`, notify was
 /// called, or is going to be (`notice.isDue`).

@@ -1403,7 +1403,7 @@ extern "C" {
     pub fn tally_feed_list(account: *mut tally_account, after: *const c_char, limit: usize,
         entries: *mut tally_feed_entry, entry_capacity: usize, text: *mut c_char, text_capacity: usize,
         out_count: *mut usize, out_text_size: *mut usize) -> tally_status;
-    /// Lists what was set aside of a feed's answers, the oldest first: `limit` (1 to 10,000) at most, those after a
+    /// Lists the rejected items of a feed's responses, the oldest first: at most `limit` (1 to 10,000), those after a
     /// number (0: from the first).
     pub fn tally_feed_rejected(account: *mut tally_account, feed: i64, after: u64, limit: usize,
         items: *mut tally_rejected, item_capacity: usize, text: *mut c_char, text_capacity: usize,
